@@ -13,6 +13,7 @@ precision up to a cap, and is UNDECIDED beyond it. flint's precision is global: 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flint import arb, ctx, fmpq
@@ -127,6 +128,18 @@ class Real:
 
     def __rtruediv__(self, other: Q | int) -> Real:
         return Real.of(other) / self
+
+    @staticmethod
+    def total(values: Iterable[Real | Q | int]) -> Real:
+        """Return the sum of many numbers, in one pass."""
+        terms: dict[tuple[int, Powers], Q] = {}
+        for v in values:
+            if isinstance(v, Real):
+                for key, c in v.terms.items():
+                    terms[key] = terms.get(key, ZERO) + c
+            elif v:
+                terms[1, NONE] = terms.get((1, NONE), ZERO) + v
+        return Real(terms)
 
     def ball(self) -> arb:
         """Return an Arb ball around the value, at flint's current precision."""

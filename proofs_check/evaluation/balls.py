@@ -19,13 +19,13 @@ import numpy as np
 from proofs_check.arithmetic import Enclosure, Q, Real, to_q
 
 UNIT, UP, TINY = 2.0**-53, 1 + 2.0**-30, 2.0**-1000
-LARGEST = 2**53  # whole numbers up to here are doubles
+LARGEST = 2**53 - 1  # whole numbers up to here are doubles, and none rounds to one of these
 
 
 @dataclass(frozen=True, slots=True)
 class Balls:
     """One enclosed number, or a table of them. It is added, subtracted and multiplied with whole
-    numbers below 2**53, rationals, Reals, and arrays of doubles, which are exact."""
+    numbers, rationals, Reals, and arrays of doubles, which are exact."""
 
     mid: Any
     rad: Any
@@ -34,12 +34,16 @@ class Balls:
 
     @staticmethod
     def of(value: Any) -> Balls:
-        """Return `value` enclosed. Doubles and arrays of doubles or whole numbers are exact."""
+        """Return `value` enclosed. Doubles are exact, and whole numbers below 2**53."""
         if isinstance(value, Balls):
             return value
         if isinstance(value, (Q, Real)) or (isinstance(value, int) and abs(value) > LARGEST):
             return _real(Real.of(value))
-        return Balls(np.asarray(value, dtype=float), 0.0)
+        table = np.asarray(value)
+        mid = table.astype(float)
+        if table.dtype.kind == "i" and np.any(np.abs(mid) > LARGEST):
+            return Balls(mid, np.where(np.abs(mid) > LARGEST, np.abs(mid) * (UNIT * UP), 0.0))
+        return Balls(mid, 0.0)
 
     @staticmethod
     def read(table: Any) -> Balls:
@@ -66,7 +70,7 @@ class Balls:
 
     def __mul__(self, other: Any) -> Balls:
         o = Balls.of(other)
-        if np.ndim(o.mid) == 0 and o.rad == 0 and abs(float(o.mid)) in (0, 0.5, 1, 2):
+        if np.ndim(o.mid) == 0 and o.rad == 0 and abs(float(o.mid)) in (0, 1, 2):
             return Balls(self.mid * o.mid, self.rad * abs(float(o.mid)))
         mid = self.mid * o.mid
         if _whole(self) and _whole(o) and np.all(np.abs(mid) <= LARGEST):
@@ -80,7 +84,8 @@ class Balls:
         """Divide by an array of whole numbers from 1 to 2**53."""
         mid = self.mid / counts
         exact = (mid == np.rint(mid)) & (mid * counts == self.mid) & (np.abs(self.mid) <= LARGEST)
-        exact = exact | (np.frexp(counts)[0] == 0.5)  # a power of two
+        halved = (np.frexp(counts)[0] == 0.5) & (mid * counts == self.mid)  # a power of two
+        exact = exact | halved  # unless it underflows
         rad = self.rad / counts * UP + TINY * (np.asarray(self.rad) > 0)
         return Balls(mid, (rad + np.where(exact, 0.0, np.abs(mid) * UNIT + TINY)) * UP)
 
@@ -96,6 +101,10 @@ class Balls:
         if not np.all(low > TINY):
             raise ZeroDivisionError("an enclosure that contains 0")
         return _rounded(1 / self.mid, self.rad / low / self.mid * UP + TINY)
+
+    def shifted(self, bits: int) -> Balls:
+        """Return self * 2**bits, exactly: no number may be so small or large that it rounds."""
+        return Balls(self.mid * 2.0**bits, self.rad * 2.0**bits)
 
     def sqrt(self) -> Balls:
         """Return the roots. Raises ValueError unless every number is certainly >= 0."""
@@ -205,4 +214,6 @@ def _ratio(value: Any) -> tuple[int, int]:
 def _real(value: Real) -> Balls:
     ends = value.enclose(96)
     mid = float((ends.lo + ends.hi) / 2)
-    return Balls(mid, 0.0 if ends.lo == to_q(mid) == ends.hi else abs(mid) * (2 * UNIT * UP) + TINY)
+    if ends.lo == to_q(mid) == ends.hi:
+        return Balls(mid, 0.0)
+    return Balls(mid, (float(ends.hi - ends.lo) + abs(mid) * (2 * UNIT)) * UP + TINY)

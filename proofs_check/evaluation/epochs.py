@@ -164,8 +164,8 @@ class Epochs:
     @cached_property
     def r_bar(self) -> Any:
         """(14)."""
-        sums = self._stack("sums")  # both parts are doubles
-        total = Balls.of(sums[:, 0] * 2.0**-LIMB) + Balls.of(sums[:, 1] * 2.0 ** (-2 * LIMB))
+        sums = self._stack("sums")
+        total = Balls.of(sums[:, 0]).shifted(-LIMB) + Balls.of(sums[:, 1]).shifted(-2 * LIMB)
         if any(e.rest for e in self.data):
             rest = np.full(self._stack("N").shape, ZERO, object)
             for row, e in zip(rest, self.data, strict=True):

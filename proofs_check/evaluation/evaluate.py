@@ -136,7 +136,8 @@ class Evaluation:
             decisions = [self.event(other) for other in one.on]
             own = (name, form, "") if one.is_event else (name, "event", "")
             for c in self.found.get(own, ()):
-                decisions.append(Decision.UNDECIDED if c.missing else c.decision)
+                fails = c.decision is Decision.FALSE  # in some epoch, whatever the others lack
+                decisions.append(Decision.UNDECIDED if c.missing and not fails else c.decision)
             self._decisions[name, form] = Decision.all(decisions)
         return self._decisions[name, form]
 
@@ -171,7 +172,9 @@ class Evaluation:
         event = self._needed(one, form)
         lacking = next((c.missing for c in lines if c.missing), "")
         reading = self._other_readings(one)
-        compared = [c for c in lines if not c.missing and c.comparisons]
+        compared = [
+            c for c in lines if c.comparisons and (not c.missing or c.decision is Decision.FALSE)
+        ]
         held = Decision.all(c.decision for c in compared)
         informative = any(c.informative for c in compared if not c.line.step)
         note = ""

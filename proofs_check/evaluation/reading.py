@@ -14,7 +14,7 @@ from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.fast.episode_lines import Episodes
 from proofs_check.conformance.fast.flat_counters import limbs
 from proofs_check.conformance.fast.reader import CHUNK, Piece, Reader
-from proofs_check.evaluation.balls import Balls
+from proofs_check.evaluation.balls import LARGEST, Balls
 from proofs_check.evaluation.epochs import EpochData
 from proofs_check.evaluation.instance import FlatSize
 from proofs_check.evaluation.rows import on_grid
@@ -37,6 +37,7 @@ class Recorder:
         self.block: list[EpochData] = []
         self.now: EpochData | None = None
         self.t = self.i = 0
+        self.tables: frozenset[str] = frozenset()
 
     def see(self, record: Any) -> None:
         """Take one record."""
@@ -77,8 +78,9 @@ class Recorder:
     def _epoch(self, record: EpochRecord) -> None:
         if self.now is not None:
             self._close(self.now)
-        if len(self.block) >= self.step:
+        if len(self.block) >= self.step or (self.block and _tables(record) != self.tables):
             self._flush()
+        self.tables = _tables(record)
         self.i += 1
         self.now = EpochData(
             self.i, self.t + 1, self.N3.copy(), self.N.copy(), self.sums.copy(), dict(self.rest),
@@ -101,7 +103,7 @@ class Recorder:
         size, A = self.size, self.size.A
         masses = None
         if "q_hat" in record.tables:
-            e.q_hat = _flat(record.tables["q_hat"], size.triples)
+            e.q_hat = self._bounded("q_hat", record, size.triples)
         if e.q_hat is not None:
             q_hat = np.maximum(0.0, e.q_hat.mid)
             masses = np.add.reduceat(q_hat, size.first)
@@ -113,7 +115,7 @@ class Recorder:
                 rows[empty] = 1.0  # not used
                 e.rows[at] = on_grid(rows).ravel()
         if "pi" in record.tables:
-            found = _flat(record.tables["pi"], size.pairs)
+            found = self._bounded("pi", record, size.pairs)
             pi = None if found is None else np.maximum(0.0, found.mid).reshape(-1, A)
         elif masses is not None:
             pi = masses.reshape(-1, A)
@@ -122,6 +124,13 @@ class Recorder:
             pi = None
         if pi is not None and (pi.sum(1) > 0).all():
             e.pi = on_grid(pi).ravel()
+
+    def _bounded(self, name: str, record: EpochRecord, entries: int) -> Balls | None:
+        found = _flat(record.tables[name], entries)
+        if found is not None and np.any(np.abs(found.mid) > LARGEST):
+            wrong = float(np.abs(found.mid).max())
+            raise MalformedInput(self.file, record.line, name, wrong, "must be below 2**53")
+        return found
 
     # ------------------------------------------------------------------ episodes
 
@@ -166,6 +175,11 @@ class Recorder:
             most = np.broadcast_to(end, found.shape)[k, h]
             rule = f"must be at {'most' if closed else 'least 0 and below'} {most}"
             raise MalformedInput(self.file, line + int(k), f"{name}[{h}]", found[k, h], rule)
+
+
+def _tables(record: EpochRecord) -> frozenset[str]:
+    """Return which tables an epoch has: no block has epochs with others."""
+    return frozenset(record.tables) & {"pi", "q_hat"}
 
 
 def _flat(nested: Any, entries: int) -> Balls | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
-from proofs_check.arithmetic import Q, sqrt
+import numpy as np
+
+from proofs_check.arithmetic import ZERO, Q, Real, sqrt
 from proofs_check.evaluation.balls import Balls
 from proofs_check.evaluation.epochs import EpochData, Epochs, ExactEpochs, Function
 from proofs_check.evaluation.instance import (
@@ -22,21 +25,22 @@ from reference.support.errors import PreconditionError
 from reference.trace.records import Header
 
 SMALL = 16_000  # triples of all epochs: up to here all sums can be decided exactly
+OPEN = 20  # times as many: up to there open entries of tables, and the cheap sums
 
 
 class EvaluatedRun(RunConstants):
     """All epochs of a run, folded in block by block.
 
     `over_t`, `over_i`, `played` and `visited` return a Total: its value is known when `fold` has
-    seen every epoch. A run whose epochs have at most `most_exact` triples keeps them, for exact
-    values; so much of every table may be decided exactly, too.
+    seen every epoch. A run whose epochs have at most `most_exact` triples decides every sum exactly
+    where it must; up to `most_open`, it keeps its epochs for open entries of tables and cheap sums.
     """
 
     def __init__(
         self, head: Header, name: str, scale: Q | int = 1, most_exact: float = SMALL
     ) -> None:
         super().__init__(head, name, scale)
-        self.most_exact = most_exact
+        self.most_exact, self.most_open = most_exact, OPEN * most_exact
         self.m = self.episodes = 0
         self.ended: EpochData | None = None  # the counts after the last episode
         self.totals: list[Sum] = []
@@ -121,7 +125,7 @@ class EvaluatedRun(RunConstants):
         self.episodes += sum(e.length for e in epochs)
         if self.kept is not None:
             self.kept.extend(epochs)
-            if not self.small:
+            if self.m * self.size.triples > self.most_open:
                 self.kept = None
         return block
 
@@ -132,7 +136,7 @@ class EvaluatedRun(RunConstants):
 
     @cached_property
     def exact(self) -> ExactEpochs | None:
-        """All epochs of a small run, in exact arithmetic."""
+        """All epochs of a run that is not long, in exact arithmetic."""
         return ExactEpochs(self, self.kept) if self.kept else None
 
 
@@ -184,6 +188,14 @@ def _root(value: Any, exact: bool) -> Any:
     return map_entries(sqrt, value) if exact else Balls.of(value).sqrt()
 
 
+def _total(values: Iterable[Any]) -> Any:
+    """Return the sum of exact numbers: a rational, if all are."""
+    known = [v for v in values if not isinstance(v, Q) or v]
+    if all(isinstance(v, Q) for v in known):
+        return sum(known, ZERO)
+    return Real.total(known)
+
+
 @dataclass
 class Sum(Total):
     """Sum over the epochs. Its value is a Missing if the trace does not determine it."""
@@ -211,9 +223,20 @@ class Sum(Total):
 
     def _reduced(self, block: Epochs) -> Any:
         table = block.full(self.of(block))
+        if isinstance(table, np.ndarray):
+            return self._summed(table)
         if self.by == "all":
             return table.sum()
         return (block.by_layer(table) if self.by == "layer" else table).sum(0)
+
+    def _summed(self, table: Any) -> Any:
+        """Return the sums of a table of exact numbers."""
+        if self.by == "pair":
+            return objects([_total(column) for column in table.T])
+        if self.by == "layer":
+            first = self.run.size.first_pair
+            return objects([_total(table[:, u:v].flat) for u, v in pairwise(first)])
+        return _total(table.flat)
 
     def _value(self, exact: bool) -> Any:
         if self.missing:

@@ -131,7 +131,7 @@ def sides(
 
     roots = run.N_end.sqrt() if root else Total(visited)
     right = roots * (constant - minus) + (roots - Total(visited)) * minus
-    yield Line(left(run), right, per="pair")
+    yield Line(left(run), right, per="pair", cheap=True)
 
 
 def printed_sides(run: EvaluatedRun, three: Q | int = 3) -> Iterator[Line]:

@@ -59,7 +59,8 @@ def sides(run: EvaluatedRun, share: Q | int = 1) -> Iterator[Line]:
     of_pairs = run.over_t(lambda e: abs(e.q_hat - e.q))
     yield Line(term(run, "Error"), of_pairs * (Q(1, 2) * share), "half over pairs")
     if share == 1:
-        yield Line(of_pairs, l1(run) * Q(run.L - 1, run.L), "pairs by triples")
+        most = 2 * (run.L - 1) * run.T
+        yield Line(of_pairs, l1(run) * Q(run.L - 1, run.L), "pairs by triples", most=most)
         yield Line(term(run, "Error"), l1(run), "over triples")
 
 

@@ -80,8 +80,8 @@ differences lie in intervals of half the length.""",
 
 
 def clipped(e: Epochs) -> Any:
-    """Return (L - 1 - s) min{1, eps_i}."""
-    return e.at_most(e.eps, 1) * (e.size.L - 1 - e.size.h)
+    """Return (L - 1 - s) min{1, eps_i} where X_{s+1} >= 2, else 0."""
+    return e.at_most(e.eps, 1) * ((e.size.L - 1 - e.size.h) * (e.size.next >= 2))
 
 
 def azuma(run: EvaluatedRun) -> Real:

@@ -74,6 +74,7 @@ statement.evaluated(
     trivial=trivial,
     on=("lemma_02",),
     claims=1,
+    requires={"radii": ("printed",)},  # q_hat_i is optimal for other sets and bounds
     false={
         r"$q_i$ in place of $\hat q_i$": {"measure": "q"},
         r"Diff $\leq-T/10$": {"least": Q(1, 10)},

@@ -89,3 +89,16 @@ def _sum(k: int, Lam: Real, first: Q, of_epoch: Callable[[Q, Q], Q]) -> Enclosur
         lo += N * of_epoch(min(ONE, eps.lo / 2), b.hi)
         hi += N * of_epoch(min(ONE, eps.hi / 2), b.lo)
     return Enclosure(lo, hi)
+
+
+def in_turn_l1(A: int, k: int, Lam: Real) -> Enclosure:
+    """Return sum_t ||q_hat_i - q_i||_1 on layers 1, 2, 1 with A actions, T = A 2^k; it is also the
+    sum of Lemma 9.
+
+    r = 1 at x_0 and v, 0 at u. In epoch 1 actions 1 are drawn, with probability A^-2. Later r_hat_i
+    is 1 at x_0 and v and falls with N_i at u, so LP1 takes actions with the fewest visits. We let
+    it take those of x_0 and u in the same order: the action of both is played until its visits
+    have doubled. So each brings what the one action of a fork brings, and 4 in its first episode;
+    but the first episode of all brings 2."""
+    one = fork_l1(2, k, Lam)  # 2 in its first episode
+    return Enclosure(one.lo * A + 2 * (A - 1), one.hi * A + 2 * (A - 1))

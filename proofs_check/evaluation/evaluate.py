@@ -3,7 +3,8 @@ anything."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -15,11 +16,13 @@ from proofs_check.evaluation.reading import Recorder
 from proofs_check.evaluation.run import SMALL, EvaluatedRun
 from proofs_check.evaluation.statements import Evaluated, statements, with_events
 from proofs_check.ledger.statement import FormName
-from reference.support.errors import FALSE, OK, UNDECIDED
+from reference.support.errors import FALSE, OK, UNDECIDED, BrokenSides, UcrlLpError
 from reference.trace.records import Header
 
 HOLDS, FAILS, TRIVIAL, OFF = "HOLDS", "FAILS", "TRIVIAL", "NOT ON THE EVENT"
 OPEN, NOTHING, MISSING = "undecided", "nothing compared", "not evaluated"
+
+TABLES = "a table has a row for each epoch and a column for each entry, as e.N; see e.counts"
 
 
 @dataclass(frozen=True)
@@ -94,15 +97,17 @@ class Evaluation:
         pictured: bool,
         variant: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
-        lines = sides(self.run, **variant)
-        self.lines[key] = [Comparing(self.run, line, most, pictured) for line in lines]
+        with _named(key):
+            lines = sides(self.run, **variant)
+            self.lines[key] = [Comparing(self.run, line, most, pictured) for line in lines]
 
     def fold(self, epochs: Sequence[EpochData]) -> None:
         """Compare some consecutive epochs."""
         block = self.run.fold(epochs)
-        for lines in self.lines.values():
-            for one in lines:
-                one.fold(block)
+        for key, lines in self.lines.items():
+            with _named(key):
+                for one in lines:
+                    one.fold(block)
 
     # ------------------------------------------------------------------ verdicts
 
@@ -197,6 +202,17 @@ class Evaluation:
         else:
             verdict = HOLDS if informative else TRIVIAL
         return Judged(one, form, event, lines, verdict, note)
+
+
+@contextmanager
+def _named(key: tuple[str, str, str]) -> Iterator[None]:
+    """Name the statement whose sides cannot be compared. Raises BrokenSides."""
+    try:
+        yield
+    except (UcrlLpError, MemoryError, OSError):
+        raise
+    except Exception as e:  # whatever a statement's own code raises
+        raise BrokenSides(" ".join(filter(None, key)), f"{type(e).__name__}: {e}", TABLES) from e
 
 
 def _within(lines: Sequence[Compared]) -> str:

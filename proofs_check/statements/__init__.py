@@ -6,13 +6,30 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from types import ModuleType
 
 from proofs_check.ledger.registry import STATEMENTS, register
+from proofs_check.ledger.statement import Statement
+from reference.support.errors import PreconditionError
 
 
 def load() -> None:
-    """Import the module of every statement once, and register what they say."""
+    """Import the module of every statement once, and register what they say. Raises
+    PreconditionError for a module that says nothing."""
     names = sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.ispkg)
-    found = {name: importlib.import_module(f"{__name__}.{name}").statement for name in names}
+    found = {name: statement_of(importlib.import_module(f"{__name__}.{name}")) for name in names}
     if not STATEMENTS:
         register(found)
+
+
+def statement_of(module: ModuleType) -> Statement:
+    """Return what a module says. Raises PreconditionError if it has no `statement`, or one without
+    a form."""
+    found = getattr(module, "statement", None)
+    if not isinstance(found, Statement):
+        rule = "must define `statement = Statement(LABEL, __doc__, ...)`"
+        raise PreconditionError("module", module.__name__, rule)
+    if not found.forms:
+        rule = "must define `printed = statement.printed(TITLE, ...)`, or `repaired`"
+        raise PreconditionError("module", module.__name__, rule)
+    return found

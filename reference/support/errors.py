@@ -64,6 +64,16 @@ class NoTruthValue(UcrlLpError):
         self.value, self.rule = value, rule
 
 
+class BrokenSides(UcrlLpError):
+    """Error in a statement's module: its sides cannot be computed or compared; names both."""
+
+    exit_status = INTERNAL
+
+    def __init__(self, statement: str, reason: str, rule: str) -> None:
+        super().__init__(f"{statement}: its sides cannot be compared: {reason}; {rule}")
+        self.statement, self.reason, self.rule = statement, reason, rule
+
+
 class MalformedInput(UcrlLpError):
     """File that cannot be read as what it claims to be: names file, line, field, value, rule."""
 

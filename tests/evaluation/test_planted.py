@@ -3,12 +3,20 @@ itself holds."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from proofs_check.arithmetic import Decision
+from proofs_check.evaluation import statements as evaluated_statements
 from proofs_check.evaluation.evaluate import Evaluation
-from proofs_check.evaluation.statements import statements
-from tests.evaluation.runs import evaluated
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.evaluation.statements import Evaluated, statements
+from proofs_check.evaluation.suite import evaluation_of
+from reference.support.errors import BrokenSides
+from tests.evaluation.runs import entry, evaluated
 
 # Few runs that refute all of them together (`proofs-check lemmas --planted` takes all runs).
 RUNS = (
@@ -52,3 +60,26 @@ def test_what_no_run_refutes_says_why() -> None:
     beyond = {(name, w): why for name, one in statements().items() for w, why in one.beyond.items()}
     assert len(beyond) == 4
     assert all(any(c.isdigit() for c in why) for why in beyond.values())
+
+
+@pytest.mark.parametrize(
+    ("right", "reason"),
+    [
+        (lambda e: e.t - 1, "shape mismatch"),  # no column for the pairs
+        (lambda e: e.visits, "no attribute 'visits'"),
+        (None, "missing 1 required positional argument"),
+    ],
+)
+def test_sides_that_cannot_be_compared_name_their_statement(
+    right: Any, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def two(run: EvaluatedRun) -> Iterator[Line]:
+        yield Line(Each(lambda e: e.N), Each(right))
+
+    def more(run: EvaluatedRun, constant: int) -> Iterator[Line]:
+        yield Line(0, constant)
+
+    one = Evaluated(two if right else more, name="lemma_13")
+    monkeypatch.setattr(evaluated_statements, "statements", lambda: {"lemma_13": one})
+    with pytest.raises(BrokenSides, match=f"^lemma_13 printed: .*{reason}.*a row for each epoch"):
+        evaluation_of(entry("bandit"), only=["lemma_13"])

@@ -5,6 +5,7 @@ One audit with all planted faults, on 2 processes, of the claims that are select
 from __future__ import annotations
 
 import re
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -13,11 +14,13 @@ from proofs_check import statements
 from proofs_check.audit.audit import AuditResult, audit, select
 from proofs_check.ledger import inventory
 from proofs_check.ledger.registry import REGISTRY, WRONG, Key, Verdict
+from proofs_check.ledger.statement import Statement
 from proofs_check.ledger.statement_graph import in_order
 from proofs_check.report import spec_page
 from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.results_json import results_json
 from reference.readings import BY_ID
+from reference.support.errors import PreconditionError
 from tests.paths import ROOT
 
 statements.load()
@@ -108,3 +111,19 @@ def test_number_of_workers_leaves_no_trace(result: AuditResult) -> None:
     of_all = [r for r in result.results if r.claim.label in labels]
     if len(of_all) == 3:  # else -k selected other claims
         assert results_json(AuditResult(tuple(of_all))) == alone
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        ({}, "statement = Statement(LABEL"),
+        ({"statement": "Lemma 13"}, "statement = Statement(LABEL"),
+        ({"statement": Statement("lem:13", "A lemma.")}, "printed = statement.printed(TITLE"),
+    ],
+)
+def test_a_module_that_says_nothing_is_refused(said: dict[str, Any], rule: str) -> None:
+    module = ModuleType("proofs_check.statements.lemma_13")
+    vars(module).update(said)
+    with pytest.raises(PreconditionError, match="must define") as refused:
+        statements.statement_of(module)
+    assert refused.value.value == module.__name__ and rule in refused.value.rule

@@ -54,6 +54,7 @@ ELSEWHERE = {
     "python -m pip install -e '.[dev]'": ".ci/run",
     'python -m pytest -n 2 -m "not slow" tests/ledger': ".ci/run",
     "python -m tests.ledger.test_claim_figures": "tests/ledger/test_claim_figures.py",
+    "python -m tests.algorithm.trace_digests": "tests/algorithm/test_trace_digests.py",
     "python -m tests.ledger.unassigned SOURCE.tex": "tests/ledger/test_inventory.py",
     "ucrl-lp env show NAME": "tests/cli/test_cli.py",
     "ucrl-lp run --env NAME --T 100 --out run.jsonl": "tests/cli/test_cli.py",

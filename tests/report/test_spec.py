@@ -43,7 +43,11 @@ def test_part_is_generated(name: str) -> None:
 
 
 def test_the_specification_is_short_enough_to_be_read() -> None:
-    assert len(SPEC.splitlines()) <= 1220
+    """Rows of generated tables and readings do not count: each statement and each reading adds
+    some."""
+    text = SPEC.replace(section("Readings"), "")
+    written = re.sub(r"<!-- generated: .*?<!-- end -->\n", "", text, flags=re.DOTALL)
+    assert len(written.splitlines()) <= 640
 
 
 @pytest.mark.parametrize("page", PAGES)

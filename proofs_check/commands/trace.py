@@ -131,7 +131,7 @@ def inequalities(outcome: Conformance, run: str) -> Any:
     from proofs_check import statements
     from proofs_check.evaluation.evaluate import EvaluatedTrace
     from proofs_check.evaluation.reading import opened, read_into
-    from proofs_check.report.html.lemmas_page import slack
+    from proofs_check.report.html.lemmas_page import slack_of_all
 
     head = outcome.header
     if outcome.exit_status != OK or head is None or head.mdp is None or not Path(run).is_file():
@@ -140,7 +140,7 @@ def inequalities(outcome: Conformance, run: str) -> Any:
     reading = EvaluatedTrace(run, run, pictured=True)
     with opened(run) as raw:
         read_into(raw, run, reading.recorder, lambda t: None)
-    return slack(reading.results())
+    return slack_of_all(reading.results())
 
 
 def with_lemmas(options: argparse.Namespace, run: str) -> int:

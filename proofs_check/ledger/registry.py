@@ -252,8 +252,8 @@ def compared_forms(one: Statement, form: FormName) -> tuple[FormName, ...]:
 
 
 def main_theorem() -> str:
-    """Return the label of Theorem 4."""
-    return STATEMENTS["theorem_4"].label
+    """Return the label of Theorem 4; "" if it is not registered."""
+    return STATEMENTS["theorem_4"].label if "theorem_4" in STATEMENTS else ""
 
 
 def _claim(module: str, one: Statement, form: Form) -> Claim:

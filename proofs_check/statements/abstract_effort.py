@@ -22,6 +22,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "sec:abstract:effort",
     __doc__,
+    part_of="",
     number="abstract, effort",
     section="abstract",
     sentences=("62d6d58b7daf",),

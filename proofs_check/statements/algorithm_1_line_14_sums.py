@@ -16,6 +16,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "alg:main/14:sums",
     __doc__,
+    part_of="",
     kind="identity",
     number="Alg. 1 l. 14",
     section="Sec. IV",

@@ -19,6 +19,7 @@ from proofs_check.statements.common.coins import ever_fails
 statement = Statement(
     "as:layered-mdp:independence",
     __doc__,
+    part_of="",
     kind="probabilistic",
     number="Sec. II, independence",
     section="Sec. II",

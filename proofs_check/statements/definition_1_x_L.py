@@ -19,6 +19,7 @@ from proofs_check.statements.common.shapes import shapes, uniform_measure
 statement = Statement(
     "def:1:x_L",
     __doc__,
+    part_of="",
     kind="identity",
     number="Definition 1",
     section="Sec. III",

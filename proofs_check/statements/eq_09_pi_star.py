@@ -17,6 +17,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "eq:regret-occ:pi-star",
     __doc__,
+    part_of="",
     kind="identity",
     number="(9)",
     section="Sec. III",

@@ -20,6 +20,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "eq:empirical-transition:rows",
     __doc__,
+    part_of="",
     kind="identity",
     number="(10)",
     section="Sec. IV-A",

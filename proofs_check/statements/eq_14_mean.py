@@ -16,6 +16,7 @@ from proofs_check.statements.common.algebra import at_most
 statement = Statement(
     "eq:14:mean",
     __doc__,
+    part_of="",
     kind="identity",
     number="(14)",
     section="Sec. IV-A",

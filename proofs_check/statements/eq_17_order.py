@@ -21,6 +21,7 @@ from proofs_check.statements.common.algebra import at_most
 statement = Statement(
     "eq:rew-lcb:order",
     __doc__,
+    part_of="",
     kind="identity",
     number="(17)",
     section="Sec. IV-A",

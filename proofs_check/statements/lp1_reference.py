@@ -17,6 +17,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "eq:lp-occ-update:reference",
     __doc__,
+    part_of="",
     number="Sec. IV-B, reference",
     section="Sec. IV-B",
     sentences=("5015a5978c00", "5f98b834ee0b"),

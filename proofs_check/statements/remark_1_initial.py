@@ -16,6 +16,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "rem:1:initial",
     __doc__,
+    part_of="",
     kind="identity",
     number="Remark 1, commented example",
     section="Sec. II",

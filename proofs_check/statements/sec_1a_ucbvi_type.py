@@ -16,6 +16,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "inline:I-A.2:q-learning-type",
     __doc__,
+    part_of="",
     number="Sec. I-A, Q-learning-type",
     section="Sec. I-A",
     sentences=("e302ec4e192e", "bbc66590555f"),

@@ -19,6 +19,7 @@ from proofs_check.statements.common.paths import log2
 statement = Statement(
     "inline:I-B.6:estimation",
     __doc__,
+    part_of="",
     kind="pathwise",
     number="Sec. I-B, estimation",
     section="Sec. I-B",

@@ -18,6 +18,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "eq:conf-set-P:hope",
     __doc__,
+    part_of="",
     kind="pathwise",
     number="Sec. III, hope",
     section="Sec. IV-A",

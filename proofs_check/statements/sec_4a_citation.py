@@ -17,6 +17,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "inline:IV-A.1:citation",
     __doc__,
+    part_of="",
     number=r"$XA\log T$, citation",
     section="Sec. IV-A",
     sentences=("be3fa819f6b2",),

@@ -17,6 +17,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "inline:IV-A.1:performance",
     __doc__,
+    part_of="",
     number="Sec. IV-A, performance",
     section="Sec. IV-A",
     sentences=("1100696cca93",),

@@ -18,6 +18,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "inline:IV-A.1:significant",
     __doc__,
+    part_of="",
     number="Sec. IV-A, significant",
     section="Sec. IV-A",
     sentences=("194aa30e71b6",),

@@ -32,9 +32,11 @@ READ = (
 def lemmas_pages(results: Sequence[Judged], run: str) -> dict[str, str]:
     """Return the one page, `index.html`."""
     name = Path(run).name.encode("utf-8", "backslashreplace").decode()
+    title = Heading(1, words(f"Inequalities on {name}"))
     made = page(
         Page(
-            f"{name}: inequalities", (Heading(1, words(f"Inequalities on {name}")), *slack(results))
+            f"{name}: inequalities",
+            (Heading(1, words(f"Inequalities on {name}")), *slack_of_all(results)),
         ),
         lambda link: f"#{link.to}",
         alone=True,
@@ -46,7 +48,7 @@ def lemmas_pages(results: Sequence[Judged], run: str) -> dict[str, str]:
     return {"index.html": made}
 
 
-def slack(results: Sequence[Judged]) -> Blocks:
+def slack_of_all(results: Sequence[Judged]) -> Blocks:
     """Return the pictures and the table of all statements on a run."""
     charts = [_all(results), *_by_epoch(results)]
     head = tuple(map(words, ("statement", "form", "verdict", "left/right", "where it is largest")))

@@ -34,10 +34,7 @@ def lemmas_pages(results: Sequence[Judged], run: str) -> dict[str, str]:
     name = Path(run).name.encode("utf-8", "backslashreplace").decode()
     title = Heading(1, words(f"Inequalities on {name}"))
     made = page(
-        Page(
-            f"{name}: inequalities",
-            (Heading(1, words(f"Inequalities on {name}")), *slack_of_all(results)),
-        ),
+        Page(f"{name}: inequalities", (title, *slack_of_all(results))),
         lambda link: f"#{link.to}",
         alone=True,
         nav=(("Inequalities", "index.html"),),

@@ -173,7 +173,7 @@ def verdicts_counted(results: Sequence[Judged]) -> str:
 def _row(r: Judged) -> str:
     events = {None: "none", "true": "held", "false": "failed", "undecided": "?"}
     event = "itself" if r.statement.is_event else events[None if r.event is None else r.event.value]
-    number, c = plain(r.statement.number), r.worst
+    number, c = in_ascii(r.statement.number), r.worst
     if c is None:
         return ROW.format(number, r.form, event, "", "", "", r.verdict, r.note)
     left, right = middle(c.left), middle(c.right)
@@ -182,7 +182,7 @@ def _row(r: Judged) -> str:
     return ROW.format(number, r.form, event, f"{left:.6g}", f"{right:.6g}", ratio, r.verdict, where)
 
 
-def plain(text: str) -> str:
+def in_ascii(text: str) -> str:
     """Return a text with its formulas as ASCII."""
     from proofs_check.report.plain_text import ascii_text
 
@@ -206,7 +206,7 @@ def as_json(evaluation: Evaluation, results: Sequence[Judged], name: str) -> dic
         "epochs": run.m,
         "statements": [
             {
-                "number": plain(r.statement.number),
+                "number": in_ascii(r.statement.number),
                 "form": r.form,
                 "verdict": r.verdict,
                 "event": None if r.event is None else r.event.value,
@@ -261,7 +261,7 @@ def show_planted(options: argparse.Namespace) -> int:
     refuted = sum(bool(by) for by in found.values())
     if options.json:
         listed = [
-            {"number": plain(one.number), "variant": words, "refuted by": by}
+            {"number": in_ascii(one.number), "variant": words, "refuted by": by}
             for (one, words), by in found.items()
         ]
         print(json.dumps({"runs": len(evaluations), "refuted": refuted, "variants": listed}))
@@ -269,10 +269,12 @@ def show_planted(options: argparse.Namespace) -> int:
         for (one, words), by in found.items():
             more = f" and {len(by) - 1} more" if len(by) > 1 else ""
             said = f"refuted by {by[0]}{more}" if by else "NOT REFUTED"
-            print(f"{plain(one.number):<20} {plain(words):<58} {said}")
+            print(f"{in_ascii(one.number):<20} {in_ascii(words):<58} {said}")
         for one in dict.fromkeys(one for one, _ in found):
             for words, why in one.beyond.items():
-                print(f"{plain(one.number):<20} {plain(words):<58} not played: {plain(why)}")
+                print(
+                    f"{in_ascii(one.number):<20} {in_ascii(words):<58} not played: {in_ascii(why)}"
+                )
         print(f"\n{refuted} of {len(found)} variants refuted on {len(evaluations)} runs")
     return OK if refuted == len(found) or options.runs else FALSE
 
@@ -284,9 +286,9 @@ def show_accounts(as_data: bool) -> int:
 
     rows = []
     for (name, form), (claims, events) in accounts().items():
-        numbers = {" and ".join(plain(statements()[n].number) for n in key.split(" and ")): units
+        numbers = {" and ".join(in_ascii(statements()[n].number) for n in key.split(" and ")): units
                    for key, units in events.items()}  # fmt: skip
-        rows.append((plain(statements()[name].number), form, claims, numbers))
+        rows.append((in_ascii(statements()[name].number), form, claims, numbers))
     if as_data:
         listed = [
             {"number": n, "form": f, "claims": c, "needs": sum(e.values()), "events": e}

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from proofs_check.commands.lemmas import in_ascii
 from proofs_check.evaluation.evaluate import accounts, status
 from proofs_check.evaluation.statements import statements
 from proofs_check.evaluation.suite import on_runs
@@ -54,7 +55,7 @@ def test_json_has_every_statement_with_both_sides(proofs_check: Command, run: Pa
     status, out, err = proofs_check("lemmas", run, "--json", "--quiet")
     data = as_data(out)
     assert (status, err) == (OK, "") and data["run"] == str(run)
-    forms = [(one.number, form) for one in statements().values() for form in one.forms]
+    forms = [(in_ascii(one.number), form) for one in statements().values() for form in one.forms]
     assert [(s["number"], s["form"]) for s in data["statements"]] == forms
     for s in data["statements"]:
         assert s["event"] in (None, "true", "false", "undecided")
@@ -69,7 +70,7 @@ def test_the_table_has_a_row_for_every_form(proofs_check: Command, run: Path) ->
     status, out, _ = proofs_check("lemmas", run, "--quiet")
     rows = out.splitlines()
     assert status == OK and rows[3].split()[:3] == ["statement", "form", "event"]
-    numbers = [one.number for one in statements().values() for _ in one.forms]
+    numbers = [in_ascii(one.number) for one in statements().values() for _ in one.forms]
     assert [row[:18].rstrip() for row in rows[4 : 4 + len(numbers)]] == numbers
     assert rows[-1].startswith(f"{len(numbers)} forms, ")
 

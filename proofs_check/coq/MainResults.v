@@ -111,7 +111,7 @@ apply: (Pr_not KD); apply: Rle_trans (Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL 
 by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: diff_path.
 Qed.
 
-(* (18), 1 - 5 delta (thm:main:delta): the four bounds hold together with probability at least 1 - 5 delta *)
+(* (18), probability (thm:main:delta): the four bounds hold together with probability at least 1 - 5 delta *)
 Theorem four_terms : 1 - 5 * delta <= Pr K T [::] (fun v => [&& Rleb (BiasI v) 0, Rleb (Diff v) 0,
   Rleb (Error v) (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) &
   Rleb (BiasII v) ((3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))]).

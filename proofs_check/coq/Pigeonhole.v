@@ -81,7 +81,7 @@ suff : INR (n m) / sqrt N <= sqrt N by lra.
 by apply: (Rmult_le_reg_r (sqrt N)) => //; rewrite /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r ?ss; lra.
 Qed.
 
-(* App. B, display 3 (lem:bias-term-2:total), refuted as printed: in every layer the N_m(x,a), at the start of the
+(* App. B, totals (lem:bias-term-2:total), refuted as printed: in every layer the N_m(x,a), at the start of the
    epoch m in which the last episode e is played, add up to t(m) - 1, less than T *)
 Theorem total_printed_false (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L h : nat)
     (e : traj S A Z L 0) (w : seq (traj S A Z L 0)) : (h < L)%N ->

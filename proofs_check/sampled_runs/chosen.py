@@ -78,6 +78,22 @@ def _bandits(name: str, m: int, A: int, T: int, delta: str) -> Chosen:
     )
 
 
+def _lock(L: int, A: int, T: int, delta: str) -> Chosen:
+    """A lock: in every layer the last action alone pays and stays in state 0, ties to the first.
+    Every other action leads to state 1, which never pays, and ties for LP1 until it has been played
+    n times, the least power of 2 above Lam: then eps_i/2 < 1."""
+    layers = (1, *[2] * (L - 1), 1)
+    go: tuple[tuple[str, ...], ...] = (*[("0", "1")] * (A - 1), ("1", "0"))
+    pays, never = ("0",) * (A - 1) + ("1",), ("0",) * A
+    middle: Rows = (go, (("0", "1"),) * A)
+    P = ((go,), *[middle] * (L - 2), ((("1",),) * A,) * 2)
+    r = ((pays,), *[(pays, never)] * (L - 1))
+    return Chosen(
+        f"lock-{L}-{A}", "probability at least A^-L: episode 1", layers, A, T, delta, P, r,
+        ("law",) * (L - 1), ties="first",
+    )  # fmt: skip
+
+
 def _wide(m: int, T: int) -> Chosen:
     """m states in turn: each of them ends an epoch whenever its visits have doubled."""
     P = ((((f"1/{m}",) * m,),), ((("1",),),) * m)

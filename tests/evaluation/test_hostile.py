@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +17,7 @@ from proofs_check.evaluation.evaluate import FAILS, Evaluation
 from proofs_check.evaluation.line import Comparing, Line, _decided
 from proofs_check.evaluation.run import EvaluatedRun, Total
 from proofs_check.evaluation.statements import statements
-from proofs_check.sampled_runs.chosen import Chosen, _bandits
+from proofs_check.sampled_runs.chosen import Chosen, _bandits, _lock
 from proofs_check.sampled_runs.suite import make_trace
 from proofs_check.statements.common.forks import in_turn_l1
 from reference.support.errors import MalformedInput
@@ -200,3 +201,33 @@ def test_theorem_4_without_X_is_false_on_64_bandits() -> None:
     assert (int(regret.lo * 10), int(bound.lo / 66 * 10)) == (62290, 47379)
     says = statements()["theorem_4"].beyond["without $X$"]
     assert "6229.0" in says and "4737.9" in says
+
+
+def lock_regret(L: int, A: int, n: int) -> int:
+    """A lower bound of the regret of n (A - 1) L episodes on a lock. Until action a of layer s has
+    been played n times, LP1 ties it with the best one, and ties go to the first: the A - 1 wrong
+    actions of layer 0 come before those of layer 1, and so on, and one of layer s loses L - s. More
+    plays of an earlier layer only lose more. Epoch 1 may have played each pair of a layer once."""
+    return (n * (A - 1) - 1) * L * (L + 1) // 2
+
+
+@pytest.mark.parametrize(("L", "A"), [(2, 3), (3, 3), (4, 2), (5, 2)])
+def test_a_lock_is_explored_layer_by_layer(L: int, A: int) -> None:
+    n, one = 8, _lock(L, A, 8 * (A - 1) * L, "9/10")
+    Lam = lam(one.T, sum(one.layers), A, Q(9, 10)).enclose(64)
+    assert n // 2 < Lam.lo and Lam.hi < n
+    for seed in range(1, 5):
+        played = evaluate_bytes(make_trace(replace(one, seed=seed)), only=["theorem_4"])
+        lines = {c.line.where: c for c in played.result("theorem_4", "repaired").lines}
+        assert lines["(18)"].left.lo > lock_regret(L, A, n)
+
+
+def test_theorem_4_without_L_is_false_on_a_lock() -> None:
+    L, A, n = 99, 16, 64
+    T, X = n * (A - 1) * L, 2 * L
+    Lam = lam(T, X, A, Q(38, 10**7))
+    assert n // 2 < Lam.enclose(64).lo and Lam.enclose(64).hi < n
+    bound = ((sqrt(2) + 2) * X * sqrt(Lam * (T * A))).enclose(96)
+    assert lock_regret(L, A, n) > bound.hi
+    says = statements()["theorem_4"].beyond["without $L$"]
+    assert str(lock_regret(L, A, n)) in says and f"{float(bound.hi):.1f}"[:-2] in says

@@ -4,7 +4,7 @@
 
 The trace goes through a pipe and is never stored. The summary has the checker's verdict and counts,
 and the regret, computed exactly from the recorded policies and the MDP that is played. `--write`
-puts it into proofs_check/claims/common/long_runs.json, which Theorem 4's claim reads: there its
+puts it into proofs_check/statements/common/long_runs.json, which Theorem 4's claim reads: there its
 bounds are below the trivial bound LT.
 """
 

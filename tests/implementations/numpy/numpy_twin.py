@@ -20,10 +20,9 @@ from typing import IO, Any
 
 import numpy as np
 
-from reference import readings
+from reference import VERSION, readings
 from reference.mdp import Array, LayeredMDP, Tables, check_delta, check_horizon
 from reference.support.errors import PreconditionError, UnusablePath
-from reference.support.versions import VERSION
 from reference.trace import records as trace
 from tests.implementations.numpy.backward import Plan, Planner
 from tests.implementations.numpy.blocks import BLOCK, Environment

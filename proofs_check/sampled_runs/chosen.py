@@ -79,9 +79,9 @@ def _bandits(name: str, m: int, A: int, T: int, delta: str) -> Chosen:
 
 
 def _lock(L: int, A: int, T: int, delta: str) -> Chosen:
-    """A lock: in every layer the last action alone pays and stays in state 0, ties to the first.
-    Every other action leads to state 1, which never pays, and ties for LP1 until it has been played
-    n times, the least power of 2 above Lam: then eps_i/2 < 1."""
+    """Return a lock: in every layer only the last action pays and stays in state 0; ties go to the
+    first. Every other action leads to state 1, which never pays, and ties for LP1 until it has been
+    played n times, the least power of 2 above Lam: then eps_i/2 < 1."""
     layers = (1, *[2] * (L - 1), 1)
     go: tuple[tuple[str, ...], ...] = (*[("0", "1")] * (A - 1), ("1", "0"))
     pays, never = ("0",) * (A - 1) + ("1",), ("0",) * A

@@ -29,6 +29,7 @@ def parser() -> Parser:
         kit,
         lemmas,
         optimum,
+        paper,
         trace,
         vectors,
     )
@@ -43,7 +44,7 @@ def parser() -> Parser:
     add_printers(top, {"RULE": trace.rules, "KIND": vectors.kinds})
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
-    for module in (trace, lemmas, judge, optimum, certificate, kit, vectors, coq, docs):
+    for module in (trace, lemmas, judge, optimum, certificate, kit, vectors, coq, paper, docs):
         module.add(commands)
     return top
 

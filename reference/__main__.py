@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -10,6 +11,8 @@ from reference.support.console import Parser, add_printers, guarded
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; exit statuses as in spec.md."""
+    for library in ("OMP", "OPENBLAS", "MKL"):  # its matrices are small: threads would wait idly
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     from reference.commands import simulate
 
     words = sys.argv[1:] if arguments is None else arguments

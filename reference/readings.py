@@ -80,13 +80,16 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-28", "uc-o-reps-eta", "UC-O-REPS' eta and order", ("from-memory",), "UC-O-REPS"),
     Reading("R-29", "uob-reps-box", "UOB-REPS' confidence box", ("N-1", "N"), "UOB-REPS"),
     Reading("R-30", "uob-reps-eta", "UOB-REPS' eta and gamma", ("from-memory",), "UOB-REPS"),
-    Reading("R-31", "shifted-floor", "bandit UC-O-REPS", ("in-the-estimator",), "UC-O-REPS"),
+    Reading("R-31", "bandit-floor", "bandit UC-O-REPS", ("in-the-estimator",), "UC-O-REPS"),
     Reading("R-32", "full-information", "tables with fixed means", ("drawn",), "simulation"),
     Reading("R-33", "ucrl-2006", "UCRL's intervals and rounds", ("from-memory",), "UCRL"),
     Reading("R-34", "jhl-unseen", "P_bar of a pair never seen", ("uniform",), "JHL"),
     Reading("R-35", "regal", "REGAL's sets, penalty and vertices", ("from-memory",), "REGAL"),
     Reading("R-36", "scal", "SCAL's sets and span", ("ucrl2",), "SCAL"),
     Reading("R-37", "radii", "eq. (11), (15)", ("printed", "union", "union-half"), variant=True),
+    Reading("R-38", "ucrl2-trace", "UCRL2's near-optimal policy", ("certified",), "UCRL2"),
+    Reading("R-39", "ucbvi-trace", "UCBVI's rewards and bonus", ("mean",), "UCBVI"),
+    Reading("R-40", "ucb-constants", "c, c1, c2 of UCB Q-learning", ("declared",), "UCB-Q"),
 )
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}

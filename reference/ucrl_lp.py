@@ -107,13 +107,13 @@ def ucrl_lp(
     for t in range(1, T + 1):  # l. 7
         x, a, r = execute(pi)  # l. 8-9
         for h, (x_h, a_h, r_h, x1) in enumerate(zip(x, a, r, [*x[1:], 0], strict=True)):
-            n[h][x_h, a_h] += 1  # l. 10
+            pair = x_h, a_h
+            n[h][pair] += 1  # l. 10
             n3[h][x_h, a_h, x1] += 1
-            visits = N[h][x_h, a_h] + n[h][x_h, a_h]
-            r_bar[h][x_h, a_h] += (r_h - r_bar[h][x_h, a_h]) / visits  # l. 11
-            r_sum[h][x_h, a_h] += r_h  # eq. (14), for R-9
+            r_bar[h][pair] += (r_h - r_bar[h][pair]) / (N[h][pair] + n[h][pair])  # l. 11
+            r_sum[h][pair] += r_h  # eq. (14), for R-9
 
-        doubled = trigger(n, N)  # l. 12: n_i(x,a) >= N_i(x,a) for some (x,a) (R-1)
+        doubled = trigger(n, N, x, a)  # l. 12: n_i(x,a) >= N_i(x,a) for some (x,a) (R-1)
         ends_epoch = doubled and (t < T or choices["last-trigger"] == "solve")  # R-16
         yield Episode(t, x, a, r, doubled, ends_epoch, n)
         if ends_epoch:
@@ -134,15 +134,22 @@ def ucrl_lp(
 # ---- The page ends here. What follows are the readings that it chooses from, and tables. --------
 
 
-def _doubled(n: Tables, N: Tables, least: int) -> bool:
-    return any(bool((n_h >= np.maximum(least, N_h)).any()) for n_h, N_h in zip(n, N, strict=True))
+def _doubled(n: Tables, N: Tables) -> bool:
+    return any(bool((n_h >= N_h).any()) for n_h, N_h in zip(n, N, strict=True))
+
+
+def _visited_doubled(n: Tables, N: Tables, x: Sequence[int], a: Sequence[int]) -> bool:
+    """Whether n_i(x,a) >= max{1, N_i(x,a)} for a pair of this episode: n changes at no other, and
+    an earlier one would have ended the epoch."""
+    visited = zip(n, N, x, a, strict=True)
+    return any(n_h[x_h, a_h] >= max(1, N_h[x_h, a_h]) for n_h, N_h, x_h, a_h in visited)
 
 
 # R-1. As printed, 0 >= 0 holds at x_L, always; without x_L, at every pair that was never visited.
-TRIGGERS: dict[str, Callable[[Tables, Tables], bool]] = {
-    "max1": lambda n, N: _doubled(n, N, 1),
-    "printed": lambda n, N: True,
-    "printed-without-x_L": lambda n, N: _doubled(n, N, 0),
+TRIGGERS: dict[str, Callable[[Tables, Tables, Sequence[int], Sequence[int]], bool]] = {
+    "max1": _visited_doubled,
+    "printed": lambda n, N, x, a: True,
+    "printed-without-x_L": lambda n, N, x, a: _doubled(n, N),
 }
 # R-9: r_bar_i at t(i) is the running mean of line 11, or eq. (14) itself.
 MEANS: dict[str, Callable[[Tables, Tables, Tables], Tables]] = {

@@ -32,6 +32,7 @@ SLOW = {
     "implementations": "compiles, and plays long runs",
     "judge/test_trust.py": "starts Coq",
     "machine_checked/test_build.py": "builds the Coq development",
+    "machine_checked/test_cheats.py": "builds the Coq development",
     "machine_checked/test_definitions.py": "builds the Coq development",
     "mutation": "hundreds of faulty implementations",
     "report/test_html_browser.py": "a browser",

@@ -35,9 +35,10 @@ from proofs_check.ledger.registry import (
     Vacuity,
     Verdict,
     compared_forms,
+    decisive,
     evidence_of,
 )
-from proofs_check.ledger.statement import Planted, ProofStep
+from proofs_check.ledger.statement import ClaimKind, Planted, ProofStep
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.machine_checked.record import machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
@@ -219,10 +220,10 @@ def _in_coq(one: Claim) -> Iterator[Evidence]:
 def refute(one: Claim, false: Planted, seen: Suite) -> Result:
     """Run a planted variant up to its first counterexample."""
     with first_failure_ends():
-        return _collect(one, false.check, seen)
+        return _collect(one, false.check, seen, kind="pathwise")  # any counterexample will do
 
 
-def _collect(one: Claim, check: Check, seen: Suite) -> Result:
+def _collect(one: Claim, check: Check, seen: Suite, kind: ClaimKind | None = None) -> Result:
     evidence: list[Evidence] = []
     vacuous: list[Vacuity] = []
     try:
@@ -236,7 +237,7 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
     except Exception as e:  # a broken check must not look like a verdict, nor stop the others
         note = f"the check itself failed: {type(e).__name__}: {e}"
         evidence.append(Evidence("proved", Verdict.UNDECIDED, 0, note))
-    verdict, _ = Verdict.under_choices(evidence)
+    verdict = _verdict(kind or one.kind, evidence)
     if one.kind == "given" and not evidence:
         verdict = Verdict.HOLDS  # a definition: nothing to compare
     return Result(one, verdict, tuple(evidence), tuple(vacuous))
@@ -257,7 +258,11 @@ def _on_runs(result: Result, said: Sequence[SaidByRun]) -> Result:
         every.append(replace(found, under=under if form == "printed" else ""))
     if len(every) == len(result.evidence):
         return result
-    return replace(result, evidence=tuple(every), verdict=Verdict.under_choices(every)[0])
+    return replace(result, evidence=tuple(every), verdict=_verdict(one.kind, every))
+
+
+def _verdict(kind: ClaimKind, evidence: Iterable[Evidence]) -> Verdict:
+    return Verdict.under_choices(decisive(kind, evidence))[0]
 
 
 def _variants(selected: Sequence[Key], said: Sequence[SaidByRun]) -> Iterator[PlantedResult]:

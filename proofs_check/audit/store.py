@@ -19,8 +19,10 @@ from proofs_check.arithmetic import Q
 from proofs_check.ledger.registry import REGISTRY, Evidence, Key, Result, Vacuity, Verdict
 from proofs_check.workers import checked_with
 from reference.support.atomic_files import write_whole
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath, shown
 from reference.support.job_store import Format, JobStore, parsed, text_of
+
+RATIONAL = re.compile(r"-?[0-9]+(?:/[1-9][0-9]*)?", re.ASCII)
 
 
 class AuditStore(JobStore):
@@ -104,5 +106,13 @@ def _plain(e: Evidence) -> dict[str, Any]:
 
 
 def _evidence(found: Mapping[str, Any]) -> Evidence:
-    exact = {name: Q(found[name]) for name in ("slack", "ratio") if found[name] is not None}
+    exact = {name: _exact(found[name]) for name in ("slack", "ratio") if found[name] is not None}
     return Evidence(**{**found, **exact, "verdict": Verdict(found["verdict"])})
+
+
+def _exact(text: object) -> Q:
+    """Return "p" or "p/q", as `str` writes a rational; nothing that takes long to read. Raises
+    ValueError."""
+    if not isinstance(text, str) or not RATIONAL.fullmatch(text):
+        raise ValueError(f"{shown(text, 40)} is not p/q")
+    return Q(text)

@@ -89,7 +89,9 @@ def _problem(found: Certificate, data: LP1Data | None) -> Broken:
         counts = f"{len(found.constraints)} constraints, {found.bounds} of them bounds"
         return found.lines["CON"], f"{counts}; LP1 has {len(rows)} and {len(names)}"
     for row, printed in zip(found.constraints, rows, strict=True):
-        label = f"constraint {row.label} (LP1: {printed.label})"
+        if row.label != printed.label:
+            return row.line, f"constraint {row.label} is where LP1 has {printed.label}"
+        label = f"constraint {row.label}"
         if difference := _difference(row.coefficients, printed.coefficients, names):
             return row.line, f"{label}: {difference}"
         if row.sense != printed.sense:

@@ -5,19 +5,38 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from proofs_check.conformance.batch import check_trace
+from proofs_check.conformance.batch import check_open_trace
 from proofs_check.conformance.replay import Conformance
-from reference.trace.family_reader import algorithm_of, read_family
+from reference.support.atomic_files import accessible
+from reference.support.errors import PreconditionError
+from reference.trace.family_reader import FamilyParser, algorithm_of
 from reference.trace.family_records import is_family
+from reference.trace.flat_records import is_flat
+from reference.trace.reader import read_stream
+from reference.trace.records import ALGORITHM
 
 
 def check_any_trace(
     path: str | os.PathLike[str], name: str | None = None, plain: bool = False, **how: Any
 ) -> Conformance:
-    """Return what `check_family` finds if the header names a rival, and what `check_trace` finds
-    otherwise. Raises UnusablePath and MalformedInput, as they do."""
-    if not is_family(algorithm_of(path)):
-        return check_trace(path, name, plain, **how)
-    from proofs_check.rivals.family.replay import check_family  # SciPy, which no other trace needs
+    """Return what `check_flat_file` or `check_family` finds if the header names one of their
+    algorithms, and what `check_trace` finds otherwise. Raises UnusablePath and MalformedInput, as
+    they do; PreconditionError for a flat learner's trace through a pipe, which is read again."""
+    file = os.fspath(path)
+    name = file if name is None else name
+    with accessible(file, "read"), open(file, "rb") as raw:
+        algorithm, whole = algorithm_of(raw, name)
+        if is_flat(algorithm):
+            from proofs_check.rivals.flat.check import check_flat_file
 
-    return check_family(read_family(path), os.fspath(path) if name is None else name, **how)
+            if not raw.seekable():
+                raise PreconditionError("RUN", name, f"a trace of {algorithm} must be a file")
+            return check_flat_file(path, name, **how)  # type: ignore[return-value]  # as printed
+        if not is_family(algorithm):
+            return check_open_trace(whole, path, name, plain, **how)
+        for option in ("statistics", "coverage"):
+            if how.get(option):
+                raise PreconditionError(f"--{option}", algorithm, f"is for traces of {ALGORITHM}")
+        from proofs_check.rivals.family.replay import check_family  # SciPy, which no other needs
+
+        return check_family(read_stream(whole, name, FamilyParser), name, **how)

@@ -12,11 +12,14 @@ from reference.support.errors import PreconditionError
 if TYPE_CHECKING:
     from proofs_check.audit.audit import AuditProgress
 
+SENDER = {"sender": "name", "address": "address", "url": "url"}
+"""Option -> field of the letter's sender."""
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the audit's options to the top of the command line."""
     parser.add_argument(
-        "--only", metavar="NAME", help="check one statement only: a label, Lemma 6, (26), F-1, ..."
+        "--only", metavar="NAME", help="check one statement only: a label, Lemma 6, (26), E-1, ..."
     )
     parser.add_argument(
         "--explain", metavar="NAME", help="check one statement and report it in full"
@@ -34,6 +37,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="also write the report as web pages, with the findings as a letter to the authors",
     )
     parser.add_argument("--force", action="store_true", help="write into an existing directory")
+    for name, what in (("sender", "name"), ("address", "address for replies"), ("url", "URL")):
+        words = f"{what} in the letter that --html writes (default: a placeholder)"
+        parser.add_argument(f"--{name}", metavar=name.upper(), help=words)
     add_output_options(parser, "the results as a JSON list (audit.schema.json)")
     parser.set_defaults(command=command)
 
@@ -52,8 +58,11 @@ def command(options: argparse.Namespace) -> int:
     if options.html:
         from proofs_check.report import output_directory as folder
         from proofs_check.report.html import audit_pages, pictures
+        from proofs_check.report.pages.letter import Sender
 
         pages = folder.usable(options.html, options.force)
+        given = {name: getattr(options, name) for name in ("sender", "address", "url")}
+        sender = Sender(**{SENDER[name]: text for name, text in given.items() if text})
     line = ProgressLine(options.quiet)
 
     def show(p: AuditProgress) -> None:
@@ -81,7 +90,7 @@ def command(options: argparse.Namespace) -> int:
         raise
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
-        folder.write(pages, audit_pages.audit_pages(result, pictures.pictures()))
+        folder.write(pages, audit_pages.audit_pages(result, pictures.pictures(), sender))
     if options.json:
         print(results_json(result), end="")
     elif options.explain:

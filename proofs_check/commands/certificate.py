@@ -116,6 +116,9 @@ def lp_of(options: argparse.Namespace) -> LP1Data:
     if options.trace:
         if options.epoch is None:
             raise PreconditionError("--epoch", "nothing", "is required with --trace")
+        if options.epoch < 2:
+            rule = "must be at least 2: LP1 is solved from the second epoch on"
+            raise PreconditionError("--epoch", options.epoch, rule)
         both = lp_of_epoch(options.trace, options.epoch, ProgressLine(options.quiet))
     else:
         both = lp_of_counts(options.counts)

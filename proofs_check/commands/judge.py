@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         metavar="Q",
         help="largest tolerance a header may declare (default 1/1000000)",
     )
-    p.add_argument("--program", metavar="FILE", default=str(JUDGE), help="the judge, if elsewhere")
+    p.add_argument("--program", metavar="FILE", help="the judge, if elsewhere")
     add_output_options(p, "the verdict as JSON")
     p.set_defaults(command=command)
 
@@ -51,9 +51,17 @@ def add(commands: Any) -> None:
 def command(options: argparse.Namespace) -> int:
     """Print the verdict; its exit status is the judge's."""
     most = str(tolerance(options.max_tolerance))
-    status, verdict = run_judge(options.run, Path(options.program), most)
+    program = Path(options.program) if options.program else built_judge()
+    status, verdict = run_judge(options.run, program, most)
     print(json.dumps(verdict) if options.json else painted(verdict_text(verdict)))
     return status
+
+
+def built_judge() -> Path:
+    """Return where README's line leaves the judge: in this package, or, if that is an installed
+    copy, in the clone that is the working directory."""
+    clone = Path("proofs_check", "coq", "judge", "judge")
+    return clone if clone.is_file() and not JUDGE.is_file() else JUDGE
 
 
 def run_judge(run: str, program: Path, most: str) -> tuple[int, dict[str, Any]]:
@@ -126,5 +134,7 @@ def verdict_text(verdict: dict[str, Any]) -> str:
         lines.append(f"rule       {verdict['rule']}, line {verdict['line']}{gap}")
     if "theorem" in verdict:
         lines.append(f"theorem    {verdict['theorem']}")
-    lines.append(f"judge      extracted source, SHA-256 {verdict['source']}")
+    same = "the same" if verdict["source"] == verdict["published"] else "another, is"
+    lines.append(f"judge      its modules together, SHA-256 {verdict['source']};")
+    lines.append(f"           published, {same}: {verdict['published']}")
     return "\n".join(lines)

@@ -69,6 +69,8 @@ def command(options: argparse.Namespace) -> int:
 def as_json(outcome: KitResult) -> dict[str, Any]:
     """Return the result as data; `lost` and `game` (the failing case) are null if all cases
     pass."""
+    from proofs_check.conformance.coverage import CELLS
+
     failure, case = outcome.failure, outcome.case
     return {
         "games": outcome.cases,
@@ -76,6 +78,8 @@ def as_json(outcome: KitResult) -> dict[str, Any]:
         "epochs": outcome.epochs,
         "undecided": outcome.undecided,
         "rules": dict(outcome.rules),
+        "decisive": {cell: outcome.coverage.hit[cell] for cell in CELLS},
+        "never decisive": outcome.coverage.never(),
         "first_loss": outcome.first_failure,
         "lost": failure and {"rule": failure.rule, "where": failure.text},
         "game": case and case.as_json(),

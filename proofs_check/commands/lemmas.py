@@ -83,7 +83,9 @@ def command(options: argparse.Namespace) -> int:
         directory = output_directory.usable(options.html, options.force)
     statuses = []
     for name in options.runs:
-        evaluation, results, error = evaluated(name, options)
+        evaluation, results, error = evaluated(
+            name, quiet=options.quiet, pictured=bool(options.html), exact=options.exact
+        )
         if directory is not None and evaluation is not None:
             from proofs_check.report import output_directory
             from proofs_check.report.html.lemmas_page import lemmas_pages
@@ -107,18 +109,16 @@ def command(options: argparse.Namespace) -> int:
 
 
 def evaluated(
-    path: str, options: argparse.Namespace, planted: bool = False
+    path: str, *, quiet: bool, planted: bool = False, pictured: bool = False, exact: bool = False
 ) -> tuple[Evaluation | None, list[Judged], UcrlLpError | None]:
     """Read one trace; return what was evaluated of it, and the error that ended the reading."""
     from proofs_check.evaluation.evaluate import EvaluatedTrace
     from proofs_check.evaluation.reading import opened, read_into
     from proofs_check.evaluation.run import SMALL
 
-    line, started = ProgressLine(options.quiet), time.perf_counter()
-    most_exact = math.inf if options.exact else SMALL
-    reading = EvaluatedTrace(
-        path, path, planted=planted, pictured=bool(options.html), most_exact=most_exact
-    )
+    line, started = ProgressLine(quiet), time.perf_counter()
+    most_exact = math.inf if exact else SMALL
+    reading = EvaluatedTrace(path, path, planted=planted, pictured=pictured, most_exact=most_exact)
 
     def show_progress(t: int) -> None:
         head = reading.recorder.head
@@ -250,7 +250,9 @@ def show_planted(options: argparse.Namespace) -> int:
     evaluations = []
     if options.runs:
         for name in options.runs:
-            evaluation, _, error = evaluated(name, options, planted=True)
+            evaluation, _, error = evaluated(
+                name, quiet=options.quiet, planted=True, exact=options.exact
+            )
             if error is not None:
                 raise error
             if evaluation is not None:

@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, REASONS, RULES, Rule, rules_of
+from reference.support.atomic_files import accessible
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
 from reference.support.errors import FALSE, OK, PreconditionError, shown
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
     from proofs_check.conformance.replay import Conformance
+    from proofs_check.report.document import Blocks
 
 
 def add(commands: Any) -> None:
@@ -28,8 +30,9 @@ def add(commands: Any) -> None:
         "trace",
         help="check whether a trace is a run of Algorithm 1, and where it diverges",
         description="Check a trace against Algorithm 1, exactly and streaming: counters, means, "
-        "radii, epoch boundaries, LP1's optimum, policies. A trace of FPOP, O-REPS, UC-O-REPS or "
-        "UOB-REPS is checked by that algorithm's rules. Exit status 0: conforms; 1: does not; "
+        "radii, epoch boundaries, LP1's optimum, policies. A trace of UCRL2, UCBVI, UCB-H, UCB-B, "
+        "FPOP, O-REPS, UC-O-REPS or UOB-REPS is checked by that algorithm's rules. Exit status "
+        "0: conforms; 1: does not; "
         "2: undecided or no episode; 3: malformed; 4: usage; of several traces the first of "
         "1, 3, 4, 2 that occurs.",
     )
@@ -54,6 +57,11 @@ def add(commands: Any) -> None:
         help="also evaluate every inequality of the paper, as `proofs-check lemmas` does, in the "
         "same reading",
     )
+    p.add_argument(
+        "--coverage",
+        action="store_true",
+        help="also print which branches of Algorithm 1 the run exercised decisively, and which not",
+    )
     p.add_argument("--plain", action="store_true", help="without the fast tier (--html implies it)")
     add_output_options(p, "the verdict, or the rules, as JSON")
     p.add_argument(
@@ -66,11 +74,16 @@ def add(commands: Any) -> None:
 
 def rules() -> list[str]:
     """Return the words that can follow --explain, for shell completion."""
-    return ["all", *BY_ID]
+    from proofs_check.rivals.flat.rules import FLAT_BY_ID  # NumPy, which few commands need
+
+    return ["all", *BY_ID, *FLAT_BY_ID]
 
 
 def command(options: argparse.Namespace) -> int:
     """Check one trace, or explain a rule."""
+    from reference.trace.family_reader import algorithm_of_file
+    from reference.trace.flat_records import is_flat
+
     if options.explain:
         return explain(options.explain, options.json)
     if not options.runs:
@@ -78,6 +91,14 @@ def command(options: argparse.Namespace) -> int:
     if len(options.runs) > 1 or options.dask:
         return several(options)
     run = options.runs[0]
+    if options.html:  # refused before the trace is read
+        from proofs_check.report import output_directory
+
+        directory = output_directory.usable(options.html, options.force)
+    if is_flat(algorithm_of_file(run)):
+        from proofs_check.commands.flat_verdict import flat_trace
+
+        return flat_trace(options, run, tolerance(options.max_tolerance))
     if options.lemmas:
         return with_lemmas(options, run)
     line, started = ProgressLine(options.quiet), time.perf_counter()
@@ -89,58 +110,63 @@ def command(options: argparse.Namespace) -> int:
 
     most = tolerance(options.max_tolerance)
     how: dict[str, Any] = {"everything": True, "max_tolerance": most, "on_progress": show_progress}
-    if options.html or options.statistics:  # both collect what only the plain tier reads
+    from proofs_check.conformance.coverage import Coverage
+    from proofs_check.conformance.statistics import Statistics
+
+    statistics = Statistics() if options.statistics else None
+    coverage = Coverage() if options.coverage else None
+    both = options.plain and (options.statistics or options.coverage)
+    if options.html or both:  # a page collects what only the plain tier reads
         from proofs_check.conformance.other_readings import with_readings
-        from proofs_check.conformance.replay import check
-        from proofs_check.conformance.statistics import Statistics
+        from proofs_check.conformance.replay import Replay
+        from proofs_check.report.html import trace_page
         from reference.trace.family_reader import algorithm_of
-        from reference.trace.reader import read
+        from reference.trace.reader import read_stream
         from reference.trace.records import ALGORITHM
 
-        _only(options, f"is for traces of {ALGORITHM}", algorithm_of(run) != ALGORITHM)
-        records, statistics = read(run), Statistics(None)
-        if options.html:
-            from proofs_check.report import output_directory
-            from proofs_check.report.html import trace_page
-
-            directory = output_directory.usable(options.html, options.force)
+        with accessible(run, "read"), open(run, "rb") as raw:
+            algorithm, whole = algorithm_of(raw, run)
+            _only(options, f"is for traces of {ALGORITHM}", algorithm != ALGORITHM)
             timeline = trace_page.Timeline()
-            records = timeline.seen(records)
-        if options.statistics:
-            records = statistics.seen(records)
-        outcome = with_readings(check(records, file=run, **how), run, most)
-        outcome.improbable = statistics.found()
+            records = timeline.seen(read_stream(whole, run))
+            records = statistics.seen(records) if statistics else records
+            replay = Replay(run, True, most)
+            replay.coverage = coverage
+            outcome = with_readings(replay.run(records, show_progress), run, most)
+        outcome.improbable = None if statistics is None else statistics.found()
+        outcome.coverage = coverage
     else:
         from proofs_check.commands.any_trace import check_any_trace
 
+        asked = (("coverage", coverage), ("statistics", statistics))
+        how |= {name: v for name, v in asked if v is not None}
         outcome = check_any_trace(run, plain=options.plain, **how)
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
         more = f" --max-tolerance {shlex.quote(given)}" if given else ""
-        both_sides = inequalities(outcome, run)
+        both_sides = inequalities(outcome, run, options.quiet)
         pages = trace_page.trace_pages(outcome, timeline, run, more, both_sides)
         output_directory.write(directory, pages)
     print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
     return outcome.exit_status
 
 
-def inequalities(outcome: Conformance, run: str) -> Any:
+def inequalities(outcome: Conformance, run: str, quiet: bool) -> Blocks:
     """Return what the run says of every inequality, for its page; nothing where it does not
     conform, or has no MDP."""
     from proofs_check import statements
-    from proofs_check.evaluation.evaluate import EvaluatedTrace
-    from proofs_check.evaluation.reading import opened, read_into
+    from proofs_check.commands import lemmas
     from proofs_check.report.html.lemmas_page import slack_of_all
 
     head = outcome.header
     if outcome.exit_status != OK or head is None or head.mdp is None or not Path(run).is_file():
         return ()
     statements.load()
-    reading = EvaluatedTrace(run, run, pictured=True)
-    with opened(run) as raw:
-        read_into(raw, run, reading.recorder, lambda t: None)
-    return slack_of_all(reading.results())
+    _, results, error = lemmas.evaluated(run, quiet=quiet, pictured=True)
+    if error is not None:
+        raise error
+    return slack_of_all(results)
 
 
 def with_lemmas(options: argparse.Namespace, run: str) -> int:
@@ -151,7 +177,7 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
     from proofs_check.evaluation.evaluate import EvaluatedTrace
     from proofs_check.evaluation.reading import Listening, opened
 
-    for name in ("html", "statistics", "plain"):
+    for name in ("html", "statistics", "coverage", "plain"):
         if getattr(options, name):
             raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
     statements.load()
@@ -232,13 +258,17 @@ def tolerance(given: str | None) -> Q:
 
 def _only(options: argparse.Namespace, rule: str, breaks: bool = True) -> None:
     """Refuse the options that not every run of this command has."""
-    for name, value in (("--html", options.html), ("--statistics", options.statistics)):
-        if value and breaks:
-            raise PreconditionError(name, value, rule)
+    for name in ("html", "statistics", "coverage"):
+        if (value := getattr(options, name)) and breaks:
+            raise PreconditionError(f"--{name}", value, rule)
 
 
 def as_text(c: Conformance, everything: bool) -> str:
     """Return the verdict, 80 columns wide."""
+    if _is_flat(c):
+        from proofs_check.commands.flat_verdict import flat_as_text
+
+        return flat_as_text(c, everything)  # type: ignore[arg-type]  # of its own kind
     lines = [f"verdict    {c.verdict}"]
     if c.header is not None:
         if algorithm := getattr(c.header, "algorithm", ""):  # of the family
@@ -249,11 +279,24 @@ def as_text(c: Conformance, everything: bool) -> str:
     what = "q_hat or pi at most {:.3g} below LP1's optimum" if rules is RULES else (
         "steps at most {:.3g} from their optimum")  # fmt: skip
     lines.append(f"optimality {what.format(float(c.largest_gap))}")
+    if c.moved or c.slack:
+        lines.append(
+            f"slack      {float(c.slack):.3g} in all steps together, which moved "
+            f"{float(c.moved):.3g}"
+        )
+    if c.untested:
+        lines.append(_wrap("vacuous    ", c.untested))
     applied = sum(c.instances.values())
     unused = [rule.id for rule in rules if not c.instances[rule.id]]
     lines.append(f"rules      {len(rules) - len(unused)} of {len(rules)} applied, {applied} times")
     if unused:
         lines.append(_wrap("not used   ", ", ".join(unused)))
+    if c.coverage is not None:
+        from proofs_check.conformance.coverage import CELLS  # NumPy
+
+        found = [f"{cell} ({c.coverage.hit[cell]})" for cell in CELLS if c.coverage.hit[cell]]
+        lines.append(_wrap("decisive   ", ", ".join(found) or "nothing"))
+        lines.append(_wrap("never      ", ", ".join(c.coverage.never()) or "-"))
     if c.improbable is not None:
         lines.append(_wrap("improbable ", str(c.improbable)))
     shown = c.divergences if everything else [d for d in (c.first,) if d is not None]
@@ -263,6 +306,8 @@ def as_text(c: Conformance, everything: bool) -> str:
         more = c.total - len(shown)
         listed = "" if everything else "; --all lists them"
         lines.append(f"           and {more} more{listed}")
+    if c.malformed:
+        lines.append(_wrap("then       ", str(c.malformed)))
     lines += [_wrap("reading    ", reading) for reading in c.readings]
     if shown:
         from proofs_check.report.html.algorithm import lines_of
@@ -275,6 +320,10 @@ def as_text(c: Conformance, everything: bool) -> str:
 
 def as_json(c: Conformance) -> dict[str, Any]:
     """Return the verdict as data; numbers are strings "p/q" where exactness matters."""
+    if _is_flat(c):
+        from proofs_check.commands.flat_verdict import flat_as_json
+
+        return flat_as_json(c)  # type: ignore[arg-type]  # of its own kind
     from proofs_check.arithmetic import show
 
     return {
@@ -286,10 +335,21 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "rules": {rule.id: c.instances[rule.id] for rule in _rules(c)},
         "divergences": [d.as_json() for d in c.divergences],
         "improbable": c.improbable and asdict(c.improbable),
+        "malformed": c.malformed and str(c.malformed),
+        "untested": c.untested or None,
+        "coverage": c.coverage and dict(c.coverage.hit),
+        "accumulated": {"slack": float(c.slack), "moved": float(c.moved)},
         "readings": list(c.readings),
         "total": c.total,
         "first": c.first.as_json() if c.first else None,
     }
+
+
+def _is_flat(c: Conformance) -> bool:
+    """Whether it is the verdict on a trace of flat learners."""
+    from reference.trace.flat_records import is_flat
+
+    return c.header is not None and is_flat(getattr(c.header, "algorithm", ""))
 
 
 def _rules(c: Conformance) -> tuple[Rule, ...]:
@@ -298,10 +358,13 @@ def _rules(c: Conformance) -> tuple[Rule, ...]:
 
 def explain(name: str, as_data: bool = False) -> int:
     """Print a rule, or all of them."""
-    known = {**BY_ID, **{reason.id: reason for reason in REASONS}}
+    from proofs_check.rivals.flat.rules import FLAT_BY_ID
+
+    known = {**BY_ID, **FLAT_BY_ID, **{reason.id: reason for reason in REASONS}}
     if name != "all" and name not in known:
         raise PreconditionError("--explain", name, f"must be all or one of {', '.join(known)}")
-    chosen: tuple[Rule, ...] = (*RULES, *FAMILY_RULES) if name == "all" else (known[name],)
+    every = (*RULES, *FAMILY_RULES, *FLAT_BY_ID.values())
+    chosen: tuple[Rule, ...] = every if name == "all" else (known[name],)
     if as_data:
         from proofs_check.report.html.algorithm import OF_RULE
 

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, BinaryIO
 
 from proofs_check.arithmetic import Q
-from proofs_check.conformance.fast.check import check_file
+from proofs_check.conformance.fast.check import check_stream
 from proofs_check.conformance.other_readings import with_readings
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance
 from proofs_check.conformance.replay import check as check_plainly
 from proofs_check.workers import ALONE, checked_with
+from reference.support.atomic_files import accessible
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
 from reference.support.workers import run_jobs
-from reference.trace.reader import read
+from reference.trace.reader import read_stream
 
 WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)
 
@@ -43,9 +44,19 @@ def check_trace(
     """`replay.check` of a trace file, called `name` in messages; by both tiers unless `plain`. The
     outcome names the readings that would explain its first divergence. Raises UnusablePath and
     MalformedInput."""
-    name = os.fspath(path) if name is None else name
+    file = os.fspath(path)
+    with accessible(file, "read"), open(file, "rb") as raw:
+        return check_open_trace(raw, path, file if name is None else name, plain, **how)
+
+
+def check_open_trace(
+    raw: BinaryIO, path: str | os.PathLike[str], name: str, plain: bool = False, **how: Any
+) -> Conformance:
+    """`check_trace` of an open trace, the file or pipe `path`. Raises MalformedInput."""
     outcome = (
-        check_plainly(read(path), file=name, **how) if plain else check_file(path, name, **how)
+        check_plainly(read_stream(raw, name), file=name, **how)
+        if plain
+        else check_stream(raw, name, **how)
     )
     return with_readings(outcome, path, how.get("max_tolerance", MAX_TOLERANCE))
 
@@ -78,8 +89,11 @@ def check_traces(
         take(job, Checked(job[0], None, reason))
 
     how = {"plain": plain, "everything": True, "max_tolerance": max_tolerance}
+    here = [job for job in jobs if os.path.exists(job[1]) and not os.path.isfile(job[1])]
+    for job in dict.fromkeys(here):  # a pipe belongs to this process, and can be read once
+        take(job, _checked(check, how, job))
     run_jobs(
-        partial(_checked, check, how), jobs, take, lose,
+        partial(_checked, check, how), [job for job in jobs if job not in found], take, lose,
         versions=checked_with, workers=workers, executor=executor, in_process=True,
     )  # fmt: skip
     return [found[job] for job in jobs]

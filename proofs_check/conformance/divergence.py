@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +13,48 @@ Where = tuple[int, ...]  # h, x, a, x1 as far as they apply
 PLACES = ("layer", "state", "action", "next_state")
 
 
+class Told:
+    """What a divergence says, as text and as data."""
+
+    rule: str
+    expected: str
+    found: str
+    undecided: bool
+    line: int
+
+    @property
+    def equation(self) -> str:
+        """Return the place in the paper that is broken."""
+        raise NotImplementedError
+
+    def place(self) -> Mapping[str, int | None]:
+        """Return the place in the trace, by name; None where one does not apply."""
+        raise NotImplementedError
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the divergence as data."""
+        return {
+            "rule": self.rule,
+            "equation": self.equation,
+            "line": self.line,
+            **self.place(),
+            "expected": self.expected,
+            "found": self.found,
+            "undecided": self.undecided,
+        }
+
+    def difference(self, rule: str = "") -> str:
+        """Return the place and the numbers, for a reader who knows the rule."""
+        named = [f"{k.replace('_', ' ')} {v}" for k, v in self.place().items() if v is not None]
+        where = ", ".join([f"line {self.line}", *named])
+        return f"{where}: {rule}expected {self.expected}, found {self.found}"
+
+    def __str__(self) -> str:
+        return self.difference(f"rule {self.rule} [{self.equation}]: ")
+
+
 @dataclass(frozen=True)
-class Divergence:
+class Divergence(Told):
     """Rule that is broken at one place of a trace, or that 384 bits do not decide (`undecided`).
 
     The rules supply `where`; the replay adds `line` of the file, `episode` and `epoch`."""
@@ -39,27 +79,6 @@ class Divergence:
         indices = (*self.where, None, None, None, None)
         places = dict(zip(PLACES, indices, strict=False))
         return {"episode": self.episode, "epoch": self.epoch, **places}
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the divergence as data."""
-        return {
-            "rule": self.rule,
-            "equation": self.equation,
-            "line": self.line,
-            **self.place(),
-            "expected": self.expected,
-            "found": self.found,
-            "undecided": self.undecided,
-        }
-
-    def difference(self, rule: str = "") -> str:
-        """Return the place and the numbers, for a reader who knows the rule."""
-        named = [f"{k.replace('_', ' ')} {v}" for k, v in self.place().items() if v is not None]
-        where = ", ".join([f"line {self.line}", *named])
-        return f"{where}: {rule}expected {self.expected}, found {self.found}"
-
-    def __str__(self) -> str:
-        return self.difference(f"rule {self.rule} [{self.equation}]: ")
 
 
 def judged(

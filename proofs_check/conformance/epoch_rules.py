@@ -262,10 +262,17 @@ class EpochChecker(PolicyRules):
     def _reaches(
         self, rule: str, what: str, optimum: Enclosure, reached: Enclosure, shortfall: Enclosure
     ) -> Iterator[Divergence]:
+        yield from self._at_most(self.tolerance, rule, what, optimum, reached, shortfall)
+
+    def _at_most(
+        self, slack: Q, rule: str, what: str, optimum: Enclosure, reached: Enclosure,
+        shortfall: Enclosure,
+    ) -> Iterator[Divergence]:  # fmt: skip
+        """Check that a shortfall, enclosed, is at most `slack`."""
         self.applied[rule] += 1
         self.gap = max(self.gap, shortfall.hi)
-        decision = shortfall.leq(self.tolerance)
+        decision = shortfall.leq(slack)
         if decision is not Decision.TRUE:
-            expected = f"{what} = {text(optimum)} within {brief(self.tolerance)}"
+            expected = f"{what} = {text(optimum)} within {brief(slack)}"
             found = f"{text(reached)}, {decimal17(shortfall.lo)} less"
             yield from judged(rule, (), decision, expected, found)

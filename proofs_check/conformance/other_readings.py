@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import BinaryIO
 
@@ -11,6 +12,7 @@ from proofs_check.arithmetic import Q
 from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance
 from reference.readings import BY_KEY
+from reference.support.errors import MalformedInput
 from reference.trace.records import Header
 
 SWITCHED = ("trigger", "completion", "log", "last-trigger")
@@ -21,7 +23,7 @@ def with_readings(
     outcome: Conformance, path: str | os.PathLike[str], max_tolerance: Q = MAX_TOLERANCE
 ) -> Conformance:
     """Return the outcome with the readings that would explain its first divergence; a pipe cannot
-    be read again. Raises OSError or MalformedInput if the file has changed."""
+    be read again. Raises OSError if the file is gone."""
     if outcome.certain is not None and os.path.isfile(path):
 
         def opened() -> BinaryIO:
@@ -37,7 +39,7 @@ def explaining(
     max_tolerance: Q = MAX_TOLERANCE,
 ) -> Iterator[str]:
     """Yield every reading under which the trace conforms up to the line of its first divergence,
-    there or throughout; `opened` opens it again. Raises MalformedInput."""
+    there or throughout; `opened` opens it again."""
     if outcome.certain is None or outcome.header is None:
         return
     for key in SWITCHED:
@@ -48,7 +50,8 @@ def explaining(
             def given(head: Header, new: Mapping[str, str] = {key: choice}) -> Header:
                 return replace(head, choices={**head.choices, **new})
 
-            with opened() as raw:
+            with opened() as raw, suppress(MalformedInput):  # the outcome says so if it is
+                found = None
                 told = Tiers(max_tolerance=max_tolerance, given=given).along(raw)
                 found = next((c.certain.line for c in told if c.certain), None)
             if found is None or found > outcome.certain.line:

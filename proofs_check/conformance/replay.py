@@ -16,12 +16,13 @@ from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
 from proofs_check.conformance.counters import Counters
+from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence, brief, text
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.policy_rules import Policy
 from proofs_check.conformance.statistics import Improbable
 from reference.mdp import LayeredMDP
-from reference.support.errors import FALSE, OK, UNDECIDED, MalformedInput
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
 from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
 
 MAX_TOLERANCE = Q(1, 10**6)
@@ -31,7 +32,8 @@ KEPT = 1000  # divergences kept in full
 
 @dataclass
 class Conformance:
-    """Verdict on a trace. `instances` counts how often each rule was applied."""
+    """Verdict on a trace. `instances` counts how often each rule was applied; `malformed` says why
+    the trace could not be read to its end, if it had diverged before."""
 
     header: Header | None = None
     divergences: list[Divergence] = field(default_factory=list)  # the first KEPT
@@ -41,7 +43,12 @@ class Conformance:
     episodes: int = 0
     epochs: int = 0
     improbable: Improbable | None = None  # if the play was tested against chance
+    coverage: Coverage | None = None  # if cells were counted
     readings: tuple[str, ...] = ()  # that would explain the first divergence (other_readings.py)
+    malformed: MalformedInput | None = None
+    untested: str = ""  # why a trace without divergence shows nothing
+    slack: Q = ZERO  # the family: how far all KL steps together may be from their optima
+    moved: Q = ZERO  # ... and how far they moved
     largest_gap: Q = ZERO  # of a certified q_hat_i or pi_i to LP1's optimum, upper end
 
     @property
@@ -51,18 +58,22 @@ class Conformance:
 
     @property
     def verdict(self) -> str:
-        """ "conforms", "does not conform", "improbable", "undecided", or "vacuous" if nothing was
-        played."""
+        """ "conforms", "does not conform", "improbable", "undecided", "malformed" after a
+        divergence, or "vacuous" if nothing was played."""
+        if self.malformed:
+            return "malformed"
         if self.improbable is not None and self.certain is None:
             return "improbable"
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
-        return "conforms" if self.episodes else "vacuous"
+        return "conforms" if self.episodes and not self.untested else "vacuous"
 
     @property
     def exit_status(self) -> int:
-        """Return 0 for "conforms", 1 for "does not conform" and "improbable", else 2."""
+        """Return 0 for "conforms", 1 for "does not conform" and "improbable", 3 for "malformed",
+        else 2."""
         known = {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}
+        known["malformed"] = MALFORMED
         return known.get(self.verdict, UNDECIDED)
 
 
@@ -79,7 +90,8 @@ def check(
 ) -> Conformance:
     """Check a trace against every rule, to the first divergence or (`everything`) to the end.
 
-    Raises MalformedInput with file and line, as the reader does."""
+    Raises MalformedInput with file and line, as the reader does; where the trace has diverged
+    before, the outcome has both."""
     return Replay(file, everything, max_tolerance).run(records, on_progress)
 
 
@@ -104,18 +116,29 @@ class Replay:
         self.due = False  # the trigger is true, its epoch not yet recorded
         self.late = False  # ... and reported as missing
         self.pi: Policy | None = None
+        self.coverage: Coverage | None = None  # what to count cells in
 
     def run(self, records: Iterable[Any], on_progress: OnProgress | None = None) -> Conformance:
-        """Take all records. Raises MalformedInput."""
-        for record in records:
-            self.see(record)
-            if on_progress:
-                on_progress(self.outcome)
+        """Take all records. Raises MalformedInput, but not after a divergence."""
+        try:
+            for record in records:
+                self.see(record)
+                if on_progress:
+                    on_progress(self.outcome)
+        except MalformedInput as e:
+            self.broken_off(e)
         return self.outcome
 
+    def broken_off(self, error: MalformedInput) -> None:
+        """Keep a divergence before what cannot be read: a program that crashes has its cause there.
+        Raises `error` if there is none."""
+        if self.outcome.certain is None:
+            raise error
+        self.outcome.malformed = error
+
     def see(self, record: Any) -> None:
-        """Take one record. What follows a divergence that is enough must still be well-formed: a
-        malformed file has no verdict. Raises MalformedInput."""
+        """Take one record. What follows a divergence that is enough must still be well-formed:
+        a malformed file does not merely diverge. Raises MalformedInput."""
         self.line = record.line
         self._count(record)
         if self.enough:
@@ -130,12 +153,12 @@ class Replay:
         epoch before each episode and one after the last."""
         if isinstance(record, EpisodeRecord):
             self.episodes += 1
-            rule = f"episode-number: no episode may follow episode T = {self.head.T}"
+            rule = f"no episode may follow episode T = {self.head.T}"
             self._at_most(self.head.T, "episode", self.episodes, rule)
         elif isinstance(record, EpochRecord):
             self.epochs += 1
             most = self.head.T + 1
-            rule = f"epoch-number: T = {self.head.T} episodes cannot have more than {most} epochs"
+            rule = f"T = {self.head.T} episodes cannot have more than {most} epochs"
             self._at_most(most, "epoch", self.epochs, rule)
 
     def _at_most(self, most: int, kind: str, n: int, rule: str) -> None:
@@ -196,7 +219,13 @@ class Replay:
         right = (record.i, record.t) == (self.i, self.t + 1)
         expected = f"i = {self.i}, t = {self.t + 1}"
         self.apply("epoch-number", right, expected, f"i = {record.i}, t = {record.t}")
+        before = self.counters.N
         self.counters.start_epoch()
+        if self.coverage is not None and not first:
+            Lam = float(self.checker.radii[0].Lam.enclose(96).lo)
+            self.coverage.epoch(
+                self.head, self.i, self.counters, before, Lam, record.tables.get("q_hat")
+            )
         previous, self.pi = self.pi, None
         for divergence in self.checker.check(record, self.i, self.counters, previous):
             self._report(divergence)

@@ -21,7 +21,7 @@ RULES: tuple[Rule, ...] = (
     Rule("tolerance", "spec.md, header", "the declared tolerance is at most 1e-6, unless allowed"),
     Rule("x_L", "R-2", "x_L has no pairs: with q(x_L,.,.) free, LP1 is unbounded and has no run"),
     Rule("order", "Alg. 1 l. 7", "epoch 1 comes before episode 1; an epoch precedes its episodes"),
-    Rule("episode-number", "Alg. 1 l. 7", "episodes are numbered 1, 2, 3, ..., at most T"),
+    Rule("episode-number", "Alg. 1 l. 7", "episodes are numbered 1, 2, 3, ..."),
     Rule("state", "Sec. II, Assumption 1", "x_0 starts every episode and x_h lies in layer h"),
     Rule("action", "Sec. II", "a_h is one of the A actions, numbered from 0"),
     Rule("reward", "Sec. II", "every realised reward lies in [0, 1]"),
@@ -62,6 +62,7 @@ RULES: tuple[Rule, ...] = (
 FAMILY_RULES: tuple[Rule, ...] = (
     Rule("eta", "R-26 to R-31", "the declared eta is the published one times `scale`"),
     Rule("gamma", "R-30", "UOB-REPS: the declared gamma is the published one times `exploration`"),
+    Rule("radius", "spec.md, header", "the declared radius is at most eta / 100, far below a step"),
     Rule("step-number", "spec.md, step", "one step t comes before every episode t"),
     Rule("box", "R-29", "lo and hi are P_bar_i -+ eps_i(x,a,x'), cut to [0, 1]"),
     Rule("table", "R-32", "r_t lies in [0, 1] and has the rewards of the path in their place"),

@@ -1,37 +1,51 @@
 """Play against chance: e-values for the actions, transitions and rewards of a trace.
 
 An e-value is a nonnegative statistic of mean at most 1 if the trace is a run of Algorithm 1 on the
-MDP. By Markov's inequality it reaches K/alpha with probability at most alpha/K, so that the largest
-of K e-values reaches K/alpha with probability at most alpha.
+MDP. E-values of runs with independent noise multiply to an e-value, and the product over more and
+more runs is a supermartingale: by Ville's inequality it ever reaches K/alpha with probability at
+most alpha/K, so that one of K families ever does with probability at most alpha.
 
-Every e-value here is a likelihood ratio. Outcomes y of one context, such as the successors of a
-pair (x,a), have known probabilities p(y); they are compared with the rule of succession, which
-predicts the next outcome by (n(y) + 1)/(n + m) from the n before it, m being possible:
+Outcomes y of one context, such as the successors of a pair (x,a), have known probabilities p(y);
+they are compared with the rule of succession, which predicts the next outcome by (n(y) + 1)/(n + m)
+from the n before it, m being possible:
     E = (m-1)! prod_y n(y)! / (n+m-1)! / prod_y p(y)^n(y).
 Contexts multiply, each with its own e-value: its predictions only use what came before. With the
 preceding outcome as part of the context, E grows if noise repeats. (The reward and the transition
 of one step may depend on each other: the paper does not say.)
-A reward in {0, 1} has the probabilities r and 1 - r. In general R has mean r, and with q predicted
-the factor is R q/r + (1 - R) (1 - q)/(1 - r), of mean 1 as well; the first reward that is neither 0
-nor 1 is the last of its pair that counts. Logarithms are enclosed (Arb); only their lower ends
-decide.
+
+A reward R is any number in [0, 1] of mean r. Two bettors have factors of mean 1, with what came
+before at the pair; their e-values are averaged:
+    R q/r + (1 - R) (1 - q)/(1 - r), q = (sum + 1)/(n + 2): the rule of succession for 0 and 1;
+    1 + lambda (R - r), lambda = (mean - r)/(variance + (mean - r)^2), cut to half of what is safe.
+
+Where an action is drawn from several, and with it a transition or a reward of 0 or 1, the two
+intervals of [0, 1) into which their uniform numbers fell are known, if drawn by inversion.
+With one number for both, the intervals meet; independent ones do so with a known probability p0,
+against which (1 + p0)/2 is betted.
+
+Uniform numbers of few bits give each successor a probability p'(y) that is a multiple of 2^-bits:
+the factor 0.1 + 0.9 p'(y)/p(y) has mean 1.
+
+Logarithms are doubles; an alarm needs more than their rounding.
 """
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
-from flint import arb, ctx, fmpq
+import numpy as np
+from numpy.typing import NDArray
 
-from proofs_check.arithmetic import ONE, Q, to_q
+from proofs_check.arithmetic import Q, to_q
 from reference.mdp import LayeredMDP
 from reference.trace.records import EpisodeRecord, EpochRecord, Header, Record
 
-ALPHA = Q(1, 10**9)  # the probability of a false alarm
-BITS = 128
+ALPHA = Q(1, 10**9)  # the probability of a false alarm, of a trace or of a whole run of the kit
 FAMILIES = {
     "actions": "the actions, given pi_i",
     "successive actions": "the actions, given pi_i and the action before",
@@ -39,141 +53,386 @@ FAMILIES = {
     "successive transitions": "the transitions, given P and the successor before",
     "rewards": "the rewards, given r",
     "successive rewards": "the rewards, given r and the reward before",
+    "shared transitions": "the transitions, given the numbers by which actions were drawn",
+    "shared rewards": "the rewards, given the numbers by which actions were drawn",
+    "coarse transitions": "the transitions, given P, by uniform numbers of 8, 12 or 16 bits",
 }
-Pair = tuple[int, ...]
+COARSE = (8, 12, 16)
+BETTORS = {"rewards": 2, "successive rewards": 2, "coarse transitions": 3}  # averaged
+ROUNDING = 1e-12  # relative, of the sum of all logarithms' absolute values
+DENSE = 1 << 20  # entries of a table of successive transitions
+PENDING = 1 << 14  # episodes counted at once
+
+Doubles = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Improbable:
     """E-value above `limit`, that is too large; `power` is the largest whole k with e >= 10^k
-    for certain."""
+    for certain. `runs`: of how many runs it is the product."""
 
     family: str
     power: int
     limit: int
+    runs: int = 1
 
     def __str__(self) -> str:
+        whole = f" in {self.runs} runs together" if self.runs > 1 else ""
         return (
-            f"{FAMILIES[self.family]}, have an e-value of at least 10^{self.power}, above "
+            f"{FAMILIES[self.family]}, have an e-value of at least 10^{self.power}{whole}, above "
             f"the limit {self.limit:.2g}, which a run of Algorithm 1 reaches with a "
             f"probability below {ALPHA}"
         )
 
 
-class EValue:
-    """Outcomes of one family by context, and the logarithm of their probability."""
+class Accumulated:
+    """Logarithms of the e-values of at most `most` runs, by family and bettor. Half is bet on their
+    product, and half on one run alone, each with the same share."""
 
-    def __init__(self) -> None:
-        self.counts: dict[Any, list[int]] = {}
-        self.log_p = arb(0)
-        self.before: dict[Any, int] = {}  # the last outcome of a context
+    def __init__(self, most: int = 1) -> None:
+        self.runs, self.most = 0, most
+        self.alone = dict.fromkeys(
+            FAMILIES, 0.0
+        )  # sum of the e-values of single runs, at most e700
+        self.logs = {family: np.zeros(BETTORS.get(family, 1)) for family in FAMILIES}
+        self.sizes = dict.fromkeys(FAMILIES, 0.0)  # of what was added: bounds the rounding
 
-    def see(self, context: Any, m: int, y: int, p: Q) -> None:
-        """Count outcome y of m possible ones, of probability p."""
-        self.counts.setdefault(context, [0] * m)[y] += 1
-        self.log_p += _log(p)
+    def add(self, statistics: Statistics) -> None:
+        """Multiply by the e-values of another run."""
+        self.runs += 1
+        for family in FAMILIES:
+            log, size = statistics.log_e(family)
+            self.logs[family] += log
+            self.sizes[family] += size
+            loss = ROUNDING * size + 1e-9
+            self.alone[family] += math.exp(min(_mean_log(log) - loss, 700.0))
 
-    def end(self, context: Any, r: Q, mean: Q) -> None:
-        """Count a reward in (0, 1), the last of its pair."""
-        zeros, ones = self.counts.setdefault(context, [0, 0])
-        q = Q(ones + 1, zeros + ones + 2)
-        self.log_p -= _log(r * q / mean + (1 - r) * (1 - q) / (1 - mean))
-
-    def log_e(self) -> arb:
-        """Return the logarithm of the product of all contexts' e-values."""
-        total = -self.log_p
-        for counts in self.counts.values():
-            m, n = len(counts), sum(counts)
-            total += arb(m).lgamma() - arb(n + m).lgamma()
-            for k in counts:
-                total += arb(k + 1).lgamma()
-        return total
+    def found(self, alpha: Q = ALPHA) -> Improbable | None:
+        """Return the first family whose e-value is too large, for certain."""
+        limit = len(FAMILIES) / alpha
+        for family, logs in self.logs.items():
+            log_e = _mean_log(logs) - ROUNDING * self.sizes[family] - 1e-9
+            if self.most > 1:
+                alone = math.log(max(self.alone[family], 1e-300) / self.most)
+                log_e = max(log_e, alone) - math.log(2)
+            if log_e > math.log(limit):
+                return Improbable(family, math.floor(log_e / math.log(10)), int(limit), self.runs)
+        return None
 
 
 class Statistics:
     """Counts the records of a trace; `found` is what is improbable, at the end."""
 
-    def __init__(self, mdp: LayeredMDP | None, alpha: Q = ALPHA) -> None:
-        self.mdp = mdp.to_exact() if mdp is not None else None
-        self.alpha = alpha
-        self.e_values = {family: EValue() for family in FAMILIES}
-        self.pi: Any = None
-        self.other: set[Pair] = set()  # pairs with a reward that is neither 0 nor 1
+    def __init__(self, mdp: LayeredMDP | None = None, alpha: Q = ALPHA) -> None:
+        self.mdp, self.alpha = mdp, alpha
+        self.logs = {family: np.zeros(BETTORS.get(family, 1)) for family in FAMILIES}
+        self.sizes = dict.fromkeys(FAMILIES, 0.0)
+        self.actions: dict[Any, Ints] = {}  # context -> outcomes; by the action before, too
+        self.after_action: dict[Any, Ints] = {}
+        self.last_action: dict[Any, int] = {}
+        self.after_transition: Counter[tuple[int, int]] = Counter()  # where there are too many for
+        self.dense: dict[int, Ints] = {}  # ... a table per layer
+        self.pi: list[Doubles] | None = None
+        self.pending: list[tuple[Ints, Ints, Doubles]] = []
+        self.held = 0
+
+    # ------------------------------------------------------------------ records
 
     def seen(self, records: Iterable[Record]) -> Iterator[Record]:
         """Yield the records, unchanged."""
         for record in records:
-            if isinstance(record, Header):
-                self.head, self.tolerance = record, to_q(record.tolerance)
-                self.mdp = record.mdp if self.mdp is None else self.mdp
-                self.pi = [[[Q(1, record.A)] * record.A] * X for X in record.layers[:-1]]
-            elif isinstance(record, EpochRecord) and record.i > 1:
-                self.pi = record.tables.get("pi")  # what q_hat_i implies is not tested
-            elif isinstance(record, EpisodeRecord):
-                with ctx.workprec(BITS):
-                    self._episode(record)
+            self.record(record)
             yield record
 
-    def _episode(self, record: EpisodeRecord) -> None:
-        """Count an episode. Steps that no MDP of these sizes has are left to the rules `state` and
-        `action`."""
-        sizes = zip(record.x, record.a, self.head.layers, strict=False)  # layers has x_L besides
-        if not all(0 <= x < X_h and 0 <= a < self.head.A for x, a, X_h in sizes):
+    def record(self, record: object) -> None:
+        """Count one record. Steps that no MDP of these sizes has are left to the rules."""
+        if isinstance(record, Header):
+            self.header(record)
+        elif isinstance(record, EpochRecord) and record.i > 1:
+            self._count()
+            pi = record.tables.get("pi")  # what q_hat_i implies is not tested
+            self.pi = None if pi is None else [_doubles(of_h) for of_h in pi]
+        elif isinstance(record, EpisodeRecord):
+            sizes = zip(record.x, record.a, self.layers, strict=False)  # layers has x_L besides
+            r = [to_q(v) for v in record.r]
+            inside = all(0 <= x < X_h and 0 <= a < self.A for x, a, X_h in sizes)
+            if inside and all(0 <= v <= 1 for v in r):
+                r_found = np.array([[float(v) for v in r]])
+                self.block(np.array([record.x]), np.array([record.a]), r_found)
+
+    def header(self, head: Header) -> None:
+        """Take what the trace is about."""
+        self.layers, self.A, self.tolerance = head.layers, head.A, float(head.tolerance)
+        mdp = self.mdp or head.mdp
+        self.P = None if mdp is None else [_doubles(P) for P in mdp.P]
+        self.r = None if mdp is None else [_doubles(r) for r in mdp.r]
+        self.pi = [np.full((X_h, self.A), 1 / self.A) for X_h in self.layers[:-1]]
+        shapes = [(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)]
+        self.N3 = [np.zeros(shape, np.int64) for shape in shapes]
+        self.last = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
+        # Of every pair, and of every pair after a small and after a large reward: n, sum, squares.
+        self.money = [np.zeros((3, X_h * A)) for X_h, A, _ in shapes]
+        self.money_after = [np.zeros((3, 2 * X_h * A)) for X_h, A, _ in shapes]
+        self.last_reward = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
+
+    def block(self, x: Ints, a: Ints, r: Doubles) -> None:
+        """Count episodes, (k, L) each, whose indices and rewards are in their ranges."""
+        self.pending.append((x, a, r))
+        self.held += len(x)
+        if self.held >= PENDING:
+            self._count()
+
+    # ------------------------------------------------------------------ counting
+
+    def _count(self) -> None:
+        """Count what is pending, all of one policy."""
+        if not self.pending:
             return
-        steps = zip(record.x, record.a, record.r, [*record.x[1:], 0], strict=True)
-        for h, (x, a, r, x1) in enumerate(steps):
+        x, a, r = (np.concatenate(parts) for parts in zip(*self.pending, strict=True))
+        self.pending, self.held = [], 0
+        for h in range(len(self.layers) - 1):
+            x1 = x[:, h + 1] if h + 2 < len(self.layers) else np.zeros(len(x), np.int64)
             if self.pi is not None:
-                self._action(h, x, a)
-            if self.mdp is not None:
-                self._transition(self.mdp, h, x, a, x1, to_q(r))
+                self._actions(h, x[:, h], a[:, h], x1, r[:, h])
+            if self.P is not None:
+                pair = x[:, h] * self.A + a[:, h]
+                small = self.layers[h] * self.A < 1 << 15  # sorted by radix
+                order = np.argsort(pair.astype(np.int16) if small else pair, kind="stable")
+                self._transitions(h, pair[order], x1[order])
+                self._rewards(h, pair[order], r[:, h][order])
 
-    def _action(self, h: int, x: int, a: int) -> None:
+    def _add(self, family: str, terms: Any) -> None:
+        """Add logarithms, per bettor."""
+        self.logs[family] += terms
+        self.sizes[family] += float(np.abs(terms).sum())
+
+    def _actions(self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles) -> None:
         """pi_i is known up to the tolerance: a probability is taken as that much larger."""
-        row = self.pi[h][x]
-        possible = tuple(b for b, p in enumerate(row) if to_q(p) > self.tolerance)
-        if len(possible) > 1 and a in possible:  # else rule `played` decides
-            p = min(ONE, to_q(row[a]) + self.tolerance)
-            y, m = possible.index(a), len(possible)
-            self._see("actions", (h, possible), (h, x, possible), m, y, p)
-
-    def _transition(self, mdp: LayeredMDP, h: int, x: int, a: int, x1: int, r: Q) -> None:
-        """Count a step. Successors of probability 0, and rewards against a mean of 0 or 1, break a
-        rule."""
-        P, mean, pair = mdp.P[h][x, a], to_q(mdp.r[h][x, a]), (h, x, a)
-        possible = [y for y, p in enumerate(P) if p > 0]
-        if len(possible) > 1 and P[x1] > 0:
-            y, m = possible.index(x1), len(possible)
-            self._see("transitions", pair, pair, m, y, to_q(P[x1]))
-        if not 0 < mean < 1 or not 0 <= r <= 1 or pair in self.other:
+        rows = self.pi[h]  # type: ignore[index]  # known: the caller asked
+        drawn = rows > self.tolerance
+        random = drawn.sum(axis=1) > 1
+        if not random.any():
             return
-        if 0 < r < 1:
-            self.other.add(pair)
-            self.e_values["rewards"].end(pair, r, mean)
-            last = self.e_values["successive rewards"]
-            last.end((pair, last.before.get(pair)), r, mean)
-        else:
-            self._see("rewards", pair, pair, 2, int(r), mean if r else 1 - mean)
+        chosen = np.flatnonzero(random[x] & drawn[x, a])  # else `played` decides
+        x, a, x1, r = x[chosen], a[chosen], x1[chosen], r[chosen]
+        for state in np.unique(x).tolist():
+            at = np.flatnonzero(x == state)
+            possible = np.flatnonzero(drawn[state])
+            m, number = len(possible), np.cumsum(drawn[state]) - 1
+            found = number[a[at]]
+            log_p = np.log(np.minimum(1, rows[state, possible] + self.tolerance))
+            context = (h, state, tuple(possible.tolist()))
+            counts = np.bincount(found, minlength=m)
+            self._succession("actions", self.actions, (h, context[2]), counts, log_p)
+            before = np.concatenate([[self.last_action.get(context, m)], found[:-1]])
+            self.last_action[context] = int(found[-1])
+            after = np.bincount(before * m + found, minlength=(m + 1) * m).reshape(m + 1, m)
+            for last in np.flatnonzero(after.any(axis=1)).tolist():
+                self._succession(
+                    "successive actions", self.after_action, (context, last), after[last], log_p
+                )
+            if self.P is not None and self.r is not None:
+                self._shared(h, state, rows[state], a[at], x1[at], r[at])
 
-    def _see(self, family: str, context: Any, key: Any, m: int, y: int, p: Q) -> None:
-        """Count outcome y of m in its context, and in `key` with the outcome before it."""
-        self.e_values[family].see(context, m, y, p)
-        after = self.e_values[f"successive {family}"]
-        after.see((key, after.before.get(key)), m, y, p)
-        after.before[key] = y
+    def _succession(
+        self, family: str, table: dict[Any, Ints], key: Any, new: Ints, log_p: Doubles
+    ) -> None:
+        """Bet on new counts of one context by the rule of succession."""
+        old = table.get(key)
+        table[key] = new if old is None else old + new
+        gain = _log_succession(table[key]) - (0.0 if old is None else _log_succession(old))
+        self._add(family, gain - float(new @ log_p))
 
-    def found(self) -> Improbable | None:
+    def _shared(self, h: int, x: int, row: Doubles, a: Ints, x1: Ints, r: Doubles) -> None:
+        """Bet that the uniform number of an action is used again."""
+        ends = np.cumsum(row)
+        n3 = np.zeros((self.A, self.layers[h + 1]), np.int64)
+        np.add.at(n3, (a, x1), 1)
+        certain = (r == 0) | (r == 1)
+        for action in np.flatnonzero(n3.any(axis=1)).tolist():
+            low, high = ends[action] - row[action], ends[action]
+            P, mean = self.P[h][x, action], self.r[h][x, action]  # type: ignore[index]
+            tops = np.cumsum(P)
+            meets = (tops - P < high - 1e-9) & (tops > low + 1e-9) & (P > 0)
+            met = int(n3[action] @ meets)
+            self._meeting("shared transitions", float(P @ meets), met, int(n3[action].sum()))
+            if 0 < mean < 1:
+                of = a == action
+                paid, n = int((r[of] == 1).sum()), int((of & certain).sum())
+                if n == of.sum():  # u < r pays 1
+                    one, zero = bool(low < mean - 1e-9), bool(high > mean + 1e-9)
+                    p0, met = float(mean * one + (1 - mean) * zero), paid * one + (n - paid) * zero
+                    self._meeting("shared rewards", p0, met, n)
+
+    def _meeting(self, family: str, p0: float, k: int, n: int) -> None:
+        """Bet on k of n meetings."""
+        if 1e-6 < p0 < 1 - 1e-6:
+            q = (1 + p0) / 2
+            self._add(family, k * math.log(q / p0) + (n - k) * math.log((1 - q) / (1 - p0)))
+
+    def _transitions(self, h: int, pair: Ints, x1: Ints) -> None:
+        """Successors of probability 0 break a rule. Pairs come sorted."""
+        X1 = self.layers[h + 1]
+        if X1 == 1:
+            return
+        self.N3[h] += np.bincount(pair * X1 + x1, minlength=self.N3[h].size).reshape(-1, self.A, X1)
+        before = _before(pair, x1, self.last[h])
+        keys = (pair * (X1 + 1) + before + 1) * X1 + x1
+        if h not in self.dense and (self.N3[h].size * (X1 + 1)) <= DENSE:
+            self.dense[h] = np.zeros(self.N3[h].size * (X1 + 1), np.int64)
+        if h in self.dense:
+            self.dense[h] += np.bincount(keys, minlength=self.dense[h].size)
+            return
+        found, counts = np.unique(keys, return_counts=True)
+        for key, n in zip(found.tolist(), counts.tolist(), strict=True):
+            self.after_transition[h, key] += n
+
+    def _rewards(self, h: int, pair: Ints, r: Doubles) -> None:
+        """Rewards against a mean of 0 or 1 break a rule. Pairs come sorted."""
+        means = self.r[h].ravel()  # type: ignore[index]
+        certain = (means <= 0) | (means >= 1)
+        if certain.any():
+            inside = ~certain[pair]
+            pair, r = pair[inside], r[inside]
+        if not len(pair):
+            return
+        mean = means[pair]
+        self._add("rewards", _betted(pair, r, mean, self.money[h]))
+        before = _before(pair, (r > mean).astype(np.int64), self.last_reward[h])
+        known = before >= 0
+        groups = 2 * pair[known] + before[known]
+        small = len(means) < 1 << 14
+        again = np.argsort(groups.astype(np.int16) if small else groups, kind="stable")
+        gains = _betted(groups[again], r[known][again], mean[known][again], self.money_after[h])
+        self._add("successive rewards", gains)
+
+    # ------------------------------------------------------------------ at the end
+
+    def log_e(self, family: str) -> tuple[Doubles, float]:
+        """Return the logarithms of a family's e-values, and a bound on what they were summed of."""
+        self._count()
+        of_transitions = ("transitions", "successive transitions", "coarse transitions")
+        if self.P is None or family not in of_transitions:
+            return self.logs[family], self.sizes[family]
+        if family == "coarse transitions":
+            terms_of = [_coarsely(n.reshape(-1, n.shape[-1]), P.reshape(-1, P.shape[-1]))
+                        for n, P in zip(self.N3, self.P, strict=True)]  # fmt: skip
+            return np.sum([t[0] for t in terms_of], axis=0), sum(t[1] for t in terms_of)
+        total = size = 0.0
+        for log_e, terms in self._of_transitions(family):
+            total += log_e
+            size += terms
+        return np.array([total]), size
+
+    def _of_transitions(self, family: str) -> Iterator[tuple[float, float]]:
+        """Yield log e of every context, and how much was summed."""
+        P = self.P or []
+        if family == "transitions":
+            for of_h, P_h in zip(self.N3, P, strict=True):
+                rows = of_h.reshape(-1, of_h.shape[-1])
+                for n, p in zip(rows, P_h.reshape(rows.shape), strict=True):
+                    yield _against(n, p)
+            return
+        for h, table in self.dense.items():
+            X1 = self.layers[h + 1]
+            after = table.reshape(-1, X1 + 1, X1)
+            for pair, last in np.argwhere(after.any(axis=2)).tolist():
+                yield _against(after[pair, last], P[h].reshape(-1, X1)[pair])
+        by: dict[tuple[int, int], Ints] = {}
+        for (h, key), times in self.after_transition.items():
+            context, y = divmod(key, self.layers[h + 1])
+            row = by.setdefault((h, context), np.zeros(self.layers[h + 1], np.int64))
+            row[y] += times
+        for (h, context), row in by.items():
+            X1 = self.layers[h + 1]
+            yield _against(row, P[h].reshape(-1, X1)[context // (X1 + 1)])
+
+    def found(self, alpha: Q | None = None) -> Improbable | None:
         """Return the first family whose e-value is too large, for certain."""
-        with ctx.workprec(BITS):
-            least = _log(len(FAMILIES) / self.alpha)
-            for family, e_value in self.e_values.items():
-                log_e = e_value.log_e()
-                if log_e > least:  # for all numbers of both balls
-                    power = (log_e / arb(10).log()).lower().floor().unique_fmpz()
-                    return Improbable(family, int(power or 0), int(len(FAMILIES) / self.alpha))
-        return None
+        alone = Accumulated()
+        alone.add(self)
+        return alone.found(self.alpha if alpha is None else alpha)
 
 
-@lru_cache(maxsize=1 << 12)
-def _log(q: Q) -> arb:
-    with ctx.workprec(BITS):
-        return arb(fmpq(int(q.numerator), int(q.denominator))).log()
+def _doubles(table: Any) -> Doubles:
+    """Return one layer's table, of numbers of any kind."""
+
+    def read(v: Any) -> Any:
+        return [read(w) for w in v] if isinstance(v, list) else float(to_q(v))
+
+    return np.array(read(table.tolist() if isinstance(table, np.ndarray) else table))
+
+
+def _log_succession(counts: Ints) -> float:
+    """log of (m-1)! prod n(y)! / (n+m-1)!."""
+    m, n = len(counts), int(counts.sum())
+    total = math.lgamma(m) - math.lgamma(n + m)
+    return total + sum(math.lgamma(k + 1) for k in counts.tolist())
+
+
+def _against(counts: Ints, p: Doubles) -> tuple[float, float]:
+    """log e of one context by its counts; outcomes of probability 0 are left to the rules."""
+    possible = p > 0
+    n, log_p = counts[possible], np.log(p[possible])
+    if len(n) < 2 or not n.any():
+        return 0.0, 0.0
+    first, second = _log_succession(n), float(n @ log_p)
+    return first - second, abs(first) + abs(second) + math.lgamma(int(n.sum()) + len(n))
+
+
+def _mean_log(logs: Doubles) -> float:
+    """log of the mean of e-values."""
+    most = float(logs.max())
+    return most + math.log(np.exp(logs - most).mean())
+
+
+def _coarsely(counts: Ints, P: Doubles) -> tuple[Doubles, float]:
+    """log e of rows of P by their counts, for each number of bits; and how much was summed."""
+    tops, found, size = np.cumsum(P, axis=1), [], 0.0
+    tops[:, -1] = 1
+    for bits in COARSE:
+        steps = np.ceil(tops * 2**bits - 1e-9)
+        coarse = np.diff(steps, axis=1, prepend=0) / 2**bits
+        with np.errstate(divide="ignore", invalid="ignore"):
+            terms = np.where(P > 0, np.log(0.1 + 0.9 * coarse / P), 0.0)
+        found.append(float((counts * terms).sum()))
+        size += float(np.abs(counts * terms).sum())
+    return np.array(found), size
+
+
+def _before(group: Ints, value: Ints, last: Ints) -> Ints:
+    """Return the value before each one of its group, -1 for none; groups come sorted. `last` keeps
+    the last ones."""
+    found = np.concatenate([[-1], value[:-1]])
+    starts = np.flatnonzero(np.concatenate([[True], group[1:] != group[:-1]]))
+    found[starts] = last[group[starts]]
+    ends = np.concatenate([starts[1:] - 1, [len(group) - 1]]) if len(group) else starts
+    last[group[ends]] = value[ends]
+    return found
+
+
+def _betted(group: Ints, R: Doubles, r: Doubles, money: Doubles) -> Doubles:
+    """Return the logarithms of both bettors' factors, summed; groups come sorted. `money` keeps n,
+    the sum and the squares of each group's rewards."""
+    if not len(group):
+        return np.zeros(2)
+    starts = np.flatnonzero(np.concatenate([[True], group[1:] != group[:-1]]))
+    sizes = np.diff([*starts, len(group)])
+    of = group[starts]
+
+    def before(v: Doubles, old: Doubles) -> Doubles:
+        sums = np.cumsum(v) - v
+        return sums - np.repeat(sums[starts], sizes) + np.repeat(old, sizes)
+
+    n, total, squares = (
+        before(v, old) for v, old in zip((np.ones_like(R), R, R * R), money[:, of], strict=True)
+    )
+    money[:, of] += [np.add.reduceat(v, starts) for v in (np.ones_like(R), R, R * R)]
+    q = (np.clip(total, 0, n) + 1) / (n + 2)
+    mean = (total + r) / (n + 1)
+    variance = np.maximum((squares + 0.25) / (n + 1) - mean**2, 1e-4)
+    bet = (mean - r) / (variance + (mean - r) ** 2)
+    bet = np.clip(bet, -0.5 / (1 - r), 0.5 / r)
+    first = R * q / r + (1 - R) * (1 - q) / (1 - r)
+    return np.array([np.log(first).sum(), np.log1p(bet * (R - r)).sum()])

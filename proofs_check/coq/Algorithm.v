@@ -60,7 +60,7 @@ Lemma pathsum_const0 (c : nat -> R) (e : E) :
   pathsum (fun l _ _ _ _ => c l) x0 e = \rsum_(j < L) c j.
 Proof. by rewrite pathsum_const; apply: eq_bigr => j _; rewrite addn0. Qed.
 
-(* App. B, totals (lem:bias-term-2:total), repaired; Alg. 1 l. 14 (alg:main/14:sums): a layer's counts *)
+(* App. II, totals (lem:bias-term-2:total), repaired; Alg. 1 l. 14 (alg:main/14:sums): a layer's counts *)
 Lemma layer_total (h : nat) (w : seq E) : (h < L)%N ->
   \rsum_(x : S h) \rsum_(a : A) INR (cnt (mkp x a) w) = INR (size w).
 Proof.

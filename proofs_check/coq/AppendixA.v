@@ -1,4 +1,4 @@
-(* Appendix A: the distance of the occupancy measures q^_i(t) and q_i(t) (Lemmas 7, 8, 9), and what follows
+(* Appendix I: the distance of the occupancy measures q^_i(t) and q_i(t) (Lemmas 7, 8, 9), and what follows
    for it (Lemma 4) and for Error (Lemma 5). *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Visits.

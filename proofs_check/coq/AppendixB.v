@@ -1,4 +1,4 @@
-(* Appendix B: the bonuses b_i along the episodes (Lemmas 11 and 12) and Bias-II (Lemma 6). *)
+(* Appendix II: the bonuses b_i along the episodes (Lemmas 11 and 12) and Bias-II (Lemma 6). *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
   UCRLLP.Visits UCRLLP.AppendixA.
@@ -134,7 +134,7 @@ rewrite (sqrt_mult_alt (INR T * INR #|A|)); last by apply: Rmult_le_pos; exact: 
 by apply: Rmult_le_compat_l; [exact: sqrt_pos | exact: jensen_layers].
 Qed.
 
-(* --- one layer: disp:App. B.1, lem:bias-term-1:martingale, eq:33 *)
+(* --- one layer: disp:App. II.1, lem:bias-term-1:martingale, eq:33 *)
 Section OneLayer.
 Variable h : nat.
 Hypothesis hL : (h < L)%N.
@@ -142,7 +142,7 @@ Hypothesis hL : (h < L)%N.
 Definition Y_layer (hist : seq E) (e : E) := \rsum_(x : S h) \rsum_(a : A)
   ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) / sqrt (n1 (st hist) x a)).
 
-(* App. B, display 1 (disp:App. B.1) *)
+(* App. II, display 1 (disp:App. II.1) *)
 Theorem display_B1 hist e : \rsum_(x : S h) \rsum_(a : A)
   ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) * b (st hist) x a) = Y_layer hist e * sqrt (2 * Lam).
 Proof.

@@ -1,14 +1,13 @@
-(* The pigeonhole with clipped summands min{1, c / sqrt(max{1, N})}, and Theorem 4 by layers with it: the costs of
-   a step never exceed what a step can gain, which the bound keeps while the counts are small. *)
+(* The pigeonhole with clipped summands, and Theorem 4 by layers with it. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
-  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.Sharper UCRLLP.Theorem4 UCRLLP.ConstantThree.
+  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Weissman.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
-(* --- one pair: disp:App. B.2 with clipped summands *)
+(* --- one pair: disp:App. II.2 with clipped summands *)
 Section OnePair.
 Variable c : R.
 Hypothesis c1 : 1 <= c.
@@ -150,6 +149,87 @@ by field; lra.
 Qed.
 End OnePair.
 
+(* --- one pair, if every episode ends an epoch: 1 + sum_(k = 1)^(n - 1) min{1, c / sqrt k} *)
+Section EveryPair.
+Variable c : R.
+Hypothesis c1 : 1 <= c.
+Definition every_int (x : R) := if Rleb x (c ^ 2) then x else 2 * c * sqrt x - c ^ 2.   (* the integral of the summands *)
+Definition every_c (n : nat) : R := if n is m.+1 then 1 + every_int (INR m) else 0.
+(* the pairs of a layer: n_1 + ... + n_K = T *)
+Definition every_clipped (K T : R) := K + (if Rleb (c ^ 2 * K) T then 2 * c * sqrt (K * T) - c ^ 2 * K else T).
+
+(* the tangent at s^2 *)
+Lemma every_tangent s x : 0 <= x -> c <= s -> every_int x <= c * s + c * x / s - c ^ 2.
+Proof.
+move=> x0 cs; have s0 : 0 < s by lra.
+apply: (Rmult_le_reg_r s) => //; rewrite (_ : (c * s + c * x / s - c ^ 2) * s = c * (s * s) + c * x - c ^ 2 * s);
+  last by field; lra.
+rewrite /every_int; case: RlebP => [small|/Rnot_le_lt big].
+  rewrite /= in small *; have : 0 <= (s - c) * (c * s - x) by apply: Rmult_le_pos; nra.
+  nra.
+have xx := sqrt_sqrt x x0; have := pow2_ge_0 (sqrt x - s); move: (sqrt x) xx => t <- /= sq.
+have : 0 <= c * ((t - s) * ((t - s) * 1)) by apply: Rmult_le_pos; lra.
+lra.
+Qed.
+
+Lemma every_int_le x : 0 <= x -> every_int x <= x.
+Proof.
+move=> x0; rewrite /every_int; case: RlebP => [_|/Rnot_le_lt big]; first exact: Rle_refl.
+by have xx := sqrt_sqrt x x0; have := pow2_ge_0 (sqrt x - c); move: (sqrt x) xx => t <- /=; lra.
+Qed.
+
+Lemma every_c_step n : every_c n + share c n <= every_c n.+1.
+Proof.
+have [s0 s1] := share_le1 c1 n; have c2 := pow2_ge_0 c.
+case: n s0 s1 => [|m] s0 s1.
+  by rewrite /= /every_int; case: RlebP => [_|[]] //; lra.
+rewrite /every_c Rplus_assoc; apply: Rplus_le_compat_l.
+rewrite {2}/every_int; case: RlebP => [small|/Rnot_le_lt big].
+  by have := every_int_le (pos_INR m); rewrite S_INR; lra.
+have n0 : 0 < INR m.+1 by apply: lt_0_INR; apply/ltP.
+have nn : sqrt (INR m.+1) * sqrt (INR m.+1) = INR m.+1 by apply: sqrt_sqrt; lra.
+have cs : c <= sqrt (INR m.+1) by rewrite -(sqrt_pow2 c); [apply: sqrt_le_1_alt; lra | lra].
+have H := every_tangent (pos_INR m) cs.
+have : share c m.+1 <= c / sqrt (INR m.+1) by rewrite /share (maxn_idPr _) //; exact: Rmin_r.
+move: H cs nn; rewrite S_INR; move: (sqrt _) => t H cs nn.
+have E : c * t + c * INR m / t - c ^ 2 + c / t = 2 * c * t - c ^ 2.
+  have mE : INR m = t * t - 1 by lra.
+  by rewrite mE; field; lra.
+lra.
+Qed.
+
+Theorem every_pairs (I : finType) (n : I -> nat) (T : nat) : (0 < #|I|)%N -> (0 < T)%N ->
+  \rsum_i INR (n i) = INR T -> \rsum_i every_c (n i) <= every_clipped (INR #|I|) (INR T).
+Proof.
+move=> I0 T0 nT; have KR : 0 < INR #|I| by apply: lt_0_INR; apply/ltP.
+have TR : 0 < INR T by apply: lt_0_INR; apply/ltP.
+rewrite /every_clipped; case: RlebP => [enough|_]; last first.
+  apply: (@Rle_trans _ (\rsum_i (1 + INR (n i)))); last by rewrite rsumD nT rsum_const; lra.
+  apply: rsum_le => i _; case: (n i) => [|m]; first by rewrite /=; lra.
+  by rewrite /every_c; apply: Rplus_le_compat_l; have := every_int_le (pos_INR m); rewrite S_INR; lra.
+pose s := sqrt (INR T / INR #|I|).
+have TK0 : 0 < INR T / INR #|I| by apply: Rmult_lt_0_compat => //; exact: Rinv_0_lt_compat.
+have ss : s * s = INR T / INR #|I| by apply: sqrt_sqrt; lra.
+have cs : c <= s.
+  rewrite -(sqrt_pow2 c); last lra.
+  apply: sqrt_le_1_alt; apply: (Rmult_le_reg_r (INR #|I|)) => //.
+  by rewrite /Rdiv Rmult_assoc Rinv_l; lra.
+have s0 : 0 < s by lra.
+apply: (@Rle_trans _ (\rsum_i (c / s * INR (n i) + (1 + c * s - c ^ 2)))).
+  apply: rsum_le => i _; have cs0 : 0 <= c / s by apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat].
+  case: (n i) => [|m].
+    by rewrite [INR 0]/= Rmult_0_r /=; nra.
+  have := every_tangent (pos_INR m) cs; rewrite /every_c S_INR.
+  have -> : c / s * (INR m + 1) = c * INR m / s + c / s by field; lra.
+  lra.
+rewrite rsumD rsumZ nT rsum_const; apply: Req_le.
+have -> : INR T = INR #|I| * (s * s) by rewrite ss; field; lra.
+have -> : sqrt (INR #|I| * (INR #|I| * (s * s))) = INR #|I| * s.
+  by rewrite (_ : INR #|I| * (INR #|I| * (s * s)) = (INR #|I| * s) * (INR #|I| * s)); [rewrite sqrt_square; nra | ring].
+by field; lra.
+Qed.
+End EveryPair.
+
 (* --- along the episodes *)
 Section ClippedVisits.
 Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
@@ -199,127 +279,223 @@ move=> hL w0; apply: (@Rle_trans _ (\rsum_(p : S h * A) clipped c (cnt (mkp p.1 
 rewrite -card_prod; apply: clipped_pairs => //; first by rewrite card_prod muln_gt0 S_gt0.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
+
+Section EveryEpisode.
+Hypothesis every : forall w, st w = w.
+Lemma spent_c_every h (x : S h) a w : spent_c (mkp x a) w <= every_c c (cnt (mkp x a) w).
+Proof.
+elim: w => [|e w IH]; first exact: Rle_refl.
+rewrite /spent_c along_cons -/(spent_c (mkp x a)) cnt_cons every.
+case: (visit _ e); last by rewrite add0n /ind Rmult_0_l Rplus_0_l.
+by rewrite add1n /ind Rmult_1_l Rplus_comm; apply: Rle_trans (every_c_step c1 _); apply: Rplus_le_compat_r.
+Qed.
+
+Theorem layer_every h w : (h < L)%N -> (0 < size w)%N -> \rsum_(x : S h) \rsum_a spent_c (mkp x a) w <=
+  every_clipped c (INR (#|S h| * #|A|)) (INR (size w)).
+Proof.
+move=> hL w0; apply: (@Rle_trans _ (\rsum_(p : S h * A) every_c c (cnt (mkp p.1 p.2) w))).
+  rewrite -(pair_bigA _ (fun x a => every_c c (cnt (mkp x a) w))) /=.
+  by apply: rsum_le => x _; apply: rsum_le => a _; exact: spent_c_every.
+rewrite -card_prod; apply: every_pairs => //; first by rewrite card_prod muln_gt0 S_gt0.
+by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
+Qed.
+End EveryEpisode.
 End ClippedVisits.
 
-(* --- Theorem 4, layer by layer, with clipped summands *)
-Section Clipped.
+Section ClippedBudgets.
 Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
-Hypothesis SL : #|S L| = 1%N.
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
+Variables (T : nat) (Lam : R).
+Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N) (lam : / 2 <= Lam).
 Notation E := (traj S A Z L 0).
-Notation Pbar := (@Pbar S A Z x0 L).
-Notation eps := (@eps S A Z x0 L Lam).
-Notation rhat := (@rhat S A Z x0 L rv Lam).
-Notation n1 := (@n1 S A Z x0 L).
 Notation X := (X S L).
-Notation LX := (LX S L).
-Notation root := (root A T Lam).
 Notation wide := (wide S).
+Notation z := (z Lam).
+Hypothesis lam_wide : forall h, (h < L)%N -> wide h -> 1 <= Lam.
 Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
+Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
 Set Implicit Arguments.
-Hypothesis Hst : schedule x0 st.
-Hypothesis Hlearn : learner x0 rv f st Lam qhat.
+Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
-Let Hf w : is_policy (f w) := (Hlearn w).1.
 Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
-Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-
-Notation r := (@r S A Z P rho rv).
-Notation b := (@b S A Z x0 L Lam).
-Notation rbar := (@rbar S A Z x0 L rv).
-Notation q_ := (@q_ S A Z x0 L P f).
-Notation visit := (@visit S A Z x0 L).
 Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
 Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
-Notation bad_r := (bad_r x0 P rho rv T Lam).
 
-Definition c_r := 3 / 2 * sqrt (2 * 1 * Lam).
-Definition c_P h := kap3 S Lam h * sqrt (2 * INR #|S h.+1| * Lam).
+(* --- a bound F of what the pairs of a layer cost: clipped_sum, or every_clipped *)
+Section Bound.
+Variable F : R -> R -> R -> R.
+Hypothesis HF : forall c, 1 <= c -> forall h w, (h < L)%N -> (0 < size w)%N ->
+  \rsum_(x : S h) \rsum_a @spent_c S A Z x0 L st c (mkp x a) w <= F c (INR (#|S h| * #|A|)) (INR (size w)).
+
+(* --- what the visited pairs cost, clipped *)
+Section Clipped.
+Variables (kr l4 : R) (kap : nat -> R).
+Hypotheses (kr0 : 0 < kr) (l40 : 0 < l4) (kap_half : forall h, / 2 <= kap h).
+Definition cr := (1 + kr) * sqrt (2 * 1 * Lam).
+Definition cP h := kap h * sqrt (2 * INR #|S h.+1| * Lam).
 Notation spent_c := (@spent_c S A Z x0 L st).
-Notation kap := (kap3 S Lam).
+Notation wt := (Budgets.wt x0 Lam kr kap).
 
-Lemma c_r_ge1 : 1 <= c_r.
+Lemma cr_ge1 : 1 <= cr.
 Proof.
 have : 1 <= sqrt (2 * 1 * Lam) by rewrite -{1}sqrt_1; apply: sqrt_le_1_alt; lra.
-rewrite /c_r; lra.
+by rewrite /cr; nra.
 Qed.
 
-Lemma c_P_ge1 h : (h < L)%N -> wide h -> 1 <= c_P h.
+Lemma cP_ge1 h : (h < L)%N -> wide h -> 1 <= cP h.
 Proof.
-move=> hL W; have k0 := kap3_half S Lam h.
-have l2 := Lam_wide x0 T1 delta01 A1 L1 SL Lam_ge hL W; have dR : 2 <= INR #|S h.+1| by have := leq_INR W.
+move=> hL W; have k0 := kap_half h; have l1 := lam_wide hL W; have dR : 2 <= INR #|S h.+1| by have := leq_INR W.
 have : 2 <= sqrt (2 * INR #|S h.+1| * Lam).
-  rewrite -{1}(sqrt_square 2); last by lra.
-  by apply: sqrt_le_1_alt; have := ln_lt_2; nra.
-rewrite /c_P; nra.
+  by rewrite -{1}(sqrt_square 2); [apply: sqrt_le_1_alt; nra | lra].
+rewrite /cP; nra.
 Qed.
 
-Lemma wt_share (s : seq E) h (x : S h) a : wt x0 Lam kap s x a = share c_r (cnt x0 (mkp x a) s) +
-  ind (wide h) * (INR (L - h.+1) * share (c_P h) (cnt x0 (mkp x a) s)).
+Lemma wt_shares (s : seq E) h (x : S h) a : wt s x a = share cr (cnt x0 (mkp x a) s) +
+  ind (wide h) * (INR (L - h.+1) * share (cP h) (cnt x0 (mkp x a) s)).
 Proof.
-rewrite /wt /share b_sqrt eps_sqrt /c_r /c_P; congr (Rmin 1 _ + _ * (_ * Rmin 1 _)); rewrite /n1 /Rdiv; ring.
+rewrite /Budgets.wt /share b_sqrt eps_sqrt /cr /cP; congr (Rmin 1 _ + _ * (_ * Rmin 1 _)); rewrite /n1 /Rdiv; ring.
 Qed.
 
-Lemma visited_shares (v : seq E) : along (fun hist e => visited x0 (wt x0 Lam kap (st hist)) e) v =
-  \rsum_(h < L) \rsum_(x : S h) \rsum_a (spent_c c_r (mkp x a) v +
-    ind (wide h) * (INR (L - h.+1) * spent_c (c_P h) (mkp x a) v)).
-Proof.
-elim: v => [|e v IH].
-  rewrite big1 // => h _; rewrite big1 // => x _; rewrite big1 // => a _.
-  by rewrite /ClippedPigeonhole.spent_c /=; ring.
-rewrite along_cons IH -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _.
-rewrite -rsumD; apply: eq_bigr => a _.
-by rewrite wt_share /ClippedPigeonhole.spent_c !along_cons; ring.
-Qed.
-
-Theorem visited_clipped (v : seq E) : size v = T ->
-  along (fun hist e => visited x0 (wt x0 Lam kap (st hist)) e) v <=
-  \rsum_(h < L) (clipped_sum c_r (INR (#|S h| * #|A|)) (INR T) +
-    ind (wide h) * (INR (L - h.+1) * clipped_sum (c_P h) (INR (#|S h| * #|A|)) (INR T))).
+Theorem visited_clip (v : seq E) : size v = T -> along (fun hist e => visited x0 (wt (st hist)) e) v <=
+  \rsum_(h < L) (F cr (INR (#|S h| * #|A|)) (INR T) +
+    ind (wide h) * (INR (L - h.+1) * F (cP h) (INR (#|S h| * #|A|)) (INR T))).
 Proof.
 move=> vT; have v0 : (0 < size v)%N by rewrite vT.
-rewrite visited_shares; apply: rsum_le => h _.
-have -> : \rsum_(x : S h) \rsum_a (spent_c c_r (mkp x a) v +
-    ind (wide h) * (INR (L - h.+1) * spent_c (c_P h) (mkp x a) v)) =
-  \rsum_(x : S h) \rsum_a spent_c c_r (mkp x a) v +
-    ind (wide h) * (INR (L - h.+1) * (\rsum_(x : S h) \rsum_a spent_c (c_P h) (mkp x a) v)).
-  rewrite -!rsumZ -rsumD; apply: eq_bigr => x _; rewrite -!rsumZ -rsumD; apply: eq_bigr => a _.
-  by [].
-have H1 := layer_clipped Hst c_r_ge1 A1 Sgt (ltn_ord h) v0; rewrite vT in H1.
+have -> : along (fun hist e => visited x0 (wt (st hist)) e) v =
+  \rsum_(h < L) (\rsum_(x : S h) \rsum_a spent_c cr (mkp x a) v +
+    ind (wide h) * (INR (L - h.+1) * (\rsum_(x : S h) \rsum_a spent_c (cP h) (mkp x a) v))).
+  elim: (v) => [|e w IH].
+    rewrite big1 // => h _.
+    have n0 c : \rsum_(x : S h) \rsum_a spent_c c (mkp x a) [::] = 0 by rewrite big1 // => x _; rewrite big1.
+    by rewrite !n0; ring.
+  rewrite along_cons IH -rsumD; apply: eq_bigr => h _.
+  rewrite -!rsumZ -!rsumD; apply: eq_bigr => x _; rewrite -!rsumZ -!rsumD; apply: eq_bigr => a _.
+  by rewrite wt_shares /spent_c !along_cons; ring.
+apply: rsum_le => h _; have H1 := HF cr_ge1 (ltn_ord h) v0; rewrite vT in H1.
 apply: Rplus_le_compat; first exact: H1.
 case W : (wide h); last by rewrite /= !Rmult_0_l; exact: Rle_refl.
-have H2 := layer_clipped Hst (c_P_ge1 (ltn_ord h) W) A1 Sgt (ltn_ord h) v0; rewrite vT in H2.
+have H2 := HF (cP_ge1 (ltn_ord h) W) (ltn_ord h) v0; rewrite vT in H2.
 by rewrite !Rmult_1_l; apply: Rmult_le_compat_l; [exact: pos_INR | exact: H2].
 Qed.
-
-(* Theorem 4 (thm:main), repaired: layer by layer, clipped: with probability at least 1 - 3 delta *)
-Theorem theorem_4_clipped : 1 - 3 * delta <= Pr K T [::] (fun v => Rleb (regret v) (
-  \rsum_(h < L) (clipped_sum (3 / 2 * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
-    ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * clipped_sum
-      ((1 + sqrt (/ INR #|S h.+1| + ln 2 / Lam)) / 2 * sqrt (2 * INR #|S h.+1| * Lam))
-      (INR (#|S h| * #|A|)) (INR T))) +
-  sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6))).
-Proof.
-apply: (Pr_not KD).
-have B3 := Pr_bad3 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hlearn.
-have B4 : Pr K T [::] (bad_M x0 P T delta Lam st f kap) <= delta.
-  exact: (Pr_bad_M HP Hrho T1 delta01 L1 Hlearn (kap3_half S Lam)).
-apply: (@Rle_trans _ (2 * delta + delta)); last by lra.
-apply: Rle_trans (Pr_or KD B3 B4); apply: (Pr_imp KD) => v vT.
-apply: contraR; rewrite /bad3 3!negb_or => /andP[/and3P[n1' n2 n3] n4]; apply/RlebP.
-have G := close_rad HP T1 delta01 A1 L1 SL Lam_ge vT n1'.
-apply: Rle_trans (regret_path x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn Hstar
-  vT G n2 n3 n4) _.
-by rewrite dev_M_E; apply: Rplus_le_compat_r; exact: visited_clipped.
-Qed.
 End Clipped.
+
+Section Surcharges.
+Variables s_P s_r l4 : R.
+Hypotheses (s_P0 : 0 <= s_P) (s_r0 : 0 <= s_r) (l40 : 0 < l4).
+Hypothesis eps_pays : forall h, (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + s_P <= INR #|S h.+1| * Lam.
+Theorem clipped_budgets :
+  1 - ((INR X - 1) * (INR #|A| * (INR T * (z * (exp (- s_P) + exp (- s_r)) + z ^ 4))) + exp (- l4)) <=
+  Pr K T [::] (fun v => Rleb (regret v) (
+    \rsum_(h < L) (F ((1 + kr_s Lam s_r) * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
+      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) *
+        F (kap_s S Lam s_P h * sqrt (2 * INR #|S h.+1| * Lam)) (INR (#|S h| * #|A|)) (INR T))) +
+    sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
+Proof.
+have [kr0 krE] := kr_s_pays lam s_r0.
+have := theorem_4_budgets x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0 l40 (kap_s_half S Lam s_P)
+  (Pr_rad x0 HP Hrho T A1 SL lam Hf s_P0) (close_rad_s HP A1 lam s_P0 eps_pays) (visited_clip kr0 (kap_s_half S Lam s_P)).
+rewrite krE; apply: Rle_trans.
+have -> : exp (- (4 * Lam)) = z ^ 4 by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring.
+by apply: Req_le; ring.
+Qed.
+End Surcharges.
+End Bound.
+
+Section Surcharges.
+Variables s_P s_r l4 : R.
+Hypotheses (s_P0 : 0 <= s_P) (s_r0 : 0 <= s_r) (l40 : 0 < l4).
+Hypothesis eps_pays : forall h, (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + s_P <= INR #|S h.+1| * Lam.
+(* Theorem 4 (thm:main), repaired: layer by layer, clipped, for any surcharges *)
+Theorem theorem_4_clipped_budgets :
+  1 - ((INR X - 1) * (INR #|A| * (INR T * (z * (exp (- s_P) + exp (- s_r)) + z ^ 4))) + exp (- l4)) <=
+  Pr K T [::] (fun v => Rleb (regret v) (
+    \rsum_(h < L) (clipped_sum ((1 + kr_s Lam s_r) * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
+      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) *
+        clipped_sum (kap_s S Lam s_P h * sqrt (2 * INR #|S h.+1| * Lam)) (INR (#|S h| * #|A|)) (INR T))) +
+    sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
+Proof. exact: (clipped_budgets (fun c c1 h w => @layer_clipped S A Z x0 L st c Hst c1 A1 Sgt h w) s_P0 s_r0 l40 eps_pays). Qed.
+
+(* Theorem 4 (thm:main), repaired: the same if every episode ends an epoch *)
+Theorem theorem_4_every_budgets : (forall w, st w = w) ->
+  1 - ((INR X - 1) * (INR #|A| * (INR T * (z * (exp (- s_P) + exp (- s_r)) + z ^ 4))) + exp (- l4)) <=
+  Pr K T [::] (fun v => Rleb (regret v) (
+    \rsum_(h < L) (every_clipped ((1 + kr_s Lam s_r) * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
+      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) *
+        every_clipped (kap_s S Lam s_P h * sqrt (2 * INR #|S h.+1| * Lam)) (INR (#|S h| * #|A|)) (INR T))) +
+    sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
+Proof.
+move=> every.
+exact: (clipped_budgets (fun c c1 h w => @layer_every S A Z x0 L st c c1 A1 Sgt every h w) s_P0 s_r0 l40 eps_pays).
+Qed.
+End Surcharges.
+End ClippedBudgets.
+
+Section Delta.
+Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Hypothesis x0_only : forall x, x = x0.
+Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Variables (T : nat) (delta Lam : R).
+Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
+Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
+Hypothesis ln16 : forall h, (h < L)%N -> (2 <= #|S h.+1|)%N -> 4 * ln 2 <= Lam.
+Notation E := (traj S A Z L 0).
+Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
+Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
+Variable pistar : policy S A.
+Hypothesis Hstar : is_policy pistar.
+
+(* Theorem 4 (thm:main), repaired: layer by layer, clipped: with probability at least 1 - delta *)
+Theorem theorem_4_clipped : 1 - delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (
+  \rsum_(h < L) (clipped_sum ((1 + sqrt (1 + 2 * ln 2 / Lam) / 2) * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
+    ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * clipped_sum
+      ((1 + sqrt ((INR #|S h.+1| * ln 2 + Lam + 2 * ln 2) / (INR #|S h.+1| * Lam))) / 2 * sqrt (2 * INR #|S h.+1| * Lam))
+      (INR (#|S h| * #|A|)) (INR T))) +
+  sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (2 / delta) / 6))).
+Proof.
+have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge; have l2 := ln_lt_2.
+have s0 : 0 <= 2 * ln 2 by lra.
+have l40 : 0 < ln (2 / delta).
+  rewrite -ln_1; apply: ln_increasing; first lra.
+  by apply: (Rmult_lt_reg_r delta); [lra | rewrite /Rdiv Rmult_assoc Rinv_l; lra].
+have lw h : (h < L)%N -> wide S h -> 1 <= Lam by move=> hL W; have := ln16 hL W; lra.
+have pay h : (h < L)%N -> wide S h -> INR #|S h.+1| * ln 2 + Lam + 2 * ln 2 <= INR #|S h.+1| * Lam.
+  move=> hL W; have l16 := ln16 hL W; have dR : 2 <= INR #|S h.+1| by have := leq_INR W.
+  have : (INR #|S h.+1| - 2) * (4 * ln 2) <= (INR #|S h.+1| - 2) * Lam by apply: Rmult_le_compat_l; lra.
+  have : 0 <= (INR #|S h.+1| - 2) * ln 2 by apply: Rmult_le_pos; lra.
+  lra.
+have KD := K_dist x0 HP Hrho (learner_policy Hlearn).
+apply: Rle_trans (no_gap KD (theorem_4_clipped_budgets x0_only HP Hrho Hrv T1 A1 L1 SL lam lw Hst (learner_policy Hlearn)
+  (@learner_near _ _ _ _ _ _ _ T _ _ _ Hlearn) Hstar s0 s0 l40 pay)).
+have e2 : exp (- (2 * ln 2)) = / 4 by rewrite (_ : 2 = INR 2) // pow_2 (_ : INR (2 ^ 2) = 4) //; rewrite /=; lra.
+have ed : exp (- ln (2 / delta)) = delta / 2.
+  rewrite exp_Ropp exp_ln; first by field; lra.
+  by apply: Rmult_lt_0_compat; [lra | apply: Rinv_0_lt_compat; lra].
+rewrite e2 ed.
+suff : (INR (X S L) - 1) * (INR #|A| * (INR T * (z Lam * (/ 4 + / 4) + z Lam ^ 4))) <= delta / 2 by lra.
+have zT := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; have zX := z_X x0 T1 delta01 A1 L1 SL Lam_ge.
+have zh := z_half x0 T1 delta01 A1 L1 SL Lam_ge; have z0 := z_gt0 Lam.
+have t1 := T_ge1 T1; have a1 := A_ge1 A1; have X2 := leq_INR (X_ge2 x0 L1 SL); rewrite [INR 2]/= in X2.
+have Xz : INR (X S L) * z Lam <= 1.
+  by have := Rmult_le_compat_l (INR (X S L)) _ _ ltac:(lra) zX; rewrite Rinv_r; lra.
+have {}zT : INR #|A| * INR T * INR (X S L) * z Lam <= delta.
+  by apply: Rle_trans zT; rewrite /TXA; apply: Req_le; ring.
+rewrite -(Rmult_assoc (INR #|A|)); have u0 : 0 <= INR #|A| * INR T by apply: Rmult_le_pos; lra.
+move: (INR #|A| * INR T) u0 zT => u u0 zT.
+have z2 : z Lam ^ 2 <= / 4 by rewrite /=; nra.
+have z3 : (INR (X S L) - 1) * z Lam ^ 3 <= / 4.
+  rewrite (_ : (INR (X S L) - 1) * z Lam ^ 3 = ((INR (X S L) - 1) * z Lam) * z Lam ^ 2); last by ring.
+  by apply: Rle_trans z2; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; [exact: pow2_ge_0 | nra].
+have uz0 : 0 <= u * z Lam by apply: Rmult_le_pos; lra.
+have : u * z Lam * ((INR (X S L) - 1) * z Lam ^ 3) <= u * z Lam * / 4 by apply: Rmult_le_compat_l.
+rewrite (_ : (INR (X S L) - 1) * (u * (z Lam * (/ 4 + / 4) + z Lam ^ 4)) =
+  (INR (X S L) - 1) * (u * z Lam) / 2 + u * z Lam * ((INR (X S L) - 1) * z Lam ^ 3)); last by field.
+lra.
+Qed.
+End Delta.

@@ -1,4 +1,4 @@
-(* Appendix A, eq:26, printed, refuted on two paths, delta = 1/10. *)
+(* Appendix I, eq:26, printed, refuted on two paths, delta = 1/10. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.Algorithm UCRLLP.Propositions
   UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound UCRLLP.CompletionMDP UCRLLP.Completion.
 Set Implicit Arguments.

@@ -1,14 +1,14 @@
-(* Theorem 4 with the constant 3, with probability at least 1 - 3 delta: the algorithm is the same, but in the
-   analysis the distance of P_bar_i and P is at most sqrt(2 (d ln 2 + Lam) / N), d successors. *)
+(* thm:main (Theorem 4) with the constant 3, with probability at least 1 - delta. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
-  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Sharper UCRLLP.Theorem4.
+  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets
+  UCRLLP.Weissman UCRLLP.Theorem4.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
-Section ThreeDelta.
+Section ConstantThree.
 Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
@@ -20,200 +20,97 @@ Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : 
 Hypothesis SL : #|S L| = 1%N.
 Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
 Notation E := (traj S A Z L 0).
-Notation Pbar := (@Pbar S A Z x0 L).
-Notation eps := (@eps S A Z x0 L Lam).
-Notation rhat := (@rhat S A Z x0 L rv Lam).
-Notation n1 := (@n1 S A Z x0 L).
 Notation X := (X S L).
 Notation LX := (LX S L).
 Notation root := (root A T Lam).
 Notation wide := (wide S).
+Notation z := (z Lam).
 Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
+Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
 Set Implicit Arguments.
-Hypothesis Hst : schedule x0 st.
-Hypothesis Hlearn : learner x0 rv f st Lam qhat.
+Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
-Let Hf w : is_policy (f w) := (Hlearn w).1.
 Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-
-Notation r := (@r S A Z P rho rv).
-Notation b := (@b S A Z x0 L Lam).
-Notation rbar := (@rbar S A Z x0 L rv).
-Notation q_ := (@q_ S A Z x0 L P f).
-Notation visit := (@visit S A Z x0 L).
 Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
 Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
-Notation bad_r := (bad_r x0 P rho rv T Lam).
+Notation bound := (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
 
-Let zp : 0 < z Lam := z_gt0 Lam.
-Let ln2 : / 2 < ln 2 := ln_lt_2.
-
-(* --- the radius of Weissman et al. *)
-Definition rad (d n : nat) := sqrt (2 * (INR d * ln 2 + Lam) / INR n).
-
-Lemma rad_gt0 d n : (0 < d)%N -> (0 < n)%N -> 0 < rad d n.
+Let z0 : 0 < z := z_gt0 Lam.
+Let zh : z <= / 2 := z_half x0 T1 delta01 A1 L1 SL Lam_ge.
+Let u := INR #|A| * INR T.
+Let u1 : 1 <= u. Proof. by have := T_ge1 T1; have := A_ge1 A1; rewrite /u; nra. Qed.
+Let X2 : 2 <= INR X. Proof. by have := leq_INR (X_ge2 x0 L1 SL). Qed.
+Let uXz : u * INR X * z <= delta.
 Proof.
-move=> d0 n0; apply: sqrt_lt_R0; apply: Rmult_lt_0_compat; last first.
-  by apply: Rinv_0_lt_compat; apply: lt_0_INR; apply/ltP.
-by have := pos_INR d; nra.
+by have := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; rewrite /TXA /u; move=> H; apply: Rle_trans H; apply: Req_le; ring.
 Qed.
+Let e4 : exp (- (4 * Lam)) = z ^ 4. Proof. by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring. Qed.
+Let c0 : (1 + sqrt 2) * sqrt 2 = 2 + sqrt 2. Proof. by have := sqrt2_sqr; lra. Qed.
+Let sp h (x : S h) a w hL := @spent_bound S A Z x0 L st Hst h x a w hL.
 
-Lemma rad_1 d : (0 < d)%N -> 1 <= rad d 1.
+Let ln2h : / 2 < ln 2 := ln_lt_2.
+Lemma xs_0 : INR #|S 0%N| = 1.
+Proof. by rewrite (_ : #|S 0%N| = 1%N) //; apply: (@eq_card1 _ x0) => x; rewrite (x0_only x) !inE eqxx. Qed.
+
+(* --- no layer with two states: nothing to learn about P *)
+Theorem three_narrow : ~~ some_wide S L -> 1 - delta <= Pr K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
 Proof.
-move=> d0; rewrite /rad -{1}sqrt_1; apply: sqrt_le_1_alt.
-by have := leq_INR d0; rewrite INR_1' /Rdiv Rinv_1 Rmult_1_r => d1; nra.
-Qed.
-
-Lemma pow_2 (d : nat) : exp (- (INR d * ln 2)) = / INR (2 ^ d).
-Proof.
-have E2 : exp (- ln 2) = / 2 by rewrite exp_Ropp exp_ln; lra.
-elim: d => [|d IH]; first by rewrite Rmult_0_l Ropp_0 exp_0 expn0 INR_1' Rinv_1.
-rewrite S_INR expnS muln_INR Rinv_mult.
-rewrite -IH (_ : INR 2 = 2) // -E2 -exp_plus; congr exp; ring.
-Qed.
-
-Lemma rad_exp d n : (0 < n)%N -> INR (2 ^ d - 2) * exp (- (INR n * rad d n ^ 2 / 2)) <= z Lam.
-Proof.
-move=> n0; have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
-have p0 : 0 < INR (2 ^ d) by apply: lt_0_INR; apply/ltP; rewrite expn_gt0.
-have -> : exp (- (INR n * rad d n ^ 2 / 2)) = / INR (2 ^ d) * z Lam.
-  rewrite -pow_2 -exp_plus; congr exp; rewrite /rad pow2_sqrt; first by field; lra.
-  apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat.
-  by have := pos_INR d; nra.
-rewrite -Rmult_assoc -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; first lra.
-apply: (Rmult_le_reg_r (INR (2 ^ d))) => //; rewrite Rmult_assoc Rinv_l ?Rmult_1_r ?Rmult_1_l; last by lra.
-by apply: leq_INR; exact: leq_subr.
-Qed.
-
-Definition bad3 (v : seq E) := bad_P x0 P T rad v || (bad_r true (/ 2) v || bad_r false 1 v).
-
-Lemma Pr_bad3 : Pr K T [::] bad3 <= 2 * delta.
-Proof.
-have X2 := leq_INR (X_ge2 x0 L1 SL); rewrite [INR 2]/= in X2.
-have t1 := T_ge1 T1; have a1 := A_ge1 A1; have zX := z_X x0 T1 delta01 A1 L1 SL Lam_ge.
-have zh := z_half x0 T1 delta01 A1 L1 SL Lam_ge.
-have zT := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; set u := INR #|A| * (INR T * z Lam).
-have u0 : 0 <= u by do 2!(apply: Rmult_le_pos; first lra); lra.
-have uX : INR X * u <= delta by apply: Rle_trans zT; rewrite /u /TXA; apply: Req_le; ring.
-have e1 : exp (- (4 * (/ 2) ^ 2 * Lam)) = z Lam by rewrite /z; congr exp; field.
-have e4 : exp (- (4 * 1 ^ 2 * Lam)) = z Lam ^ 4.
-  by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring.
+rewrite negb_exists => /forallP none; have l1 := L_ge1 L1; have s1 := sqrt2_ge1.
+have none' h : (h < L)%N -> wide h = false by move=> hL; exact: (negbTE (none (Ordinal hL))).
+have G v : size v = T -> ~~ (fun _ : seq E => false) v -> forall s, conf_close x0 P Lam (fun _ => 1) (drop s v).
+  move=> vT _ s; split=> [h x a hL|h x a hL]; last by rewrite none'.
+  by apply: (narrow_eps x0 HP A1 lam); exact: none'.
+have B : Pr K T [::] (fun _ => false) <= 0 by rewrite /Pr (Ex_const KD) /=; lra.
 have i2 : 0 < / 2 by lra.
-have B1 : Pr K T [::] (bad_P x0 P T rad) <= (INR X - 1) * (INR #|A| * (INR T * z Lam)).
-  by apply: (Pr_bad_P x0 HP Hrho T A1 SL Hf rad_gt0) => h n _; exact: rad_exp.
-have B2 := Pr_bad_r x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf true i2; rewrite e1 in B2.
-have B3 := Pr_bad_r x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf false Rlt_0_1; rewrite e4 in B3.
-apply: Rle_trans (Pr_or KD B1 (Pr_or KD B2 B3)) _.
-have -> : (INR X - 1) * (INR #|A| * (INR T * z Lam)) +
-  ((INR X - 1) * (INR #|A| * (INR T * z Lam)) + (INR X - 1) * (INR #|A| * (INR T * z Lam ^ 4))) =
-  (INR X - 1) * (2 + z Lam ^ 3) * u by rewrite /u; ring.
-apply: (@Rle_trans _ (2 * INR X * u)); last by rewrite Rmult_assoc; lra.
-apply: Rmult_le_compat_r => //.
-have z3 : z Lam ^ 3 <= z Lam by rewrite /=; nra.
-have zX1 : z Lam * INR X <= 1.
-  by have := Rmult_le_compat_r (INR X) _ _ ltac:(lra) zX; rewrite Rinv_l; lra.
-have : (INR X - 1) * z Lam ^ 3 <= (INR X - 1) * z Lam by apply: Rmult_le_compat_l; lra.
-nra.
-Qed.
-
-(* --- what the event says: P is in P_i, and closer than that *)
-Definition kap3 h := (1 + sqrt (/ INR #|S h.+1| + ln 2 / Lam)) / 2.
-
-Lemma kap3_half h : / 2 <= kap3 h.
-Proof. by have := sqrt_pos (/ INR #|S h.+1| + ln 2 / Lam); rewrite /kap3; lra. Qed.
-
-Lemma Pbar_sum h (x : S h) a (w : seq E) : \rsum_y Pbar w x a y = INR (cnt x0 (mkp x a) w) / n1 w x a.
-Proof.
-rewrite /Algorithm.Pbar /Rdiv rsumZr exchange_big; congr (_ * _).
-rewrite /cnt -sum_vis; apply: eq_bigr => e _.
-by rewrite Rmult_1_r -(visit3_sum x0 x a e).
-Qed.
-
-Lemma narrow_conf h (x : S h) a (w : seq E) : wide h = false ->
-  \rsum_y Rabs (P h x a y - Pbar w x a y) <= eps w x a.
-Proof.
-move=> /negbT; rewrite -ltnNge ltnS => /fintype_le1P H.
-have [p0 p1] := HP x a; case E0 : (cnt x0 (mkp x a) w) => [|n].
-  rewrite (eq_bigr (P h x a)) => [|y _]; last first.
-    by rewrite (Pbar_unvisited _ E0) Rminus_0_r Rabs_pos_eq.
-  by rewrite p1 eps_epsn E0; exact: (epsn_1 x0 T1 delta01 A1 L1 SL Lam_ge (Sgt _)).
-have E1 (p : S h.+1 -> R) y : \rsum_y p y = 1 -> p y = 1.
-  by rewrite (bigD1 y) //= big1 ?Rplus_0_r // => y'; rewrite (H y y') eqxx.
-have q1 : \rsum_y Pbar w x a y = 1.
-  rewrite Pbar_sum /Algorithm.n1 E0 (maxn_idPr _) // /Rdiv Rinv_r //.
-  by have := pos_INR n; rewrite S_INR; lra.
-rewrite big1 => [|y _]; first exact: eps_ge0.
-by rewrite (E1 _ y p1) (E1 _ y q1) Rminus_eq_0 Rabs_R0.
-Qed.
-
-Lemma Lam_wide h : (h < L)%N -> wide h -> 2 * ln 2 <= Lam.
-Proof.
-move=> hL W; have z4 := z_quarter x0 T1 delta01 A1 L1 SL Lam_ge hL W.
-case: (Rle_dec (2 * ln 2) Lam) => // /Rnot_le_lt lt.
-have : exp (- (2 * ln 2)) < z Lam by apply: exp_increasing; lra.
-have -> : exp (- (2 * ln 2)) = / 4.
-  by rewrite (_ : 2 = INR 2) // pow_2 (_ : INR (2 ^ 2) = 4) //; rewrite /=; lra.
+have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar i2
+  (_ : 0 < 3 / 2 * Lam) (fun _ => _ : / 2 <= 1) (_ : 0 <= 1 + sqrt 2) sp B G.
+move=> /(_ ltac:(lra) ltac:(lra) ltac:(lra)) H.
+apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)).
+  rewrite c0 (eq_bigr (fun _ : 'I_L => 3 / 2)) => [|h _]; last first.
+    rewrite (none' _ (ltn_ord h) : (2 <= #|S h.+1|)%N = false) [ind _]/= Rmult_0_l Rplus_0_r.
+    have -> : INR #|S h| = 1.
+      case: h => -[|h] hL /=; first exact: xs_0.
+      have := none' h (ltnW hL); rewrite /LayerSums.wide => /negbT; rewrite -ltnNge ltnS.
+      by have := Sgt h.+1; case: #|S h.+1| => [|[|]].
+    by rewrite sqrt_1; lra.
+  rewrite rsum_ord_const.
+  have D := Theorem4.dev_le T (Lam := Lam) A1 L1 (m := 3 / 2) ltac:(lra) ltac:(lra).
+  have r0 := root_ge0 A T Lam; have [s2 s2'] := sqrt2_bounds.
+  have h2 : sqrt (3 / 2 / 2) <= 8661 / 10000 by apply: sqrt_le_sq; lra.
+  have LX1 : INR L + 1 <= INR X := L_lt_X L Sgt.
+  have q : (2 + sqrt 2) * (INR L * (3 / 2)) + sqrt (3 / 2 / 2) * INR L ^ 2 <= 3 * (INR L * INR X).
+    have := Rmult_le_compat_r (INR L ^ 2) _ _ (pow2_ge_0 _) h2.
+    have : (2 + sqrt 2) * (INR L * (3 / 2)) <= 341422 / 100000 * (INR L * (3 / 2)) by apply: Rmult_le_compat_r; lra.
+    have : INR L * (INR L + 1) <= INR L * INR X by apply: Rmult_le_compat_l; lra.
+    have : INR L <= INR L ^ 2 by rewrite /=; nra.
+    rewrite (_ : INR L * (INR L + 1) = INR L ^ 2 + INR L); last by ring.
+    move: (INR L ^ 2) => n; lra.
+  by have := Rmult_le_compat_l root _ _ r0 q; rewrite -/root; lra.
+suff : (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * (/ 2) ^ 2 * Lam)) + exp (- (4 * Lam))))) +
+  exp (- (3 / 2 * Lam)) <= delta by lra.
+have -> : exp (- (4 * (/ 2) ^ 2 * Lam)) = z by rewrite /GoodEvents.z; congr exp; field.
+have [y [y0 yy ->]] : exists y, [/\ 0 < y, y * y = z & exp (- (3 / 2 * Lam)) = y * z].
+  exists (exp (- (Lam / 2))); split; first exact: exp_pos.
+    by rewrite -exp_plus /GoodEvents.z; congr exp; field.
+  by rewrite -exp_plus; congr exp; field.
+have y3 : y <= 3 / 4 by nra.
+rewrite e4; apply: Rle_trans uXz; rewrite -(Rmult_assoc (INR #|A|)) -/u.
+have Xz : INR X * z <= 1 by have := Rmult_le_compat_r (INR X * z) _ _ ltac:(nra) u1; lra.
+have z2 : z ^ 2 <= / 4 by rewrite /=; nra.
+have uz0 : 0 <= u * z by nra.
+have z3 : (INR X - 1) * z ^ 3 <= / 4.
+  rewrite (_ : (INR X - 1) * z ^ 3 = ((INR X - 1) * z) * z ^ 2); last by ring.
+  by apply: Rle_trans z2; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; [exact: pow2_ge_0 | nra].
+have : u * z * ((INR X - 1) * z ^ 3) <= u * z * / 4 by apply: Rmult_le_compat_l.
+have : y * z <= 3 / 4 * (u * z).
+  by apply: Rle_trans (Rmult_le_compat_r z _ _ _ y3) _; [lra | nra].
+rewrite (_ : (INR X - 1) * (u * (z + z ^ 4)) = (INR X - 1) * (u * z) + u * z * ((INR X - 1) * z ^ 3)); last by ring.
 lra.
 Qed.
 
-Lemma rad_E h n : (0 < n)%N -> rad #|S h.+1| n = (2 * kap3 h - 1) * epsn Lam #|S h.+1| n.
-Proof.
-move=> n0; have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
-have dR := xs_ge1 Sgt h.+1.
-have -> : 2 * kap3 h - 1 = sqrt (/ INR #|S h.+1| + ln 2 / Lam) by rewrite /kap3; field.
-rewrite /rad /epsn -sqrt_mult_alt; first by congr sqrt; field; repeat split; lra.
-apply: Rplus_le_le_0_compat; first by apply/Rlt_le/Rinv_0_lt_compat; lra.
-by apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat; lra].
-Qed.
-
-Lemma close_rad (v : seq E) : size v = T -> ~~ bad_P x0 P T rad v -> forall s, close x0 P Lam kap3 (drop s v).
-Proof.
-move=> vT nb s; have G := good_P HP A1 rad_1 vT nb s.
-have H h (x : S h) a : (h < L)%N ->
-    \rsum_y Rabs (P h x a y - Pbar (drop s v) x a y) <= (2 * kap3 h - 1) * eps (drop s v) x a.
-  by move=> hL; have := G h x a hL; rewrite rad_E // leq_max.
-split=> [h x a hL|h x a hL _]; last exact: H.
-case W : (wide h); last exact: narrow_conf.
-apply: Rle_trans (H _ x a hL) _; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r.
-  exact: eps_ge0.
-have l2 := Lam_wide hL W; have dR : 2 <= INR #|S h.+1| by have := leq_INR W.
-have -> : 2 * kap3 h - 1 = sqrt (/ INR #|S h.+1| + ln 2 / Lam) by rewrite /kap3; field.
-rewrite -[X in _ <= X]sqrt_1; apply: sqrt_le_1_alt.
-have : / INR #|S h.+1| <= / 2 by apply: Rinv_le_contravar; lra.
-have : ln 2 / Lam <= / 2.
-  by apply: (Rmult_le_reg_r Lam); [lra | rewrite /Rdiv Rmult_assoc Rinv_l; lra].
-lra.
-Qed.
-
-(* --- layer by layer *)
-Definition layered3 := \rsum_(h < L) layer S L kap3 h.
-Definition bound_layered3 := (2 + sqrt 2) * root * layered3 +
-  sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6).
-
-(* Theorem 4 (thm:main), repaired: layer by layer, with Weissman's radius for P, probability at least 1 - 3 delta *)
-Theorem theorem_4_layered3 : 1 - 3 * delta <= Pr K T [::] (fun v => Rleb (regret v) (
-  (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) (3 / 2 * sqrt (INR #|S h|) +
-     ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * ((1 + sqrt (/ INR #|S h.+1| + ln 2 / Lam)) / 2 *
-       sqrt (INR #|S h| * INR #|S h.+1|))))) +
-  sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6))).
-Proof.
-apply: (Pr_not KD); rewrite -/bound_layered3.
-have B4 : Pr K T [::] (bad_M x0 P T delta Lam st f kap3) <= delta.
-  exact: (Pr_bad_M HP Hrho T1 delta01 L1 Hlearn kap3_half).
-apply: (@Rle_trans _ (2 * delta + delta)); last by lra.
-apply: Rle_trans (Pr_or KD Pr_bad3 B4); apply: (Pr_imp KD) => v vT.
-apply: contraR; rewrite /bad3 3!negb_or => /andP[/and3P[n1' n2 n3] n4]; apply/RlebP.
-have G := close_rad vT n1'.
-apply: Rle_trans (regret_path x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn Hstar
-  vT G n2 n3 n4) _.
-rewrite dev_M_E; apply: Rplus_le_compat_r; exact: (visited_wt Lam Hst kap3_half vT).
-Qed.
-
-(* --- the constant 3.  Unless T > 9 X^2 A Lam the bound is above LT; else Lam is large *)
 Lemma exp_mul n x : exp (INR n * x) = exp x ^ n.
 Proof.
 elim: n => [|n IH]; first by rewrite Rmult_0_l exp_0.
@@ -226,12 +123,12 @@ move=> H; apply: Rnot_lt_le => lt; have := exp_increasing _ _ lt.
 by rewrite !exp_mul exp_ln => [lt2|]; lra.
 Qed.
 
-Section Large.
+Section Big.
 Hypothesis large : 9 * INR X ^ 2 * INR #|A| * Lam < INR T.
 
 Lemma exp_large : 9 * INR X ^ 3 * Lam <= exp Lam.
 Proof.
-have t1 := T_ge1 T1; have a1 := A_ge1 A1; have X2 := leq_INR (X_ge2 x0 L1 SL); rewrite [INR 2]/= in X2.
+have t1 := T_ge1 T1; have a1 := A_ge1 A1.
 apply: Rle_trans (TXA_exp x0 T1 delta01 A1 L1 SL Lam_ge).
 apply: (@Rle_trans _ (TXA S A L T)); last first.
   have TX := TXA2 x0 T1 A1 L1 SL; rewrite -[X in X <= _]Rmult_1_r; apply: Rmult_le_compat_l; first lra.
@@ -248,7 +145,7 @@ Qed.
 
 Lemma exp_ge c : 0 <= c -> c <= INR X -> 9 * c ^ 3 * Lam <= exp Lam.
 Proof.
-move=> c0 cX; apply: Rle_trans exp_large; apply: Rmult_le_compat_r; first lra.
+move=> cge cX; apply: Rle_trans exp_large; apply: Rmult_le_compat_r; first lra.
 by apply: Rmult_le_compat_l; [lra | apply: pow_incr].
 Qed.
 
@@ -266,125 +163,7 @@ have H4 : 2 ^ 58 <= exp Lam ^ 5.
 by have := H3 H4; lra.
 Qed.
 
-Lemma Lam_ge127 : 127 <= INR X -> 24 * ln 2 <= Lam.
-Proof.
-move=> X127; have X4 : 4 <= INR X by lra.
-have l4 := Lam_ge4 X4; have H := exp_ge _ X127.
-have H1 := @ln2_Lam 1 24; rewrite pow_1 [INR 1]/= [INR 24]/= in H1.
-have H2 : 2 ^ 24 <= exp Lam by have := H ltac:(lra); rewrite /=; lra.
-by have := H1 H2; lra.
-Qed.
-
-End Large.
-
-(* the sum over the layers, with q >= kap3 and a >= (2 + sqrt 2) q *)
-Definition sums_3 := (2 + sqrt 2) * layered3 + INR L ^ 2 * (7072 / 10000).
-
-Let xs h := INR #|S h|.
-Let xs1 h : 1 <= xs h := xs_ge1 Sgt h.
-Lemma xs_0 : xs 0%N = 1.
-Proof.
-rewrite /xs (_ : #|S 0%N| = 1%N) //.
-by apply: (@eq_card1 _ x0) => x; rewrite (x0_only x) !inE eqxx.
-Qed.
-
-Lemma layered3_le q : 0 <= q -> (forall h, (h < L)%N -> wide h -> kap3 h <= q) ->
-  layered3 <= 3 / 2 * ((INR L + total L xs) / 2) +
-    q * (INR L * (INR L - 1) / 2 + (INR L - 3 / 2) * (total L xs - INR L)).
-Proof.
-move=> q0 kq; have H1 := K1 L xs1; have H2 := K2 L1 xs_0 xs1.
-apply: (@Rle_trans _ (3 / 2 * (\rsum_(h < L) sqrt (xs h)) +
-  q * (\rsum_(h < L) (INR (L - h.+1) * sqrt (xs h * xs h.+1))))).
-  rewrite -!rsumZ -rsumD; apply: rsum_le => h _; rewrite /layer; apply: Rplus_le_compat_l.
-  have s0 := Rmult_le_pos _ _ (pos_INR (L - h.+1)) (sqrt_pos (xs h * xs h.+1)).
-  case W : (wide h); last by rewrite /= Rmult_0_l; apply: Rmult_le_pos.
-  rewrite Rmult_1_l (Rmult_comm (kap3 h)) -Rmult_assoc Rmult_comm; apply: Rmult_le_compat_r => //.
-  exact: kq.
-by apply: Rplus_le_compat; apply: Rmult_le_compat_l => //; lra.
-Qed.
-
-Lemma no_wide : (forall h, (h < L)%N -> ~~ wide h) -> layered3 <= 3 / 2 * INR L.
-Proof.
-move=> H; rewrite Rmult_comm -rsum_ord_const; apply: rsum_le => h _; rewrite /layer.
-rewrite (negbTE (H h (ltn_ord h))) /= Rmult_0_l Rplus_0_r.
-have -> : INR #|S h| = 1.
-  case: h => -[|h] hL /=; first exact: xs_0.
-  have := H h (ltnW hL); rewrite /LayerSums.wide -ltnNge ltnS => le1.
-  have := Sgt h.+1; case: #|S h.+1| le1 => [|[|]] //.
-by rewrite sqrt_1; lra.
-Qed.
-
-Lemma kap_le (h : nat) s q : (h < L)%N -> wide h -> ln 2 / Lam <= s -> 0 <= 2 * q - 1 -> / 2 + s <= (2 * q - 1) ^ 2 ->
-  kap3 h <= q.
-Proof.
-move=> hL W ls q0 sq; have dR : 2 <= INR #|S h.+1| by have := leq_INR W.
-have d2 : / INR #|S h.+1| <= / 2 by apply: Rinv_le_contravar; lra.
-have := @sqrt_le_sq (/ INR #|S h.+1| + ln 2 / Lam) (2 * q - 1) q0; rewrite /kap3; lra.
-Qed.
-
-Lemma constant_3 : 9 * INR X ^ 2 * INR #|A| * Lam < INR T -> sums_3 <= 3 * (INR L * INR X).
-Proof.
-move=> large; have [c1 c2] := sqrt2_bounds; have l1 := L_ge1 L1.
-have XE : INR X = total L xs + 1 by rewrite X_total SL.
-have k0 := @total_ge L xs xs1.
-case: (boolP [exists h : 'I_L, wide h]) => [/existsP[h W]|]; last first.
-  rewrite negb_exists => /forallP none.
-  have H := no_wide (fun h hL => none (Ordinal hL)); rewrite /sums_3 XE.
-  have : (2 + sqrt 2) * layered3 <= (2 + sqrt 2) * (3 / 2 * INR L) by apply: Rmult_le_compat_l; lra.
-  rewrite /=; nra.
-have X4 : 4 <= INR X by have := leq_INR (X_ge4 x0 L1 SL (ltn_ord h) W); rewrite [INR 4]/=; lra.
-have l4 := Lam_ge4 large X4; have lp : 0 < Lam by lra.
-have div u v : u * ln 2 <= v * Lam -> 0 < u -> ln 2 / Lam <= v / u.
-  move=> H u0; apply: (Rmult_le_reg_r (u * Lam)); first nra.
-  have -> : ln 2 / Lam * (u * Lam) = u * ln 2 by field; lra.
-  by have -> : v / u * (u * Lam) = v * Lam by field; lra.
-have [q [a [q0 [kq [qa]]]]] : exists q a, 0 <= q /\ (forall h, (h < L)%N -> wide h -> kap3 h <= q) /\
-    (2 + sqrt 2) * q <= a /\ ((a = 301445 / 100000 /\ INR L <= 126) \/ a = 3).
-  case: (Rle_dec (INR L) 126) => [L126|/Rnot_le_lt L126].
-    exists (8829 / 10000), (301445 / 100000); split; first lra; split; last first.
-      split; first lra. left. split => //.
-    by move=> h' hL' W'; apply: (kap_le hL' W' (div 58 5 l4 ltac:(lra))); rewrite /=; lra.
-  exists (8781 / 10000), 3; split; first lra; split; last by split; [lra | right].
-  have l24 : 24 * ln 2 <= 1 * Lam.
-    by rewrite Rmult_1_l; apply: (Lam_ge127 large); have := L_lt_X L Sgt; lra.
-  by move=> h' hL' W'; apply: (kap_le hL' W' (div 24 1 l24 ltac:(lra))); rewrite /=; lra.
-have l2 : 2 <= INR L.
-  suff : (1 < L)%N by move/leq_INR.
-  rewrite ltnNge; apply/negP => L1'; move: W; rewrite /LayerSums.wide.
-  have -> : h.+1 = L by apply/eqP; rewrite eqn_leq ltn_ord (leq_trans L1').
-  by rewrite SL.
-have H := layered3_le q0 kq; rewrite /sums_3 XE; move: H k0; set k := total L xs => H k0 aE.
-set w := INR L * (INR L - 1) / 2 + (INR L - 3 / 2) * (k - INR L) in H.
-have w0 : 0 <= w by rewrite /w; nra.
-have H1 : (2 + sqrt 2) * layered3 <= (2 + sqrt 2) * (3 / 2 * ((INR L + k) / 2)) + a * w.
-  apply: Rle_trans (Rmult_le_compat_l (2 + sqrt 2) _ _ ltac:(lra) H) _.
-  rewrite Rmult_plus_distr_l; apply: Rplus_le_compat_l; rewrite -Rmult_assoc.
-  exact: Rmult_le_compat_r.
-have H2 : (2 + sqrt 2) * (3 / 2 * ((INR L + k) / 2)) <= 341422 / 100000 * (3 / 2 * ((INR L + k) / 2)).
-  by apply: Rmult_le_compat_r; lra.
-suff : 341422 / 100000 * (3 / 2 * ((INR L + k) / 2)) + a * w + INR L ^ 2 * (7072 / 10000) <=
-  3 * (INR L * (k + 1)) by lra.
-rewrite /w; case: aE => [[-> L126]|->]; rewrite /=; nra.
-Qed.
-
-Lemma bound_3 : 9 * INR X ^ 2 * INR #|A| * Lam < INR T -> bound_layered3 <= 3 * LX * root.
-Proof.
-move=> large; have H := constant_3 large; have r0 := root_ge0 A T Lam; have l1 := L_ge1 L1.
-have a1 := A_ge1 A1; have t0 := pos_INR T; have l0 := ln_delta delta01.
-have [_ lnL] := Lam_ln x0 T1 delta01 A1 L1 SL Lam_ge.
-have D : sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6) <= root * (INR L ^ 2 * (7072 / 10000)).
-  have -> : INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6 =
-    INR T * ln (1 / delta) * (INR L * (2 * INR L ^ 2 + 1) / 6) by field.
-  rewrite sqrt_mult_alt; last by apply: Rmult_le_pos; lra.
-  apply: Rmult_le_compat; [exact: sqrt_pos | exact: sqrt_pos | |].
-    apply: sqrt_le_1_alt; rewrite Rmult_assoc; apply: Rmult_le_compat_l => //; nra.
-  apply: sqrt_le_sq; first by have := pow2_ge_0 (INR L); lra.
-  have : INR L <= INR L ^ 2 by rewrite /=; nra.
-  by move: (INR L ^ 2) (pow2_ge_0 (INR L)) => m m0 nm; rewrite /=; nra.
-rewrite /bound_layered3 (_ : 3 * LX * root = root * (3 * (INR L * INR X))); last by rewrite /LayerSums.LX; ring.
-apply: Rle_trans (Rmult_le_compat_l _ _ _ r0 H); rewrite /sums_3 (Rmult_plus_distr_l root).
-by apply: Rplus_le_compat => //; apply: Req_le; ring.
-Qed.
+End Big.
 
 Lemma trivial_3 : INR T <= 9 * INR X ^ 2 * INR #|A| * Lam -> INR T * INR L <= 3 * LX * root.
 Proof.
@@ -397,16 +176,176 @@ have H : INR T <= 3 * INR X * root.
 by have := Rmult_le_compat_r _ _ _ (pos_INR L) H; rewrite /LayerSums.LX; lra.
 Qed.
 
-(* Theorem 4 (thm:main), repaired: the constant 3, with probability at least 1 - 3 delta *)
-Theorem theorem_4_three : 1 - 3 * delta <= Pr K T [::] (fun v => Rleb (regret v)
-  (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
+Lemma kap2_le h s q : wide h -> 0 <= s -> ln 2 / Lam <= s -> 0 <= 2 * q - 1 -> / 2 + 3 / 2 * s <= (2 * q - 1) ^ 2 ->
+  kap_s S Lam (ln 2) h <= q.
 Proof.
-case: (Rle_dec (INR T) (9 * INR X ^ 2 * INR #|A| * Lam)) => [small|/Rnot_le_lt large].
-  apply: (@Rle_trans _ (Ex K T [::] (fun=> 1))); first by rewrite (Ex_const KD); lra.
-  apply: (Ex_le KD) => v; rewrite addn0 => vT.
-  suff -> : Rleb (regret v) (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) by exact: Rle_refl.
-  apply/RlebP; apply: Rle_trans (regret_le HP Hrho Hrv Hlearn Hstar v) _; rewrite vT; exact: trivial_3.
-apply: Rle_trans theorem_4_layered3 _; apply: (Pr_imp KD) => v _ /RlebP H; apply/RlebP.
-by apply: Rle_trans H (bound_3 large).
+move=> W s0 ls q0 sq; have dR : 2 <= INR #|S h.+1| by have := leq_INR W.
+have d2 : / INR #|S h.+1| <= / 2 by apply: Rinv_le_contravar; lra.
+have l0 : 0 <= ln 2 / Lam by apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat; lra].
+have : (1 + / INR #|S h.+1|) * (ln 2 / Lam) <= 3 / 2 * s.
+  have di : 0 < / INR #|S h.+1| by apply: Rinv_0_lt_compat; lra.
+  by apply: Rmult_le_compat; lra.
+move=> H; have := @sqrt_le_sq ((INR #|S h.+1| * ln 2 + Lam + ln 2) / (INR #|S h.+1| * Lam)) (2 * q - 1) q0.
+have -> : (INR #|S h.+1| * ln 2 + Lam + ln 2) / (INR #|S h.+1| * Lam) =
+  / INR #|S h.+1| + (1 + / INR #|S h.+1|) * (ln 2 / Lam) by field; lra.
+have -> : kap_s S Lam (ln 2) h = (1 + sqrt (/ INR #|S h.+1| + (1 + / INR #|S h.+1|) * (ln 2 / Lam))) / 2.
+  by rewrite /kap_s; congr ((1 + sqrt _) / 2); field; lra.
+lra.
 Qed.
-End ThreeDelta.
+
+(* --- unless T > 9 X^2 A Lam the bound is above LT; else Lam is large *)
+Section Large.
+Hypotheses (W : some_wide S L) (large : 9 * INR X ^ 2 * INR #|A| * Lam < INR T).
+
+Let X4 : 4 <= INR X.
+Proof. by case/existsP: W => h Wh; have := leq_INR (X_ge4 x0 L1 SL (ltn_ord h) Wh); rewrite [INR 4]/=; lra. Qed.
+Let l58 : 58 * ln 2 <= 5 * Lam := Lam_ge4 large X4.
+
+Lemma Lam_ge41 : 28 <= INR X -> 41 * ln 2 <= 2 * Lam.
+Proof.
+move=> X28; have H := @exp_ge large 28 ltac:(lra) X28.
+have H1 := @ln2_Lam 1 20; rewrite pow_1 [INR 1]/= [INR 20]/= in H1.
+have {}H1 : 20 * ln 2 <= Lam by have := H1 ltac:(move: H; rewrite /=; lra); lra.
+have H2 := @ln2_Lam 2 41; rewrite [INR 2]/= [INR 41]/= in H2.
+suff : 2 ^ 41 <= exp Lam ^ 2 by move/H2; lra.
+apply: (@Rle_trans _ (1975680 ^ 2)); last by apply: pow_incr; move: H; rewrite /=; lra.
+by rewrite (pow_IZR 2 41) (pow_IZR 1975680 2); apply: IZR_le; vm_compute.
+Qed.
+
+(* the sum over the layers *)
+Definition layered_3 := \rsum_(h < L) ((1 + sqrt 2 / 2) * sqrt (INR #|S h|) +
+  ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * (kap_s S Lam (ln 2) h * sqrt (INR #|S h| * INR #|S h.+1|)))).
+
+Let xs h := INR #|S h|.
+Let xs1 h : 1 <= xs h := xs_ge1 Sgt h.
+
+Lemma layered_3_le q : 0 <= q -> (forall h, (h < L)%N -> wide h -> kap_s S Lam (ln 2) h <= q) ->
+  layered_3 <= (1 + sqrt 2 / 2) * ((INR L + total L xs) / 2) +
+    q * (INR L * (INR L - 1) / 2 + (INR L - 3 / 2) * (total L xs - INR L)).
+Proof.
+move=> q0 kq; have H1 := K1 L xs1; have H2 := K2 L1 xs_0 xs1; have s1 := sqrt2_ge1.
+apply: (@Rle_trans _ ((1 + sqrt 2 / 2) * (\rsum_(h < L) sqrt (xs h)) +
+  q * (\rsum_(h < L) (INR (L - h.+1) * sqrt (xs h * xs h.+1))))).
+  rewrite -!rsumZ -rsumD; apply: rsum_le => h _; apply: Rplus_le_compat_l.
+  have s0 := Rmult_le_pos _ _ (pos_INR (L - h.+1)) (sqrt_pos (xs h * xs h.+1)).
+  case Wh : (2 <= #|S h.+1|)%N; last by rewrite /ind Rmult_0_l; apply: Rmult_le_pos.
+  rewrite Rmult_1_l (Rmult_comm (kap_s S Lam (ln 2) h)) -Rmult_assoc Rmult_comm; apply: Rmult_le_compat_r => //.
+  exact: kq.
+by apply: Rplus_le_compat; apply: Rmult_le_compat_l => //; lra.
+Qed.
+
+Lemma sums3 : (2 + sqrt 2) * layered_3 + sqrt (1 / 2) * INR L ^ 2 <= 3 * (INR L * INR X).
+Proof.
+have [c1 c2] := sqrt2_bounds; have l1 := L_ge1 L1.
+have XE : INR X = total L xs + 1 by rewrite X_total SL.
+have lp : 0 < Lam by lra.
+have div u' v : u' * ln 2 <= v * Lam -> 0 < u' -> ln 2 / Lam <= v / u'.
+  move=> H u0; apply: (Rmult_le_reg_r (u' * Lam)); first nra.
+  have -> : ln 2 / Lam * (u' * Lam) = u' * ln 2 by field; lra.
+  by have -> : v / u' * (u' * Lam) = v * Lam by field; lra.
+have [q [a [q0 [kq [qa]]]]] : exists q a, 0 <= q /\ (forall h, (h < L)%N -> wide h -> kap_s S Lam (ln 2) h <= q) /\
+    (2 + sqrt 2) * q <= a /\ ((a = 30616 / 10000 /\ INR L <= 27) \/ a = 3).
+  case: (Rle_dec (INR L) 27) => [L27|/Rnot_le_lt L27].
+    exists (8967 / 10000), (30616 / 10000); split; first lra; split; last by split; [lra | left].
+    by move=> h _ Wh; apply: (kap2_le Wh _ (div 58 5 l58 ltac:(lra))); rewrite /=; lra.
+  exists (8786 / 10000), 3; split; first lra; split; last by split; [lra | right].
+  have l41 := Lam_ge41 _; have {}l41 := l41 ltac:(have := L_lt_X L Sgt; lra).
+  by move=> h _ Wh; apply: (kap2_le Wh _ (div 41 2 l41 ltac:(lra))); rewrite /=; lra.
+have l2 : 2 <= INR L.
+  suff : (1 < L)%N by move/leq_INR.
+  rewrite ltnNge; apply/negP => L1'; case/existsP: W => h; rewrite /LayerSums.wide.
+  have -> : h.+1 = L by apply/eqP; rewrite eqn_leq ltn_ord (leq_trans L1').
+  by rewrite SL.
+have k1 : INR L + 1 <= total L xs.
+  case/existsP: W => h Wh; have hL : (h.+1 < L)%N.
+    have := ltn_ord h; rewrite leq_eqVlt => /orP[/eqP E1|//].
+    by move: Wh; rewrite /LayerSums.wide E1 SL.
+  apply: (@Rle_trans _ (\rsum_(j < L) (1 + ind (nat_of_ord j == h.+1) * 1))).
+    by rewrite rsumD (rsum_ord_ind (fun _ => 1) hL) rsum_ord_const; lra.
+  have x2 : 2 <= xs h.+1 by have := leq_INR Wh.
+  by apply: rsum_le => j _; case: eqP => [->|_]; rewrite /ind; [lra | have := xs1 j; lra].
+have H := layered_3_le q0 kq; rewrite XE; move: H k1; set k := total L xs => H k1 aE.
+set w := INR L * (INR L - 1) / 2 + (INR L - 3 / 2) * (k - INR L) in H.
+have w0 : 0 <= w by rewrite /w; nra.
+have h2 : sqrt (1 / 2) <= 70711 / 100000 by apply: sqrt_le_sq; lra.
+have {}h2 := Rmult_le_compat_r (INR L ^ 2) _ _ (pow2_ge_0 _) h2.
+have H1 : (2 + sqrt 2) * layered_3 <= (2 + sqrt 2) * ((1 + sqrt 2 / 2) * ((INR L + k) / 2)) + a * w.
+  apply: Rle_trans (Rmult_le_compat_l (2 + sqrt 2) _ _ ltac:(lra) H) _.
+  rewrite Rmult_plus_distr_l; apply: Rplus_le_compat_l; rewrite -Rmult_assoc.
+  exact: Rmult_le_compat_r.
+have H2 : (2 + sqrt 2) * ((1 + sqrt 2 / 2) * ((INR L + k) / 2)) <= 582844 / 100000 * ((INR L + k) / 2).
+  by rewrite -Rmult_assoc; apply: Rmult_le_compat_r; [lra | have := sqrt2_sqr; lra].
+suff : 582844 / 100000 * ((INR L + k) / 2) + a * w + 70711 / 100000 * INR L ^ 2 <= 3 * (INR L * (k + 1)) by lra.
+have [j [kE j1]] : exists j, k = INR L + j /\ 1 <= j by exists (k - INR L); split; lra.
+rewrite /w kE; move: (INR L) l1 l2 aE => l _ l2 aE.
+have ll : 2 * l <= l ^ 2 by rewrite /=; nra.
+case: aE => [[-> L27]|->].
+  have : 0 <= (j - 1) * (16781 / 10000 - 616 / 10000 * l) by apply: Rmult_le_pos; lra.
+  rewrite /=; nra.
+rewrite /=; nra.
+Qed.
+
+(* Theorem 4 (thm:main), repaired: the constant 3 *)
+Theorem three_wide : 1 - delta <= Pr K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
+Proof.
+have l2 := ln_lt_2; have s1 := sqrt2_ge1; have s_P0 : 0 <= ln 2 by lra.
+have zq : z <= / 4 by case/existsP: W => h Wh; exact: (z_quarter x0 T1 delta01 A1 L1 SL Lam_ge (ltn_ord h) Wh).
+have pay h : (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + ln 2 <= INR #|S h.+1| * Lam.
+  move=> _ Wh; have dR : 2 <= INR #|S h.+1| by have := leq_INR Wh.
+  have : (INR #|S h.+1| - 2) * (3 * ln 2) <= (INR #|S h.+1| - 2) * Lam by apply: Rmult_le_compat_l; lra.
+  have : 0 <= (INR #|S h.+1| - 2) * ln 2 by apply: Rmult_le_pos; lra.
+  lra.
+have kr0 : 0 < sqrt 2 / 2 by lra.
+have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0
+  (_ : 0 < 1 * Lam) (kap_s_half S Lam (ln 2)) (_ : 0 <= 1 + sqrt 2) sp
+  (Pr_rad x0 HP Hrho T A1 SL lam Hf s_P0) (close_rad_s HP A1 lam s_P0 pay).
+move=> /(_ ltac:(lra) ltac:(lra)) H.
+apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)).
+  rewrite c0 -/layered_3; have D := Theorem4.dev_le T (Lam := Lam) A1 L1 (m := 1) ltac:(lra) ltac:(lra).
+  have r0 := root_ge0 A T Lam; have := Rmult_le_compat_l root _ _ r0 sums3; rewrite -/root; lra.
+suff : (INR X - 1) * (INR #|A| * (INR T * (z * exp (- ln 2)))) + (INR X - 1) * (INR #|A| * (INR T *
+    (exp (- (4 * (sqrt 2 / 2) ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- (1 * Lam)) <= delta by lra.
+have -> : z * exp (- ln 2) = z / 2 by rewrite exp_Ropp exp_ln; lra.
+have -> : exp (- (1 * Lam)) = z by rewrite Rmult_1_l.
+have -> : exp (- (4 * (sqrt 2 / 2) ^ 2 * Lam)) = z ^ 2 by rewrite half2 -(pow_exp Lam 2) [INR 2]/=.
+rewrite e4; apply: Rle_trans uXz; rewrite -!(Rmult_assoc (INR #|A|)) -/u.
+have z2 : z ^ 2 <= z * / 4 by rewrite /= Rmult_1_r; apply: Rmult_le_compat_l; lra.
+have z4 : z ^ 4 <= z ^ 2 * / 4.
+  by rewrite (_ : z ^ 4 = z ^ 2 * z ^ 2); [apply: Rmult_le_compat_l; [exact: pow2_ge_0 | lra] | ring].
+have : (INR X - 1) * (u * (z / 2 + z ^ 2 + z ^ 4)) <= (INR X - 1) * (u * z).
+  by apply: Rmult_le_compat_l; [lra | apply: Rmult_le_compat_l; lra].
+have : z <= u * z by rewrite -[X in X <= _]Rmult_1_l; apply: Rmult_le_compat_r; lra.
+lra.
+Qed.
+End Large.
+
+(* Theorem 4 (thm:main), repaired: the constant 3, with probability at least 1 - delta; gaps add up *)
+Theorem near_three : 1 - delta <= Pr K T [::] (fun v => Rleb (regret v)
+  (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) + total_gap gap v)).
+Proof.
+case: (boolP (some_wide S L)) => [W|]; last exact: three_narrow.
+case: (Rle_dec (INR T) (9 * INR X ^ 2 * INR #|A| * Lam)) => [small|/Rnot_le_lt large]; last exact: three_wide.
+apply: (@Rle_trans _ (Ex K T [::] (fun=> 1))); first by rewrite (Ex_const KD); lra.
+apply: (Ex_le KD) => v; rewrite addn0 => vT.
+suff -> : Rleb (regret v) (bound + total_gap gap v) by exact: Rle_refl.
+apply/RlebP; apply: Rle_trans (regret_LT x0 HP Hrho Hrv Hf Hstar v) _; rewrite vT.
+have g0 : 0 <= total_gap gap v by apply: (total_gap_ge0 Hnear); rewrite vT.
+by have := trivial_3 small; rewrite /LayerSums.LX /LayerSums.root; lra.
+Qed.
+End ConstantThree.
+
+(* Theorem 4 (thm:main), repaired: the constant 3, with probability at least 1 - delta *)
+Theorem theorem_4_three (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (P : trans S A)
+    (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta Lam : R) (E := traj S A Z L 0)
+    (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A) (pistar : policy S A) :
+  (forall x, x = x0) -> is_trans P -> is_rlaw rho -> (forall z, 0 <= rv z <= 1) -> (0 < T)%N -> 0 < delta < 1 ->
+  (0 < #|A|)%N -> (0 < L)%N -> #|S L| = 1%N -> ln (TXA S A L T / delta) <= Lam ->
+  schedule x0 st -> learner x0 rv f st Lam qhat -> is_policy pistar ->
+  1 - delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
+    (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
+Proof.
+move=> x0_only HP Hrho Hrv T1 d01 A1 L1 SL Lam_ge Hst Hl Hstar.
+have KD := K_dist x0 HP Hrho (learner_policy Hl).
+exact: (no_gap KD (near_three x0_only HP Hrho Hrv T1 d01 A1 L1 SL Lam_ge Hst (learner_policy Hl)
+  (@learner_near _ _ _ _ _ _ _ T _ _ _ Hl) Hstar)).
+Qed.

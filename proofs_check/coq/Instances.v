@@ -22,7 +22,7 @@ Let S_gt0 h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
 (* Theorem 4 (thm:main), repaired: UCRL-LP that solves LP1 by backward induction *)
 Theorem theorem_4_ucrl_lp Lam : ln (INR T * INR X * INR #|A| / delta) <= Lam ->
-  1 - 2 * delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
+  1 - delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)).
 Proof.
 move=> Lam_ge; have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge.
@@ -33,7 +33,7 @@ Qed.
 
 (* Theorem 4 (thm:main), repaired: the same with Lam = log(TXA/delta), and the number of its epochs *)
 Corollary theorem_4_log : let Lam := ln (INR T * INR X * INR #|A| / delta) in
-  1 - 2 * delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
+  1 - delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)) /\
   forall v : seq E, (2 <= size v)%N -> INR (epochs x0 v) <= INR X * INR #|A| * (ln (INR (size v)) / ln 2).
 Proof. by split=> [|v]; [exact: theorem_4_ucrl_lp (Rle_refl _) | exact: epochs_le]. Qed.
@@ -42,7 +42,7 @@ Proof. by split=> [|v]; [exact: theorem_4_ucrl_lp (Rle_refl _) | exact: epochs_l
    the bound holds too *)
 Theorem theorem_4_printed_trigger Lam : ln (INR T * INR X * INR #|A| / delta) <= Lam ->
   let f := fun w : seq E => optimal_policy x0 rv Lam (start_printed x0 w) in
-  1 - 2 * delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (LXroot Lam)) /\
+  1 - delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (LXroot Lam)) /\
   forall w : seq E, start_printed x0 w = w.
 Proof.
 move=> Lam_ge f; have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge; split.
@@ -60,7 +60,7 @@ Theorem theorem_4_random_ties (Omega : finType) (p : Omega -> R) (st : Omega -> 
   ln (INR T * INR X * INR #|A| / delta) <= Lam -> is_dist p ->
   (forall omega, schedule x0 (st omega)) ->
   (forall omega, learner x0 rv (f omega) (st omega) Lam (@qhat omega)) ->
-  1 - 2 * delta <= \rsum_omega (p omega * Pr (K x0 P rho (f omega)) T [::] (fun v =>
+  1 - delta <= \rsum_omega (p omega * Pr (K x0 P rho (f omega)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (f omega) pistar v) (LXroot Lam))).
 Proof.
 move=> Lam_ge [p0 p1] Hst Hl; rewrite -[X in X <= _]Rmult_1_l -{1}p1 -rsumZr; apply: rsum_le => omega _.
@@ -90,7 +90,7 @@ Lemma X_is_4 : X S 2 = 4%N.
 Proof. by rewrite /X !big_ord_recr big_ord0 /= !card_unit card_bool. Qed.
 
 Example theorem_4_fork T delta (Lam := ln (INR T * INR 4 * INR 2 / delta)) : (0 < T)%N -> 0 < delta < 1 ->
-  1 - 2 * delta <= Pr (K x0 P rho (@ucrl_lp S _ _ x0 2 ind Lam)) T [::] (fun v =>
+  1 - delta <= Pr (K x0 P rho (@ucrl_lp S _ _ x0 2 ind Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho ind (@ucrl_lp S _ _ x0 2 ind Lam) pistar v)
       ((2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam))).
 Proof.

@@ -132,6 +132,7 @@ rewrite -(layer_mass Hq (ltn_ord h)); apply: eq_bigr => x _; apply: eq_bigr => a
 by rewrite rhat0 Rmult_1_r.
 Qed.
 
+(* Alg. 1 l. 6 (alg:main/6): the uniform q_hat_1 solves LP1 before the first episode, and induces the uniform policy *)
 Theorem first_epoch :
   LP1_opt L (Pbar x0 w0) (@eps S A Z x0 L Lam w0) (rhat x0 rv Lam w0) q_1 /\
   plays L q_1 uniform_policy.

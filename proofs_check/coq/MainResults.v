@@ -143,7 +143,8 @@ apply: Rle_trans four_terms _; apply: (Pr_imp KD) => v _ /and4P[/RlebP e1 /RlebP
 by apply/RlebP; rewrite final_decomposition; lra.
 Qed.
 
-(* as an O(.): the constant 15 + 2 sqrt 2 < 18 *)
+(* abstract, bound (inline:abstract.1), and Theorem 4 (thm:main) as printed: an O(.), with the constant
+   15 + 2 sqrt 2 < 18, one for all MDPs, and probability at least 1 - 5 delta *)
 Corollary theorem_4_O : 1 - 5 * delta <= Pr K T [::] (fun v => Rleb (regret v)
   (18 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.

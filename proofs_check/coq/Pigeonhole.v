@@ -1,4 +1,4 @@
-(* Appendix B, display 2, printed, refuted: sum_{i<=m} n_i / sqrt(N_i) <= (sqrt 2 + 1) sqrt(N_m) <= 3 sqrt(N_m), with
+(* Appendix II, display 2, printed, refuted: sum_{i<=m} n_i / sqrt(N_i) <= (sqrt 2 + 1) sqrt(N_m) <= 3 sqrt(N_m), with
    max{1, N_i} under the root on the left: N_m does not count the visits of epoch m.  Display 3: the N_m of a
    layer do not add up to T. *)
 Require Import UCRLLP.Sums UCRLLP.Episodes UCRLLP.Algorithm UCRLLP.Visits UCRLLP.Trigger.
@@ -32,7 +32,7 @@ Lemma pigeon0 n : pigeon_sum n 0 = 0. Proof. by rewrite /pigeon_sum /lhs big_ord
 Lemma pigeonS n m : pigeon_sum n m.+1 = pigeon_sum n m + INR (n m) / sqrt (INR (maxn 1 (visits_before n m))).
 Proof. by rewrite /pigeon_sum /lhs big_ord_recr. Qed.
 
-(* App. B, display 2 (disp:App. B.2), refuted as printed: N_m = 0: one epoch with one visit, 1 <= 0 *)
+(* App. II, display 2 (disp:App. II.2), refuted as printed: N_m = 0: one epoch with one visit, 1 <= 0 *)
 Theorem pigeonhole_printed_0 : let n := nth 0%N [:: 1%N] in
   [/\ allowed n, N_last n 1 = 0%N & 3 * sqrt (INR (N_last n 1)) < pigeon_sum n 1].
 Proof.
@@ -41,7 +41,7 @@ rewrite /N_last !pigeonS pigeon0 !visits0 !INR_IZR_INZ /=; split=> //.
 by rewrite sqrt_0 sqrt_1; lra.
 Qed.
 
-(* App. B, display 2 (disp:App. B.2), refuted as printed: the first inequality, N_m = 3, 4.4392 > 4.1815 *)
+(* App. II, display 2 (disp:App. II.2), refuted as printed: the first inequality, N_m = 3, 4.4392 > 4.1815 *)
 Theorem pigeonhole_printed_3 : let n := nth 0%N [:: 1; 1; 1; 3]%N in
   [/\ allowed n, N_last n 4 = 3%N & (sqrt 2 + 1) * sqrt (INR (N_last n 4)) < pigeon_sum n 4].
 Proof.
@@ -54,7 +54,7 @@ have b4 := @below_quotient 1.732 3 3 ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
 by rewrite sqrt_1; have := sqrt_pos 2; have := sqrt_pos 3; nra.
 Qed.
 
-(* App. B, display 2 (disp:App. B.2), refuted as printed: the constant 3, N_m = 14, 11.3016 > 11.2250 *)
+(* App. II, display 2 (disp:App. II.2), refuted as printed: the constant 3, N_m = 14, 11.3016 > 11.2250 *)
 Theorem pigeonhole_printed_14 : let n := nth 0%N [:: 1; 1; 2; 3; 7; 14]%N in
   [/\ allowed n, N_last n 6 = 14%N & 3 * sqrt (INR (N_last n 6)) < pigeon_sum n 6].
 Proof.
@@ -68,7 +68,7 @@ have b5 := @below_quotient 3.7416 14 14 ltac:(lra) ltac:(lra) ltac:(lra) ltac:(l
 by rewrite sqrt_1; lra.
 Qed.
 
-(* App. B, display 2 (disp:App. B.2), repaired: if N_m >= 1, with N_m and 2 + sqrt 2; `display_B2` has N_(m+1) *)
+(* App. II, display 2 (disp:App. II.2), repaired: if N_m >= 1, with N_m and 2 + sqrt 2; `display_B2` has N_(m+1) *)
 Theorem pigeonhole_last n m : allowed n -> (1 <= N_last n m.+1)%N ->
   pigeon_sum n m.+1 <= (2 + sqrt 2) * sqrt (INR (N_last n m.+1)) - sqrt 2.
 Proof.
@@ -81,7 +81,7 @@ suff : INR (n m) / sqrt N <= sqrt N by lra.
 by apply: (Rmult_le_reg_r (sqrt N)) => //; rewrite /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r ?ss; lra.
 Qed.
 
-(* App. B, totals (lem:bias-term-2:total), refuted as printed: in every layer the N_m(x,a), at the start of the
+(* App. II, totals (lem:bias-term-2:total), refuted as printed: in every layer the N_m(x,a), at the start of the
    epoch m in which the last episode e is played, add up to t(m) - 1, less than T *)
 Theorem total_printed_false (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L h : nat)
     (e : traj S A Z L 0) (w : seq (traj S A Z L 0)) : (h < L)%N ->

@@ -125,7 +125,7 @@ suff -> : (nat_of_ord j == h) = false by rewrite /= Rmult_0_l.
 by apply/negbTE; move: jh; apply: contra => /eqP E1; apply/eqP/val_inj.
 Qed.
 
-(* Cauchy-Schwarz, the "Jensen" of Appendix B *)
+(* Cauchy-Schwarz, the "Jensen" of Appendix II *)
 Lemma jensen (I : finType) (u : I -> R) (s : R) : (forall i, 0 <= u i) -> \rsum_i u i = s ->
   \rsum_i sqrt (u i) <= sqrt (INR #|I| * s).
 Proof.

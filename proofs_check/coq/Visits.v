@@ -1,4 +1,4 @@
-(* Sums along the visited pairs: the pigeonhole of Appendix B (repaired), a layer of it, weights of order
+(* Sums along the visited pairs: the pigeonhole of Appendix II (repaired), a layer of it, weights of order
    1/sqrt(N), and the martingale of what is expected minus what is visited (Lemmas 9 and 11). *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents.
@@ -7,7 +7,7 @@ Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
-(* --- disp:App. B.2, repaired *)
+(* --- disp:App. II.2, repaired *)
 Lemma pigeonhole_step (N n : R) : 1 <= N -> 0 <= n <= N ->
   (1 + sqrt 2) * sqrt N + n / sqrt N <= (1 + sqrt 2) * sqrt (N + n).
 Proof.
@@ -65,7 +65,7 @@ have H := pigeonhole_step (leq_INR Nm1)
   (conj (pos_INR _) (leq_INR nm)).
 lra.
 Qed.
-(* App. B, display 2 (disp:App. B.2), repaired: with N_{m+1} on the right, and 1 + sqrt 2 *)
+(* App. II, display 2 (disp:App. II.2), repaired: with N_{m+1} on the right, and 1 + sqrt 2 *)
 Theorem display_B2 m :
   (N m = 0%N -> \rsum_(i < m) (INR (n i) / sqrt (INR (maxn 1 (N i)))) = 0) /\
   ((1 <= N m)%N -> \rsum_(i < m) (INR (n i) / sqrt (INR (maxn 1 (N i)))) <=
@@ -131,7 +131,7 @@ have := sqrt_pos 2; have := sqrt_pos (INR n); case: n => [|n] /=; last by lra.
 rewrite sqrt_0; lra.
 Qed.
 
-(* disp:App. B.2, repaired, along the episodes *)
+(* disp:App. II.2, repaired, along the episodes *)
 Lemma spent_bound h (x : S h) a w : (h < L)%N ->
   spent (mkp x a) w <= (1 + sqrt 2) * sqrt (INR (cnt (mkp x a) w)).
 Proof.
@@ -140,7 +140,7 @@ apply: Rle_trans I3 _; apply: Rle_trans (F_step (ltnW I2)) _.
 by rewrite subnKC //; exact: F_le.
 Qed.
 
-(* disp:App. B.3, repaired *)
+(* disp:App. II.3, repaired *)
 Lemma layer_bound h w : (h < L)%N -> \rsum_(x : S h) \rsum_a spent (mkp x a) w <=
   (1 + sqrt 2) * sqrt (INR (#|S h| * #|A|) * INR (size w)).
 Proof.
@@ -153,7 +153,7 @@ rewrite -card_prod; apply: jensen => [p|]; first exact: pos_INR.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
 
-(* App. B, display 3 (disp:App. B.3), repaired: with N_{m+1}, the visits after all T episodes *)
+(* App. II, display 3 (disp:App. II.3), repaired: with N_{m+1}, the visits after all T episodes *)
 Theorem display_B3 h w : (h < L)%N ->
   [/\ \rsum_(x : S h) \rsum_(a : A) spent (mkp x a) w <=
         (1 + sqrt 2) * (\rsum_(x : S h) \rsum_(a : A) sqrt (INR (cnt (mkp x a) w))),

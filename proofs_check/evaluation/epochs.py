@@ -4,7 +4,7 @@ Letters as in the paper. A table has a row for each epoch i and an entry for eac
 layers side by side; a table of triples one for each (x,a,x'). Counts are exact.
 
 Only what was played is taken from the trace. pi_i is the recorded policy. P_i has the rows of
-the recorded q_hat_i, and P's own row where q_hat_i(x,a) = 0 (F-2); a trace without q_hat_i gets
+the recorded q_hat_i, and P's own row where q_hat_i(x,a) = 0 (E-8); a trace without q_hat_i gets
 the transition within eps_i of P_bar_i that is best for pi_i. These rows are rounded to multiples of
 2**-48 that sum to 1 (rows.py): exact numbers, at most 2**-44 from what was recorded, if that was
 inside the confidence set. q_hat_i is q^{P_i,pi_i}. V(pi*) and q* are exact.
@@ -301,7 +301,7 @@ class Epochs:
 
     @cached_property
     def xi_uniform(self) -> Any:
-        """xi_i, if P_i(.|x,a) is uniform where q_hat_i(x,a) = 0: another completion (F-2)."""
+        """xi_i, if P_i(.|x,a) is uniform where q_hat_i(x,a) = 0: another completion (E-8)."""
         found, open_ = self.xi, self._stack("open")
         return self._either(open_, self.by_pair(abs(self.P - self.uniform)), found)
 

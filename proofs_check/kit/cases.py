@@ -24,6 +24,7 @@ from reference.trace.records import Header, header_record
 SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
 CASE_DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
 LONG_CASE = 70_000  # episodes; they cost little, having one step
+LARGE_CASE = 30_000  # episodes of an MDP of nearly the paper's size
 NEAR = (1e-3, 1e-5, 1e-7, 1e-9)  # how far the second best action is from the best
 LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is this many times the episodes played
 
@@ -123,6 +124,57 @@ def little_mass(e: float) -> Case:
     P = (_table([[[1.0] + [0.0] * (n - 1)] * 2]), _table([[[1.0], [1.0]]] * n))
     mdp = LayeredMDP((1, n, 1), 2, P, (_table([[1.0, 1.0]]), _table([[0.0, 0.0]] * n)))
     return Case(mdp, T, T * mdp.X * mdp.A * math.exp(-16 * (1 - e) ** 2), 8, T)
+
+
+def near_order(e: float, swapped: bool = False) -> Case:
+    """Return a case in which x_0 leads to one of two states, of reward 0; the other, never seen,
+    has the value 1. Lam is chosen so that after 32 visits the first has the value 1 - e: eps/2 must
+    move to the other. `swapped`: for implementations that take the last of equal successors."""
+    T, seen = 64, [1.0, 0.0][:: -1 if swapped else 1]
+    P = (_table([[seen]]), _table([[[1.0]], [[1.0]]]))
+    mdp = LayeredMDP((1, 2, 1), 1, P, (_table([[0.5]]), _table([[0.0], [0.0]])))
+    return Case(mdp, T, T * mdp.X * mdp.A * math.exp(-16 * (1 - e) ** 2), 9, T)
+
+
+def rare_successors(swapped: bool = False) -> Case:
+    """Return a case in which the last action leads to its three worst successors with probabilities
+    from 5e-3 to 5e-5: eps/2 empties them. Each of the other actions explores one of these states.
+    `swapped`: for implementations that take the last of equal actions."""
+    rare = [5e-5, 5e-4, 5e-3]
+    rows = [
+        [0.0, 1.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0],
+        [1 - sum(rare), *rare],
+    ]
+    P = (_table([rows[::-1] if swapped else rows]), _table([[[1.0]] * 4] * 4))
+    mdp = LayeredMDP((1, 4, 1), 4, P, (_table([[1.0] * 4]), _table([[1.0] * 4, *[[0.0] * 4] * 3])))
+    return Case(mdp, LONG_CASE, 0.9, 10, LONG_CASE)
+
+
+def many_successors() -> Case:
+    """Return a case of 20 successors, of which the 18 worst have 0.8 % each: eps/2 empties most."""
+    P = (_table([[[0.008] * 18 + [0.428] * 2]]), _table([[[1.0]]] * 20))
+    r = (_table([[0.5]]), _table([[0.005 * y] for y in range(18)] + [[1.0]] * 2))
+    return Case(LayeredMDP((1, 20, 1), 1, P, r), 8000, 0.9, 11, 8000)
+
+
+def aimed_cases() -> list[tuple[tuple[str, ...], Case]]:
+    """Return cases with the cells of coverage.py that each is for: it is run where one of these has
+    not been decisive before. Dearest last."""
+    ties = [(f"action tie 1e-{k}", near_tie(5 * 10.0 ** -(k + 1), w)) for k in range(3, 10)
+            for w in (False, True)]  # fmt: skip
+    orders = [(f"successor tie 1e-{k}", near_order(5 * 10.0 ** -(k + 1), w)) for k in range(3, 10)
+              for w in (False, True)]  # fmt: skip
+    masses = [(f"mass 1e-{k}", little_mass(5 * 10.0 ** -(k + 1))) for k in range(3, 9)]
+    large = random_layered((1, 10, 10, 1), 5, seed=5)
+    return [
+        *(((cell,), case) for cell, case in (*ties, *orders, *masses)),
+        (("emptied 1e-2", "emptied 1e-3", "emptied 1e-4"), rare_successors()),
+        (("emptied 1e-2", "emptied 1e-3", "emptied 1e-4"), rare_successors(swapped=True)),
+        (("rank 4", "rank 8", "rank 16"), many_successors()),
+        (("action 4", "epoch 256"), Case(large, LARGE_CASE, 0.5, 12, LARGE_CASE)),
+    ]
 
 
 def _table(nested: list[Any]) -> Array:

@@ -16,10 +16,10 @@ from typing import Any
 
 from proofs_check.kit.cases import Case
 from reference.support.errors import PreconditionError
+from reference.support.process_groups import MOST_WRITTEN, ended, started
 from reference.trace.records import line_of
 
 TIMEOUT = 60.0  # seconds per case of a command
-MOST = 1 << 28  # bytes of one trace, and of what a command says besides
 PLACEHOLDERS = ("mdp", "T", "delta", "seed", "episodes", "out")
 Implementation = Callable[
     [Case], bytes | str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]
@@ -67,7 +67,7 @@ def _run(line: list[str], printed: Path, said: Path, out: Path, timeout: float) 
     """Run a command and return its exit status. It is ended if it is late, or writes too much."""
     with printed.open("ab") as stdout, said.open("ab") as stderr:
         try:
-            process = subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr)
+            process = started(line, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr)
         except OSError as e:
             raise PreconditionError("command", line[0], f"cannot be run: {e.strerror}") from None
     end, status = time.monotonic() + timeout, None
@@ -77,11 +77,11 @@ def _run(line: list[str], printed: Path, said: Path, out: Path, timeout: float) 
                 raise subprocess.TimeoutExpired(line, timeout)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 status = process.wait(0.1)
-            if max(file.stat().st_size for file in (printed, said, out) if file.exists()) > MOST:
-                raise RuntimeError(f"the command wrote more than {MOST} bytes")
+            written = [file.stat().st_size for file in (printed, said, out) if file.exists()]
+            if max(written) > MOST_WRITTEN:
+                raise RuntimeError(f"the command wrote more than {MOST_WRITTEN} bytes")
     finally:
-        process.kill()
-        process.wait()
+        ended(process)
     return status
 
 

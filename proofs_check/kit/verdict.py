@@ -16,16 +16,18 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
-from proofs_check.arithmetic import Q, to_q
+from proofs_check.arithmetic import to_q
+from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.other_readings import explaining
 from proofs_check.conformance.replay import Conformance, check
 from proofs_check.conformance.rules import BY_ID, RULES
-from proofs_check.conformance.statistics import ALPHA, Statistics
-from proofs_check.kit.cases import Case, numbered_case, special_cases
+from proofs_check.conformance.statistics import Accumulated, Statistics
+from proofs_check.kit.cases import Case, aimed_cases, numbered_case, special_cases
 from proofs_check.kit.implementations import Implementation as Implementation
 from proofs_check.kit.implementations import command as command
 from proofs_check.kit.implementations import trace_of
@@ -62,6 +64,7 @@ class KitResult:
     epochs: int = 0
     undecided: int = 0
     rules: Counter[str] = field(default_factory=Counter)
+    coverage: Coverage = field(default_factory=Coverage)
     first_failure: int | None = None  # the number of the first failing case
     case: Case | None = None  # the smallest failing case
     failure: CaseFailure | None = None
@@ -74,7 +77,10 @@ class KitResult:
             lines = [f"all cases pass: {played}"]
             if self.undecided:
                 lines.append(f"undecided at the checker's precision: {self.undecided} cases")
-            return "\n".join([*lines, *_wrapped("rules never applied: ", ", ".join(never))])
+            cells = self.coverage.never()
+            lines += _wrapped("rules never applied: ", ", ".join(never) or "none")
+            lines += _wrapped("never decisive, so not tested: ", ", ".join(cells) or "no cell")
+            return "\n".join(lines)
         chance = self.failure.rule == "improbable"  # no rule is broken
         verdict = "improbable" if chance else "does not conform"
         lines = [f"{verdict} (first in case {self.first_failure}; {played} in all)"]
@@ -85,6 +91,8 @@ class KitResult:
         reason = "because" if chance else reason
         lines += _wrapped(f"{reason}: ", self.failure.text)
         lines += [f"reading: {reading}" for reading in self.failure.readings]
+        if chance:
+            lines.append("repeat: proofs-check trace RUN --statistics, with RUN of --keep RUN")
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
 
 
@@ -104,12 +112,17 @@ class NotConforming(AssertionError):
 
 
 def judge(
-    implementation: Implementation, case: Case, alpha: Q = ALPHA / RUNS
+    implementation: Implementation,
+    case: Case,
+    evidence: Accumulated | None = None,
+    coverage: Coverage | None = None,
 ) -> tuple[CaseFailure | None, Conformance]:
-    """Run one case and check its trace: the failure, if any, and the verdict. Correct play is
-    called improbable with a probability below `alpha`. Raises PreconditionError for a wrong use of
+    """Run one case and check its trace: the failure, if any, and the verdict. The case's e-values
+    multiply those of `evidence`, and correct play is ever called improbable with a probability
+    below ALPHA; its cells are counted in `coverage`. Raises PreconditionError for a wrong use of
     the kit."""
     verdict, mdp = Conformance(), case.mdp.to_exact()
+    statistics = Statistics(mdp)
     try:
         data = trace_of(implementation, case)
     except PreconditionError:
@@ -120,7 +133,9 @@ def judge(
         text = f"the implementation raised {type(e).__name__}: {e}"
         return CaseFailure("crashed", shown(" ".join(text.split()), 800)), verdict
     try:
-        verdict = Tiers("trace", given=partial(_of_case, case, mdp)).check(io.BytesIO(data))
+        tiers = Tiers("trace", given=partial(_of_case, case, mdp))
+        tiers.statistics, tiers.coverage = statistics, coverage
+        verdict = tiers.check(io.BytesIO(data))
     except UcrlLpError as e:
         return CaseFailure("malformed", str(e), data), verdict
     except _OtherCase as e:
@@ -131,10 +146,9 @@ def judge(
     if verdict.episodes != case.episodes:
         text = f"{verdict.episodes} episodes were played; the case has {case.episodes}"
         return CaseFailure("case", text, data), verdict
-    statistics = Statistics(mdp, alpha)
-    for _ in statistics.seen(read_stream(io.BytesIO(data), "trace")):
-        pass
-    improbable = statistics.found()
+    evidence = Accumulated() if evidence is None else evidence
+    evidence.add(statistics)
+    improbable = evidence.found()
     if improbable is not None:
         return CaseFailure("improbable", str(improbable), data), verdict
     return None, verdict
@@ -167,7 +181,7 @@ def kept(failure: CaseFailure, case: Case) -> CaseFailure:
     mdp = case.mdp.to_exact()
     header = {**json.loads(first), "mdp": {"P": as_json(mdp.P), "r": as_json(mdp.r)}}
     trace = line_of(header) + b"".join(line + b"\n" for _, line in rest)
-    statistics = Statistics(None)
+    statistics = Statistics()
     outcome = check(statistics.seen(read_stream(io.BytesIO(trace), "trace")), file="trace")
     if improbable and outcome.first is None and statistics.found() is not None:
         return replace(failure, trace=trace)
@@ -202,20 +216,26 @@ def run_cases(
     Raises PreconditionError if runs < 1."""
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")
-    outcome = KitResult()
     special = special_cases(horizon=horizon) if runs >= RUNS else []
-    last = runs + len(special)
-    for k in range(1, last + 1):
-        numbered = k <= runs
-        case = numbered_case(k, seed, horizon=horizon) if numbered else special[k - runs - 1]
-        on_progress(f"case {k}/{last}")
-        outcome.failure, verdict = judge(implementation, case, ALPHA / last)
+    goals = aimed_cases() if runs >= RUNS else []
+    outcome, evidence = KitResult(), Accumulated(runs + len(special) + len(goals))
+    numbered = (numbered_case(k, seed, horizon=horizon) for k in range(1, runs + 1))
+    aimed = (
+        case for cells, case in goals
+        if any(not outcome.coverage.hit[cell] for cell in cells)
+    )  # fmt: skip
+    for k, case in enumerate(chain(numbered, special, aimed), 1):
+        on_progress(f"case {k}/{runs + len(special)}" if k <= runs + len(special) else f"case {k}")
+        outcome.failure, verdict = judge(implementation, case, evidence, outcome.coverage)
         outcome.cases = k
         outcome.episodes += verdict.episodes
         outcome.epochs += verdict.epochs
         outcome.rules.update(verdict.instances)
         if outcome.failure is not None:
             outcome.first_failure, outcome.case = k, case
+            together = outcome.failure.rule == "improbable" and evidence.runs > 1
+            if together and judge(implementation, case)[0] is None:
+                break  # no case is improbable alone: there is nothing to make smaller
             if outcome.failure.rule != "slow":
                 on_progress(f"case {k} fails; looking for a smaller one")
                 rule = outcome.failure.rule

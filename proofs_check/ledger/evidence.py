@@ -98,6 +98,11 @@ class Tally:
         self._count(decision, where, left, right)
         return decision is Decision.TRUE
 
+    def likely(self, probability: Q, allowed: Q, **where: object) -> bool:
+        """Compare the probability that a statement fails with what the statement allows. Only such
+        a comparison refutes a statement that holds with a probability (audit/audit.py)."""
+        return self.leq(probability, allowed, probability=probability, allowed=allowed, **where)
+
     def bounded(self, left: Number, bound: Number, trivial: Number, **where: object) -> bool:
         """Compare left <= bound at an instance. Where the bound is at or above its trivial value
         the instance is counted separately: it supports nothing."""

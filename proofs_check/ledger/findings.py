@@ -1,17 +1,21 @@
-r"""The findings F-1, F-2, ...: what does not hold as printed, one item for each cause.
+r"""The findings E-1, E-2, ...: what does not hold as printed, one item for each cause.
 
 A finding stands in the module of the statement that has the cause; every place where it shows, a
-printed form, has its correction as one line of the paper's LaTeX in its own module. Numbers are
-never reused. Text between dollars is LaTeX. Every printed statement that fails has a finding, and
-every correction starts from words of the paper's source (tests/ledger/test_findings.py).
+printed form, has its corrections of the paper's LaTeX in its own module. They are numbered in the
+order of their consequences: how grave, then what they affect. The numbers F-n of the edition before
+are still understood (ledger/names.py). Text between dollars is LaTeX. Every printed statement that
+fails has a finding, and every correction starts from words that one line of the paper's source has
+(tests/ledger/test_findings.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
-from proofs_check.ledger.statement import GRADES as GRADES
+from proofs_check.ledger.statement import AFFECTS as AFFECTS
+from proofs_check.ledger.statement import GRAVITIES as GRAVITIES
 from proofs_check.ledger.statement import Correction as Correction
 from proofs_check.ledger.statement import Finding as Finding
 from reference.support.errors import PreconditionError
@@ -26,18 +30,23 @@ def findings() -> tuple[Finding, ...]:
     corrected = {number for one in STATEMENTS.values() for number in one.corrections}
     if corrected - owners.keys():
         raise PreconditionError("corrections", sorted(corrected - owners.keys()), "of no finding")
-    return tuple(_with_places(*owners[number]) for number in sorted(owners))
+    in_order = sorted(STATEMENTS, key=_position)
+    return tuple(_with_places(*owners[number], in_order) for number in sorted(owners))
 
 
-def _with_places(owner: str, f: Finding) -> Finding:
+def _with_places(owner: str, f: Finding, in_order: Sequence[str]) -> Finding:
     """Return the finding with its places: the statement that has the cause, then the others in the
     order of the paper."""
-    modules = sorted(STATEMENTS, key=_position)
-    modules = [owner, *(m for m in modules if m != owner)]
-    places: dict[str, Correction | str] = {}
+    modules = [owner, *(m for m in in_order if m != owner)]
+    places: dict[str, tuple[Correction, ...] | str] = {}
     for one in (STATEMENTS[m] for m in modules):
-        if (c := one.corrections.get(f.number)) is not None:
-            places[one.label] = c if isinstance(c, Correction) else STATEMENTS[c].label
+        match one.corrections.get(f.number):
+            case Correction() as c:
+                places[one.label] = (c,)
+            case str(module):
+                places[one.label] = STATEMENTS[module].label
+            case tuple(several):
+                places[one.label] = several
     return replace(f, places=places)
 
 

@@ -1,4 +1,4 @@
-"""Names of statements: labels, the paper's own names ("Lemma 6", "(26)", "Alg. 1 l. 12"), F-1."""
+"""Names of statements: labels, the paper's own names ("Lemma 6", "(26)", "Alg. 1 l. 12"), E-1."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ SPELLINGS = (
     (r"\b(equation|eq)s?\b\.?", ""), (r"\btheorem\b", "thm"), (r"\blemma\b", "lem"),
     (r"\bproposition\b", "prop"), (r"\bdefinition\b", "def"), (r"\bassumption\b", "as"),
     (r"\bremark\b", "rem"), (r"\bsection\b", "sec"), (r"\bappendix\b", "app"),
+    (r"\bapp\.? a\b", "app i"), (r"\bapp\.? b\b", "app ii"),
     (r"\balgorithm\b", "alg"), (r"\bline\b|(?<=1)/", " l "),
 )  # fmt: skip
 
@@ -25,7 +26,7 @@ def labels_of(name: str) -> list[str]:
 
     >>> from proofs_check import statements
     >>> statements.load()
-    >>> labels_of("Lemma 6") == labels_of("lemma 6"), len(labels_of("F-1"))
+    >>> labels_of("Lemma 6") == labels_of("lemma 6"), len(labels_of("E-1"))
     (True, 2)
     """
     labels = {one.label for one in registry.REGISTRY.values()}
@@ -51,8 +52,8 @@ def _names() -> dict[str, list[str]]:
             if one.label not in labels:
                 labels.append(one.label)
     for f in findings():
-        known[_key(f.name)] = [label for label in f.places if any(
-            key[0] == label for key in registry.REGISTRY)]  # fmt: skip
+        there = [label for label in f.places if any(k[0] == label for k in registry.REGISTRY)]
+        known |= {_key(name): there for name in (f.name, f.former_name) if name}
     return known
 
 

@@ -19,6 +19,7 @@ import enum
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Protocol, get_args
@@ -120,6 +121,32 @@ class Evidence:
             object.__setattr__(self, "verdict", Verdict.VACUOUS)
         if self.verdict in WRONG and not self.witness:
             raise PreconditionError("witness", self.note, f"{self.verdict.value} needs a witness")
+
+
+def decisive(kind: ClaimKind, evidence: Iterable[Evidence]) -> Iterator[Evidence]:
+    """Yield the evidence that decides a claim of this kind.
+
+    A statement with a probability may fail with the rest of it. So it is refuted only by a witness
+    whose probability exceeds what the statement allows (Tally.likely). A run, a path or a step on
+    which it fails refutes nothing; a check that offers no more than that is undecided."""
+    for e in evidence:
+        if kind not in PROBABLE or e.verdict is not Verdict.FAILS or _is_likely(e.witness):
+            yield e
+        elif not e.step and e.kind not in ("exact on runs", "machine-checked"):
+            yield replace(e, verdict=Verdict.UNDECIDED)
+
+
+PROBABLE = ("probabilistic", "on an event")
+
+
+def _is_likely(witness: Witness | None) -> bool:
+    """Return whether a witness is likelier than its statement allows."""
+    if not witness or not {"probability", "allowed"} <= witness.keys():
+        return False
+    probability, allowed = (
+        Fraction(str(witness[name]).removeprefix("about ")) for name in ("probability", "allowed")
+    )
+    return probability > allowed
 
 
 @dataclass(frozen=True)
@@ -337,7 +364,7 @@ class Result:
     @property
     def choices(self) -> dict[str, Verdict]:
         """Return the verdict under each choice of something unstated; empty if all is stated."""
-        return Verdict.under_choices(self.evidence)[1]
+        return Verdict.under_choices(decisive(self.claim.kind, self.evidence))[1]
 
     @property
     def witness(self) -> Witness | None:

@@ -1,9 +1,10 @@
 """Every sentence of the paper, by hash and place, and the claims that it is assigned to.
 
 `sentences.json` holds no text: a sentence is the first 12 hexadecimal digits of the SHA-256 of its
-LaTeX, white space collapsed. The module of a statement names the sentences that say it (definitions
-included); every other one has a reason in `sentences.json`. Abstract, footnotes, captions,
-appendices and commented-out lines count as sentences, too.
+LaTeX, white space collapsed, and whether it is commented out in the source. The module of a
+statement names the sentences that say it (definitions included); every other one has a reason in
+`sentences.json`. Abstract, footnotes, captions, appendices and commented-out lines count as
+sentences, too.
 
     python -m tests.ledger.unassigned SOURCE.tex    # what is new, gone or unassigned
 """
@@ -14,8 +15,9 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from proofs_check.ledger.inventory import sections
@@ -52,12 +54,12 @@ class Sentence:
     none: str = ""
 
 
-def sentences(source: str) -> list[Sentence]:
+def sentences(source: str, numbers: Mapping[str, str] | None = None) -> list[Sentence]:
     """Every sentence from the abstract on, in order; a repeated one has a number appended to its
-    hash."""
+    hash. `numbers`: of the sections, those of the paper by default (ledger/inventory.py)."""
     found: list[Sentence] = []
     seen: Counter[str] = Counter()
-    for place, commented, paragraph in _paragraphs(source):
+    for place, commented, paragraph in _paragraphs(source, sections(source, numbers)):
         for line, text in _sentences(paragraph):
             digest = hashlib.sha256(text.encode()).hexdigest()[:12]
             seen[digest] += 1
@@ -66,9 +68,9 @@ def sentences(source: str) -> list[Sentence]:
     return found
 
 
-def _paragraphs(source: str) -> Iterator[tuple[str, bool, Lines]]:
+def _paragraphs(source: str, begins: Mapping[int, str]) -> Iterator[tuple[str, bool, Lines]]:
     """(place, commented, lines): a paragraph ends at an empty line or a change of place."""
-    begins, place, commented = sections(source), "", False
+    place, commented = "", False
     paragraph: Lines = []
     for number, raw in enumerate(source.splitlines(), start=1):
         line = raw.strip()
@@ -118,6 +120,16 @@ def committed(file: Path = COMMITTED) -> list[Sentence]:
             raise MalformedInput(str(file), None, f"[{k}]", one.id, rule)
         found.append(one)
     return found
+
+
+@cache
+def commented_out() -> frozenset[str]:
+    """Return the labels of the statements that the source has in comments only."""
+    of: dict[str, list[bool]] = {}
+    for one in committed():
+        for label in one.claims:
+            of.setdefault(label, []).append(one.commented)
+    return frozenset(label for label, found in of.items() if all(found))
 
 
 def unassigned(given: Iterable[Sentence], known: Iterable[Sentence]) -> list[str]:

@@ -40,10 +40,10 @@ ClaimKind = Literal[
     "prose",
 ]  # fmt: skip
 CLAIM_KINDS: tuple[ClaimKind, ...] = get_args(ClaimKind)
-Grade = Literal[
-    "breaks the proof", "underspecified", "false as claimed", "constant or accounting", "notation"
-]
-GRADES = get_args(Grade)  # worst first
+Affects = Literal["the theorem", "the algorithm", "the comparison with other work", "wording"]
+AFFECTS = get_args(Affects)
+Gravity = Literal["serious", "minor", "none"]
+GRAVITIES = get_args(Gravity)
 Check = Callable[[Any], Any]  # of the suite of sampled runs, to evidence
 C = TypeVar("C", bound=Check)
 
@@ -101,38 +101,70 @@ class Coq:
 
 @dataclass(frozen=True)
 class Correction:
-    """One line of the paper's LaTeX: `printed`, words of the source, become `corrected`."""
+    """One change of the paper's LaTeX: `printed`, words that a line of the source has and no other
+    printed line, become `corrected`."""
 
     printed: str
     corrected: str
 
 
 @dataclass(frozen=True)
+class Work:
+    """Work of others that a finding rests on: `what` it states, and how far it was `read`."""
+
+    title: str
+    what: str
+    read: str
+
+
+@dataclass(frozen=True)
 class Finding:
     """One cause of what does not hold as printed, in the module of the statement that has it.
 
+    Two axes grade it by its consequence. `affects`: what it touches. `gravity`: "serious" if a
+    claim of the abstract or the introduction, the proof of the theorem or the algorithm fails as
+    printed; "minor" if a step, a constant or a definition has to be corrected and every result
+    stays; "none" if nothing depends on it. Findings are numbered in this order, first by gravity,
+    then by what they affect. `formerly`: the number n of F-n, in the edition before.
+
     Texts have LaTeX between dollars. `witness`: every parameter; `by_hand`: the line by which a
-    reader recomputes it; `then`: what changes downstream. `places`: label -> its correction, or the
-    label whose correction serves it too; filled in from all modules (ledger/findings.py)."""
+    reader recomputes it; `then`: what changes downstream. `works`: what it quotes of other works.
+    `gone`: words that assert the refuted claim, as regular expressions: the corrected paper has
+    none of them. `places`: label -> its corrections, or the label whose corrections serve it too;
+    filled in from all modules (ledger/findings.py)."""
 
     number: int
-    grade: Grade
+    affects: Affects
+    gravity: Gravity
     title: str
     cause: str
     witness: Mapping[str, str]
     by_hand: str
     then: str
-    places: Mapping[str, Correction | str] = field(default_factory=dict)
+    formerly: int | None = None
+    gone: tuple[str, ...] = ()
+    works: tuple[Work, ...] = ()
+    places: Mapping[str, tuple[Correction, ...] | str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """F-1, F-2, ..."""
-        return f"F-{self.number}"
+        """E-1, E-2, ..."""
+        return f"E-{self.number}"
 
     @property
-    def corrections(self) -> dict[str, Correction]:
+    def former_name(self) -> str:
+        """F-1, F-2, ...; "" for a finding that the edition before did not have."""
+        return f"F-{self.formerly}" if self.formerly else ""
+
+    @property
+    def grade(self) -> str:
+        """Both axes in words: "serious: the theorem"; "none" alone."""
+        return f"{self.gravity}: {self.affects}" if self.gravity != "none" else "none"
+
+    @property
+    def corrections(self) -> dict[str, tuple[Correction, ...]]:
         """Return the corrections by the place where they are made."""
-        return {place: c for place, c in self.places.items() if isinstance(c, Correction)}
+        return {place: c for place, c in self.places.items() if not isinstance(c, str)}
 
 
 @dataclass
@@ -283,10 +315,10 @@ class Statement:
 
     `covers`: further ids of the inventory that it carries. `part_of`: the module of the statement
     whose proof it is a step of; by default `lem:4:azuma` is a step of `lem:4`. `sentences`: hashes
-    of the sentences that say it. `corrections`: finding's number -> its correction here, or the
-    module whose correction serves it too. `box`: in the graph of what Theorem 4 rests on, its name
-    wide and narrow and a caption, or the module in whose box it stands. Raises PreconditionError
-    without a docstring, or for an unknown kind."""
+    of the sentences that say it. `corrections`: finding's number -> its correction here, or
+    several, or the module whose corrections serve it too. `box`: in the graph of what Theorem 4
+    rests on, its name wide and narrow and a caption, or the module in whose box it stands. Raises
+    PreconditionError without a docstring, or for an unknown kind."""
 
     def __init__(
         self,
@@ -301,7 +333,7 @@ class Statement:
         part_of: str | None = None,
         sentences: tuple[str, ...] = (),
         findings: tuple[Finding, ...] = (),
-        corrections: Mapping[int, Correction | str] | None = None,
+        corrections: Mapping[int, Correction | tuple[Correction, ...] | str] | None = None,
         by_hand: str = "",
         box: tuple[str, str, str] | str = "",
     ) -> None:

@@ -97,11 +97,13 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
 
 def own_status(result: Result) -> str:
     """Return the status that a claim would have if all its premises were given."""
+    kinds = {e.kind for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step}
+    if result.verdict is Verdict.GAP and "machine-checked" in kinds:
+        return "machine-checked"  # by another proof than the printed one
     if result.verdict is not Verdict.HOLDS:
         return OWN_STATUS[result.verdict]
     if result.claim.kind == "given":
         return "given"
-    kinds = {e.kind for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step}
     if "machine-checked" in kinds:
         return "machine-checked"
     steps = {s.kind for s in result.claim.steps}

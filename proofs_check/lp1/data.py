@@ -107,7 +107,7 @@ def _anything(row: Any, where: str) -> None:
 
 def _radii(row: Sequence[Q], where: str) -> None:
     if min(row) < 0:
-        raise PreconditionError(where, row, "a radius must be >= 0")
+        raise PreconditionError(where, [str(v) for v in row], "a radius must be >= 0")
 
 
 def _counts(row: Sequence[int], where: str) -> None:

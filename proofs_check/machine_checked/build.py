@@ -1,34 +1,58 @@
-"""A build of the Coq development with this machine's `coqc`, in a separate directory."""
+"""A build of the Coq development with this machine's `coqc`, in a separate directory, and what the
+kernel says about it.
+
+The challenge is compiled alone, before anything of ours. The kernel compares its claims with the
+theorems of the solution, and every mapped theorem with its statement in `Expected.v`, by
+conversion.
+Axioms count by their full names and by types that the standard library alone confirms. Whatever Coq
+prints is parsed, or the build fails; coqchk checks the compiled files again."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
+from proofs_check.machine_checked import source_text
 from proofs_check.machine_checked.record import (
     ALLOWED_AXIOMS,
     COQ,
-    Mapped,
+    COQC_OPTIONS,
+    EXPECTED,
+    JUDGE,
+    PAGE,
+    PAIRS,
+    SOLUTION,
     Record,
     Theorem,
+    all_sources,
     mapped,
+    mapping,
     sources,
     sources_digest,
 )
 from reference.support.errors import FALSE, PreconditionError, UcrlLpError
 
 PACKAGES = "coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra libcoq-coquelicot"
-FORBIDDEN = re.compile(
-    r"\b(Admitted|admit|give_up|bypass_check|Unset\s+(?:Guard|Positivity|Universe)\s+Checking)\b"
-    r"|(?:^|\.)\s*((?:Local\s+|Global\s+)?(?:Axiom|Parameter|Conjecture)s?)\b"
-)
-OUTSIDE = re.compile(r"^\s*(Hypothes[ie]s|Variables?|Context)\b")
+NOT_PROOFS = "judge/Extraction.v"  # it writes the judge's program; make judge runs it
+LONG = "PaperLogarithms.v"  # computations, for which coqchk has no virtual machine
+TOO_LONG = "judge/AlwaysAccepted.v"  # likewise; it did not finish in ten minutes
+JOBS = 2
 MARK = "@@"
+EVERYTHING = "everything"
+NAMES_ONLY = "Unset Printing Notations. Set Printing Width 1000."
+LIBRARIES = ("Coq.", "mathcomp.", "Coquelicot.")
+DOUBTS = (
+    "Constants/Inductives relying on type-in-type",
+    "Constants/Inductives relying on unsafe (co)fixpoints",
+    "Inductives whose positivity is assumed",
+)
 
 
 class BuildFailed(UcrlLpError):
@@ -38,116 +62,288 @@ class BuildFailed(UcrlLpError):
 
 
 def forbidden(folder: Path = COQ) -> list[str]:
-    """Return the commands that leave a hole: `file:line: word`, for every one outside comments."""
-    found: list[str] = []
-    for file in sources(folder):
-        sections = 0
-        text = _without_comments(file.read_text(encoding="utf-8"))
-        for number, line in enumerate(text.splitlines(), start=1):
-            for word in FORBIDDEN.finditer(line):
-                found.append(f"{file.name}:{number}: {word[1] or word[2]}")
-            sections += len(re.findall(r"^\s*(?:Section|Module)\b", line))
-            if re.match(r"^\s*End\b", line):
-                sections -= 1
-            if not sections and (outside := OUTSIDE.match(line)):
-                found.append(f"{file.name}:{number}: {outside[1]} outside a section")
-    return found
+    """Return the commands that leave a hole or reach outside: `file:line: word`."""
+    files = [f for f in all_sources(folder) if f != folder / NOT_PROOFS]
+    return [
+        hole for f in files for hole in source_text.holes(f.name, f.read_text(encoding="utf-8"))
+    ]
 
 
-def build(folder: Path = COQ, on_file: Callable[[str], None] = lambda name: None) -> Record:
-    """Compile every file and ask Coq for the statement and the axioms of every mapped theorem.
+def build(
+    folder: Path = COQ,
+    on_file: Callable[[str], None] = lambda name: None,
+    *,
+    pin: bool = False,
+    libraries: bool = False,
+) -> Record:
+    """Compile every file and ask Coq for the statement and the axioms of every theorem.
 
-    Raises PreconditionError without `coqc`, BuildFailed for a file that does not compile, a
-    forbidden command, a missing theorem or an axiom that is not allowed."""
-    compiler = shutil.which("coqc")
-    if compiler is None or shutil.which("coq_makefile") is None:
-        rule = f"is not installed; on Debian: apt-get install {PACKAGES} make"
-        raise PreconditionError("coqc", "nothing", rule)
-    holes = forbidden(folder)
-    if holes:
-        raise BuildFailed(f"coq: forbidden commands: {'; '.join(holes)}")
+    `pin` writes Expected.v anew, into the folder too; `libraries` has coqchk check the libraries
+    again. Raises PreconditionError without `coqc`, BuildFailed for anything that does not hold."""
+    for tool in ("coqc", "coqdep", "coqchk"):
+        if shutil.which(tool) is None:
+            rule = f"is not installed; on Debian: apt-get install {PACKAGES} make"
+            raise PreconditionError(tool, "nothing", rule)
+    if found := forbidden(folder):
+        raise BuildFailed(f"coq: forbidden commands: {'; '.join(found)}")
     with tempfile.TemporaryDirectory(prefix="ucrl-lp-coq-") as scratch:
-        place = Path(scratch)
-        for file in [*sources(folder), folder / "_CoqProject"]:
-            target = place / file.relative_to(folder)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, target)
-        _run(["coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile"], place)
-        _make(place, on_file)
-        theorems = _ask(place, mapped())
-    version = _run([compiler, "--print-version"], folder).split()[0]
-    return Record(sources_digest(folder), version, theorems)
+        place = laid_out(folder, Path(scratch))
+        compile_development(place, on_file)
+        if pin:
+            pin_statements(place, folder / EXPECTED)
+        theorems = verify(place, on_file, libraries=libraries)
+        version = _run(["coqc", "--print-version"], place).split()[0]
+    return Record(sources_digest(folder), version, COQC_OPTIONS, mapping(), theorems)
 
 
-def _make(place: Path, on_file: Callable[[str], None]) -> None:
-    words = ["make", "-f", "CoqMakefile", "-j2", "--no-print-directory"]
-    with subprocess.Popen(
-        words, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as process:
-        printed: list[str] = []
-        for line in process.stdout or ():
-            printed.append(line)
-            if line.startswith("COQC"):
-                on_file(line.split()[1])
-    if process.returncode:
-        errors = [n for n, line in enumerate(printed) if line.startswith("File ")]
-        shown = "".join(printed[errors[0] : errors[0] + 12] if errors else printed[-12:])
-        raise BuildFailed(f"coq: the development does not build:\n{shown.rstrip()}")
+def laid_out(folder: Path, place: Path) -> Path:
+    """Copy the sources, and nothing else: the development and, each by itself, challenge, solution
+    and expected statements."""
+    for file in all_sources(folder):
+        name = file.relative_to(folder).as_posix()
+        targets = {PAGE: "challenge", SOLUTION: "solution", EXPECTED: "expected"}
+        inside = f"{targets[name]}/{file.name}" if name in targets else f"dev/{name}"
+        target = place / inside
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, target)
+    for other in ("home", "verdict"):
+        (place / other).mkdir()
+    names = ["-Q . UCRLLP"] + [f.relative_to(folder).as_posix() for f in _proofs(folder)]
+    (place / "dev" / "_CoqProject").write_text("\n".join(names) + "\n", encoding="utf-8")
+    return place
 
 
-def _ask(place: Path, entries: Sequence[Mapped]) -> dict[str, Theorem]:
-    """Return the statement and axioms of every theorem, from one file that makes Coq print them."""
-    words = (place / "_CoqProject").read_text(encoding="utf-8").split()
-    root = words[words.index("-Q") + 2]
-    modules = dict.fromkeys([*(f.stem for f in sources(place) if f.parent == place)])
-    modules |= dict.fromkeys(_module(e) for e in entries)
-    lines = [f"Require Import {root}.{module}." for module in modules]
-    lines += ["Unset Printing Implicit Defensive.", "Open Scope R_scope.", "Set Printing Width 96."]
-    names = dict.fromkeys((e.theorem, e.file, _module(e)) for e in entries)
-    for name, _, module in names:
-        for what, command in (("says", "Check"), ("uses", "Print Assumptions")):
-            lines.append(f'Goal True. idtac "{MARK} {what} {name}". Abort.')
-            lines.append(f"{command} {root}.{module}.{name}.")
-    lines.append(f'Goal True. idtac "{MARK} end end". Abort.')
-    (place / "Ask.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    printed = _run(["coqc", "-Q", ".", root, "-w", "none", "Ask.v"], place)
-    said: dict[tuple[str, str], str] = {}
-    for block in printed.split(f"{MARK} ")[1:]:
-        head, _, body = block.partition("\n")
-        what, name = head.split()
-        said[what, name] = body.strip("\n")
-    theorems: dict[str, Theorem] = {}
-    for name, file, _ in names:
-        axioms = _axioms(said["uses", name])
-        foreign = [a for a in axioms if a.rpartition(".")[2] not in ALLOWED_AXIOMS]
-        if foreign:
-            raise BuildFailed(f"coq: {name} uses {', '.join(foreign)}, which is not allowed")
-        statement = said["says", name].partition(":")[2]
-        first, last = _lines_of(place / file, name)
-        theorems[name] = Theorem(name, file, first, last, _dedented(statement), axioms)
-    return theorems
+def compile_development(place: Path, on_file: Callable[[str], None]) -> None:
+    """Compile the challenge, with nothing of ours in reach, and the development, two at a time;
+    what is compiled already stays."""
+    if not (place / "challenge" / "Challenge.vo").is_file():
+        _coqc(place, ["-Q", "challenge", "Challenge"], "challenge/Challenge.v")
+        on_file(PAGE)
+    dev = place / "dev"
+    names = [line for line in (dev / "_CoqProject").read_text().splitlines() if line[0] != "-"]
+    waiting = _needs(dev, names)
+    compiled = {name for name in names if (dev / f"{name}o").is_file()}
+    with ThreadPoolExecutor(JOBS) as pool:
+        running: dict[Future[None], str] = {}
+        while len(compiled) < len(names):
+            begun = compiled | set(running.values())
+            ready = [n for n in names if n not in begun and waiting[n] <= compiled]
+            for name in ready[: JOBS - len(running)]:
+                running[pool.submit(_coqc, dev, ["-Q", ".", "UCRLLP"], name)] = name
+            if not running:
+                raise BuildFailed("coq: files that need one another")
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                done.result()
+                compiled.add(running[done])
+                on_file(running.pop(done))
 
 
-def _module(one: Mapped) -> str:
-    return Path(one.file).with_suffix("").as_posix().replace("/", ".")
+def pin_statements(place: Path, target: Path) -> None:
+    """Write Expected.v: what every theorem states, in Coq's own words without any notation."""
+    theirs = _theorems()
+    asked = [_requires(theirs), "Set Printing All. Set Printing Width 110."]
+    asked += ["Set Printing Depth 1000000."]
+    said = _ask(place, asked, "says", [(n, f"Check @{_full(n, f)}.") for n, f in theirs.items()])
+    lines = [
+        "(* What the mapped theorems state, in full and without notations: written by",
+        "   proofs-check coq --record, and compared with the theorems by the kernel.",
+        "   To read what is proved: challenge/Challenge.v. *)",
+        _requires(theirs),
+    ]
+    for name, text in said.items():
+        lines.append(f"Definition {name} : Prop :={text.partition(chr(10) + '     :')[2]}.")
+    text = "\n".join(lines) + "\n"
+    for file in (place / "expected" / "Expected.v", target):
+        file.write_text(text, encoding="utf-8")
 
 
-def _axioms(printed: str) -> tuple[str, ...]:
-    if printed.startswith("Closed under the global context"):
+def verify(
+    place: Path, on_file: Callable[[str], None] = lambda name: None, *, libraries: bool = False
+) -> dict[str, Theorem]:
+    """Return the theorems of a compiled development once kernel, axioms and coqchk agree."""
+    page = place / "challenge" / "Challenge.vo"
+    sealed = hashlib.sha256(page.read_bytes()).digest()
+    paths = _paths(place)
+    for file in ("solution/Solution.v", "expected/Expected.v"):
+        _coqc(place, paths, file)
+        on_file(file)
+    _confirm_axioms(place)
+    theirs = _theorems()
+    checks = {
+        f"check_{claim}": f"Challenge.Challenge.{claim} := @Solution.Solution.{theorem}"
+        for claim, theorem in PAIRS.items()
+    }
+    checks |= {
+        f"check_{name}": f"Expected.Expected.{name} := @{_full(name, file)}"
+        for name, file in theirs.items()
+    }
+    lines = ["Require Challenge.Challenge Solution.Solution Expected.Expected.", _requires(theirs)]
+    lines += [f"Definition {name} : {text}." for name, text in checks.items()]
+    lines.append(f"Definition {EVERYTHING} := ({', '.join(checks)}).")
+    (place / "verdict" / "Check.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    _coqc(place, paths, "verdict/Check.v")
+    on_file("statements, by the kernel")
+    _axioms_of(place, [EVERYTHING])  # one answer for all, before the long way
+    halves = [*PAIRS, *theirs][::2], [*PAIRS, *theirs][1::2]
+    with ThreadPoolExecutor(JOBS) as pool:
+        axioms: dict[str, tuple[str, ...]] = {}
+        for found in pool.map(
+            lambda names: _axioms_of(place, [f"check_{n}" for n in names]), halves
+        ):
+            axioms |= {name.removeprefix("check_"): used for name, used in found.items()}
+    on_file("axioms")
+    said = _displayed(place, theirs)
+    recheck(place, on_file, libraries=libraries)
+    if hashlib.sha256(page.read_bytes()).digest() != sealed:
+        raise BuildFailed("coq: the compiled challenge was changed")
+    theorems = {
+        claim: Theorem(claim, SOLUTION, f"Challenge.{claim}", axioms[claim]) for claim in PAIRS
+    }
+    return theorems | {n: Theorem(n, f, said[n], axioms[n]) for n, f in theirs.items()}
+
+
+def recheck(place: Path, on_file: Callable[[str], None], *, libraries: bool) -> None:
+    """Have coqchk check the compiled files but TOO_LONG; the libraries' and LONG only if asked for.
+    Raises BuildFailed for what it assumes, beside the libraries' axioms."""
+    names = (place / "dev" / "_CoqProject").read_text(encoding="utf-8").split()[3:]
+    leave_out = {TOO_LONG} if libraries else {TOO_LONG, LONG}
+    modules = [f"UCRLLP.{_module(name)}" for name in names if name not in leave_out]
+    modules += ["Challenge.Challenge", "Solution.Solution", "Expected.Expected", "Verdict.Check"]
+    words = ["coqchk", "-silent", "-o", *_paths(place)]
+    if libraries:  # with all that a module needs
+        words += ["-admit", f"UCRLLP.{_module(TOO_LONG)}"]
+    for module in modules:
+        words += [module] if libraries else ["-norec", module]
+    account = _run(words, place, told="stderr")  # with -silent it tells there
+    on_file("coqchk")
+    assumed = re.findall(r"^    (\S+)$", account, re.MULTILINE)
+    if foreign := [name for name in assumed if not name.startswith(LIBRARIES)]:
+        raise BuildFailed(f"coq: coqchk: {', '.join(foreign)} is assumed")
+    for doubt in DOUBTS:
+        if f"* {doubt}: <none>" not in account:
+            raise BuildFailed(
+                f"coq: coqchk does not say: {doubt}: <none>; it says: {account[-999:]}"
+            )
+
+
+def assumptions(printed: str, name: str) -> tuple[str, ...]:
+    """Return the names in what Print Assumptions prints. Raises BuildFailed for a line that is no
+    axiom and its type, as one about unsafe flags."""
+    lines = [line for line in printed.splitlines() if line.strip()]
+    if lines == ["Closed under the global context"]:
         return ()
-    axioms = printed.partition("\n")[2]
-    return tuple(re.findall(r"^([A-Za-z_][\w.']*)\s*(?=:|$)", axioms, re.MULTILINE))
+    if not lines or lines[0] != "Axioms:":
+        raise BuildFailed(f"coq: {name}: Coq prints {printed[:200]!r}")
+    found = []
+    for line in lines[1:]:
+        if line.startswith("  "):
+            continue
+        entry = re.fullmatch(r"([A-Za-z_][\w.']*)(?: : .*)?", line)
+        if entry is None or re.search(r"relies on|is assumed", line):
+            raise BuildFailed(f"coq: {name}: no axiom: {line}")
+        found.append(entry[1])
+    return tuple(found)
 
 
-def _lines_of(file: Path, name: str) -> tuple[int, int]:
-    """Return the first and the last line of a theorem, its proof included."""
-    pattern = re.compile(rf"\s*(?:Theorem|Lemma|Corollary|Proposition|Fact|Remark)\s+{name}\b")
-    first = 0
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-        first = number if pattern.match(line) else first
-        if first and re.search(r"\b(Qed|Defined)\.", line):
-            return first, number
-    raise BuildFailed(f"coq: {file.name} states no theorem {name}")
+def _theorems() -> dict[str, str]:
+    return {m.theorem: m.file for m in mapped()} | JUDGE
+
+
+def _proofs(folder: Path) -> list[Path]:
+    files = dict.fromkeys([*sources(folder), *sources(folder / "judge")])
+    return [file for file in files if file != folder / NOT_PROOFS]
+
+
+def _module(file: str) -> str:
+    return Path(file).with_suffix("").as_posix().replace("/", ".")
+
+
+def _full(name: str, file: str) -> str:
+    return f"UCRLLP.{_module(file)}.{name}"
+
+
+def _requires(theirs: dict[str, str]) -> str:
+    modules = dict.fromkeys(_module(file) for file in theirs.values())
+    return "\n".join(f"Require UCRLLP.{module}." for module in modules)
+
+
+def _paths(place: Path) -> list[str]:
+    roots = ("dev", "challenge", "solution", "expected", "verdict")
+    names = {"dev": "UCRLLP"}
+    return [w for root in roots for w in ("-Q", root, names.get(root, root.capitalize()))]
+
+
+def _needs(dev: Path, names: Sequence[str]) -> dict[str, set[str]]:
+    """Return, for every file, those of ours that it needs."""
+    printed = _run(["coqdep", "-Q", ".", "UCRLLP", *names], dev)
+    needs: dict[str, set[str]] = {name: set() for name in names}
+    for line in printed.splitlines():
+        targets, _, rest = line.partition(":")
+        name = targets.split()[0].removesuffix("o") if targets.split() else ""
+        if name in needs:
+            needs[name] = {w.removesuffix("o") for w in rest.split() if w.endswith(".vo")}
+    return {name: found & set(names) - {name} for name, found in needs.items()}
+
+
+def _confirm_axioms(place: Path) -> None:
+    """Have Coq confirm, with nothing of ours in reach, that the allowed axioms have those types."""
+    modules = dict.fromkeys(name.rpartition(".")[0] for name in ALLOWED_AXIOMS)
+    lines = [f"Require {module}." for module in modules]
+    for number, (name, (_, type_)) in enumerate(ALLOWED_AXIOMS.items()):
+        lines.append(f"Definition axiom_{number} : {type_} := @{name}.")
+    (place / "home" / "Axioms.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    _coqc(place, [], "home/Axioms.v")
+
+
+def _axioms_of(place: Path, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    head = ["Require Verdict.Check.", NAMES_ONLY]
+    asked = [(n, f"Print Assumptions Verdict.Check.{n}.") for n in names]
+    said = {n: assumptions(text, n) for n, text in _ask(place, head, "uses", asked).items()}
+    short = dict.fromkeys(axiom for axioms in said.values() for axiom in axioms)
+    about = _ask(place, head, "about", [(axiom, f"About {axiom}.") for axiom in short])
+    full = {}
+    for axiom, text in about.items():
+        place_of = re.findall(r"^Expands to: Constant (\S+)$", text, re.MULTILINE)
+        if len(place_of) != 1 or place_of[0] not in ALLOWED_AXIOMS:
+            users = [n for n, axioms in said.items() if axiom in axioms]
+            called = place_of[0] if place_of else axiom
+            raise BuildFailed(f"coq: {users[0]} uses {called}, which is not allowed")
+        full[axiom] = place_of[0]
+    return {n: tuple(sorted(full[a] for a in axioms)) for n, axioms in said.items()}
+
+
+def _displayed(place: Path, theirs: dict[str, str]) -> dict[str, str]:
+    """Return the statements as they are shown, with the notations of the development."""
+    own = {name: file for name, file in theirs.items() if name not in JUDGE}
+    names = (place / "dev" / "_CoqProject").read_text(encoding="utf-8").split()[3:]
+    modules = dict.fromkeys(_module(n) for n in names if not n.startswith("judge/"))
+    modules |= dict.fromkeys(_module(file) for file in own.values())
+    head = [f"Require Import UCRLLP.{module}." for module in modules]
+    head += ["Unset Printing Implicit Defensive.", "Open Scope R_scope.", "Set Printing Width 96."]
+    said = _ask(place, head, "says", [(n, f"Check {_full(n, f)}.") for n, f in own.items()])
+    judge = [_requires(JUDGE), "Set Printing Width 96."]
+    said |= _ask(place, judge, "says", [(n, f"Check {_full(n, f)}.") for n, f in JUDGE.items()])
+    return {n: _dedented(text.partition(":")[2]) for n, text in said.items()}
+
+
+def _ask(
+    place: Path, head: Sequence[str], what: str, asked: Sequence[tuple[str, str]]
+) -> dict[str, str]:
+    """Return what Coq prints for every command, between marks that it prints itself."""
+    lines = list(head)
+    for name, command in asked:
+        lines += [f'Goal True. idtac "{MARK} {what} {name}". Abort.', command]
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="Ask", suffix=".v", dir=place / "home", delete=False, encoding="utf-8"
+    ) as file:
+        file.write("\n".join(lines) + "\n")
+    words = ["coqc", *COQC_OPTIONS, *_paths(place), f"home/{Path(file.name).name}"]
+    before, *blocks = re.split(rf"^{MARK} ", _run(words, place), flags=re.MULTILINE)
+    heads = [block.partition("\n")[0] for block in blocks]
+    if before.strip() or heads != [f"{what} {name}" for name, _ in asked]:
+        raise BuildFailed("coq: Coq prints what was not asked for")
+    bodies = [block.partition("\n")[2].strip("\n") for block in blocks]
+    return dict(zip([name for name, _ in asked], bodies, strict=True))
 
 
 def _dedented(text: str) -> str:
@@ -155,20 +351,17 @@ def _dedented(text: str) -> str:
     return "\n".join(line.removeprefix(" " * 7).rstrip() for line in lines).strip()
 
 
-def _without_comments(text: str) -> str:
-    """Return the text with comments blanked, line numbers kept."""
-    kept, depth = [], 0
-    for part in re.split(r"(\(\*|\*\))", text):
-        depth += part == "(*"
-        kept.append(re.sub(r"[^\n]", " ", part) if depth else part)
-        depth -= bool(depth) and part == "*)"
-    return "".join(kept)
+def _coqc(place: Path, paths: Sequence[str], file: str) -> None:
+    if printed := _run(["coqc", *COQC_OPTIONS, *paths, file], place).strip():
+        raise BuildFailed(f"coq: {file} prints {printed[:200]!r}; a proof prints nothing")
 
 
-def _run(words: Sequence[str], place: Path) -> str:
-    done = subprocess.run(
-        words, cwd=place, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"}
-    )
+def _run(words: Sequence[str], place: Path, told: str = "stdout") -> str:
+    """Return what a command prints there; its surroundings are PATH and an empty home."""
+    home = next(p / "home" for p in (place, *place.parents) if (p / "home").is_dir())
+    surroundings = {"PATH": os.environ["PATH"], "HOME": str(home), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(words, cwd=place, capture_output=True, text=True, env=surroundings)
     if done.returncode:
-        raise BuildFailed(f"coq: {words[0]} failed:\n{(done.stderr or done.stdout).strip()[:2000]}")
-    return done.stdout
+        said = (done.stderr or done.stdout).strip()[:2000]
+        raise BuildFailed(f"coq: {words[0]} fails at {words[-1]}:\n{said}")
+    return str(getattr(done, told))

@@ -1,8 +1,11 @@
 """The theorems of the Coq development, and the committed record of their last build.
 
-The module of a statement names the theorems that carry its forms. `coq/record.json` is written
-by `proofs-check coq --record`: the digest of the sources, Coq's version, and for every theorem its
-statement and axioms as Coq prints them. A record of other sources is an error, never evidence.
+The module of a statement names the theorems that carry its forms. `coq/record.json` is written by
+`proofs-check coq --record`: digest of the sources without their comments, options, Coq's version,
+which theorem carries which form, wholly or in part, and for every theorem its statement and axioms
+as Coq prints them. `coq/Expected.v` has the statements once more, as Coq reads them. A record of
+other sources or of other mappings is an error, never evidence; whether it is true, only
+`proofs-check coq` can tell, which builds everything and names every difference.
 """
 
 from __future__ import annotations
@@ -16,19 +19,59 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.ledger.registry import REGISTRY
+from proofs_check.machine_checked.source_text import digest_of_code, without_comments
 from reference.support.errors import MalformedInput
 
 COQ = Path(__file__).parents[1] / "coq"
 RECORD = COQ / "record.json"
 DICTIONARY = COQ / "dictionary.json"
+EXPECTED = "Expected.v"
+PAGE, SOLUTION = "challenge/Challenge.v", "challenge/Solution.v"
+COQC_OPTIONS = ("-q", "-w", "none")
+"""What coqc is called with, beside -Q: nothing that changes what is proved."""
 ALLOWED_AXIOMS = {
-    "functional_extensionality_dep": "functions with equal values are equal",
-    "sig_forall_dec": "limited principle of omniscience, of Coq's reals",
-    "sig_not_dec": "weak excluded middle in Type, of Coq's reals",
-    "classic": "excluded middle",
+    "Coq.Logic.FunctionalExtensionality.functional_extensionality_dep": (
+        "functions with equal values are equal",
+        (
+            "forall (A : Type) (B : A -> Type) (f g : forall x : A, B x), "
+            "(forall x : A, f x = g x) -> f = g"
+        ),
+    ),
+    "Coq.Reals.ClassicalDedekindReals.sig_forall_dec": (
+        "limited principle of omniscience, of Coq's reals",
+        (
+            "forall P : nat -> Prop, (forall n : nat, {P n} + {~ P n}) -> "
+            "{n : nat | ~ P n} + {forall n : nat, P n}"
+        ),
+    ),
+    "Coq.Reals.ClassicalDedekindReals.sig_not_dec": (
+        "weak excluded middle in Type, of Coq's reals",
+        "forall P : Prop, {~ ~ P} + {~ P}",
+    ),
+    "Coq.Logic.Classical_Prop.classic": ("excluded middle", "forall P : Prop, P \\/ ~ P"),
 }
-"""The axioms of the classical reals of Coq's standard library, by the last part of their names; no
-theorem may use another."""
+"""The axioms of the classical reals of Coq's standard library, by their full names: what each says,
+and its type. No theorem may use another."""
+JUDGE = {
+    "accepted_is_run": "judge/Verdict.v",
+    "verdict_feed": "judge/Verdict.v",
+    "judged_learner": "judge/JudgedLearner.v",
+    "always_accepted": "judge/AlwaysAccepted.v",
+}
+"""The theorems of the judge (`judge/TRUST.md`)."""
+PAIRS = {
+    "Theorem_4": "theorem_4",
+    "Theorem_4_rarely_fails": "theorem_4_rarely_fails",
+    "Theorem_4_as_printed": "theorem_4_as_printed",
+    "Number_of_updates": "number_of_updates",
+    "Number_of_updates_as_printed": "number_of_updates_as_printed",
+    "LP1_has_an_optimum": "lp1_has_an_optimum",
+    "Algorithm_1_exists": "algorithm_1_exists",
+    "A_setting_exists": "a_setting_exists",
+    "Definitions_make_sense": "definitions_make_sense",
+}
+"""The claims of `challenge/Challenge.v`, and the theorems of `challenge/Solution.v` that prove
+them."""
 
 
 def dictionary(statement: str) -> list[tuple[str, str]]:
@@ -65,19 +108,24 @@ class Mapped:
 
 @dataclass(frozen=True)
 class Theorem:
-    """Theorem as Coq prints it: statement and axioms; its first and last line in its file."""
+    """Theorem as Coq prints it: statement and axioms, by their full names."""
 
     name: str
     file: str
-    line: int
-    end: int
     statement: str
     axioms: tuple[str, ...]
 
     @property
+    def lines(self) -> tuple[int, int]:
+        """Return the first and the last line, proof included. Raises MalformedInput for a file
+        that does not state the theorem."""
+        return stated_at(self.file, self.name)
+
+    @property
     def place(self) -> str:
         """Return file and lines, proof included."""
-        return f"{self.file}:{self.line}-{self.end}"
+        first, last = self.lines
+        return f"{self.file}:{first}-{last}"
 
     @property
     def uses(self) -> str:
@@ -87,10 +135,13 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Record:
-    """Record of a build: digest of the sources, Coq's version, every mapped theorem by its name."""
+    """Record of a build: digest of the sources, Coq's version and options, the mapping from forms
+    to theorems, and every theorem by its name."""
 
     sources: str
     coq: str
+    options: tuple[str, ...]
+    mapping: tuple[tuple[str, ...], ...]
     theorems: dict[str, Theorem]
 
 
@@ -105,36 +156,76 @@ def mapped() -> list[Mapped]:
     ]
 
 
+def mapping() -> tuple[tuple[str, ...], ...]:
+    """Return label, form, theorem, file, whole or part, and the choice, of every mapped theorem."""
+    return tuple(
+        (m.label, m.form, m.theorem, m.file, "part" if m.part else "whole", m.under)
+        for m in mapped()
+    )
+
+
+LINE = re.compile(r"-Q \.\.? UCRLLP|(?:[A-Za-z]+/)?[A-Za-z][A-Za-z0-9_]*\.v|")
+
+
 def sources(folder: Path = COQ) -> list[Path]:
-    """Return the Coq files in the order of _CoqProject. Raises MalformedInput if one is missing."""
+    """Return the Coq files in the order of _CoqProject. Raises MalformedInput if one is missing, or
+    for a line that is neither a file's name nor `-Q . UCRLLP`."""
     project = folder / "_CoqProject"
-    words = project.read_text(encoding="utf-8").split()
-    files = [folder / word for word in words if word.endswith(".v")]
+    files = []
+    for number, line in enumerate(project.read_text(encoding="utf-8").splitlines(), start=1):
+        if not LINE.fullmatch(line):
+            rule = "only file names and -Q . UCRLLP: the options are fixed"
+            raise MalformedInput(str(project), number, "option", line, rule)
+        if line.endswith(".v"):
+            files.append(folder / line)
     for file in files:
         if not file.is_file():
             raise MalformedInput(str(project), None, "file", file.name, "must exist")
     return files
 
 
+def all_sources(folder: Path = COQ) -> list[Path]:
+    """Return every Coq file: development, judge, challenge, expected statements."""
+    files = [*sources(folder), *sources(folder / "judge")]
+    return [*dict.fromkeys(files), folder / PAGE, folder / SOLUTION, folder / EXPECTED]
+
+
 def sources_digest(folder: Path = COQ) -> str:
-    """Return the SHA-256 of the names and contents of the Coq files."""
-    total = hashlib.sha256()
-    for file in sources(folder):
-        total.update(f"{file.relative_to(folder).as_posix()}\0".encode())
-        total.update(file.read_bytes() + b"\0")
-    return total.hexdigest()
+    """Return the SHA-256 of the names and texts of the Coq files, without their comments."""
+    return digest_of_code((f.relative_to(folder).as_posix(), f) for f in all_sources(folder))
+
+
+@cache
+def stated_at(file: str, name: str) -> tuple[int, int]:
+    """Return the first and the last line of a theorem of the development, its proof included.
+    Raises MalformedInput if the file does not state it."""
+    heads = r"(?:Theorem|Lemma|Corollary|Proposition|Fact|Remark|Example)"
+    pattern = re.compile(rf"\s*{heads}\s+{name}\b")
+    text, first = without_comments((COQ / file).read_text(encoding="utf-8")), 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        first = number if pattern.match(line) else first
+        if first and re.search(r"\b(Qed|Defined)\.", line):
+            return first, number
+    raise MalformedInput(str(COQ / file), None, "theorem", name, "is not stated")
 
 
 def read_record(file: Path = RECORD) -> Record:
-    """Return the committed record. Raises MalformedInput if it was made from other sources."""
+    """Return the committed record. Raises MalformedInput if it was made from other sources, or
+    changed since `--record` wrote it."""
     found = _read(file)
     try:
+        seal = found.pop("digest")
         theorems = {
             t["name"]: Theorem(**{**t, "axioms": tuple(t["axioms"])}) for t in found["theorems"]
         }
-        record = Record(found["sources"], found["coq"], theorems)
-    except (KeyError, TypeError) as e:
+        rows = tuple(tuple(row) for row in found["mapping"])
+        head = found["sources"], found["coq"], tuple(found["options"])
+        record = Record(*head, rows, theorems)
+    except (AttributeError, KeyError, TypeError) as e:
         raise MalformedInput(str(file), None, "record", "a record", f"lacks {e}") from None
+    if seal != _seal(record):
+        rule = "is not the digest of the record: it was edited; rebuild it with "
+        raise MalformedInput(str(file), None, "digest", seal, rule + "proofs-check coq --record")
     if record.sources != sources_digest(file.parent):
         rule = "is of other sources; rebuild it with proofs-check coq --record"
         raise MalformedInput(str(file), None, "sources", record.sources, rule)
@@ -142,17 +233,50 @@ def read_record(file: Path = RECORD) -> Record:
 
 
 def write_record(record: Record, file: Path = RECORD) -> None:
-    """Write the record, a theorem per line."""
+    """Write the record, a mapping and a theorem per line."""
+    maps = ",\n".join("  " + json.dumps(row) for row in record.mapping)
     lines = ",\n".join("  " + json.dumps(asdict(t)) for t in record.theorems.values())
-    head = f'{{"sources": "{record.sources}", "coq": "{record.coq}",\n "theorems": [\n'
-    file.write_text(f"{head}{lines}\n]}}\n", encoding="utf-8")
+    options = json.dumps(record.options)
+    head = f'{{"digest": "{_seal(record)}",\n "sources": "{record.sources}",\n'
+    head += f' "coq": "{record.coq}", "options": {options},\n "mapping": [\n{maps}\n],\n'
+    file.write_text(f'{head} "theorems": [\n{lines}\n]}}\n', encoding="utf-8")
+
+
+def departures(recorded: Record, built: Record) -> list[str]:
+    """Return what a build has otherwise than the record, each named; none if they agree."""
+    found = [
+        f"{what}: built {new}, recorded {old}"
+        for what, old, new in (
+            ("Coq's version", recorded.coq, built.coq),
+            ("options", recorded.options, built.options),
+            ("sources", recorded.sources, built.sources),
+        )
+        if old != new
+    ]
+    rows = set(recorded.mapping) ^ set(built.mapping)
+    found += [f"mapping: {' '.join(row)}" for row in sorted(rows)]
+    for name in dict.fromkeys([*recorded.theorems, *built.theorems]):
+        old, new = recorded.theorems.get(name), built.theorems.get(name)
+        if old is None or new is None:
+            found.append(f"{name}: is {'not recorded' if old is None else 'recorded, not built'}")
+        elif old != new:
+            parts = [k for k, v in asdict(old).items() if v != asdict(new)[k]]
+            found.append(f"{name}: {', '.join(parts)}: built {new}, recorded {old}")
+    return found
+
+
+def _seal(record: Record) -> str:
+    return hashlib.sha256(json.dumps(asdict(record), sort_keys=True).encode()).hexdigest()
 
 
 @cache
 def machine_checked() -> dict[tuple[str, str], list[tuple[Mapped, Theorem]]]:
     """Return, for every claim of the ledger, the theorems that prove or refute it, from the record.
-    Raises MalformedInput for a theorem that the record lacks."""
+    Raises MalformedInput for a theorem that the record lacks or maps otherwise."""
     record = read_record()
+    if rows := set(record.mapping) ^ set(mapping()):
+        rule = "is not what the record pins; rebuild it with proofs-check coq --record"
+        raise MalformedInput(str(RECORD), None, "mapping", " ".join(min(rows)), rule)
     found: dict[tuple[str, str], list[tuple[Mapped, Theorem]]] = {}
     for one in mapped():
         if one.theorem not in record.theorems:

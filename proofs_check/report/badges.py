@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from proofs_check.ledger.answers import Answers
-from proofs_check.ledger.findings import GRADES, Finding
+from proofs_check.ledger.findings import GRAVITIES, Finding
 from proofs_check.ledger.statement_graph import IF_REPAIRED
 from proofs_check.report.document import Badge
 
@@ -81,10 +81,10 @@ def argument_look(found: Answers) -> Look:
     return ARGUMENT[found.printed_argument]
 
 
-TONES = dict(zip(GRADES, ("false", "under", "gap", "cond", "note"), strict=True))
-"""The class of the style sheet for the grade of a finding."""
+TONES = dict(zip(GRAVITIES, ("false", "gap", "note"), strict=True))
+"""The class of the style sheet for the gravity of a finding."""
 
 
 def grade_badge(f: Finding) -> Badge:
-    """Return the grade of a finding with its look."""
-    return Badge(f.grade, f"grade g-{TONES[f.grade]}")
+    """Return both grades of a finding with their look: how grave, and what it affects."""
+    return Badge(f.grade, f"grade g-{TONES[f.gravity]}")

@@ -64,7 +64,7 @@ LinkKind = Literal["statement", "finding", "reading", "source", "page", "here"]
 
 @dataclass(frozen=True)
 class Link:
-    """Link: to a statement (its label), a finding (F-1), a reading (R-1), a file of the project,
+    """Link: to a statement (its label), a finding (E-1), a reading (R-1), a file of the project,
     another page, or a place of this page."""
 
     says: Inlines

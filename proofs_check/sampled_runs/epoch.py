@@ -192,7 +192,7 @@ class SampledEpoch:
 
     @cached_property
     def xi(self) -> PairTable:
-        """xi_i(x,a) = ||P_i(.|x,a) - P(.|x,a)||_1 (App. A)."""
+        """xi_i(x,a) = ||P_i(.|x,a) - P(.|x,a)||_1 (App. I)."""
         return distances(self.P_i, self.run.P)
 
     @cached_property

@@ -1,7 +1,7 @@
 """Sec. II and III in exact rationals: occupancy measures, values, what a measure induces.
 
 Letters: P[h][x][a][x1], r[h][x][a], pi[h][x][a], q[h][x][a][x1] = q(x,a,x') as nested lists of Q;
-q_xa[h][x][a] = q(x,a) = sum_x' q(x,a,x') (App. A). h = 0..L-1, x in layer h, x1 in layer h+1:
+q_xa[h][x][a] = q(x,a) = sum_x' q(x,a,x') (App. I). h = 0..L-1, x in layer h, x1 in layer h+1:
 entries outside consecutive layers, x_L included, do not exist (R-2). Independent of
 `reference.occupancy`, which it checks.
 """
@@ -49,7 +49,7 @@ def _times(w: Q, row: Sequence[Q]) -> list[Q]:
 
 
 def pair_mass(q: Triples) -> list[list[list[Q]]]:
-    """q(x,a) = sum_x' q(x,a,x') (App. A)."""
+    """q(x,a) = sum_x' q(x,a,x') (App. I)."""
     return [[[sum((v for v in row if v), ZERO) for row in rows] for rows in q_h] for q_h in q]
 
 

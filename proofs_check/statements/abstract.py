@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.ledger.registry import Found, Shown, Vacuity
-from proofs_check.ledger.statement import Correction, Finding, Statement, cited
+from proofs_check.ledger.statement import Correction, Finding, Statement, Work, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import (
     OLD,
@@ -31,38 +31,61 @@ statement = Statement(
     findings=(
         Finding(
             4,
-            "false as claimed",
-            title="other works on confidence sets have the same bound",
+            "the comparison with other work",
+            "serious",
+            title=("UOB-REPS and UC-O-REPS keep confidence sets and have the same bound"),
             cause=(
-                r"UC-O-REPS and UOB-REPS keep confidence sets for $P$ too and have the bound "
-                r"$\tilde O(LX\sqrt{TA})$, for adversarial rewards. The bound is below UCRL2's "
-                "only."
+                "UOB-REPS (bandit feedback, as here) keeps confidence sets for $P$ and "
+                r"has the bound $\tilde O(LX\sqrt{TA})$ already, for adversarial "
+                "rewards, which stochastic ones are up to "
+                r"$O(L\sqrt{T\log(1/\delta)})$; so has UC-O-REPS, with full "
+                "information. The bound of Theorem 4 is below UCRL2's, but not below "
+                "that of all works with confidence sets."
             ),
-            witness={
-                "algorithm": "UOB-REPS (Jin et al. 2020; bandit feedback, as UCRL-LP)",
-                "$L$, $X$, $T$, $A$": "any",
-            },
+            witness={"algorithm": "UOB-REPS (bandit feedback)", "$L$, $X$, $T$, $A$": "any"},
             by_hand=(
-                r"UOB-REPS has $LX\sqrt{TA}$ too, and so has UC-O-REPS: the ratio of the two "
-                "bounds is 1, not below 1."
+                r"UOB-REPS has $LX\sqrt{TA}$ too, and so has UC-O-REPS: the ratio of "
+                "the two bounds is 1, not below 1."
             ),
             then=(
-                "What remains is a simpler algorithm: it solves one linear program in each epoch, "
-                "where UC-O-REPS and UOB-REPS solve one convex program in each episode."
+                "What remains is a simpler algorithm: it solves one linear program in "
+                "each epoch, where UC-O-REPS and UOB-REPS solve one convex program in "
+                "each episode."
+            ),
+            gone=(
+                "works that use a similar confidence set framework",
+                "adopt the same method based on",
+                "earlier works that deploy",
+            ),
+            formerly=4,
+            works=(
+                Work(
+                    "Jin, Jin, Luo, Sra and Yu, ICML 2020 (UOB-REPS)",
+                    (
+                        r"$\tilde O(L\lvert X\rvert\sqrt{\lvert A\rvert T})$ with high "
+                        "probability, unknown transitions, bandit feedback, adversarial losses"
+                    ),
+                    "abstract",
+                ),
+                Work(
+                    "Rosenberg and Mansour, ICML 2019 (UC-O-REPS)",
+                    "the same bound with full information",
+                    ("as the abstract of UOB-REPS says it; its own text was not read"),
+                ),
             ),
         ),
     ),
     corrections={
         4: Correction(
             (
-                r"It achieves a tighter regret bound compared to the existing works that use a "
-                r"similar confidence set framework"
+                "It achieves a tighter regret bound compared to the existing works "
+                "that use a similar confidence set framework"
             ),
             (
-                r"It achieves a tighter regret bound than UCRL2, the same as UC-O-REPS and "
-                r"UOB-REPS in the harder adversarial setting,"
+                "It achieves a tighter regret bound than UCRL2, the same as UC-O-REPS "
+                "and UOB-REPS in the harder adversarial setting,"
             ),
-        )
+        ),
     },
 )
 
@@ -90,6 +113,7 @@ induction); UCBVI makes one backward induction in each episode.""",
             r"the regret is $\tilde O(LX\sqrt{TA})$, and there are at most $XA\log_2T$ updates",
             "abstract_bound",
             "sec_4a_updates",
+            "sec_1a_ucrl2",
         ),
     ),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import certainly_less, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most, same
 from proofs_check.statements.common.orders import UCRL_LP, same_orders
@@ -33,6 +33,7 @@ printed = statement.printed(
             "theorem_4",
         ),
     ),
+    coq=(Coq("theorem_4_O", "MainResults.v"),),
 )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import ONE, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Correction, Statement, cited
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
 from proofs_check.sampled_runs.occupancy import inner, pair_mass, violation_of_Q
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import printed_violation, shapes, uniform_measure
@@ -31,14 +31,43 @@ statement = Statement(
     readings=("R-17",),
     sentences=("8cde6bd03edd",),
     corrections={
-        9: Correction(
-            "& \\hat{q}_1(x,a,x') = \\frac{1}{X_h A X_{h+1}}, \\\\",
+        12: Correction(
+            r"& \hat{q}_1(x,a,x') = \frac{1}{X_h A X_{h+1}}, \\",
             (
-                r"& \hat{q}_1(x,a,x') = "
-                r"\frac{\mbi\{x \in \mcx_h, x' \in \mcx_{h+1}, h < L\}}{X_h A X_{h+1}}, \\"
+                r"& \hat{q}_1(x,a,x') = \frac{1}{X_h A X_{h+1}} \text{ if } x \in "
+                r"\mcx_h, x' \in \mcx_{h+1}, \text{ else } 0, \\"
             ),
-        )
+        ),
     },
+    findings=(
+        Finding(
+            12,
+            "wording",
+            "minor",
+            title=("(11), (12) and line 5 are stated where they have no meaning"),
+            cause=(
+                r"(11) and (12) are stated for all $x\in\mathcal X$, but as printed "
+                "there is no $X_{L+1}$ at $x_L$. Line 5 is stated for all $(x,a,x')$, "
+                "so it puts mass on triples that do not lead from one layer to the "
+                "next."
+            ),
+            witness={"layers": "1, 1", "L": "1", "X": "2", "A": "1"},
+            by_hand=(
+                r"$\hat q_1(x_0,a,x_0)=\hat q_1(x_0,a,x_L)=1/(X_0AX_1)=1$, where (4) "
+                "has $q(x_0,a,x_0)=0$."
+            ),
+            then=(
+                r"On consecutive layers, $\hat q_1$ is in $Q$ and solves LP1 for "
+                "$N_1=0$."
+            ),
+            gone=(
+                r"\\forall x\\in \\mcx, a\\in \\mca\\\}",
+                r"X_h A X_\{h\+1\}\}, \\\\",
+                r"(?m)^where \$\\delta \\in \(0,1\)",
+            ),
+            formerly=9,
+        ),
+    ),
 )
 
 printed = statement.printed(

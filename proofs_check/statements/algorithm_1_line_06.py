@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 
@@ -20,6 +20,7 @@ statement = Statement(
 printed = statement.printed(
     r"$\pi_1$ is uniform",
     tex=r"\pi_1=\pi^{\hat q_1}",
+    coq=(Coq("first_epoch", "Learner.v"),),
 )
 
 

@@ -27,32 +27,49 @@ statement = Statement(
     sentences=("8e6e9041bff6",),
     findings=(
         Finding(
-            10,
-            "notation",
+            13,
+            "wording",
+            "none",
             title=r"$\bar r_i$ has two meanings",
             cause=(
-                r"Eq. (14) fixes $\bar r_i$ at $t(i)$. Line 11 changes it in every episode of "
-                r"epoch $i$."
+                r"Eq. (14) fixes $\bar r_i$ at $t(i)$. Line 11 changes it in every "
+                "episode of epoch $i$."
             ),
             witness={"layers": "1, 1", "L": "1", "X": "2", "A": "1", "t": "1", "reward": "1/2"},
             by_hand=(
-                r"After line 11 $\bar r_1(x_0,a)=1/2$. By (14) with $t(1)=1$, $\bar r_1(x_0,a)$ "
-                r"is $0/\max\{1,0\}=0$."
+                r"After line 11 $\bar r_1(x_0,a)=1/2$. By (14) with $t(1)=1$, $\bar "
+                r"r_1(x_0,a)$ is $0/\max\{1,0\}=0$."
             ),
-            then=r"Line 15 sets $\bar r_i$ to the running mean, and then (14) holds.",
+            then=(r"Line 15 sets $\bar r_i$ to the running mean, and then (14) holds."),
+            gone=(r"\\bar\{r\}_i\(x_h, a_h\)",),
+            formerly=10,
         ),
     ),
     corrections={
-        10: Correction(
-            (
-                r"\bar{r}_i(x_h, a_h) \leftarrow \bar{r}_i(x_h, a_h) + \frac{r^{(t)}_h - "
-                r"\bar{r}_i(x_h, a_h)}"
+        13: (
+            Correction(
+                r"& \bar{r}_1(x,a) = 0, \quad \hat{r}_1(x,a) = 1.",
+                (r"& \bar{r}(x,a) = \bar{r}_1(x,a) = 0, \quad \hat{r}_1(x,a) = 1."),
             ),
-            (
-                r"\bar{r}(x_h, a_h) \leftarrow \bar{r}(x_h, a_h) + \frac{r^{(t)}_h - "
-                r"\bar{r}(x_h, a_h)}"
+            Correction(
+                (r"\State Update empirical estimator $\bar{r}_i$ $\forall h$:"),
+                r"\State Update running mean $\bar{r}$ $\forall h$:",
             ),
-        )
+            Correction(
+                (
+                    r"\bar{r}_i(x_h, a_h) \leftarrow \bar{r}_i(x_h, a_h) + \frac{r^{(t)}_h "
+                    r"- \bar{r}_i(x_h, a_h)}"
+                ),
+                (
+                    r"\bar{r}(x_h, a_h) \leftarrow \bar{r}(x_h, a_h) + \frac{r^{(t)}_h - "
+                    r"\bar{r}(x_h, a_h)}"
+                ),
+            ),
+            Correction(
+                r"\bar{r}_i(x,a) \leftarrow \bar{r}_{i-1}(x,a).",
+                r"\bar{r}_i(x,a) \leftarrow \bar{r}(x,a).",
+            ),
+        ),
     },
 )
 

@@ -32,46 +32,65 @@ statement = Statement(
     readings=("R-1", "R-2"),
     sentences=("1b68979368bb", "1b851614cfde", "84ac0de3e2e3"),
     by_hand=(
-        "As printed, an epoch ends after every episode, so epoch 3 consists of episode 3, and "
-        r"$N_3(x_0,a)=2$. After episode 3, $n_3(x_0,a)=1<2$, but $n_3(x_L,a)=0\geq N_3(x_L,a)=0$."
+        "As printed, an epoch ends after every episode, so epoch 3 consists of "
+        "episode 3, and $N_3(x_0,a)=2$. After episode 3, $n_3(x_0,a)=1<2$, but "
+        r"$n_3(x_L,a)=0\geq N_3(x_L,a)=0$."
     ),
     findings=(
         Finding(
-            3,
-            "false as claimed",
+            2,
+            "the algorithm",
+            "serious",
             title=r"every episode ends an epoch; $XA\log T$ needs base 2",
             cause=(
-                r"Line 12 reads $0\geq0$ at $x_L$ and at pairs never visited, so every episode "
-                r"ends an epoch. With $n_i\geq\max\{1,N_i\}$ the number of updates is at most "
-                r"$XA\log_2T$, but it can exceed $XA\log T$ with the natural logarithm. Moreover, "
-                r"the counters and $\bar r_i$ are computed in every episode."
+                r"Line 12 reads $0\geq0$ at $x_L$ and at pairs never visited, so every "
+                "episode ends an epoch: as printed, the algorithm solves $T$ linear "
+                "programs. (What is meant is clear from Sec. IV-A.) With "
+                r"$n_i\geq\max\{1,N_i\}$ the number of updates is at most $XA\log_2T$, "
+                r"but it can exceed $XA\log T$ with the natural logarithm. Jaksch et "
+                r"al., who are cited for it, have at most $SA\log_2(8n/(SA))$ epochs in "
+                "$n$ steps, which does not give the figure. Moreover, the counters and "
+                r"$\bar r_i$ are computed in every episode."
             ),
             witness={
                 "layers": "1, 12, 1",
                 "L": "2",
                 "X": "14",
                 "A": "1",
-                "T": r"$12288=12\cdot2^{10}$",
+                "T": r"$12289=12\cdot2^{10}+1$",
             },
             by_hand=(
-                r"As printed there are 12288 updates. With $\max\{1,N_i\}$, take the path that "
-                r"visits the 12 states in turn until each count is $2^k$, for $k=0,1,\dots,10$. "
-                r"Each state ends an epoch 11 times: $12\cdot11=132>14\ln12288=131.83$."
+                r"As printed there are 12289 updates. With $\max\{1,N_i\}$, let the "
+                "path visit the 12 states one after the other, each until its own "
+                "count is 1, then each until it is 2, and so on up to $2^{10}$. Each "
+                "state ends an epoch 11 times, the last time in episode 12288: "
+                r"$12\cdot11=132>14\ln12289=131.83$. Small cases, if the solve after "
+                r"the last episode counts: $X=2$, $A=1$, with $T=2$ and $2>2\ln2=1.39$, "
+                r"or $T=4$ and $3>2\ln4=2.77$."
             ),
             then=(
-                r"With $\log_2$ the bound holds for $T\geq2$. Even $\sum_hX_hA\log_2T$ over the "
-                r"layers with $X_hA\geq2$ is a bound, unless all layers have $X_hA=1$."
+                r"With $\log_2$ the bound holds for $T\geq2$. Even $\sum_hX_hA\log_2T$ "
+                r"over the layers with $X_hA\geq2$ is a bound, unless all layers have "
+                "$X_hA=1$."
             ),
+            gone=(
+                r"XA \\log T",
+                r"O\(\\log T\)",
+                "improves computational effort",
+                "model estimation and policy update from",
+                r"\$n_i\(x,a\) \\geq N_i",
+            ),
+            formerly=3,
         ),
     ),
     corrections={
-        3: Correction(
-            r"$\exists (x, a) \in \mcx \times \mca$, $n_i(x,a) \geq N_i(x,a)$",
+        2: Correction(
+            (r"$\exists (x, a) \in \mcx \times \mca$, $n_i(x,a) \geq N_i(x,a)$"),
             (
-                r"$\exists (x, a) \in (\mcx \setminus \mcx_L) \times \mca$, $n_i(x,a) \geq \max"
-                r"\{1, N_i(x,a)\}$"
+                r"$\exists (x, a) \in (\mcx \setminus \mcx_L) \times \mca$, $n_i(x,a) "
+                r"\geq \max\{1, N_i(x,a)\}$"
             ),
-        )
+        ),
     },
 )
 

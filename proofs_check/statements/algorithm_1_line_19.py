@@ -38,10 +38,13 @@ statement = Statement(
         r"has $\hat q_i(u)=0$, and $\pi_i(\cdot|u)$ is $0/0$."
     ),
     corrections={
-        2: Correction(
+        8: Correction(
             r"Update policy $\pi_i = \pi^{\hat{q}_i}$.",
-            r"Update policy $\pi_i = \pi^{\hat{q}_i}$ (uniform at $x$ if $\hat{q}_i(x)=0$).",
-        )
+            (
+                r"Update policy $\pi_i = \pi^{\hat{q}_i}$ (uniform at $x$ if "
+                r"$\hat{q}_i(x)=0$)."
+            ),
+        ),
     },
 )
 

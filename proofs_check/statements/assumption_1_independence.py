@@ -4,8 +4,9 @@ $[0,1]$ with mean $r(x_h,a_h)$ (Sec. II). Lemma 3 rests on this alone.
 It is not stated that the rewards are independent of the past, nor whether they may depend on the
 next state. If each reward is drawn independently of the past, given $(x_h,a_h)$, Lemma 3 is true:
 it is machine-checked in this form, where the reward may depend on $x_{h+1}$, and one instance is
-computed here. If the rewards of a pair are 0 or 1 with mean $1/2$ and all equal, $\bar r_i$ remains
-0 or 1, and $r$ is outside its bounds once $N_i>8\Lambda$."""
+computed here. Let the rewards of a pair be drawn anew in each step, 0 or 1 with mean $1/2$, but
+each equal to the last one with probability $999/1000$. Then the first 64 are all equal with
+probability $0.9389$, and $r$ is outside its bounds once $N_i>8\Lambda$."""
 
 from __future__ import annotations
 
@@ -27,12 +28,15 @@ statement = Statement(
     sentences=("ee84eb3686fc", "edcd73da9cc2"),
     findings=(
         Finding(
-            14,
-            "underspecified",
-            title="that rewards are independent is not stated",
+            11,
+            "the theorem",
+            "minor",
+            title="that rewards are independent of the past is not stated",
             cause=(
-                "In each step a reward with mean $r(x,a)$ is drawn. The text does not say that it "
-                "is independent of the past, nor whether it may depend on the next state."
+                "In each step a reward with mean $r(x,a)$ is drawn. The text does not "
+                "say that the draws are jointly independent of the past (the "
+                "abstract's 'fixed but unknown distribution' suggests it), nor whether "
+                "a reward may depend on the next state. Lemma 3 needs the first."
             ),
             witness={
                 "layers": "1, 1",
@@ -41,28 +45,38 @@ statement = Statement(
                 "A": "1",
                 "T": "128",
                 "delta": "1/10",
-                "rewards": "0 or 1 with mean r, all equal",
                 "r": "1/2",
                 "N_i": "64",
+                "rewards": ("0 or 1, each equal to the last one with probability 999/1000"),
+                "probability": "$(999/1000)^{63}=0.9389$",
             },
             by_hand=(
-                r"$\Lambda=\log2560=7.848$ and $|\bar r_i-r|=0.5>b_i=\sqrt{2\cdot7.848/64}=0.4952$ "
-                r"with probability 1, not at most $2\delta=1/5$."
+                "Each reward is 0 or 1 with probability $1/2$. With probability "
+                "$(999/1000)^{63}=0.9389$ the first 64 are equal. Then "
+                r"$\Lambda=\log2560=7.848$ and $|\bar "
+                r"r_i-r|=0.5>b_i=\sqrt{2\cdot7.848/64}=0.4952$, which Lemma 3 allows "
+                r"with probability $2\delta=1/5$ only."
             ),
             then=(
-                "If rewards are independent of the past, Lemma 3 holds, also if they depend on the "
-                "next state."
+                "If rewards are independent of the past, Lemma 3 and Theorem 4 hold, "
+                "also if rewards depend on the next state."
             ),
+            gone=(r"\$r_h\$ which is randomly drawn",),
+            formerly=14,
         ),
     ),
     corrections={
-        14: Correction(
-            "randomly drawn from some distribution on $[0,1]$ with mean $r(x,a)$",
+        11: Correction(
             (
-                r"drawn, independently of the past given $(x,a)$, from some distribution on "
-                r"$[0,1]$ with mean $r(x,a)$"
+                "receives a realized reward $r_h$ which is randomly drawn from some "
+                "unknown distribution with mean $r(x_h, a_h)$"
             ),
-        )
+            (
+                "receives a realized reward $r_h$ which is drawn, independently of the "
+                "past given $(x_h, a_h)$, from some unknown distribution with mean "
+                "$r(x_h, a_h)$"
+            ),
+        ),
     },
 )
 
@@ -78,22 +92,25 @@ printed = statement.printed(
 
 
 INDEPENDENT = "each reward is independent of the past"
-EQUAL = "all rewards of a pair are equal"
+STICKY = "each reward equals the last one with probability 999/1000"
+STICKS = Q(999, 1000)
 
 
-@printed.check({"(underspecified already: equal rewards, here $T=256$)": {"T": 256}})
+@printed.check({"(underspecified already: sticky rewards, here $T=256$)": {"T": 256}})
 def independence(suite: Suite, T: int = 128) -> Shown:
-    # Layers 1-1, A = 1, r = 1/2: epochs start with N = 1, 2, 4, ...; if equal, |r_bar - r| = 1/2
+    # Layers 1-1, A = 1, r = 1/2: epochs start with N = 1, 2, 4, ...; if equal, |r_bar - r| = 1/2.
+    # Sticky rewards: 0 or 1 with probability 1/2; each later one is the last one, or else fresh.
     delta, N = Q(1, 10), T // 2
     note = (
         r"layers 1-1, $A=1$: is $\Pr\{r\notin[\check r_i,\hat r_i]\text{ for some }i\}\leq2\delta$?"
     )
-    equal = Tally("exact probability", note, under=EQUAL)
+    sticky = Tally("exact probability", note, under=STICKY)
     outside = certainly_leq(lam(T, 2, 1, delta) * 8, N)  # b_i = sqrt(2 Lam / N) <= 1/2
-    failure = Q(outside is Decision.TRUE)
-    equal.leq(failure, 2 * delta, T=T, delta=delta, N=N, r=Q(1, 2), r_bar="0 or 1 for ever")
+    failure = Q(outside is Decision.TRUE) * STICKS ** (N - 1)  # the first N rewards are equal
+    where = {"T": T, "delta": delta, "N": N, "r": Q(1, 2)}
+    sticky.likely(failure, 2 * delta, **where, r_bar="0 or 1")
     fresh = Tally("exact probability", "the same instance", under=INDEPENDENT)
     starts = frozenset(1 << k for k in range(T.bit_length()))
     fails = ever_fails(Q(1, 2), T - 1, lam(T, 2, 1, delta) * 2, starts)
-    fresh.leq(fails, 2 * delta, T=T, delta=delta, r=Q(1, 2))
-    return equal, fresh
+    fresh.likely(fails, 2 * delta, T=T, delta=delta, r=Q(1, 2))
+    return sticky, fresh

@@ -30,13 +30,13 @@ statement = Statement(
         r"reward 1 everywhere $\langle q,r\rangle=2$, but an episode has $L=1$ reward."
     ),
     corrections={
-        8: Correction(
-            "where $h(x)$ is the index of the layer to which state $x$ belongs.",
+        3: Correction(
+            ("where $h(x)$ is the index of the layer to which state $x$ belongs."),
             (
-                r"where $h(x) < L$ is the index of the layer to which state $x$ belongs, and $q^{P,"
-                r"\pi}(x_L, \cdot, \cdot) = 0$."
+                "where $h(x) < L$ is the index of the layer to which state $x$ belongs, "
+                r"and $q^{P,\pi}(x_L, \cdot, \cdot) = 0$."
             ),
-        )
+        ),
     },
 )
 

@@ -15,11 +15,11 @@ from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
-    "disp:App. B.1",
+    "disp:App. II.1",
     __doc__,
     box="lemma_11",
     kind="identity",
-    number="App. B, display 1",
+    number="App. II, display 1",
     part_of="lemma_11",
     sentences=("48ed8c49acb2", "af128730be12"),
 )

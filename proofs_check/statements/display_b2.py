@@ -2,9 +2,12 @@ r"""$\sum_{i=1}^mn_i(x,a)/\sqrt{N_i(x,a)}\leq(\sqrt2+1)\sqrt{N_m(x,a)}\leq3\sqrt
 $m$ is the number of epochs, $N_i$ counts the visits before epoch $i$, and $n_i\leq\max\{1,N_i\}$
 counts those in it.
 
-Read literally, $n_1/\sqrt{N_1}$ divides by $N_1=0$. With $\max\{1,N_i\}$ under the root, the sum
-can still exceed $(\sqrt2+1)\sqrt{N_m}$, as at $N_m=3$, and even $3\sqrt{N_m}$, as at $N_m=14$,
-because $N_m$ does not count the last epoch. The source, Jaksch et al., has $N_{m+1}$ there."""
+Read literally, $n_1/\sqrt{N_1}$ divides by $N_1=0$. With $\max\{1,N_i\}$ under the root, it depends
+on two readings (R-1, R-16). If an epoch ends in every episode, as line 12 is printed, and the epoch
+that starts after episode $T$ counts, as line 13 is printed, the display holds, even with 2 for
+$\sqrt2+1$. If visits double, the sum can exceed $(\sqrt2+1)\sqrt{N_m}$, as at $N_m=3$, and even
+$3\sqrt{N_m}$, as at $N_m=14$, because $N_m$ does not count the last epoch. The source, Jaksch et
+al., has $\max\{1,\cdot\}$ and $N_{m+1}$ there."""
 
 from __future__ import annotations
 
@@ -13,63 +16,92 @@ from typing import Any
 
 import numpy as np
 
-from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.arithmetic import Enclosure, Q, Real, sqrt
 from proofs_check.evaluation.line import Line
 from proofs_check.evaluation.run import EvaluatedRun, Total
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Correction, Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.visits import pigeonhole_bound
+from proofs_check.statements.common.visits import (
+    CELLS,
+    DEFAULT,
+    PATHS,
+    epochs_of,
+    pigeonhole_bound,
+    short_paths,
+)
 
 statement = Statement(
-    "disp:App. B.2",
+    "disp:App. II.2",
     __doc__,
-    box=("Pigeonhole", "App. B", "displays 2 and 3"),
+    box=("Pigeonhole", "App. II", "displays 2 and 3"),
     kind="pathwise",
-    number="App. B, display 2",
-    readings=("R-1",),
+    number="App. II, display 2",
+    readings=("R-1", "R-16"),
     part_of="lemma_12",
-    sentences=("e17509fba56b",),
+    sentences=("e17509fba56b", "d34edf636c18"),
     by_hand=(
-        r"$n_i=1,1,1,3$ at $N_i=0,1,2,3$: $1+1+1/\sqrt2+3/\sqrt3=4.43916$ is above "
-        r"$(\sqrt2+1)\sqrt3=4.18154$."
+        r"$n_i=1,1,1,3$ at $N_i=0,1,2,3$: $1+1+1/\sqrt2+3/\sqrt3=4.43916$ is "
+        r"above $(\sqrt2+1)\sqrt3=4.18154$."
     ),
     findings=(
         Finding(
-            6,
-            "constant or accounting",
-            title="$N_m$ leaves out the last epoch",
+            10,
+            "the theorem",
+            "minor",
+            title=(
+                "$N_1=0$ stands under a root in a denominator; $N_m$ may leave out the last epoch"
+            ),
             cause=(
-                "$N_m$ counts the visits before epoch $m$, so a sum over $m$ epochs ends at "
-                "$N_{m+1}$. Moreover, $N_1=0$ stands under a root in a denominator."
+                r"$n_1/\sqrt{N_1}$ is $1/0$. With $\max\{1,N_i\}$ under the root, as in "
+                "(35), what $N_m$ counts depends on two readings. If an epoch ends in "
+                "every episode, as line 12 has it, and the epoch that starts after "
+                "episode $T$ counts, as line 13 has it, the display holds. If visits "
+                "double, $N_m$ leaves out the visits of the last epoch unless one ends "
+                "in episode $T$, and the sum over $m$ epochs ends at $N_{m+1}=N_m+n_m$."
             ),
             witness={
                 "L": "1",
                 "X": "2",
                 "A": "1",
-                "T": "32",
-                r"$n_1,n_2,\dots$": "1, 1, 2, 4, 8, 16",
-                "N_m": "16",
+                "T": "63",
+                r"$n_1,n_2,\dots$": "1, 1, 2, 4, 8, 16, 31",
+                "N_m": "32",
             },
             by_hand=(
-                r"$1+1+2/\sqrt2+4/2+8/\sqrt8+16/4=12.24>3\sqrt{16}=12$. At $T=1$ the sum is 1, and "
-                r"$3\sqrt{N_m}=0$."
+                "If visits double: "
+                r"$1+1+2/\sqrt2+4/2+8/\sqrt8+16/4+31/\sqrt{32}=17.72>3\sqrt{32}=16.97$, "
+                "whether the epoch after episode 63 counts or not."
             ),
-            then=r"Lemma 12 holds as printed, even with $2+\sqrt2$ in place of 5.",
+            then=(r"Lemma 12 holds as printed, even with $2+\sqrt2$ in place of 5."),
+            gone=(
+                r"\\sqrt\{N_i\(x",
+                r"N_m\(",
+            ),
+            formerly=6,
         ),
     ),
     corrections={
-        6: Correction(
-            (
-                r"\sum_{i=1}^m \frac{n_i(x,a)}{\sqrt{N_i(x,a)}} \leq (\sqrt{2}+1) \sqrt{N_m(x,a)} "
-                r"\leq 3 \sqrt{N_m(x,a)},"
+        10: (
+            Correction(
+                (
+                    r"\sum_{i=1}^m \frac{n_i(x,a)}{\sqrt{N_i(x,a)}} \leq (\sqrt{2}+1) "
+                    r"\sqrt{N_m(x,a)} \leq 3 \sqrt{N_m(x,a)},"
+                ),
+                (
+                    r"\sum_{i=1}^m \frac{n_i(x,a)}{\sqrt{\max\{1, N_i(x,a)\}}} \leq "
+                    r"(\sqrt{2}+1) \sqrt{N_{m+1}(x,a)} \leq 3 \sqrt{N_{m+1}(x,a)},"
+                ),
             ),
-            (
-                r"\sum_{i=1}^m \frac{n_i(x,a)}{\sqrt{\max\{1, N_i(x,a)\}}} \leq (\sqrt{2}+1) "
-                r"\sqrt{N_{m+1}(x,a)} \leq 3 \sqrt{N_{m+1}(x,a)},"
+            Correction(
+                ("where $n_i(x,a)$ is the number of visits to $(x,a)$-pair in epoch $i$."),
+                (
+                    "where $n_i(x,a)$ is the number of visits to $(x,a)$-pair in epoch $i$ "
+                    r"and $N_{m+1} \triangleq N_m + n_m$."
+                ),
             ),
-        )
+        ),
     },
 )
 
@@ -85,9 +117,9 @@ printed = statement.printed(
         r"stays on the right, the constant is $2+\sqrt2$, not 3"
     ),
     coq=(
-        Coq("pigeonhole_printed_0", "Pigeonhole.v", refutes=True),
-        Coq("pigeonhole_printed_3", "Pigeonhole.v", refutes=True),
-        Coq("pigeonhole_printed_14", "Pigeonhole.v", refutes=True),
+        Coq("pigeonhole_printed_0", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
+        Coq("pigeonhole_printed_3", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
+        Coq("pigeonhole_printed_14", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
     ),
 )
 
@@ -142,6 +174,7 @@ def printed_sides(run: EvaluatedRun, three: Q | int = 3) -> Iterator[Line]:
 statement.evaluated(
     sides,
     printed_sides=printed_sides,
+    printed_under=DEFAULT.words,
     requires={"trigger": ("max1",)},  # R-1
     false={
         r"$\frac14(1+\sqrt2)$ for $1+\sqrt2$": {"constant": Q(6, 10), "minus": Q(0)},
@@ -180,11 +213,30 @@ def sequences(N: int, legal: Legal = doubling) -> Iterator[tuple[int, ...]]:
                 yield (*n, last)
 
 
-@printed.check()
-def pigeonhole(suite: Suite) -> Shown:
-    family = rf"with $\max\{{1,N_i\}}$: all $n_1,\dots,n_m$ with $1\leq N_m\leq{MOST}$"
-    first = Tally("enumerated", rf"at most $(\sqrt2+1)\sqrt{{N_m}}$, {family}")
-    second = Tally("enumerated", rf"at most $3\sqrt{{N_m}}$, {family}, and $n_i=1,1,2,3,7,14$")
+LITERALLY = r"literally, $n_1/\sqrt{N_1}$ with $N_1=0$"
+
+
+@printed.check({"under every reading $N_m$ counts all visits": {"constant": 2}})
+def pigeonhole(suite: Suite, constant: int = 3) -> Iterator[Found]:
+    literal = Tally("enumerated", r"is every denominator $\sqrt{N_i}$ positive?", under=LITERALLY)
+    literal.holds(False, i=1, N_i=0, n_i=1)
+    yield literal
+    for cell in CELLS:
+        note = rf"at most $(\sqrt2+1)\sqrt{{N_m}}$ and $3\sqrt{{N_m}}$, {PATHS}"
+        tally = Tally("enumerated", note, under=cell.words)
+        for K, path in short_paths():
+            epochs = epochs_of(path, cell)
+            for x in range(K):
+                n = tuple(of[x] for _, of in epochs)
+                N_m, where = epochs[-1][0][x], {"K": K, "T": len(path), "n": n}
+                left = enclosed_sum(n)
+                tally.leq(left, ((sqrt(2) + 1) * sqrt(N_m)).enclose(96), N_m=N_m, **where)
+                tally.leq(left, (constant * sqrt(N_m)).enclose(96), N_m=N_m, **where)
+        yield tally
+    family = rf"all $n_1,\dots,n_m$ with $1\leq N_m\leq{MOST}$, the last epoch full"
+    first = Tally("enumerated", rf"at most $(\sqrt2+1)\sqrt{{N_m}}$, {family}", under=DEFAULT.words)
+    note = rf"at most $3\sqrt{{N_m}}$, {family}, and $n_i=1,1,2,3,7,14$"
+    second = Tally("enumerated", note, under=DEFAULT.words)
     for N_m in range(1, MOST + 1):
         for n in sorted(sequences(N_m), key=lambda n: (len(n), n)):
             # The largest n_m makes the left side largest; n_i = 0 changes neither side.
@@ -193,9 +245,15 @@ def pigeonhole(suite: Suite) -> Shown:
             second.leq(exact_sum(n_i), 3 * sqrt(N_m), n=n_i, N_m=N_m)
     n_i = (1, 1, 2, 3, 7, 14)
     second.leq(exact_sum(n_i), 3 * sqrt(14), n=n_i, N_m=14)
-    literal = Tally("enumerated", r"read literally: is every denominator $\sqrt{N_i}$ positive?")
-    literal.holds(False, i=1, N_i=0, n_i=1)
-    return first, second, literal
+    yield from (first, second)
+
+
+def enclosed_sum(n: Sequence[int]) -> Enclosure:
+    """Return an enclosure of the sum of n_i / sqrt(max{1, N_i})."""
+    total, N = Enclosure.sum(()), 0
+    for n_i in n:
+        total, N = total + sqrt(Q(1, max(1, N))).enclose(96) * n_i, N + n_i
+    return total
 
 
 @printed.planted(r"$\tfrac{17}5$ in place of 3, still below $2+\sqrt2$; $n_i=\max\{1,N_i\}$ always")

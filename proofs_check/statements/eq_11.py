@@ -30,10 +30,13 @@ statement = Statement(
         r"$X_{L+1}=0$, $\epsilon_1(x_L,a)=\sqrt{2\cdot0\cdot0.799/1}=0$, which is not above 1."
     ),
     corrections={
-        9: Correction(
+        12: Correction(
             r"where $\delta \in (0,1)$ is some confidence parameter.",
-            r"for $x \notin \mcx_L$, where $\delta \in (0,1)$ is some confidence parameter.",
-        )
+            (
+                r"for $x \notin \mcx_L$, where $\delta \in (0,1)$ is some confidence "
+                "parameter."
+            ),
+        ),
     },
 )
 

@@ -32,9 +32,10 @@ statement = Statement(
         "distance 1 from every distribution."
     ),
     corrections={
-        9: Correction(
-            r"\forall x\in \mcx, a\in \mca\}.", r"\forall x\in \mcx \setminus \mcx_L, a\in \mca\}."
-        )
+        12: Correction(
+            r"\forall x\in \mcx, a\in \mca\}.",
+            r"\forall x\in \mcx \setminus \mcx_L, a\in \mca\}.",
+        ),
     },
 )
 

@@ -5,15 +5,16 @@ bounds the first distance by $\epsilon_i$ because $P_i$ is in the confidence set
 
 Eq. (5) is $0/0$ where $\hat q_i(x,a)=0$, and the choice of that row decides whether
 $P_i\in\mathcal P_i$. The inequality is true with the row of $P$ or of $\bar P_i$. With the row that
-leads to the other successor it is false on the event: layers $1,2,2,1$, $A=1$, $T=152$, on a path
-on which $P\in\mathcal P_i$ for every $i$ up to the last. With the uniform row it is false for
-$T=5554$. We do not claim that either $T$ is the least."""
+leads to the other successor it is false with probability at least 0.999, on layers $1,2,2,1$ with
+$A=1$ and $T=8192$; with the uniform row for $T=2^{16}$. So it is false on the event, too, whose
+complement has probability at most $\delta=1/10$. (Single paths of the event on which it is false,
+of tiny probability, are shorter: $T=152$ and $T=5554$.)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, lam
+from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, lam, sqrt
 from proofs_check.evaluation.line import Each, Line
 from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
@@ -21,6 +22,7 @@ from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.occupancy import distance, pairs
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.binomial import binomial_at_least, binomial_at_most
 from proofs_check.statements.common.paths import epochs_along
 from proofs_check.statements.common.transitions import OTHER, P_ITSELF, UNIFORM, VISITED
 
@@ -32,7 +34,14 @@ statement = Statement(
     readings=("R-4",),
     part_of="lemma_04",
     sentences=("7176a3906973", "5886cc5aaeaa"),
-    corrections={2: "lemma_07_P_i"},
+    corrections={
+        8: "lemma_07_P_i",
+    },
+    by_hand=(
+        r"As for $P_i$ (E-8), with $T=8192$, $P(v|x_0)=1/50$ and the row of $v$ to $z$: with "
+        r"probability at least $0.999761$, which is above $\delta=1/10$, an epoch has "
+        r"$\hat q_i(v)=0$ in every solution of LP1 and $\xi_i(v)=2>2\epsilon_i(v)$."
+    ),
 )
 
 printed = statement.printed(
@@ -124,8 +133,37 @@ U, V = "u", "v"
 def eq_26(suite: Suite, factor: int = 2) -> Iterator[Found]:
     yield _on_runs(suite, factor, completion=P_ITSELF)
     yield _on_runs(suite, factor, completion=VISITED)
+    for completion, T, p in LIKELY:
+        yield _likely(T, p, completion)
     yield from _on_path(Q(1, 100), U * 28 + V * 3 + U * 29 + V * 34 + U * 57, OTHER)
     yield from _on_path(Q(1, 21), (U + V + U * 19) * 264 + U + V + U * 7, UNIFORM)
+
+
+LIKELY = ((OTHER, 1 << 13, Q(1, 50)), (UNIFORM, 1 << 16, Q(19, 2000)))
+"""Completion, T and P(v|x_0) with which (26) fails with probability near 1."""
+
+
+def _likely(T: int, p: Q, completion: str) -> Tally:
+    """Compare the probability that (26) fails with delta, on the layers of `_on_path`; reward 0 at
+    v, 1 elsewhere. T = 2**k.
+
+    An epoch starts after N episodes with T/2 <= N < T, because t(i) - 1 at most doubles. Let v be
+    visited at least `fewest` times in T/2 episodes, so that 2 eps_i(v) < xi_i(v), and at most
+    sqrt(Lam T/2) times in T. Then N(v)/N <= sqrt(Lam/N) = eps_i(x_0)/2 and r_hat_i(v) < 1 =
+    r_hat_i(u): every solution of LP1 has q_hat_i(v) = 0, and the row of v is `completion`."""
+    Lam = lam(T, 6, 1, DELTA)
+    xi = 2 if completion == OTHER else 1
+    fewest = int((Lam * Q(16, xi * xi)).enclose(64).hi) + 1  # 2 sqrt(4 Lam/N) < xi
+    most = int(sqrt(Lam * (T // 2)).enclose(64).lo)
+    few, many = binomial_at_most(T // 2, p, fewest - 1), binomial_at_least(T - 1, p, most + 1)
+    note = (
+        rf"$T={T}$, row of $v$: {completion}: the probability that (26) fails is at most $\delta$"
+    )
+    tally = Tally("exact probability", note, under=completion)
+    probability = ONE - few - many
+    where = {"layers": [1, 2, 2, 1], "A": 1, "T": T, "P(v|x_0)": p, "N(v)": [fewest, most]}
+    tally.likely(probability, DELTA, xi=xi, **where)
+    return tally
 
 
 def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
@@ -141,6 +179,7 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
         "enumerated",
         rf"$P\in\mathcal P_i$ at the start of every epoch up to $T={T}$",
         under=completion,
+        step=True,
     )
     for visited in epochs_along(through):
         N_u, N_v, N = visited[U], visited[V], visited.total()
@@ -151,9 +190,8 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
     event.leq(2 * Q(N_v, N), eps_radius(2, Lam, N), step="q_hat_i(v) = 0", **where)
     yield event
     row = [ZERO, ONE] if completion == OTHER else [Q(1, 2), Q(1, 2)]
-    tally = Tally(
-        "enumerated", f"on the event, $T={T}$, row of $v$: {completion}", under=completion
-    )
+    note = f"one path of the event, $T={T}$, row of $v$: {completion}"
+    tally = Tally("enumerated", note, under=completion, step=True)
     where |= {"layers": [1, 2, 2, 1], "A": 1, "delta": DELTA, "P_i(.|v)": row}
     tally.leq(distance([ONE, ZERO], row), eps_radius(2, Lam, N_v) * 2, **where)
     yield tally

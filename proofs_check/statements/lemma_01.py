@@ -40,10 +40,10 @@ statement = Statement(
         r"holds for every $q(x_L,a,x_0)\geq0$, for example 2."
     ),
     corrections={
-        8: Correction(
+        3: Correction(
             r"q \in \mbr^{XAX}_+, \eps \in \mbr^{XAX}_+ \Big|",
             r"q \in \mbr^{XAX}_+ \Big| \exists \eps \in \mbr^{XAX}_+:",
-        )
+        ),
     },
 )
 

@@ -35,26 +35,29 @@ statement = Statement(
     box=("$P_i$", "$P_i$", r"induced by $\hat q_i$"),
     kind="definition",
     number=r"$P_i$, $\xi_i$",
-    section="App. A",
+    section="App. I",
     readings=("R-4",),
     part_of="lemma_04",
     sentences=("7a4e55e3b419", "02c6910d8244", "84cab4715ce9"),
     by_hand=(
         r"$\delta=1/10$ and $\Lambda=\log120=4.787$. After one episode "
-        r"$\epsilon_2=\sqrt{4\cdot4.787}=4.376>2$ where a row has two entries, and $\hat r_2=1$. "
-        r"So every $q\in Q$ solves LP1, also the path through the first state of each layer. "
-        "Then the second state of layer 1 has no mass, and (5) is $0/0$ there."
+        r"$\epsilon_2=\sqrt{4\cdot4.787}=4.376>2$ where a row has two entries, "
+        r"and $\hat r_2=1$. So every $q\in Q$ solves LP1, also the path through "
+        "the first state of each layer. Then the second state of layer 1 has "
+        "no mass, and (5) is $0/0$ there."
     ),
     findings=(
         Finding(
-            2,
-            "underspecified",
+            8,
+            "the theorem",
+            "minor",
             title=r"$P_i$ and $\pi_i$ are $0/0$ where $\hat q_i$ has no mass",
             cause=(
-                r"(5) and (6) divide by $\hat q_i(x,a)$ and $\hat q_i(x)$, which may be 0. Under "
-                r"$P$ the policy that is played reaches such pairs. There the proof of (26) puts "
-                "$P_i$ into the confidence set, which is true for some completions of the row and "
-                "false for others."
+                r"(5) and (6) divide by $\hat q_i(x,a)$ and $\hat q_i(x)$, which may be "
+                "0. Under $P$ the policy that is played reaches such pairs. There the "
+                "proof of (26) puts $P_i$ into the confidence set, which is true for "
+                "some completions of the row and false for others, with probability "
+                "near 1."
             ),
             witness={
                 "layers": "1, 2, 2, 1 ($x_0$; $u$, $v$; $w$, $z$; $x_L$)",
@@ -62,32 +65,44 @@ statement = Statement(
                 "X": "6",
                 "A": "1",
                 "delta": "1/10",
-                "T": "152",
-                "P(v|x_0)": "1/100",
+                "T": "8192",
+                "P(v|x_0)": "1/50",
                 "$P(w|u)=P(w|v)$": "1",
-                "$r(u)$, $r(v)$": "1, 0",
-                "$N(u)$, $N(v)$ at $t=152$": "114, 37",
+                "rewards": "1, but 0 at $v$",
                 "P_i(.|v)": "all to $z$",
+                "probability": "at least 0.999",
             },
             by_hand=(
-                r"$\Lambda=\log9120=9.118$. $\bar P_i(v|x_0)=37/151=0.24503$ is at most "
-                r"$\epsilon_i(x_0)/2=\tfrac12\sqrt{4\cdot9.118/151}=0.24573$, so $\hat q_i(v)=0$ "
-                r"is optimal. But $2\epsilon_i(v)=2\sqrt{4\cdot9.118/37}=1.9857<\xi_i(v)=2$."
+                r"$\Lambda=\log491520=13.1053$. Visits double, so an epoch starts after "
+                r"$N$ of the episodes, with $4096\leq N\leq8191$. With probability at "
+                r"least 0.999, $v$ then has $53\leq N(v)\leq231$ visits. So $\bar "
+                r"P_i(v|x_0)=N(v)/N\leq\epsilon_i(x_0)/2=\sqrt{\Lambda/N}$, because "
+                r"$231\leq\sqrt{4096\cdot13.1053}=231.69$, and $\hat r_i(v)<1=\hat "
+                r"r_i(u)$: every solution of LP1 has $\hat q_i(v)=0$. But "
+                r"$2\epsilon_i(v)\leq2\sqrt{4\cdot13.1053/53}=1.9891<\xi_i(v)=2$."
             ),
             then=(
-                r"Let the row be that of $P$, or any row within $\epsilon_i$ of $\bar P_i$. Then "
-                "(26) and Lemmas 4, 5, 7, 8 and 9 hold as printed. The algorithm does not change."
+                r"Let the row be that of $P$, or any row within $\epsilon_i$ of $\bar "
+                "P_i$. Then (26) and Lemmas 4, 5, 7, 8 and 9 hold as printed. The row "
+                "of $P_i$ does not enter the algorithm; line 19 needs some policy "
+                r"where $\hat q_i(x)=0$, and any will do for the theorem."
             ),
+            gone=(
+                "when the denominators are non-zero",
+                r"induced by \$\\hat\{q\}_i\$ \(see",
+                r"= \\pi\^\{\\hat\{q\}_i\}\$\.\n\\EndIf",
+            ),
+            formerly=2,
         ),
     ),
     corrections={
-        2: Correction(
+        8: Correction(
             r"the transition function induced by $\hat{q}_i$",
             (
-                r"the transition function induced by $\hat{q}_i$ ($P_i(\cdot|x,a)\triangleq P("
-                r"\cdot|x,a)$ where $\hat{q}_i(x,a)=0$)"
+                r"the transition function induced by $\hat{q}_i$ "
+                r"($P_i(\cdot|x,a)\triangleq P(\cdot|x,a)$ where $\hat{q}_i(x,a)=0$)"
             ),
-        )
+        ),
     },
 )
 

@@ -32,7 +32,7 @@ statement = Statement(
     __doc__,
     kind="probabilistic",
     number="(27), term 2",
-    section="App. A",
+    section="App. I",
     readings=("R-3", "R-4"),
     part_of="lemma_09",
 )

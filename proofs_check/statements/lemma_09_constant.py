@@ -22,7 +22,7 @@ statement = Statement(
     __doc__,
     kind="identity",
     number="(27), line 2",
-    section="App. A",
+    section="App. I",
     part_of="lemma_09",
 )
 

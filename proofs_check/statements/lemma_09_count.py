@@ -32,7 +32,7 @@ statement = Statement(
     __doc__,
     kind="pathwise",
     number="(27), term 1",
-    section="App. A",
+    section="App. I",
     readings=("R-1",),
     part_of="lemma_09",
 )

@@ -24,7 +24,7 @@ statement = Statement(
     __doc__,
     kind="identity",
     number="(27), layers",
-    section="App. A",
+    section="App. I",
     part_of="lemma_09",
 )
 

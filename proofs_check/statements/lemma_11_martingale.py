@@ -29,7 +29,7 @@ statement = Statement(
     __doc__,
     kind="probabilistic",
     number="Lemma 11, $Y_t$",
-    section="App. B",
+    section="App. II",
     readings=("R-3", "R-8"),
     part_of="lemma_11",
     sentences=("86cd97be7f53", "187e5063fe66"),

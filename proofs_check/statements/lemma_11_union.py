@@ -23,7 +23,7 @@ statement = Statement(
     __doc__,
     kind="probabilistic",
     number="Lemma 11, end",
-    section="App. B",
+    section="App. II",
     readings=("R-10",),
     part_of="lemma_11",
     sentences=("f0a07e59e205",),

@@ -87,7 +87,7 @@ def lemma_12(suite: Suite, constant: int | Q = 5, power: int = 1) -> Iterator[Fo
     )
     tally = Tally("enumerated", note, step=True)
     for L, k in product((1, 2, 3, 5, 10, 30, 100, 300), (0, 1, 2, 4, 8, 14, 20)):
-        T = 1 << k  # the left side is exact (App. B.2)
+        T = 1 << k  # the left side is exact (App. II.2)
         right = (constant * sqrt(T * L**power * (L + 1))).enclose(96)
         left = (sqrt(2) * L * pigeonhole_bound(T)).enclose(96)
         tally.bounded(left, right, (sqrt(2) * (L * T)).enclose(96), L=L, T=T)

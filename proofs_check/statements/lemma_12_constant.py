@@ -20,7 +20,7 @@ statement = Statement(
     __doc__,
     kind="identity",
     number="(35), line 6",
-    section="App. B",
+    section="App. II",
     part_of="lemma_12",
 )
 

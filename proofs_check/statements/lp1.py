@@ -34,7 +34,9 @@ statement = Statement(
     kind="definition",
     readings=("R-2",),
     sentences=("c17817e07a1a", "b391e52fa54e"),
-    corrections={8: "prop_1"},
+    corrections={
+        3: "prop_1",
+    },
 )
 
 printed = statement.printed(

@@ -23,20 +23,25 @@ statement = Statement(
     sentences=("5015a5978c00", "5f98b834ee0b"),
     findings=(
         Finding(
-            16,
-            "notation",
+            17,
+            "wording",
+            "none",
             title="a wrong cross-reference",
-            cause="Occupancy measures are in Section III; Sec. IV-B refers to Section II for them.",
+            cause=(
+                "Occupancy measures are in Section III; Sec. IV-B refers to Section II for them."
+            ),
             witness={"printed": "Section II", "meant": "Section III"},
             by_hand="Definition 1 and (9) are in Section III.",
             then="No result depends on it.",
+            gone=(r"seen in Section \\ref\{sec:prob\}",),
+            formerly=16,
         ),
     ),
     corrections={
-        16: Correction(
+        17: Correction(
             r"As we have seen in Section \ref{sec:prob},",
             r"As we have seen in Section \ref{subsec:prelim},",
-        )
+        ),
     },
 )
 

@@ -37,18 +37,20 @@ statement = Statement(
         "28895129dce5",
     ),
     by_hand=(
-        r"(4) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ every constraint "
-        r"holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
+        r"(4) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ "
+        r"every constraint holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
     ),
     findings=(
         Finding(
-            8,
-            "notation",
-            title=r"$q(x_L,\cdot,\cdot)$ is left unconstrained",
+            3,
+            "the algorithm",
+            "serious",
+            title=(r"$q(x_L,\cdot,\cdot)$ is left unconstrained, so LP1 has no optimum"),
             cause=(
-                r"The constraints of (4), (7) and (13) are stated for $h\leq L-1$, so the entries "
-                "at $x_L$ are free. The sets are not bounded, and LP1 has no optimum. In (13) the "
-                r"pair $(q,\epsilon)$ stands where $q$ is meant."
+                r"The constraints of (4), (7) and (13) are stated for $h\leq L-1$, so "
+                "the entries at $x_L$ are free. The sets are not bounded, and LP1 as "
+                r"printed has no optimum in any epoch. In (13) the pair $(q,\epsilon)$ "
+                "stands where $q$ is meant."
             ),
             witness={
                 "layers": "1, 1",
@@ -59,23 +61,30 @@ statement = Statement(
                 "q(x_L,a,x_0)": "M, any number >= 0",
             },
             by_hand=(
-                r"Every constraint of (4) holds; with $\hat r_1=1$ the objective of LP1 is "
-                r"$1+M$."
+                r"Every constraint of (4) holds; with $\hat r_1=1$ the objective of LP1 "
+                "is $1+M$."
             ),
-            then="Once corrected, Propositions 1 and 3, Lemma 1 and LP1 hold.",
+            then=("Once corrected, Propositions 1 and 3, Lemma 1 and LP1 hold."),
+            gone=(
+                r"\\eps \\in \\mbr\^\{XAX\}_\+ \\Big",
+                r"h\\in \[L-1\] \\Bigg\\\}\. \\label\{eq:plyh-all",
+                r"where \$h\(x\)\$ is the index",
+            ),
+            formerly=8,
         ),
     ),
     corrections={
-        8: Correction(
+        3: Correction(
             (
-                r"\forall x\in \mcx_h, a\in \mca, x'\notin \mcx_{h+1}, h\in [L-1] \Bigg\}. "
-                r"\label{eq:plyh-all-occ-mea}"
+                r"\forall x\in \mcx_h, a\in \mca, x'\notin \mcx_{h+1}, h\in [L-1] "
+                r"\Bigg\}. \label{eq:plyh-all-occ-mea}"
             ),
             (
-                r"\forall x\in \mcx_h, a\in \mca, x'\notin \mcx_{h+1}, h\in [L] \Bigg\},\quad "
-                r"\mcx_{L+1} = \emptyset. \label{eq:plyh-all-occ-mea}"
+                r"\forall x\in \mcx_h, a\in \mca, x'\notin \mcx_{h+1}, h\in [L] "
+                r"\Bigg\}, \notag \\ & \quad \quad \text{where } \mcx_{L+1} = "
+                r"\emptyset. \label{eq:plyh-all-occ-mea}"
             ),
-        )
+        ),
     },
 )
 

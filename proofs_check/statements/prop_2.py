@@ -37,14 +37,17 @@ statement = Statement(
     readings=("R-3", "R-4"),
     sentences=("f6f6ac78df58", "942bec780910", "486589efa957"),
     by_hand=(
-        r"$q$ has no mass at $u$: $\pi^q(a|u)=q(u,a)/\sum_bq(u,b)=0/0$. Read as 0, the row of "
-        r"$\pi^q$ at $u$ adds up to 0, not to 1."
+        r"$q$ has no mass at $u$: $\pi^q(a|u)=q(u,a)/\sum_bq(u,b)=0/0$. Read as "
+        r"0, the row of $\pi^q$ at $u$ adds up to 0, not to 1."
     ),
     corrections={
-        2: Correction(
+        8: Correction(
             "Moreover, when the denominators are non-zero,",
-            "Where a denominator is zero, the row is any distribution. Elsewhere",
-        )
+            (
+                r"Where a denominator is zero and $x \notin \mcx_L$, the row is any "
+                r"distribution on $\mcx_{h(x)+1}$, or on $\mca$ for $\pi^q$. Elsewhere"
+            ),
+        ),
     },
 )
 

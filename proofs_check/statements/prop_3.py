@@ -31,7 +31,9 @@ statement = Statement(
         r"(7) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ every constraint "
         r"holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
     ),
-    corrections={8: "prop_1"},
+    corrections={
+        3: "prop_1",
+    },
 )
 
 printed = statement.printed(

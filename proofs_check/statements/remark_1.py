@@ -26,38 +26,78 @@ statement = Statement(
     readings=("R-18",),
     sentences=("57eed7c247af", "ed920a2364a5", "b92fd4bf15a4"),
     by_hand=(
-        "2 copies of 2 states are 2 layers of 2 states; Assumption 1 needs $L+1=3$ layers, of "
-        "sizes 1, 2, 1."
+        "2 copies of 2 states are 2 layers of 2 states; Assumption 1 needs "
+        "$L+1=3$ layers, of sizes 1, 2, 1."
     ),
     findings=(
         Finding(
             7,
-            "false as claimed",
-            title="$L$ copies of the states do not make a layered MDP",
-            cause=(
-                "$L$ copies are $L$ layers of $S$ states. Assumption 1 needs $L+1$ layers, and the "
-                "first and the last have one state; $X$ grows to about $LS$."
+            "the comparison with other work",
+            "serious",
+            title=(
+                r"off layered MDPs the rate is $L^2S\sqrt{TA}$, above the one that is "
+                "to be improved"
             ),
-            witness={"S": "2", "L": "3", "copies": "3"},
+            cause=(
+                "A general episodic MDP with $S$ states becomes a layered one with "
+                "about $LS$ states. If $P$ and $r$ do not vary with time, the copies "
+                r"share no samples, and $LX\sqrt{TA}$ is $L^2S\sqrt{TA}$: for $L\geq3$ "
+                r"it exceeds the $L^{3/2}S\sqrt{TA}$ of UCRL2, which needs no copies "
+                "and which Section I-B claims to improve. The improvement needs an MDP "
+                "that is layered already, or varies with time. Moreover, $L$ copies "
+                "are $L$ layers of $S$ states; Assumption 1 needs $L+1$ layers, of "
+                "which the first and the last have one state. An initial state that an "
+                r"adversary chooses is not covered: $P(\cdot|x_0,a)$ would change with "
+                "$t$."
+            ),
+            witness={"S": "2", "L": "3", "layers": "1, 2, 2, 1"},
             by_hand=(
-                "3 copies are 3 layers of 2 states; 4 layers are needed, of sizes 1, 2, 2, 1. "
-                r"With these, $LX\sqrt{TA}$ is $L((L-1)S+2)=3\cdot6=18$ times $\sqrt{TA}$; "
-                r"$LS\sqrt{TA}$ would be $3\cdot2=6$ times."
+                r"Layers of sizes 1, 2, 2, 1: $LX\sqrt{TA}$ is $L((L-1)S+2)=3\cdot6=18$ "
+                r"times $\sqrt{TA}$; $L^{3/2}S\sqrt{TA}$ is $3\sqrt3\cdot2=10.39$ "
+                r"times, and $LS\sqrt{TA}$ would be $3\cdot2=6$ times."
             ),
             then=(
-                r"The corrected reduction holds, at the rate $L^2S\sqrt{TA}$. This exceeds the "
-                r"$L^{3/2}S\sqrt{TA}$ that Section I-B claims to improve."
+                r"The corrected reduction holds, at the rate $L^2S\sqrt{TA}$; it is "
+                "machine-checked."
             ),
+            gone=(
+                "any general",
+                r"creating \$L\$ identical copies",
+            ),
+            formerly=7,
         ),
     ),
     corrections={
-        7: Correction(
-            "creating $L$ identical copies of the state space to construct the layers",
-            (
-                r"creating $L-1$ identical copies of the state space between the layers $\{x_0"
-                r"\}$ and $\{x_L\}$, so that $X = (L-1)S + 2$"
+        7: (
+            Correction(
+                (
+                    "because any general setting of episodic MDP can be reduced to such a "
+                    "layered structure"
+                ),
+                (
+                    "because episodic MDPs whose initial state is fixed, or drawn from a "
+                    "fixed distribution, can be reduced to such a layered structure"
+                ),
             ),
-        )
+            Correction(
+                ("creating $L$ identical copies of the state space to construct the layers"),
+                (
+                    "creating $L-1$ identical copies of the $S$ states between the layers "
+                    r"$\{x_0\}$ and $\{x_L\}$, so that $X = (L-1)S + 2$ (for a drawn "
+                    "initial state $L$ copies and one more step, so that $X = LS + 2$)"
+                ),
+            ),
+            Correction(
+                (
+                    "can be applied to any general episodic MDP model up to a scaling "
+                    "factor that depends on the length of each episode"
+                ),
+                (
+                    "can be applied to such episodic MDP models, with regret "
+                    r"$\wto(L^2S\sqrt{TA})$"
+                ),
+            ),
+        ),
     },
 )
 

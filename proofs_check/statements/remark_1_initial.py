@@ -25,7 +25,9 @@ statement = Statement(
         "The episode that starts at $u$ is worth 1, the one that starts at $v$ is worth 0; "
         "in the layered model both are worth $P(u|x_0)$."
     ),
-    corrections={7: "remark_1"},
+    corrections={
+        7: "remark_1",
+    },
 )
 
 printed = statement.printed(

@@ -29,10 +29,10 @@ statement = Statement(
         r"but $KL^2\sqrt{TXA}=4\cdot2500\cdot25000=250000000$."
     ),
     corrections={
-        5: Correction(
+        6: Correction(
             r"achieves a regret of $\wto(L^2\sqrt{TXA})$.",
-            r"achieves a regret of $\wto(L^2\sqrt{TXA})$ for $T \geq L^5X^2A^2$.",
-        )
+            (r"achieves a regret of $\wto(L^2\sqrt{TXA})$ for $T \geq L^5X^2A^2$."),
+        ),
     },
 )
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Correction, Statement
+from proofs_check.ledger.statement import Correction, Finding, Statement, Work
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import OLD, order, same_orders
 
@@ -23,16 +23,89 @@ statement = Statement(
     number="Sec. I-A, sampling",
     sentences=("c5009fa1651b",),
     by_hand=(
-        r"With $D=L$ the bound first published is $L^{3/2}\sqrt{TXA}$. Its quotient by "
-        r"$L\sqrt{TXA}$ is $\sqrt L$ for all $T$, $X$ and $A$; for $L=2$ it is "
-        r"$\sqrt2=1.41421>K=1$. The quotient of the corrected bound is $\sqrt{LX}$."
+        r"With $D=L$ the bound first published is $L^{3/2}\sqrt{TXA}$. Its "
+        r"quotient by $L\sqrt{TXA}$ is $\sqrt L$ for all $T$, $X$ and $A$; for "
+        r"$L=2$ it is $\sqrt2=1.41421>K=1$. The quotient of the corrected bound "
+        r"is $\sqrt{LX}$."
     ),
     corrections={
-        5: Correction(
+        6: Correction(
             r"achieves a regret bound of $\wto(L\sqrt{TXA})$.",
-            r"achieves a regret bound of $\wto(L^{\frac{3}{2}}X\sqrt{TA})$.",
-        )
+            (
+                "achieves, as corrected (arXiv:1705.07041) and if the diameter of the "
+                "MDP is of order $L$, a regret bound of "
+                r"$\wto(L^{\frac{3}{2}}X\sqrt{TA})$."
+            ),
+        ),
     },
+    findings=(
+        Finding(
+            6,
+            "the comparison with other work",
+            "serious",
+            title=(
+                r"posterior sampling has lost a factor $\sqrt L$; other bounds have "
+                "lost their conditions"
+            ),
+            cause=(
+                "Translated as the paper translates UCRL2's bound ($D=L$, $n=LT$ "
+                r"steps), Agrawal and Jia's bound is $L^{3/2}\sqrt{TXA}$ as first "
+                r"published, above the printed $L\sqrt{TXA}$ by $\sqrt L$, and "
+                r"$L^{3/2}X\sqrt{TA}$ as corrected by its authors. UCRL2's bound "
+                "contains the diameter, which is not $L$ for every MDP that restarts. "
+                "UCBVI's and Q-learning's bounds have further terms, which decide for "
+                "small $T$."
+            ),
+            witness={
+                "algorithm": "Agrawal and Jia, as first published",
+                "$L$": "2",
+                "$X$, $T$, $A$": "any",
+            },
+            by_hand=(
+                r"With $D=L$ and $n=LT$, $D\sqrt{XAn}=L\sqrt{XA\cdot "
+                r"LT}=L^{3/2}\sqrt{TXA}$. Its quotient by $L\sqrt{TXA}$ is $\sqrt L$; "
+                r"for $L=2$ it is $\sqrt2=1.41421$."
+            ),
+            then=(
+                "Theorem 4 does not use these bounds. With the corrected bound, "
+                "posterior sampling has the order of UCRL2, and the sentence on it in "
+                "Section I-A has to change. The other comparisons of Section I hold "
+                "under the conditions: a diameter of order $L$, and large $T$."
+            ),
+            gone=(
+                r"achieves a regret bound of \$\\wto\(L\\sqrt\{TXA\}\)\$",
+                "UCRL2 algorithm achieves",
+                r"this bound to \$\\wto\(L\\sqrt\{TXA\}\)\$ and",
+                r"\\wto\(L\^2\\sqrt\{TXA\}\)\$\.",
+            ),
+            formerly=5,
+            works=(
+                Work(
+                    ("Agrawal and Jia, NeurIPS 2017, and its corrected version (arXiv 1705.07041)"),
+                    (
+                        r"$\tilde O(DS\sqrt{AT})$ for $T$ steps; as first published $\tilde "
+                        r"O(D\sqrt{SAT})$ for $T\geq S^5A$"
+                    ),
+                    ("abstract of the corrected version; the first one as other papers quote it"),
+                ),
+                Work(
+                    "Jaksch, Ortner and Auer, JMLR 11, 2010 (UCRL2)",
+                    r"$\tilde O(DS\sqrt{AT})$",
+                    "as other papers quote it",
+                ),
+                Work(
+                    "Azar, Osband and Munos, ICML 2017 (UCBVI)",
+                    (r"$\sqrt{HSAT}+H^2S^2A+H\sqrt T$ up to logarithms, for $T$ steps"),
+                    "abstract",
+                ),
+                Work(
+                    "Jin, Allen-Zhu, Bubeck and Jordan, NeurIPS 2018",
+                    r"$\sqrt{H^3SAT}$ and a term without $T$, up to logarithms",
+                    "abstract; the second term as other papers quote it",
+                ),
+            ),
+        ),
+    ),
 )
 
 printed = statement.printed(

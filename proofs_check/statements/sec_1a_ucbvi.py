@@ -30,10 +30,10 @@ statement = Statement(
         r"$KL\sqrt{TXA}=4\sqrt{128}=45.2548$."
     ),
     corrections={
-        5: Correction(
+        6: Correction(
             r"improves this bound to $\wto(L\sqrt{TXA})$",
-            r"improves this bound to $\wto(L\sqrt{TXA})$ for $T \geq L^2X^3A$",
-        )
+            (r"improves this bound to $\wto(L\sqrt{TXA})$ for $T \geq L^2X^3A$"),
+        ),
     },
 )
 

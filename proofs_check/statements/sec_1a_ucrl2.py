@@ -16,7 +16,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Verdict
-from proofs_check.ledger.statement import Correction, Finding, Statement, argued
+from proofs_check.ledger.statement import Correction, Statement, argued
 from proofs_check.sampled_runs.occupancy import Triples, one_hot
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import OLD, UCRL2, order, same_orders
@@ -29,37 +29,18 @@ statement = Statement(
     covers=("inline:I-B.3",),
     sentences=("a4bdef244b7d",),
     by_hand=(
-        "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ with probability "
-        r"$p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, no $K$ is large enough."
-    ),
-    findings=(
-        Finding(
-            5,
-            "false as claimed",
-            title="bounds quoted without their conditions",
-            cause=(
-                "UCRL2's bound contains the diameter, which is not $L$ for every MDP that "
-                "restarts. UCBVI's and Q-learning's bounds have further terms, which decide for "
-                "small $T$. The bound of posterior sampling, translated as UCRL2's with $D=L$, is "
-                r"$L^{3/2}\sqrt{TXA}$ as first published, and $L^{3/2}X\sqrt{TA}$ as corrected by "
-                "its authors."
-            ),
-            witness={"algorithm": "UCBVI", "L": "2", "X": "4", "A": "1", "T": "$32=LX^2A$"},
-            by_hand=(
-                "Its term $L^2X^2A=64$ and the trivial $LT=64$ are both above "
-                r"$L\sqrt{TXA}=2\sqrt{128}=22.6$; at $T=LX^2A$ the ratio is $\sqrt{LX}$, unbounded."
-            ),
-            then=(
-                "Theorem 4 does not use these bounds. The comparisons of Section I hold under the "
-                "conditions."
-            ),
-        ),
+        "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ "
+        r"with probability $p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, "
+        "no $K$ is large enough."
     ),
     corrections={
-        5: Correction(
+        6: Correction(
             "UCRL2 algorithm achieves a regret bound of",
-            "UCRL2 algorithm, if it knows the restarts, achieves a regret bound of",
-        )
+            (
+                "UCRL2 algorithm, if the diameter of the MDP is of order $L$, achieves "
+                "a regret bound of"
+            ),
+        ),
     },
 )
 

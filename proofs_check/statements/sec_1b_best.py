@@ -17,15 +17,16 @@ from proofs_check.statements.common.orders import SAME_METHOD, UCBVI_2017, UCRL2
 statement = Statement(
     "sec:I",
     __doc__,
-    sentences=("dd76f76a8950",),
+    number="Sec. I-B, best",
+    sentences=("dd76f76a8950", "55ea69df547c"),
     corrections={
         4: Correction(
             (
-                r"Compared to the best regret bound of existing algorithms that adopt the same "
-                r"method based on confidence set,"
+                "Compared to the best regret bound of existing algorithms that adopt the "
+                "same method based on confidence set,"
             ),
             "Compared to the regret bound of UCRL2,",
-        )
+        ),
     },
 )
 

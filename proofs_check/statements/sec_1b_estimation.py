@@ -29,10 +29,13 @@ statement = Statement(
         r"$XA\log_2T=6\cdot8.96578=53.7947$."
     ),
     corrections={
-        3: Correction(
-            "the number of steps for model estimation and policy update from $T$",
-            "the number of policy updates from $T$",
-        )
+        2: Correction(
+            (
+                "reducing the number of steps for model estimation and policy update from "
+                r"$T$ to at most $XA \log T$"
+            ),
+            (r"reducing the number of policy updates from $T$ to at most $XA \log_2 T$"),
+        ),
     },
 )
 

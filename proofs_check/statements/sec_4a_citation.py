@@ -25,7 +25,9 @@ statement = Statement(
         r"$X=2$, $A=1$, $L=1$, $T=2$: Proposition 18 of the cited work gives "
         r"$XA\log_2(8LT/(XA))=2\log_28=6$, but $XA\ln T=2\ln2=1.38629$."
     ),
-    corrections={3: "sec_4a_updates"},
+    corrections={
+        2: "sec_4a_updates",
+    },
 )
 
 printed = statement.printed(

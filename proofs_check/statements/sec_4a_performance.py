@@ -26,10 +26,10 @@ statement = Statement(
         r"$1+1+2/\sqrt2+4/2+8/\sqrt8=8.24264>2\sqrt{16}=8$."
     ),
     corrections={
-        12: Correction(
+        14: Correction(
             "without negatively affecting its performance",
             "at the cost of a constant factor in the regret bound",
-        )
+        ),
     },
 )
 

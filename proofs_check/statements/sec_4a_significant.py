@@ -24,37 +24,43 @@ statement = Statement(
     sentences=("194aa30e71b6",),
     findings=(
         Finding(
-            12,
-            "false as claimed",
+            14,
+            "wording",
+            "none",
             title="epochs end when visits double, not when sets improve",
             cause=(
-                "Updates come when the visits of a pair double, not when the confidence sets "
-                "improve. That rare updates do not affect performance is not argued."
+                "Updates come when the visits of a pair double, not when the "
+                "confidence sets improve. That rare updates do not affect performance "
+                "is not argued."
             ),
             witness={
-                "X_{h+1}": "10",
-                "T": "$10^4$",
+                "$X_{h+1}$": "10",
+                "L": "6",
                 "X": "52",
                 "A": "5",
+                "T": "$10^4$",
                 "delta": "1/10",
                 "N": "1, 2, ..., 32",
             },
             by_hand=(
-                r"$\Lambda=\log26000000=17.0736$. The row of $P$ is not restricted up to "
-                r"$N=10\cdot17.0736/2=85.368$, the reward not up to $N=2\cdot17.0736=34.1472$. Six "
-                r"updates, at $N=1,2,4,\dots,32$, come before."
+                r"$\Lambda=\log26000000=17.0736$. The row of $P$ is not restricted up "
+                r"to $N=10\cdot17.0736/2=85.368$, the reward not up to "
+                r"$N=2\cdot17.0736=34.1472$. Six updates, at $N=1,2,4,\dots,32$, come "
+                "before."
             ),
-            then="Nothing changes downstream: the proof uses that visits double.",
+            then=("Nothing changes downstream: the proof uses that visits double."),
+            gone=(
+                "significant improvements",
+                "without negatively affecting",
+            ),
+            formerly=12,
         ),
     ),
     corrections={
-        12: Correction(
-            (
-                r"will be updated only when there are significant improvements in the "
-                r"confidence sets"
-            ),
-            "will be updated only when the visits of some $(x,a)$-pair have doubled",
-        )
+        14: Correction(
+            ("will be updated only when there are significant improvements in the confidence sets"),
+            ("will be updated only when the visits of some $(x,a)$-pair have doubled"),
+        ),
     },
 )
 

@@ -29,10 +29,10 @@ statement = Statement(
         r"$K$, $LT>K\log_2T$ from some $T$ on."
     ),
     corrections={
-        3: Correction(
-            r"reducing the computational complexity from $O(T)$ to $O(\log T)$",
-            r"reducing the number of policy updates from $T$ to $O(XA \log T)$",
-        )
+        2: Correction(
+            (r"reducing the computational complexity from $O(T)$ to $O(\log T)$"),
+            (r"reducing the number of policy updates from $T$ to at most $XA \log_2 T$"),
+        ),
     },
 )
 

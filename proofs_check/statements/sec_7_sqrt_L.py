@@ -26,9 +26,9 @@ statement = Statement(
     sentences=("ef88da3bf5d3",),
     corrections={
         4: Correction(
-            "compared to the earlier works that deploy confidence set framework",
+            ("compared to the earlier works that deploy confidence set framework"),
             "compared to UCRL2",
-        )
+        ),
     },
 )
 

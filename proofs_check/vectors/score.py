@@ -29,6 +29,7 @@ from reference.support.errors import (
     UnusablePath,
     shown,
 )
+from reference.support.process_groups import ended, started
 
 TIMEOUT = 60.0  # seconds for one answer
 MAX_ANSWER = 1 << 24  # characters
@@ -194,11 +195,12 @@ class Program:
         if not self.words:
             raise PreconditionError("--against", line, "must name a command")
         self.timeout, self.starts = timeout, 0
+        self.answered = self.hung = False
         self._start()
 
     def _start(self) -> None:
         try:
-            self._process = subprocess.Popen(
+            self._process = started(
                 self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 text=True, encoding="utf-8", errors="replace",
             )  # fmt: skip
@@ -216,12 +218,14 @@ class Program:
         if self._process.poll() is not None:
             if self.starts == MOST_STARTS:
                 raise Unanswered(f"not asked: the program has failed {MOST_STARTS} times")
+            if self.hung and not self.answered:  # it would cost a minute each time
+                raise Unanswered("not asked: the program has not answered anything")
             self._start()
         late = threading.Event()
 
         def end() -> None:
             late.set()
-            self._process.kill()
+            ended(self._process)
 
         timer = threading.Timer(self.timeout, end)
         timer.start()
@@ -236,12 +240,13 @@ class Program:
             timer.cancel()
         if not line:
             status = self._status()  # waits: a killed program that is not reaped still looks alive
-            if late.is_set():
+            self.hung = late.is_set()
+            if self.hung:
                 raise Unanswered(f"no answer in {self.timeout:g} seconds")
             raise Unanswered(f"the program has ended with status {status}")
+        self.answered = True
         if len(line) > MAX_ANSWER:
-            self._process.kill()
-            self._process.wait()
+            ended(self._process)
             raise ValueError(f"an answer must have at most {MAX_ANSWER} characters")
         try:
             found = json.loads(line)
@@ -256,15 +261,13 @@ class Program:
         try:
             return self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:  # it closed its output, but still runs
-            self._process.kill()
-            return self._process.wait()
+            return ended(self._process)
 
     def __enter__(self) -> Program:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.wait()
+        ended(self._process)
 
 
 def _listen(out: TextIO, lines: queue.Queue[str]) -> None:

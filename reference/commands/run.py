@@ -49,7 +49,8 @@ def add(commands: Any) -> None:
         "--algorithm",
         default=OURS,
         metavar="NAME[:KEY=VALUE,...]",
-        help="fpop, o-reps, o-reps-bandit, uc-o-reps, uc-o-reps-bandit or uob-reps instead",
+        help="ucrl2, ucbvi, ucb-h or ucb-b (on flat states), fpop, o-reps, o-reps-bandit, "
+        "uc-o-reps, uc-o-reps-bandit or uob-reps instead",
     )
     p.add_argument(
         "--rewards",
@@ -99,6 +100,14 @@ def command(options: argparse.Namespace) -> int:
                 outcome = run_learner(
                     problem.mdp, options.T, choices=choices, detailed=options.detailed, **how
                 )
+            elif options.algorithm.partition(":")[0] in ("ucrl2", "ucbvi", "ucb-h", "ucb-b"):
+                from reference.rivals.experiments.flat_run import run_flat
+
+                rewards = options.rewards or "bernoulli"
+                found = run_flat(
+                    problem.mdp, options.algorithm, options.T, rewards=rewards,
+                    detailed=options.detailed, **how,
+                )  # fmt: skip
             else:
                 from reference.rivals.experiments.traced_run import run_traced
 

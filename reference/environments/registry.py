@@ -49,6 +49,10 @@ def environment_info(name: str) -> EnvironmentInfo:
     return _known(name)[0]
 
 
+MOST_STEPS = 10**6
+"""The longest horizon that is built: with one state per layer its tables have some 100 MB."""
+
+
 def make(name: str, *, horizon: int | None = None, seed: int = 0, **options: Any) -> Problem:
     """Return the environment `name` over L = `horizon` steps (default: its own).
 
@@ -67,6 +71,8 @@ def make(name: str, *, horizon: int | None = None, seed: int = 0, **options: Any
             known = ", ".join(info.options) or "none"
             raise PreconditionError("option", option, f"{info.name} has these options: {known}")
     H = check_whole("horizon", info.default_horizon if horizon is None else horizon)
+    if H > MOST_STEPS:
+        raise PreconditionError("horizon", H, f"must be at most {MOST_STEPS}")
     return info.build(name, H, seed, **options)
 
 

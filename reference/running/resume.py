@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -41,7 +42,7 @@ def resume_run(
     MalformedInput if the file is not such a trace, naming the first line at fault;
     PreconditionError for fewer episodes than it has; UnusablePath if another process is writing
     it."""
-    path = Path(path)
+    path = Path(path).resolve()  # a link stays: the file it leads to is replaced
     with locked(path):
         header, solutions, played, kept, detailed = _recorded(path)
         mdp = header.mdp
@@ -72,6 +73,7 @@ class _Replacing(records.TraceWriter):
         unfinished = path.with_name(name + (".gz" if path.suffix == ".gz" else ""))
         unfinished.unlink(missing_ok=True)  # of a resumption that was killed; no link is followed
         super().__init__(unfinished)
+        shutil.copymode(path, unfinished)
         self.target, self.missing = path, kept
         self.recorded = islice(_lines(path), kept)
         self.line = 0

@@ -94,8 +94,9 @@ def _ended(prog: str, command: Callable[[], int]) -> int:
         where = f"{e.filename}: " if e.filename else ""
         print(f"{prog}: error: {where}{e.strerror or e} (try: another place)", file=sys.stderr)
         return USAGE
-    except MemoryError:
-        print(f"{prog}: error: out of memory (try: a smaller instance)", file=sys.stderr)
+    except MemoryError as e:  # NumPy says how much would be needed
+        needed = f": {e}" if str(e) else ""
+        print(f"{prog}: error: out of memory{needed} (try: a smaller instance)", file=sys.stderr)
         return USAGE
     except Exception as e:
         traceback.print_exc()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from reference.support.atomic_files import accessible
 from reference.trace.family_records import (
@@ -19,7 +19,8 @@ from reference.trace.family_records import (
     StepRecord,
     is_family,
 )
-from reference.trace.raw_lines import lines
+from reference.trace.flat_records import is_flat
+from reference.trace.raw_lines import first_line
 from reference.trace.reader import RecordParser, named_entries, read
 from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Record
 
@@ -32,18 +33,24 @@ PRICES = (-1e6, 1e6)  # between which beta lies
 FamilyRecord = Record | StepRecord
 
 
-def algorithm_of(path: str | os.PathLike[str]) -> str:
-    """Return the name in the header of a trace file that is a regular file, if it is one of the
-    family's; else UCRL-LP's. Raises MalformedInput for a first line that is not JSON,
-    UnusablePath."""
+def algorithm_of(raw: BinaryIO, file: str) -> tuple[str, BinaryIO]:
+    """Return the name in the header of an open trace, a file or a pipe, if it is one of the
+    family's or of a flat learner, else UCRL-LP's; and a stream of the whole trace. Raises
+    MalformedInput for a first line that is not JSON."""
+    first, whole = first_line(raw, file)
+    value = RecordParser(file).value(first or b"{}")
+    found = value.get("algorithm") if isinstance(value, dict) else None
+    return str(found) if is_family(found) or is_flat(found) else ALGORITHM, whole
+
+
+def algorithm_of_file(path: str | os.PathLike[str]) -> str:
+    """Return the same name for a regular file; UCRL-LP's for a pipe, which can be read only once.
+    Raises MalformedInput as `algorithm_of`, UnusablePath."""
     file = os.fspath(path)
-    if not os.path.isfile(file):  # a pipe can be read only once
+    if not os.path.isfile(file):
         return ALGORITHM
     with accessible(file, "read"), open(file, "rb") as raw:
-        _, first = next(lines(raw, file), (1, b"{}"))
-    value = RecordParser(file).value(first)
-    found = value.get("algorithm") if isinstance(value, dict) else None
-    return str(found) if is_family(found) else ALGORITHM
+        return algorithm_of(raw, file)[0]
 
 
 def read_family(path: str | os.PathLike[str]) -> Iterator[FamilyRecord]:

@@ -43,6 +43,48 @@ def unzipped(raw: BinaryIO) -> Any:
     return gzip.GzipFile(fileobj=stream, mode="rb") if zipped else stream
 
 
+class _From(io.RawIOBase):
+    """Bytes already read, then what is left of a stream."""
+
+    def __init__(self, first: bytes, rest: BinaryIO) -> None:
+        self.first, self.rest = first, rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill the buffer, as far as one read does."""
+        found = self.first[: len(buffer)] or self.rest.read1(len(buffer))  # type: ignore[attr-defined]  # buffered
+        self.first = self.first[len(found) :]
+        buffer[: len(found)] = found
+        return len(found)
+
+
+def first_line(raw: BinaryIO, file: str) -> tuple[bytes, BinaryIO]:
+    """Return the first line of a trace, unzipped and without its newline, and a stream of the whole
+    trace: a pipe can be read only once. `raw` is open and buffered. Raises MalformedInput for a
+    line that is too long."""
+    if raw.seekable():
+        line = next(lines(raw, file), (1, b""))[1]
+        raw.seek(0)
+        return line, raw
+    seen, unzip, line = b"", None, b""
+    while b"\n" not in line:
+        new = raw.read1(1 << 16)  # type: ignore[attr-defined]  # buffered
+        seen += new
+        if unzip is None and seen[:2] == b"\x1f\x8b":
+            unzip, new = zlib.decompressobj(31), seen
+        try:
+            line += unzip.decompress(new, MAX_LINE) if unzip else new
+        except zlib.error:  # the reader will say so
+            break
+        if len(line) > MAX_LINE:
+            raise too_long(file, 1, line)
+        if not new:
+            break
+    return line.partition(b"\n")[0], io.BufferedReader(_From(seen, raw), 1 << 18)
+
+
 def half_gzip(file: str, line: int, error: Exception) -> TruncatedTrace:
     """Return the error for a gzip file that ends or breaks within `line`."""
     return TruncatedTrace(file, line, "gzip", str(error), "must be a whole gzip file")

@@ -82,6 +82,7 @@ class RecordParser:
     field. `triples`: the tables indexed [h][x][a][x1]; the others have no x1."""
 
     triples = frozenset({"mdp.P", *TRIPLE_KEYS})
+    last: type = EndRecord
 
     def __init__(self, file: str) -> None:
         self.file, self.line = file, 1
@@ -96,7 +97,7 @@ class RecordParser:
         record = self.parsed(self.value(data))
         if isinstance(record, Header):
             self.head = record
-        self.ended = isinstance(record, EndRecord)
+        self.ended = isinstance(record, self.last)
         return record
 
     def value(self, data: bytes) -> Any:
@@ -124,11 +125,7 @@ class RecordParser:
 
     def parsed(self, value: Any) -> Record:
         """Return the record that a line's JSON value is. Raises MalformedInput."""
-        if not isinstance(value, dict):
-            self.refuse("record", value, "every line must be a JSON object")
-        kind = value.get("record")
-        if (kind == "header") != (self.head is None):
-            self.refuse("record", kind, "`header` must be the first line, once")
+        kind = self._kind(value, self.head)
         if kind == "header":
             return self._header(value)
         if kind == "epoch":
@@ -143,14 +140,21 @@ class RecordParser:
             return EndRecord(episodes, epochs, self.line)
         self.refuse("record", kind, "must be header, epoch, episode or end")
 
+    def _kind(self, value: Any, head: object) -> Any:
+        """Return what a line's record calls itself; `head` is what the first one was."""
+        if not isinstance(value, dict):
+            self.refuse("record", value, "every line must be a JSON object")
+        kind = value.get("record")
+        if (kind == "header") != (head is None):
+            self.refuse("record", kind, "`header` must be the first line, once")
+        return kind
+
     def _header(self, value: dict[str, Any]) -> Header:
         if value.get("algorithm", ALGORITHM) != ALGORITHM:  # its other keys may be right for it
             self.refuse("algorithm", value["algorithm"], f"must be {ALGORITHM!r}")
         required = {"record", "format", "version", "algorithm", "layers", "A", "T", "delta"}
         self._keys(value, required, {"readings", "tolerance", "producer", "mdp", "seed"})
-        for name, expected in (("format", FORMAT), ("version", VERSION)):
-            if value[name] != expected or isinstance(value[name], (bool, float)):
-                self.refuse(name, value[name], f"must be {expected!r}")
+        self._format(value, FORMAT, VERSION)
         layers, A = value["layers"], self._count(value, "A")
         if not isinstance(layers, list):
             self.refuse("layers", layers, "must be a list of whole numbers")
@@ -158,17 +162,35 @@ class RecordParser:
             check_layers(layers, A)
         if triples(layers, A) > MAX_TRIPLES:
             self.refuse("layers", layers, f"more than {MAX_TRIPLES} triples (x,a,x')")
-        delta = self._rational(value["delta"], "delta")
-        if not 0 < delta < 1:
-            self.refuse("delta", value["delta"], "must lie in (0, 1)")
-        tolerance = self._rational(value.get("tolerance", TOLERANCE), "tolerance")
-        if not 0 <= tolerance < 1:
-            self.refuse("tolerance", value["tolerance"], "must lie in [0, 1)")
+        delta, tolerance = self._delta_and_tolerance(value, TOLERANCE)
         given = value.get("readings", {})
         if not isinstance(given, dict) or not all(isinstance(c, str) for c in given.values()):
             self.refuse("readings", given, "must map R-ids (or keys) to choices")
         with self._refusing("readings."):
             choices = readings.choose(given)
+        producer, seed = self._producer_and_seed(value)
+        self.head = Header(
+            tuple(layers), A, self._count(value, "T"), delta, choices, tolerance, producer,
+            None, seed, self.line,
+        )  # fmt: skip
+        mdp = value.get("mdp")
+        return self.head if mdp is None else replace(self.head, mdp=self._mdp(mdp, self.head))
+
+    def _format(self, value: dict[str, Any], form: str, version: int) -> None:
+        for name, expected in (("format", form), ("version", version)):
+            if value[name] != expected or isinstance(value[name], (bool, float)):
+                self.refuse(name, value[name], f"must be {expected!r}")
+
+    def _delta_and_tolerance(self, value: dict[str, Any], default: float) -> tuple[Any, Any]:
+        delta = self._rational(value["delta"], "delta")
+        if not 0 < delta < 1:
+            self.refuse("delta", value["delta"], "must lie in (0, 1)")
+        tolerance = self._rational(value.get("tolerance", default), "tolerance")
+        if not 0 <= tolerance < 1:
+            self.refuse("tolerance", value["tolerance"], "must lie in [0, 1)")
+        return delta, tolerance
+
+    def _producer_and_seed(self, value: dict[str, Any]) -> tuple[dict[str, str], int | None]:
         producer = value.get("producer", {"name": "unknown", "version": ""})
         if not (
             isinstance(producer, dict)
@@ -179,12 +201,7 @@ class RecordParser:
         seed = value.get("seed")
         if seed is not None and (type(seed) is not int or seed < 0):
             self.refuse("seed", seed, "must be a whole number, at least 0")
-        self.head = Header(
-            tuple(layers), A, self._count(value, "T"), delta, choices, tolerance, producer,
-            None, seed, self.line,
-        )  # fmt: skip
-        mdp = value.get("mdp")
-        return self.head if mdp is None else replace(self.head, mdp=self._mdp(mdp, self.head))
+        return producer, seed
 
     def _mdp(self, value: Any, head: Header) -> LayeredMDP:
         if not isinstance(value, dict):

@@ -97,9 +97,14 @@ class EndRecord:
 Record = Header | EpochRecord | EpisodeRecord | EndRecord
 
 
+ENCODER = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
+
+
 def as_json(value: Any) -> Any:
     """Return numbers as the format requires: rationals "p/q", doubles and whole numbers as they
     are."""
+    if type(value) in (float, int):  # most are, and isinstance(value, Fraction) is slow
+        return value
     if isinstance(value, Fraction):
         return str(value.numerator) if value.denominator == 1 else str(value)
     if isinstance(value, (list, tuple)):
@@ -126,7 +131,7 @@ class TraceWriter:
     def write(self, record: Mapping[str, Any]) -> None:
         """Write one line. Raises UnusablePath when the disk is full or gone, PreconditionError for
         a header beyond the limits within which a trace can be read again."""
-        if record["record"] == "header":
+        if record["record"] == "header" and "layers" in record:
             check_limits(record["layers"], record["A"], record["T"])
         try:
             self._out.write(line_of(record))
@@ -164,7 +169,7 @@ def check_limits(layers: Sequence[int], A: int, T: int) -> None:
 
 def line_of(record: Mapping[str, Any]) -> bytes:
     """Return one record as a line of ASCII JSON with a newline."""
-    return (json.dumps(record, allow_nan=False, separators=(",", ":")) + "\n").encode("ascii")
+    return (ENCODER.encode(record) + "\n").encode("ascii")
 
 
 def header_record(head: Header) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from reference.lp1 import radius as lp1_radius
 from reference.mdp import Array, Tables
 from reference.occupancy import occupancy_measure
 from reference.support.errors import SolverError
-from reference.ucrl_lp import Epoch
+from reference.ucrl_lp import TRIGGERS, Epoch
 from tests.algorithm.test_ucrl_lp import items_of
 
 Answer = dict[str, Any]
@@ -119,12 +119,14 @@ ANSWERS: dict[str, Callable[[Answer], Answer]] = {
     "induced": induced,
     "lp1": optimum,
 }
+# GLOP finds LP1 infeasible here, where a probability is as small as its tolerance.
+BEYOND_GLOP = "lp1/little-P_bar-1e-8"
 CASES = [case for case in read_vectors(folder()) if case.kind in ANSWERS]
 
 
 def wrong(kind: str) -> set[str]:
     """The entries of the answers that are wrong in some vector of this kind."""
-    cases = [case for case in CASES if case.kind == kind]
+    cases = [case for case in CASES if case.kind == kind and case.id != BEYOND_GLOP]
     said = [line for case in cases for line in differences(case, ANSWERS[kind](case.input))]
     return {re.split(r"[.:[]", line)[0] for line in said}
 
@@ -132,6 +134,12 @@ def wrong(kind: str) -> set[str]:
 @pytest.mark.parametrize("kind", ANSWERS)
 def test_the_reference_answers_the_vectors(kind: str) -> None:
     assert wrong(kind) == set()
+
+
+def test_beyond_glop_the_reference_says_so_and_gives_no_value() -> None:
+    """An error of its own, exit status and all, not a wrong q_hat_i."""
+    (case,) = [case for case in CASES if case.id == BEYOND_GLOP]
+    assert ANSWERS["lp1"](case.input) == {"status": "infeasible"}
 
 
 def each(entry: Callable[..., Any]) -> Callable[..., Tables]:
@@ -166,9 +174,9 @@ def transposed(P: Tables, pi: Tables) -> Tables:
     return occupancy_measure(square(P), pi)
 
 
-def due(at: Callable[[Array, Array], Array]) -> Callable[..., bool]:
-    """Line 12 with another condition at a pair."""
-    return lambda n, N, _: any(found.any() for found in each(at)(n, N))
+def due(at: Callable[[Array, Array], Array]) -> dict[str, Callable[..., bool]]:
+    """Line 12, where visits double, with another condition at a pair."""
+    return TRIGGERS | {"max1": lambda n, N, x, a: any(found.any() for found in each(at)(n, N))}
 
 
 OF_LAM = {"Lam", "eps", "b", "r_hat", "r_check"}
@@ -206,7 +214,7 @@ FAULTS: list[tuple[str, Any, str, set[str]]] = [
     ("lp1.radius", lambda layers, A, eps: lp1_radius(layers, A, each(lambda e: e / 2)(eps)),
      "lp1", {"value"}),
     ("lp1.objective", lambda layers, r_hat: 0.9 * objective(layers, r_hat), "lp1", {"value"}),
-    *(("ucrl_lp._doubled", due(at), "epochs", {"t", "N"})
+    *(("ucrl_lp.TRIGGERS", due(at), "epochs", {"t", "N"})
       for at in (
           lambda n, N: n > at_least_1(N),
           lambda n, N: n >= np.maximum(2, N),

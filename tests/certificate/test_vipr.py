@@ -209,7 +209,7 @@ def test_a_certificate_for_other_counts(tmp_path: Path) -> None:
     assert check_certificate(str(path)).optimum == Q(205, 84)
     rule, message = found(path, DATA)
     assert rule == PROBLEM
-    assert "up_0_0_0_0 (LP1: up_0_0_0_0): q_0_0_0_0 has 2/5, expected 3/10" in message
+    assert "up_0_0_0_0: q_0_0_0_0 has 2/5, expected 3/10" in message
 
 
 # -------------------------------------------------------------------------------- hostile files

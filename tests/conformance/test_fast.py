@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -57,7 +58,9 @@ def told(tier: replay.Replay, check: Callable[[], object]) -> tuple[Any, Any]:
         return ZERO, (type(e), e.line, str(e))
     c = tier.outcome
     used = {rule: n for rule, n in c.instances.items() if n}
-    return c.largest_gap, (c.verdict, c.divergences, c.total, c.certain, c.episodes, c.epochs, used)
+    refused = c.malformed and (type(c.malformed), c.malformed.line, str(c.malformed))
+    said = (c.verdict, c.divergences, c.total, c.certain, c.episodes, c.epochs, used, refused)
+    return c.largest_gap, said
 
 
 def assert_same(data: bytes, everything: bool, chunk: int) -> Tiers:
@@ -187,6 +190,7 @@ def test_empty_rows_have_the_skeleton_of_full_ones_and_are_refused() -> None:
     "line",
     [
         b'{"record":"episode","t":%d,"x":[0,1,0],"a":[0,1,0],"r":[1,0,1]}\n',
+        b'{"r": [0.25,1.0,0.5], "t":%d, "record":"episode","a":[0, 1,0],"x":[0,1,0]}\n',
         b'{ "r" : [0.25,1.0,0.5], "t":%d, "record":"episode","a":[0,1,0],"x":[0,1,0]}\n',
         b'{"record":"episode","t":%d,"x":[0,1,0],"a":[0,1,0],"r":[1,0.5,1]}\n',
         b'{"record":"episode","t":%d,"x":[0,1,0],"a":[0,1,0],"r":["1/2",0,1]}\n',
@@ -199,7 +203,7 @@ def test_layouts(line: bytes) -> None:
     record = EpisodeRecord(value["t"], value["x"], value["a"], value["r"], 1)
     layout = Layout.of(line % 1, record)
     of_two_kinds = len({type(v) for v in value["r"]}) > 1
-    assert (layout is None) == (of_two_kinds or b"e-" in line)
+    assert (layout is None) == (of_two_kinds or b"e-" in line or b" :" in line)
     if layout is None:
         return
     data = b"".join(line % t for t in (9, 10, 11))
@@ -210,8 +214,25 @@ def test_layouts(line: bytes) -> None:
     assert r.tolist() == [value["r"]] * 3
     for wrong in (data.replace(b"10", b"010"), data.replace(b"11", b""), data.replace(b"9", b"-9")):
         assert layout.episodes(wrong, 3) is None
-    swapped = data.replace(b"[0,1,0]", b"[01,,0]", 1)  # the same bytes but for their order
+    swapped = data.replace(b'x":[0,1,0]', b'x":[01,,0]', 1)  # the same bytes but for their order
     assert layout.episodes(swapped, 3) is None
+
+
+def test_signs_of_rewards(runs: list[bytes]) -> None:
+    """-0.0 is a reward, -1.0 is not: neither belongs to the fast tier."""
+    lines = runs[0].split(b"\n")
+    signed = []
+    for line in lines:
+        head, r, rewards = line.partition(b'"r":')
+        episode = r and b'"episode"' in line
+        signed.append(head + r + re.sub(rb"\b([01])\.0", rb"-\1.0", rewards) if episode else line)
+    data = b"\n".join(signed)
+    assert b'"r":[-0.0' in data and b"-1.0" in data
+    for chunk in CHUNKS:
+        assert_same(data, True, chunk)
+    assert Tiers().check(io.BytesIO(data)).verdict == "does not conform"
+    zeros = data.replace(b"-1.0", b"1.0")
+    assert assert_same(zeros, True, CHUNKS[0]).outcome.verdict == "conforms"
 
 
 # ----------------------------------------------------------------------------- the error bound

@@ -23,7 +23,6 @@ from tests.planted.planted_runs import (
     read_back,
     records,
     run,
-    verdict,
 )
 
 L, A = len(SHORT.layers) - 1, SHORT.A
@@ -91,7 +90,9 @@ def test_without_everything_the_check_stops_at_the_first_divergence() -> None:
     assert outcome_of(records).total == 1
     assert outcome_of(records, everything=True).total > 1
     records[-2]["x"] = "x"  # the rest must be well-formed
-    assert verdict(records) == "malformed: x"
+    outcome = outcome_of(records)
+    assert (outcome.total, outcome.verdict) == (1, "malformed")
+    assert outcome.malformed is not None and outcome.malformed.field == "x"
 
 
 def test_progress_is_told_with_the_outcome() -> None:
@@ -107,9 +108,8 @@ def test_a_trace_does_not_go_on_for_ever(kind: str, most: int) -> None:
     head, *rest = records(PI, T=3)
     one = next(r for r in rest if r["record"] == kind)
     trace = [head, *[one] * (most + 1), rest[-1]]
-    with pytest.raises(MalformedInput) as refused:
-        check(read_back(trace), file="mine")
-    found = refused.value
+    found = check(read_back(trace), file="mine").malformed
+    assert found is not None
     assert (found.file, found.line, found.field) == ("mine", most + 2, kind)
     assert found.value == f"{kind} {most + 1}"
 

@@ -196,11 +196,11 @@ def test_theorem_4_without_X_is_false_on_64_bandits() -> None:
     found = evaluate_bytes(made, only=["theorem_4"])
     assert found.event("theorem_4") is Decision.TRUE
     lines = {c.line.where: c for c in found.result("theorem_4", "repaired").lines}
-    regret, bound = lines["(18)"].left, lines["(18)"].right
+    regret, bound = (getattr(lines["3 LX sqrt(TA Lam)"], side) for side in ("left", "right"))
     assert regret.lo > bound.hi / 66 and regret.hi < bound.lo
-    assert (int(regret.lo * 10), int(bound.lo / 66 * 10)) == (62290, 47379)
+    assert (int(regret.lo * 10), int(bound.lo / 66 * 10)) == (62290, 41631)
     says = statements()["theorem_4"].beyond["without $X$"]
-    assert "6229.0" in says and "4737.9" in says
+    assert "6229.0" in says and "4163.1" in says
 
 
 def lock_regret(L: int, A: int, n: int) -> int:
@@ -219,7 +219,7 @@ def test_a_lock_is_explored_layer_by_layer(L: int, A: int) -> None:
     for seed in range(1, 5):
         played = evaluate_bytes(make_trace(replace(one, seed=seed)), only=["theorem_4"])
         lines = {c.line.where: c for c in played.result("theorem_4", "repaired").lines}
-        assert lines["(18)"].left.lo > lock_regret(L, A, n)
+        assert lines["3 LX sqrt(TA Lam)"].left.lo > lock_regret(L, A, n)
 
 
 def test_theorem_4_without_L_is_false_on_a_lock() -> None:
@@ -227,7 +227,7 @@ def test_theorem_4_without_L_is_false_on_a_lock() -> None:
     T, X = n * (A - 1) * L, 2 * L
     Lam = lam(T, X, A, Q(38, 10**7))
     assert n // 2 < Lam.enclose(64).lo and Lam.enclose(64).hi < n
-    bound = ((sqrt(2) + 2) * X * sqrt(Lam * (T * A))).enclose(96)
+    bound = (3 * X * sqrt(Lam * (T * A))).enclose(96)
     assert lock_regret(L, A, n) > bound.hi
     says = statements()["theorem_4"].beyond["without $L$"]
     assert str(lock_regret(L, A, n)) in says and f"{float(bound.hi):.1f}"[:-2] in says

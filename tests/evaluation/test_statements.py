@@ -55,7 +55,7 @@ class Plain:
         return float(self.over_t(of))
 
     def q_xi(self) -> float:
-        """With xi_i = 0 where q_hat_i(x,a) = 0 (F-2)."""
+        """With xi_i = 0 where q_hat_i(x,a) = 0 (E-8)."""
 
         def of(e: Any) -> float:
             rows = zip(self.h, flat(e.q_xa), flat(e.xi), flat(e.q_hat_xa), strict=True)
@@ -91,7 +91,7 @@ def test_the_left_sides_are_those_of_a_plain_computation(both: tuple[Any, Plain]
     evaluation, plain = both
     run = plain.run
     assert close(left(evaluation, "eq_09"), float(run.regret))
-    assert close(left(evaluation, "theorem_4", "(18)"), float(run.regret))
+    assert close(left(evaluation, "theorem_4", "3 LX sqrt(TA Lam)"), float(run.regret))
     for module, name in (("lemma_05", "Error"), ("lemma_06", "Bias-II")):
         assert close(left(evaluation, module, form="printed"), plain.term(name))
     assert close(left(evaluation, "theorem_4_bias_1", "Bias-I"), plain.term("Bias-I"))
@@ -123,7 +123,7 @@ def test_the_right_sides_are_those_of_a_plain_computation(both: tuple[Any, Plain
     assert close(right("lemma_09", "first right side"), first)
     assert close(right("lemma_11"), 2 * L * math.sqrt(T) * Lam)
     assert close(right("lemma_12"), 5 * math.sqrt(T * L * X * A * Lam))
-    assert close(right("theorem_4", "(18)"), (2 + math.sqrt(2)) * L * X * math.sqrt(T * A * Lam))
+    assert close(right("theorem_4", "3 LX sqrt(TA Lam)"), 3 * L * X * math.sqrt(T * A * Lam))
     printed = key + 10 * math.sqrt(T * L * X * A * Lam) + 4 * L * math.sqrt(T) * Lam
     assert close(right("theorem_4", form="printed"), printed)
     assert close(right("eq_33"), math.sqrt(2 * T * math.log(L / delta)))
@@ -191,7 +191,7 @@ def test_the_long_run_makes_the_bounds_informative() -> None:
 
 
 def test_a_uniform_completion_breaks_26_on_the_event_of_lemma_2() -> None:
-    """F-2: q_hat_i leaves v, which the policy still reaches under P."""
+    """E-8: q_hat_i leaves v, which the policy still reaches under P."""
     run = evaluated("leaves-v")
     assert run.event("lemma_02") is Decision.TRUE
     printed, repaired = (run.result("eq_26", form) for form in statements()["eq_26"].forms)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import hashlib
 import json
 import os
 import subprocess
@@ -230,3 +231,30 @@ def test_a_judge_that_is_not_built_or_gives_no_verdict(run: Path, proofs_check: 
     program.chmod(0o755)
     status, _, err = proofs_check("judge", run, "--program", program)
     assert status == MALFORMED and "ended without a verdict" in err
+
+
+@built
+def test_the_verdict_has_the_digest_of_all_modules_and_the_published_one(
+    tmp_path: Path, proofs_check: Command
+) -> None:
+    linked = ("judged.mli", "judged.ml", "json.ml", "records.ml", "program.ml", "main.ml")
+    texts = {name: (JUDGE.parent / name).read_bytes() for name in linked}
+    published = (JUDGE.parent / "DIGEST").read_text(encoding="utf-8").strip()
+    _, verdict = of_judge(jsonl(pi_alone("right-short-pi")))
+    found = hashlib.sha256(b"".join(texts.values())).hexdigest()
+    assert (verdict["source"], verdict["published"]) == (found, published)
+    assert found == published
+    for name in linked:  # a reader that zeroes rewards has another digest
+        other = {**texts, name: texts[name] + b" "}
+        assert hashlib.sha256(b"".join(other.values())).hexdigest() != published
+    trace = tmp_path / "right.jsonl"
+    trace.write_bytes(jsonl(pi_alone("right-short-pi")))
+    _, printed, _ = proofs_check("judge", trace)
+    assert f"published, the same: {published}" in printed
+
+
+def test_the_makefile_digests_what_it_links() -> None:
+    makefile = (JUDGE.parent / "Makefile").read_text(encoding="utf-8")
+    linked = next(x for x in makefile.splitlines() if x.startswith("LINKED")).split()[2:]
+    words = next(x for x in makefile.splitlines() if x.endswith("-o judge")).split()
+    assert set(linked) | {"digests.ml"} == {w for w in words if w.endswith((".ml", ".mli"))}

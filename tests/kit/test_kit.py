@@ -22,6 +22,7 @@ from proofs_check.kit.cases import CASE_DELTAS, SIZES, Case, numbered_case
 from proofs_check.kit.shrink import smallest
 from proofs_check.kit.strategies import cases
 from reference.environments import mdp_text, parse_mdp
+from reference.support import process_groups
 from reference.support.errors import FALSE, OK, USAGE, PreconditionError
 from tests.called import Command
 from tests.mutation.apply_faults import (
@@ -233,7 +234,8 @@ def test_a_slow_command_is_not_played_again(tmp_path: Path) -> None:
 def test_a_hostile_command_costs_bounded_memory_and_prints_nothing_raw(
     script: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(implementations, "MOST", 100_000)
+    for module in (implementations, process_groups):
+        monkeypatch.setattr(module, "MOST_WRITTEN", 100_000)
     line = f"sh -c {shlex.quote(script)} {{mdp}} {{T}}"
     outcome = kit.run_cases(kit.command(line), runs=1, shrink=False)
     assert outcome.failure is not None and outcome.failure.rule == "crashed"
@@ -302,3 +304,12 @@ def test_documented_divergence(tmp_path: Path) -> None:
     printed = kit.run_cases(implementation).report()[: len(shown)]
     assert shown.startswith(printed[: printed.index("found ")])
     assert shown.endswith(printed[printed.index("smallest failing case") :])
+
+
+def test_all_cases_pass_with_what_was_never_decisive(tmp_path: Path) -> None:
+    outcome = kit.run_cases(numpy_implementation(tmp_path), runs=6)
+    report = outcome.report()
+    assert outcome.failure is None and "never decisive, so not tested: " in report
+    for cell in outcome.coverage.never():
+        assert not outcome.coverage.hit[cell] and cell.split()[0] in report
+    assert "mass 1e-8" in outcome.coverage.never() and outcome.coverage.hit["mass 1e-0"]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import ge, gt, le, lt
 
 import pytest
@@ -15,7 +15,8 @@ import sympy
 from proofs_check import statements
 from proofs_check.audit.audit import audit, select
 from proofs_check.ledger.findings import (
-    GRADES,
+    AFFECTS,
+    GRAVITIES,
     Finding,
     by_hand,
     findings,
@@ -24,9 +25,11 @@ from proofs_check.ledger.findings import (
 )
 from proofs_check.ledger.names import labels_of
 from proofs_check.ledger.registry import REGISTRY, WRONG
+from proofs_check.report.document import Heading, Listing, Paragraph
 from proofs_check.report.pages.audit import audit_summary
+from proofs_check.report.pages.overview import counted, errors
 from proofs_check.report.plain_text import ascii_text
-from proofs_check.report.terminal import terminal_text
+from proofs_check.report.terminal import in_words, terminal_text
 from proofs_check.statements.common.paths import updates_of_path
 from reference.support.errors import PreconditionError
 from tests.ledger.test_claim_figures import FIGURES
@@ -35,16 +38,37 @@ from tests.ledger.test_inventory import paper
 statements.load()
 FINDINGS, BY_HAND = findings(), lines_by_hand()
 every_finding = pytest.mark.parametrize("f", FINDINGS, ids=lambda f: f.name)
-NUMBERS = {  # committed: a number keeps its cause for good
-    1: "lem:bias", 2: "lem:occ-1-norm:P_i", 3: "alg:main/12", 4: "sec:abstract", 5: "inline:I-A.1",
-    6: "disp:App. B.2", 7: "rem:1", 8: "prop:1", 9: "alg:main/1", 10: "alg:main/11", 11: "lem:bias",
-    12: "inline:IV-A.1:significant", 13: "inline:I-A.2:q-learning-type",
-    14: "as:layered-mdp:independence", 15: "eq:conf-set-P:hope", 16: "eq:lp-occ-update:reference",
+NUMBERS = {  # committed: number -> number of the edition before, first place
+    1: (1, "lem:bias"), 2: (3, "alg:main/12"), 3: (8, "prop:1"), 4: (4, "sec:abstract"),
+    5: (None, "sec:I:trade"), 6: (5, "inline:I-A.4"), 7: (7, "rem:1"),
+    8: (2, "lem:occ-1-norm:P_i"), 9: (11, "lem:bias"), 10: (6, "disp:App. II.2"),
+    11: (14, "as:layered-mdp:independence"), 12: (9, "alg:main/5"), 13: (10, "alg:main/11"),
+    14: (12, "inline:IV-A.1:significant"), 15: (15, "eq:conf-set-P:accurate"),
+    16: (13, "inline:I-A.2:q-learning-type"), 17: (16, "eq:lp-occ-update:reference"),
 }  # fmt: skip
 
 
 def test_numbers_are_those_committed() -> None:
-    assert {f.number: next(iter(f.places)) for f in FINDINGS} == NUMBERS
+    found = {f.number: (f.formerly, next(iter(f.places))) for f in FINDINGS}
+    assert found == NUMBERS
+    assert sorted(former for former, _ in NUMBERS.values() if former) == list(range(1, 17))
+
+
+def test_they_are_numbered_by_their_consequences() -> None:
+    ranks = [(GRAVITIES.index(f.gravity), AFFECTS.index(f.affects)) for f in FINDINGS]
+    assert ranks == sorted(ranks) and [f.number for f in FINDINGS] == list(range(1, len(ranks) + 1))
+    assert {f.gravity for f in FINDINGS} == set(GRAVITIES)
+
+
+def test_the_headline_counts_no_finding_without_a_consequence() -> None:
+    title, listed, rest = errors()
+    serious, minor, none = (sum(f.gravity == g for f in FINDINGS) for g in GRAVITIES)
+    assert isinstance(title, Heading) and isinstance(listed, Listing)
+    assert in_words(title.says) == f"{counted(serious)} serious findings"
+    assert len(listed.items) == serious
+    assert isinstance(rest, Paragraph)
+    said = in_words(rest.says)
+    assert said.startswith(f"{counted(minor)} more") and f"{counted(none).lower()} others" in said
 
 
 def test_every_statement_that_fails_has_a_finding() -> None:
@@ -57,22 +81,22 @@ def test_every_statement_that_fails_has_a_finding() -> None:
 
 @every_finding
 def test_a_finding_is_complete(f: Finding) -> None:
-    assert f.grade in GRADES and f.witness and f.corrections
+    assert f.gravity in GRAVITIES and f.affects in AFFECTS and f.witness and f.corrections
     for text in (f.title, f.cause, f.by_hand, f.then):
         assert text and not re.search(r"[\\$]", ascii_text(text)), ascii_text(text)
     for correction in f.places.values():
         assert not isinstance(correction, str) or correction in f.corrections
-    for c in f.corrections.values():
+    for c in chain.from_iterable(f.corrections.values()):
         assert c.printed != c.corrected and "\n" not in c.printed + c.corrected
+    for work in f.works:
+        assert all((work.title, work.what, work.read))
 
 
 @every_finding
 def test_corrections_start_from_the_paper(f: Finding) -> None:
     source = re.sub(r"(?<!\\)%[^\n]*", "", paper())
-    squeezed = re.sub(r"[\s&]|\\notag|\\\\|\\quad", "", source)
-    for place, c in f.corrections.items():
-        words = re.sub(r"[\s&]|\\notag|\\\\|\\quad", "", c.printed)
-        assert words in squeezed, place
+    for place, several in f.corrections.items():
+        assert all(source.count(c.printed) == 1 for c in several), place
 
 
 @pytest.mark.parametrize(
@@ -89,7 +113,10 @@ def test_corrections_start_from_the_paper(f: Finding) -> None:
         ("Proposition 1", ["prop:1"]),
         ("Prop. 1", ["prop:1"]),
         ("LP1", ["eq:lp-occ-update"]),
-        ("F-6", ["disp:App. B.2", "lem:bias-term-2:total", "disp:App. B.3"]),
+        ("E-10", ["disp:App. II.2", "lem:bias-term-2:total", "disp:App. II.3"]),
+        ("F-6", ["disp:App. II.2", "lem:bias-term-2:total", "disp:App. II.3"]),
+        ("App. B, display 2", ["disp:App. II.2"]),
+        ("Appendix II, display 2", ["disp:App. II.2"]),
     ],
 )
 def test_the_names_of_the_paper_are_accepted(name: str, labels: list[str]) -> None:
@@ -98,14 +125,14 @@ def test_the_names_of_the_paper_are_accepted(name: str, labels: list[str]) -> No
 
 
 def test_other_names_are_refused() -> None:
-    for name in ("Lemma 60", "(36)", "F-99", "F-0", ""):
+    for name in ("Lemma 60", "(36)", "F-99", "F-0", "E-0", "E-18", ""):
         with pytest.raises(PreconditionError, match="unknown statement"):
             labels_of(name)
 
 
 def test_numbers_do_not_depend_on_what_was_checked() -> None:
     found = terminal_text(audit_summary(audit("lem:bias-term-2:total", workers=1)))
-    assert "\nF-6. " in found and "F-1" not in found
+    assert "\nE-10. " in found and "E-1." not in found
     assert max(map(len, found.splitlines())) <= 80
 
 

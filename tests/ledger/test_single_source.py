@@ -18,7 +18,7 @@ from tests.paths import ROOT
 statements.load()
 SHIPPED = (".py", ".md", ".html", ".json", ".toml", ".css")
 GENERATED = {"inventory.json", "statuses.json", "graph.json"}  # by inventory, spec_page, layout
-QUOTES = r"\\(?:eq)?ref\{[^}]*\}"  # the paper's own words, in a correction
+QUOTES = r"\\(?:eq)?ref\\?\{[^}]*\}"  # the paper's own words, in a correction
 DESCRIBES = {"proofs_check/ledger/inventory.py"}  # says what an id looks like
 
 

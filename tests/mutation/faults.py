@@ -126,6 +126,9 @@ NUMPY_FAULTS = (
         "self.environment.episodes(n, policies[-2 if len(policies) > 1 else 0])",
         "plays the policy of the epoch before"),
     # the environment (blocks.py)
+    blocks("biased-rewards", "self.law(self.r[h][x[:, h], a[:, h]]",
+           "self.law(np.minimum(1, 1.15 * self.r[h][x[:, h], a[:, h]])",
+           "rewards of any distribution have 1.15 times their mean"),
     blocks("wrong-action", "self.next_state[h][x[:, h], a[:, h]]",
            "self.next_state[h][x[:, h], 0 * a[:, h]]", "the transition ignores the action"),
     blocks("wrong-mean", "self.law(self.r[h][x[:, h], a[:, h]]",
@@ -159,7 +162,7 @@ CPP_FAULTS = (
         "a tie tolerance of 1e-6: near ties are taken for ties"),
     cpp("cpp-ties-1e-8", "most - 1e-12", "most - 1e-8",
         "a tie tolerance of 1e-8: near ties are taken for ties"),
-    cpp("cpp-little-mass", "if (m < 1e-9)", "if (m < 1e-5)",
+    cpp("cpp-little-mass", "if (m < 1e-10)", "if (m < 1e-5)",
         "states of mass below 1e-5 count as empty"),
     cpp("cpp-last-layer-skipped", "int h = S.L - 1; h >= 0; --h) backward",
         "int h = S.L - 2; h >= 0; --h) backward", "backward induction skips the last layer"),
@@ -174,7 +177,7 @@ CPP_FAULTS = (
         "a buffer is not cleared between epochs"),
     cpp("cpp-mass-replaced", "mass[S.state[h + 1] + y] += m * row[y]",
         "mass[S.state[h + 1] + y] = m * row[y]", "the last flow into a state replaces others"),
-    cpp("cpp-completion-skipped", "if (m < 1e-9)", "if (m < 0)",
+    cpp("cpp-completion-skipped", "if (m < 1e-10)", "if (m < 0)",
         "the declared completion is never applied"),
     cpp("cpp-incremental-P_bar", "P_bar[q + y] = mean(", "if (N[p] % 2) P_bar[q + y] = mean(",
         "P_bar is updated every other time"),
@@ -250,5 +253,45 @@ CPP_FAULTS = (
         "    Lam = log_term(static_cast<double>(episodes), S.X, S.A, delta);\n    "
         "planner.uniform(Lam);\n", "the number of episodes in place of T"),
 )
+TAKEN = "      const double taken = std::min(move, row[o[j]]);\n"
+DRAWN = """        a[h] = draw(&planner.pi[S.pair[h] + state * S.A], S.A, uniform());
+        const int pair = S.pair[h] + state * S.A + a[h];
+        const int row = S.triple[h] + (state * S.A + a[h]) * n;
+        state = draw(&P[row], n, uniform());
+"""
+ORDER = "(v[o[j]] > v[o[j - 1]] || (v[o[j]] == v[o[j - 1]] && o[j] < o[j - 1]))"
+SLIPPED = (
+    *(cpp(f"cpp-pruned-1e-{k}", TAKEN, f"      if (row[o[j]] < 1e-{k}) continue;\n" + TAKEN,
+          f"the inner maximum passes over successors of p < 1e-{k}") for k in (3, 4, 6, 8)),
+    *(cpp(f"cpp-sorted-{k}", "for (int k = 1; k < S.layers[h]; ++k)",
+          f"for (int k = 1; k < std::min(S.layers[h], {k}); ++k)",
+          f"only the first {k} successors are sorted") for k in (4, 8, 16)),
+    cpp("cpp-mass-1e-7", "if (m < 1e-10)", "if (m < 1e-7)",
+        "states of mass below 1e-7 count as empty"),
+    cpp("cpp-four-actions", "std::max_element(Q.begin() + p, Q.begin() + p + S.A)",
+        "std::max_element(Q.begin() + p, Q.begin() + p + std::min(S.A, 4))",
+        "the best of the first four actions"),
+    cpp("cpp-ties-1e-9", "most - 1e-12", "most - 1e-9",
+        "a tie tolerance of 1e-9: near ties are taken for ties"),
+    cpp("cpp-float-order", ORDER, "(float(v[o[j]]) > float(v[o[j - 1]]) || (float(v[o[j]]) == "
+        "float(v[o[j - 1]]) && o[j] < o[j - 1]))",
+        "successors are sorted by V in single precision"),
+    cpp("cpp-float-sums", "double mean(double sum", "double mean(float sum",
+        "sums in single precision (found by the vectors: no run is that long)"),
+    cpp("cpp-shared-uniform", DRAWN, "        const double shared = uniform();\n" + DRAWN.replace(
+        "uniform()", "shared"),
+        "action and transition share one uniform number"),
+    cpp("cpp-uniforms-256", "(random() >> 11) * 0x1p-53", "(random() >> 56) * 0x1p-8",
+        "uniform numbers of 256 steps"),
+    cpp("cpp-epoch-256", '"{\\"record\\":\\"epoch\\",\\"i\\":" + std::to_string(i)',
+        '"{\\"record\\":\\"epoch\\",\\"i\\":" + std::to_string(i % 256)',
+        "epochs are numbered modulo 256"),
+    cpp("cpp-late-trigger", "std::max<std::int64_t>(1, N_i[pair])",
+        "(N_i[pair] < 16384 ? std::max<std::int64_t>(1, N_i[pair]) : N_i[pair] + 1)",
+        "the trigger is one visit late from N_i = 2^14 on"),
+    cpp("cpp-biased-rewards", "uniform() < r[pair]", "uniform() < 1.15 * r[pair]",
+        "rewards have 1.15 times their mean"),
+)
+"""Faults of an outside implementer that the kit, or the vectors too, once let pass."""
 # fmt: on
-FAULTS = (*NUMPY_FAULTS, *CPP_FAULTS)
+FAULTS = (*NUMPY_FAULTS, *CPP_FAULTS, *SLIPPED)

@@ -53,7 +53,10 @@ def verdict(records: list[Record]) -> str:
     """The first rule that the trace breaks, `malformed: FIELD`, or `conforms`."""
     try:
         outcome = outcome_of(records)
-    except MalformedInput as e:
+        e = outcome.malformed
+    except MalformedInput as error:
+        e = error
+    if e is not None:
         return f"malformed: {e.field}" if e.line is not None and e.rule else "malformed somewhere"
     return outcome.first.rule if outcome.first else outcome.verdict
 

@@ -47,7 +47,7 @@ def test_the_specification_is_short_enough_to_be_read() -> None:
     some."""
     text = SPEC.replace(section("Readings"), "")
     written = re.sub(r"<!-- generated: .*?<!-- end -->\n", "", text, flags=re.DOTALL)
-    assert len(written.splitlines()) <= 640
+    assert len(written.splitlines()) <= 690
 
 
 @pytest.mark.parametrize("page", PAGES)

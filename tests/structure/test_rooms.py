@@ -34,11 +34,16 @@ MAY: dict[str, set[str]] = {
     "reference.environments": RUN,
     "reference.rivals": set(),
     "reference.rivals.kl": {"paper", "reference.support"},
+    "reference.rivals.flat": {
+        "paper", "reference.support", "reference.trace", "reference.rivals.baselines",
+    },
     "reference.rivals.baselines": {"paper", "reference.support", "reference.rivals.kl"},
     "reference.running": RUN,
     "reference.rivals.experiments": {
-        *RUN, "reference.environments", "reference.rivals.baselines", "reference.running",
+        *RUN, "reference.environments", "reference.rivals.baselines", "reference.rivals.flat",
+        "reference.running",
     },
+    "reference.adapters": {"reference.support", "reference.trace", "reference.rivals.flat"},
     "reference.commands": {
         *RUN, "reference.environments", "reference.running", "reference.rivals.experiments",
     },
@@ -57,6 +62,9 @@ MAY: dict[str, set[str]] = {
     "proofs_check.rivals.kl": {"reference.support", "proofs_check.arithmetic"},
     "proofs_check.rivals.family": {
         *SHARED, *EXACT, "proofs_check.rivals.kl", "proofs_check.conformance",
+    },
+    "proofs_check.rivals.flat": {
+        *SHARED, "proofs_check.arithmetic", "proofs_check.rivals.kl", "proofs_check.conformance",
     },
     "proofs_check.vectors": {*SHARED, "proofs_check.arithmetic"},
     "proofs_check.kit": {
@@ -88,7 +96,8 @@ MAY: dict[str, set[str]] = {
     "proofs_check.commands": {
         *SHARED, *EXACT, "proofs_check.statements", "proofs_check.audit",
         "proofs_check.certificate", "proofs_check.conformance", "proofs_check.evaluation",
-        "proofs_check.rivals.family", "proofs_check.kit", "proofs_check.machine_checked",
+        "proofs_check.rivals.family", "proofs_check.rivals.flat", "proofs_check.kit",
+        "proofs_check.machine_checked",
         "proofs_check.report",
         "proofs_check.report.html", "proofs_check.vectors",
     },

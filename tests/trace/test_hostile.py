@@ -127,7 +127,11 @@ def test_hostile_files_end_in_status_3(name: str, tmp_path: Path, proofs_check: 
     path = tmp_path / "run.jsonl"
     path.write_bytes(make())
     status, out, err = proofs_check("trace", path)
-    assert (status, out, err.count("\n")) == (MALFORMED, "", 1)
+    assert status == MALFORMED
+    if out:  # it diverges before
+        assert name == "T too small" and "no episode may follow episode T = 5" in out
+        return
+    assert err.count("\n") == 1
     found = re.fullmatch(r"proofs-check: error: (.*):([0-9]+): ([^:]+): (.*)\n", err)
     assert found is not None, err
     assert found[1] == str(path) and int(found[2]) == line
@@ -180,8 +184,11 @@ ENDLESS: dict[str, tuple[bytes, Callable[[int], bytes], str]] = {
 def test_endless_input_is_refused_after_a_bounded_part(name: str, everything: bool) -> None:
     start, line, rule = ENDLESS[name]
     raw = Parts(chain([start], map(line, count(1))))
-    with pytest.raises(MalformedInput, match=re.escape(rule)):
-        check(read_stream(raw, "endless"), everything=everything)  # type: ignore[arg-type]  # BufferedReader takes it
+    try:
+        refused = check(read_stream(raw, "endless"), everything=everything).malformed  # type: ignore[arg-type]  # BufferedReader takes it
+    except MalformedInput as e:  # before any divergence
+        refused = e
+    assert refused is not None and rule in str(refused)
     assert raw.bytes_read < 2 * MAX_LINE
 
 

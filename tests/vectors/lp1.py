@@ -131,6 +131,47 @@ def lp1_cases() -> Iterator[Draft]:
         yield lp1_case(f"paper-upto-{most}", ["paper-size"], comment, counted(rng, PAPER, 5, most))
 
 
+def rare_cases() -> Iterator[Draft]:
+    """Ten worst successors of P_bar = 10^-k each: passed over, they move V by 10 * 10^-k * (1 - b),
+    which is more than the tolerance."""
+    for k in range(3, 10):
+        n, rare, T = 400 * 10**k, 400, 10**12
+        first = [n - 10 * rare, *[rare] * 10]
+        question = {
+            "layers": [1, 11, 1], "A": 1, "T": T, "delta": 0.1, "log": "ln",
+            "N": [[[n]], [[n - 10 * rare], *[[rare]] * 10]],
+            "N3": [[[first]], [[[n - 10 * rare]], *[[[rare]]] * 10]],
+            "r_sum": [[[n // 3]], [[n - 10 * rare], *[[0]] * 10]],
+        }  # fmt: skip
+        lo, hi = enclosed(question)
+        loss = 10 * Q(rare, n) * (1 - hi.r_hat[1][1][0])
+        check(f"little-P_bar-1e-{k}", bool(lo.eps[0][0][0] / 2 > 10 * Q(rare, n)))
+        check(f"little-P_bar-1e-{k}", bool(loss > 2 * Q(2, 10**9)))
+        flags = ["little-P_bar", "single-action"]
+        comment = f"ten worst successors of P_bar = 1e-{k} each, all emptied"
+        yield lp1_case(f"little-P_bar-1e-{k}", flags, comment, question)
+
+
+def large_cases() -> Iterator[Draft]:
+    """Layers of 10 states and 5 actions, rewards that are no binary fractions: the best action of
+    some state is the fifth, and the inner maximum stops beyond the fourth worst successor."""
+    rng = random.Random(11)
+    for most in (100, 3000):
+        question = counted(rng, [1, 10, 10, 1], 5, most, empty=0)
+        question["r_sum"] = [
+            [[str(Q(10 * s + 1, 10 * n + 7) * n) for s, n in zip(*rows, strict=True)]
+             for rows in zip(*of_h, strict=True)]
+            for of_h in zip(question["r_sum"], question["N"], strict=True)
+        ]  # fmt: skip
+        best = solve(enclosed(question)[0], -1)
+        actions = [a for of_h in best.argmax for state in of_h for a in state]
+        stops = [k for of_x in best.k[0] + best.k[1] for k in of_x if k is not None]
+        check(f"ten-by-five-upto-{most}", max(actions) == 4 and max(stops) >= 4)
+        comment = f"best actions and emptied successors beyond the fourth; up to {most} visits"
+        flags = ["paper-size", "exact-data"]
+        yield lp1_case(f"ten-by-five-upto-{most}", flags, comment, question)
+
+
 # ----------------------------------------------------------------------------- verdicts
 
 

@@ -16,9 +16,15 @@ from typing import Any
 
 from proofs_check.vectors.reader import FORMAT, KINDS, VERSION
 from tests.vectors.family import STEP_TOLERANCE, family_cases
-from tests.vectors.lp1 import lp1_cases, verdict_cases
+from tests.vectors.lp1 import large_cases, lp1_cases, rare_cases, verdict_cases
 from tests.vectors.traces import epochs_cases, trace_cases
-from tests.vectors.units import Draft, confidence_cases, occupancy_cases
+from tests.vectors.units import (
+    Draft,
+    confidence_cases,
+    decimal_rewards,
+    little_mass_cases,
+    occupancy_cases,
+)
 
 FOLDER = Path(__file__).parent / "data"
 TOLERANCE = "1/1000000000"
@@ -56,6 +62,10 @@ FLAGS = {
                  "epochs one episode early or late, and every count after them"),
     "saturated": ("boundary", "every radius is so large that LP1's optimum is L",
                   "mass moved beyond 1, a value above L"),
+    "little-P_bar": ("precision", "worst successors of P_bar from 1e-3 to 1e-9",
+                     "small probabilities that are passed over, or taken for 0"),
+    "little-mass": ("precision", "a state of mass 5e-8 or 5e-9",
+                    "small masses that are taken for 0"),
     "dead-state": ("undefined", "no usable action in a state, or in x_0 (log10: eps < 1 at N = 0)",
                    "an optimum where there is none"),
     "one-fault": ("checker", "differs from a right one in one place",
@@ -75,9 +85,13 @@ FLAGS = {
 def drafts() -> Iterator[Draft]:
     """Every case, kind by kind."""
     yield from confidence_cases()
+    yield from decimal_rewards()
     yield from epochs_cases()
     yield from occupancy_cases()
+    yield from little_mass_cases()
     yield from lp1_cases()
+    yield from rare_cases()
+    yield from large_cases()
     yield from verdict_cases()
     yield from trace_cases()
     yield from family_cases()

@@ -118,7 +118,7 @@ def test_lint() -> None:
     names = {id.rpartition("/")[2] for id in RAW}
     assert not any(re.search(r"\de\d", name) for name in names)  # 2e24 is not 2^24
     size = sum(file.stat().st_size for file in FOLDER.iterdir())
-    assert size < 3_000_000 and 150 <= len(CASES) <= 300
+    assert size < 3_000_000 and 150 <= len(CASES) <= 330
 
 
 def test_one_fault_means_one_place() -> None:
@@ -335,7 +335,7 @@ def test_no_vectors(tmp_path: Path) -> None:
 def test_command_line(proofs_check: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     status, out, _ = proofs_check("vectors", "--against", CONSUMER, "--kind", "confidence")
-    assert status == OK and re.search(r"confidence +35 +0 +0", out)
+    assert status == OK and re.search(r"confidence +38 +0 +0", out)
     echo = f"'{sys.executable}' -c 'import sys; [print(line, flush=True) for line in sys.stdin]'"
     status, out, _ = proofs_check("vectors", "--against", echo, "--kind", "pi")
     assert status == FALSE and "an output" in out
@@ -369,7 +369,7 @@ def test_a_program_that_dies_or_sleeps() -> None:
         assert f"the same for 1 more, to {CASES[1].id}" in report
     sleeper = f"'{sys.executable}' -c 'import time; time.sleep(60)'"
     with Program(sleeper, timeout=0.2) as program:
-        for starts in (1, 2, 3):  # stopped and waited for each time, or it would be asked again
-            with pytest.raises(Unanswered, match="no answer in 0.2 seconds"):
+        for told in ("no answer in 0.2 seconds", "has not answered anything"):
+            with pytest.raises(Unanswered, match=told):
                 program({})
-            assert program.starts == starts and program._process.returncode == -signal.SIGKILL
+            assert program.starts == 1 and program._process.returncode == -signal.SIGKILL

@@ -106,6 +106,8 @@ def outcome(lines: list[str]) -> tuple[dict[str, Any], dict[str, Any], str]:
     data = "".join(line + "\n" for line in lines).encode()
     try:
         found = check(read_stream(io.BytesIO(data), "trace"))
+        if found.malformed is not None:
+            raise found.malformed
     except MalformedInput as e:
         return {"verdict": "malformed"}, {"line": e.line}, f"line {e.line}, {e.field}: {e.rule}"
     first = found.first

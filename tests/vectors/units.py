@@ -153,6 +153,31 @@ def occupancy_cases() -> Iterator[Draft]:
             })  # fmt: skip
 
 
+def little_mass_cases() -> Iterator[Draft]:
+    """States of mass 5e-8 and 5e-9: more than the tolerance."""
+    for mass in (Q(5, 10**8), Q(5, 10**9)):
+        P = [[[[1 - mass, mass]] * 2], [[[Q(1, 3), Q(2, 3)]] * 2] * 2, [[[Q(1)]] * 2] * 2]
+        pi = [[[Q(1, 4), Q(3, 4)]] * X for X in (1, 2, 2)]
+        r = [[[Q(1, 10), Q(7, 10)]] * X for X in (1, 2, 2)]
+        q = occupancy_measure(P, pi)
+        name = f"little-mass-{float(mass):.0e}".replace("e-0", "e-")
+        yield draft("occupancy", name, ["exact-data", "little-mass"], f"a state of mass {mass}",
+                    {"layers": [1, 2, 2, 1], "A": 2, "P": shown(P), "r": shown(r), "pi": shown(pi)},
+                    {"q": shown(q), "value": show(value(P, r, pi))})  # fmt: skip
+
+
+def decimal_rewards() -> Iterator[Draft]:
+    """Sums of rewards such as 0.1, which single precision loses."""
+    paper = (10**5, 52, 5, 0.1)
+    for name, N3, r_sum in (
+        ("rewards-of-a-tenth", [600_000, 400_000], 100_000.1),
+        ("rewards-of-thirds", [2**24, 2**24 + 1], "11184810/1"),
+        ("sum-beyond-2pow24", [2**25, 3], 2**24 + 1),
+    ):
+        comment = "the sum of the rewards is no number of single precision, or its mean is not"
+        yield pair_case(name, ["exact-data", "large-count"], comment, True, *paper, N3, r_sum)
+
+
 def row(rng: random.Random, n: int, zeros: bool) -> list[Q]:
     """A distribution in small rationals."""
     weights = [

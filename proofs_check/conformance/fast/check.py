@@ -1,4 +1,4 @@
-"""The check of a trace by both tiers: blocks and candidates first, anything in doubt plainly."""
+"""The check of a trace by both tiers: admitted lines first, anything in doubt plainly."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from proofs_check.arithmetic import Q
+from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.fast.epoch_filter import FilteringChecker
 from proofs_check.conformance.fast.flat_counters import FlatCounters
 from proofs_check.conformance.fast.reader import CHUNK, Piece, Reader
-from proofs_check.conformance.fast.vouching import Vouched, Vouching
+from proofs_check.conformance.fast.vouching import Vouched, Vouching, rewards_of
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, OnProgress, Replay
-from reference.support.errors import UnusablePath
+from proofs_check.conformance.statistics import Statistics
+from reference.support.atomic_files import accessible
+from reference.support.errors import MalformedInput
 from reference.trace.records import Header, Record
 
 
@@ -29,13 +32,32 @@ def check_file(
     divergences; `largest_gap` is an upper bound. Raises UnusablePath or MalformedInput.
     """
     file = os.fspath(path)
-    try:
-        with open(file, "rb") as raw:
-            _widen(raw)
-            tiers = Tiers(file if name is None else name, everything, max_tolerance)
-            return tiers.check(raw, on_progress=on_progress)
-    except OSError as e:
-        raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
+    with accessible(file, "read"), open(file, "rb") as raw:
+        name = file if name is None else name
+        return check_stream(
+            raw, name, everything=everything, max_tolerance=max_tolerance, on_progress=on_progress
+        )
+
+
+def check_stream(
+    raw: BinaryIO,
+    name: str,
+    *,
+    everything: bool = False,
+    max_tolerance: Q = MAX_TOLERANCE,
+    on_progress: OnProgress | None = None,
+    statistics: Statistics | None = None,
+    coverage: Coverage | None = None,
+) -> Conformance:
+    """`check_file` of an open trace, which is also tested against chance and counted by cells, as
+    asked. Raises MalformedInput."""
+    _widen(raw)
+    tiers = Tiers(name, everything, max_tolerance)
+    tiers.statistics, tiers.coverage = statistics, coverage
+    outcome = tiers.check(raw, on_progress=on_progress)
+    outcome.coverage = coverage
+    outcome.improbable = None if statistics is None else statistics.found()
+    return outcome
 
 
 def _widen(raw: BinaryIO) -> None:
@@ -64,15 +86,20 @@ class Tiers(Replay):
         super().__init__(file, everything, max_tolerance)
         self.given = given
         self.vouching: Vouching | None = None  # from the header on
+        self.statistics: Statistics | None = None  # what to test the play with
         self.vouched = 0
 
     def check(
         self, raw: BinaryIO, *, chunk: int = CHUNK, on_progress: OnProgress | None = None
     ) -> Conformance:
-        """Check an open binary file and return the verdict. Raises MalformedInput."""
-        for outcome in self.along(raw, chunk):
-            if on_progress:
-                on_progress(outcome)
+        """Check an open binary file and return the verdict. Raises MalformedInput, but not after a
+        divergence (`Conformance.malformed`)."""
+        try:
+            for outcome in self.along(raw, chunk):
+                if on_progress:
+                    on_progress(outcome)
+        except MalformedInput as e:
+            self.broken_off(e)
         return self.outcome
 
     def along(self, raw: BinaryIO, chunk: int = CHUNK) -> Iterator[Conformance]:
@@ -83,6 +110,11 @@ class Tiers(Replay):
                     self.see(record)
             yield self.outcome
 
+    def see(self, record: Any) -> None:
+        super().see(record)
+        if self.statistics is not None and not isinstance(record, Header) and not self.enough:
+            self.statistics.record(record)
+
     def _vouched(self, piece: Piece) -> bool:
         """Whether the fast tier has decided this block."""
         if self.vouching is None or self.enough or piece.episodes is None:
@@ -90,6 +122,8 @@ class Tiers(Replay):
         found = self.vouching.vouch(piece.episodes)
         if found is None:
             return False
+        if self.statistics is not None:
+            self.statistics.block(piece.episodes.x, piece.episodes.a, rewards_of(piece.episodes))
         self.line = piece.line + found.episodes - 1
         self._count_block(found)
         return True
@@ -112,8 +146,8 @@ class Tiers(Replay):
             applied["possible"] += found.steps
 
     def _records(self, piece: Piece) -> Iterable[Record]:
-        """Return the records of a piece; for an epoch that is due, the candidate before the
-        filter."""
+        """Return the records of a piece; for an epoch that is due, the one that the line
+        is, before the filter."""
         record = piece.epoch
         if record is None or self.vouching is None or self.enough or self.epochs > self.head.T:
             return piece.records()
@@ -128,5 +162,8 @@ class Tiers(Replay):
         super()._check(record)
 
     def _header(self, header: Header) -> None:
-        super()._header(self.given(header))
+        header = self.given(header)
+        super()._header(header)
+        if self.statistics is not None:
+            self.statistics.header(header)
         self.vouching = Vouching(self, self.counters)

@@ -1,10 +1,9 @@
 """Episode lines in blocks: their common parts are compared at once, digits become arrays.
 
-A *layout* is learned from one line that the strict reader has accepted. Its skeleton is that line
-without its digits. A block of k lines has the layout if, without digits, it is k copies of the
-skeleton, and if its digits are exactly where the learned line has numbers, no number being empty or
-having a leading zero. Each line is then valid JSON with the same keys, in the same order and of the
-same types: duplicate keys, NaN, escapes, signs and exponents cannot occur in it.
+A *layout* is learned from one line that the strict reader has accepted and that `admitted` defines.
+Its skeleton is that line without its digits. A block of k lines has the layout if, without digits,
+it is k copies of the skeleton, and if its digits are exactly where the learned line has numbers, no
+number being empty, too long, or having a leading zero: each line is then admitted as well.
 """
 
 from __future__ import annotations
@@ -17,13 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.trace import strict_json
+from proofs_check.conformance.fast.admitted import (
+    KEY,
+    MOST_DIGITS,
+    MOST_WHOLE,
+    admitted_episode,
+)
 from reference.trace.records import EpisodeRecord
 
 DIGITS = b"0123456789"
-MOST_DIGITS = 15  # of one number: it is below 2^53
 _ZERO = np.uint8(ord("0"))
-_NUMBER = re.compile(rb"[0-9]+(?:\.[0-9]+)?")
 _RUN = re.compile(rb"[0-9]+")
 
 Ints = NDArray[np.int64]
@@ -70,24 +72,11 @@ class Layout:
     @classmethod
     def of(cls, line: bytes, record: EpisodeRecord) -> Layout | None:
         """Return the layout of a line, given with its newline, that was read as `record`; None if
-        the numbers in it are not all plain: signs, exponents, "p/q", rewards of two kinds."""
-        if not line.endswith(b"\n"):
+        it is not admitted."""
+        if not admitted_episode(line):
             return None
-        value = strict_json.loads(line.decode(), file="", line=None)
-        keys = [key for key in value if key != "record"]
-        numbers = [v for key in keys for v in ([value[key]] if key == "t" else value[key])]
-        tokens = _NUMBER.findall(line)
-        # As many tokens as numbers, each with the value that was read: no digit is elsewhere.
-        if len(tokens) != len(numbers) or any(isinstance(v, str) for v in numbers):
-            return None
-        if any(float(token) != v for token, v in zip(tokens, numbers, strict=True)):
-            return None
-        points = [b"." in token for token in tokens]
-        if points != [isinstance(v, float) for v in numbers]:
-            return None
-        if sum(points) not in (0, len(record.r)):
-            return None
-        return cls(line, keys, len(record.r), any(points))
+        keys = [key.decode() for key in KEY.findall(line) if key != b"record"]
+        return cls(line, keys, len(record.r), isinstance(record.r[0], float))
 
     def fits(self, line: bytes) -> bool:
         """Whether one line has the skeleton."""
@@ -102,13 +91,16 @@ class Layout:
             return None
         values, widths = found
         r, decimals = values[:, self.runs["r"]], None
-        fractions = values[:, self.fractions]
-        if fractions.any():
-            decimals = widths[:, self.fractions].astype(np.int64)
-            if (decimals + widths[:, self.runs["r"]]).max() > MOST_DIGITS:
+        if self.is_fraction.any():
+            fractions = values[:, self.fractions]
+            places = widths[:, self.fractions].astype(np.int64)
+            if (places + widths[:, self.runs["r"]]).max() > MOST_DIGITS:
                 return None
-            r = r * 10**decimals + fractions
+            if fractions.any():
+                r, decimals = r * 10**places + fractions, places
         t = values[:, self.runs["t"]][:, 0]
+        if t.min() < 1:
+            return None
         return Episodes(t, values[:, self.runs["x"]], values[:, self.runs["a"]], r, decimals)
 
     def _numbers(self, data: bytes, k: int) -> tuple[Ints, Any] | None:
@@ -119,8 +111,10 @@ class Layout:
         ends = others[:, self.before]
         widths = ends - others[:, self.before - 1] - 1
         most = widths.max(axis=0)
-        # No number is empty, and there are no digits outside the numbers.
-        if widths.min() < 1 or most.max() > MOST_DIGITS or widths.sum() != len(data) - k * S:
+        # No number is empty or too long, and there are no digits outside the numbers.
+        if widths.min() < 1 or widths.sum() != len(data) - k * S:
+            return None
+        if (most > np.where(self.is_fraction, MOST_DIGITS - 1, MOST_WHOLE)).any():
             return None
         values = np.empty((k, len(self.before)), np.int64)
         values[:] = text[ends - 1] - _ZERO

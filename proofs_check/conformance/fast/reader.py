@@ -1,6 +1,6 @@
-"""A trace in pieces: blocks of episode lines, candidates for epochs, and plain records.
+"""A trace in pieces: blocks of episode lines, admitted epoch lines, and plain records.
 
-A block or a candidate can always be read again plainly, from the same bytes and with the same
+A block or an epoch can always be read again plainly, from the same bytes and with the same
 errors (`records`).
 """
 
@@ -23,7 +23,7 @@ CHUNK = 1 << 18  # bytes read at once: NumPy's arrays of them stay in the cache
 @dataclass(frozen=True)
 class Piece:
     """Whole lines of the trace from `line` on, read plainly by `records`. `episodes`: the numbers
-    of episodes that all have the known layout; `epoch`: what a line like an epoch seems to say."""
+    of episodes that all have the known layout; `epoch`: the epoch that an admitted line is."""
 
     reader: Reader
     line: int
@@ -55,7 +55,7 @@ class Reader:
             if isinstance(record, EpisodeRecord):
                 self._learn(line, whole, record)
             elif isinstance(record, EpochRecord) and record.i > 1:
-                self.epoch_layout = EpochLayout.of(whole, record)
+                self.epoch_layout = EpochLayout.of(whole)
             yield record
             line += 1
 
@@ -87,7 +87,7 @@ class Reader:
         whole = data[at : data.find(b"\n", at) + 1 or len(data)]
         epoch = None
         if self.epoch_layout and not self.lines.ended and len(whole) <= MAX_LINE:
-            epoch = self.epoch_layout.candidate(whole, line)
+            epoch = self.epoch_layout.read(whole, line)
         return Piece(self, line, whole, epoch=epoch)
 
     def _end_of_episodes(self, data: bytes, at: int) -> int:

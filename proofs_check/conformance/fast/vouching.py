@@ -4,7 +4,7 @@ answer."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,6 +30,13 @@ class Vouched:
     n: Ints
     n3: Ints
     sums: Ints
+
+
+def rewards_of(block: Episodes) -> Any:
+    """Return the rewards as doubles. Numerator and power of ten are exact: the quotient is the
+    double nearest to the decimal."""
+    whole = block.r.astype(float)
+    return whole if block.decimals is None else whole / POWERS[block.decimals]
 
 
 class Vouching:
@@ -104,8 +111,7 @@ class Vouching:
             return np.array([visits << LIMB, 0 * visits])
         if c.longest_sum > SIMPLE:
             return None
-        # Numerator and power of ten are exact: the quotient is the double nearest to the decimal.
-        r = block.r / POWERS[block.decimals]
+        r = rewards_of(block)
         parts = limbs(r) if r.max() <= 1 else None
         if parts is None:
             return None

@@ -4,7 +4,7 @@ Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCh
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound
-  UCRLLP.judge.Verdict UCRLLP.judge.NearLearner.
+  UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -207,9 +207,9 @@ Variable pistar : Model.policy S A.
 Hypothesis Hstar : is_policy pistar.
 Definition lost_of (v : seq E) : R := if verdict rt hd (trace v) is Some j then IZR (lost j) / 2 ^ 60 else 0.
 
-Theorem judged_learner : 1 - 2 * delta <= Pr (Algorithm.K x0 P rho f) T [::] (fun v =>
+Theorem judged_learner : 1 - delta <= Pr (Algorithm.K x0 P rho f) T [::] (fun v =>
   Rleb (regret x0 P rho rv f pistar v)
-    ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam) + lost_of v)).
+    (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam) + lost_of v)).
 Proof.
 have [e _] : exists e : E, true.
   case: (pickP (fun e : E => true)) => [e _|none]; first by exists e.
@@ -221,7 +221,7 @@ have A1 : (0 < #|A|)%N by rewrite card_ord.
 have near hist : (size hist < T)%N -> optimal (start hist) (f hist) (gap_at hist).
   move=> hT; have := optimal_at e hT; apply: gap_opt_ext => // h x a hL; by rewrite Hlog.
 have KD := K_dist x0 HP Hrho Hf.
-have := near_theorem_4 one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Rle_refl Lam)
+have := near_three one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Rle_refl Lam)
   (@start_schedule S A Zt x0 L) Hf near Hstar.
 move=> Hn; apply: Rle_trans Hn _; apply: (Ex_le KD) => v; rewrite addn0 => vT.
 have [j Hj] := accepted vT; have [_ [_ [_ _ El]]] := state_good (verdict_state Hj).
@@ -236,8 +236,3 @@ Definition small : header := Header [:: 1; 1]%N 2 2 (1 # 2) 0 false.
 Definition coin (z : bool) : Q := if z then 1%Q else 0%Q.
 Definition always (w : seq (traj (S_ (lay_of small)) (A_ (nA_of small)) [finType of bool] (L_of small) 0)) :=
   if (size w < 2)%N then Some (Epoch None None (Pi [:: [:: [:: 1 # 2; 1 # 2]]])) else None.
-Example always_accepted v : size v = T_of small -> exists j, verdict Z.sqrt small (trace coin always v) = Some j.
-Proof.
-case: v => [|[[a2 [z2 y2]] u2] [|[[a1 [z1 y1]] u1] [|e v]]] //.
-move: a2 a1 => [[|[|m2]] a2] [[|[|m1]] a1] //; case: z2; case: z1 => _; by eexists; vm_compute; reflexivity.
-Qed.

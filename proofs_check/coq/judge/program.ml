@@ -94,7 +94,8 @@ let rule : J.rule -> string = function
 
 let print verdict more =
   print_endline ("{\"verdict\": " ^ quoted verdict ^ String.concat ""
-    (List.map (fun (k, v) -> ", " ^ quoted k ^ ": " ^ v) more) ^ ", \"source\": " ^ quoted Digests.source ^ "}")
+    (List.map (fun (k, v) -> ", " ^ quoted k ^ ": " ^ v) more) ^ ", \"source\": " ^ quoted Digests.source
+    ^ ", \"published\": " ^ quoted Digests.published ^ "}")
 
 (* the integer square root, which Judged checks *)
 let hint a = if Z.sign a < 0 then Z.zero else Z.sqrt a

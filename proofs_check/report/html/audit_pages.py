@@ -1,7 +1,8 @@
 """The audit's pages: overview with the statement graph, a page per statement, letter, catalogue,
 pictures, readings.
 
-index.html  statements/LABEL.html  letter.html  findings.md  findings.txt  catalogue.html
+index.html  statements/LABEL.html  letter.html  findings.md  findings.txt  corrections.html
+    corrections.diff  catalogue.html
 pictures.html  readings.html  style.css
 """
 
@@ -40,8 +41,8 @@ from proofs_check.report.html import render
 from proofs_check.report.html.graph import drawings
 from proofs_check.report.pages.audit import answers_table, comparisons_made, legend
 from proofs_check.report.pages.catalogue import catalogue
-from proofs_check.report.pages.letter import letter
-from proofs_check.report.pages.overview import Drawings, overview, thresholds
+from proofs_check.report.pages.letter import Sender, corrections_of, diff, letter
+from proofs_check.report.pages.overview import Drawings, charted, overview
 from proofs_check.report.pages.statement import answer_cells, options, statement_page
 from proofs_check.report.pages.statements import (
     Audited,
@@ -61,6 +62,7 @@ NAV = (
     ("Catalogue", "catalogue.html"),
     ("Pictures", "pictures.html"),
     ("Letter", "letter.html"),
+    ("Corrections", "corrections.html"),
     ("Readings", "readings.html"),
 )
 SHORT = {"Alg. 1 l. ": "l. ", "Lemma ": "L ", "Prop. ": "P ", "Assumption": "Ass.",
@@ -88,18 +90,21 @@ ABOUT_READINGS = (
 )
 
 
-def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
-    """Return relative file name -> text. `figures`: those of pictures.py."""
+def audit_pages(
+    result: AuditResult, figures: Sequence[str] = (), sender: Sender | None = None
+) -> dict[str, str]:
+    """Return relative file name -> text. `figures`: of pictures.py; `sender`: of the letter."""
     known = statements(result)
     order = [None, *known.values(), None]
     found = shown_in(result)
-    authors = letter(result)
+    authors = letter(result, sender)
     pages: dict[str, Page] = {
         "index.html": _index(result, known),
         "letter.html": Page(
             "Letter to the authors: UCRL-LP, audited",
             (Group(authors, "letter"), Paragraph(SAME_LETTER, style="small")),
         ),
+        "corrections.html": Page("Corrections of the paper", corrections_of(found)),
         "catalogue.html": Page("Catalogue of statements", catalogue(result)),
         "pictures.html": _pictures(figures),
         "readings.html": _readings(known),
@@ -110,6 +115,7 @@ def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, s
         "style.css": render.style_sheet(),
         "findings.md": f"<!-- ucrl-lp report -->\n\n{markdown.markdown(authors)}",
         "findings.txt": terminal.terminal_text(authors, terminal.MAIL) + "\n",
+        "corrections.diff": "".join(f"% {f.name}\n{diff(f)}\n" for f in found),
         **{name: _framed(page, name, known, found, result) for name, page in pages.items()},
     }
 
@@ -162,7 +168,7 @@ def _charts(known: Mapping[str, Audited]) -> Drawings:
     if main is None:
         return Drawings()
     environment = render.environment().get_template("figures.html").module
-    least = sorted((T, form) for form, T in thresholds(main.forms).items())
+    least = charted(main.forms)
     wins = figure_1().wins
     return Drawings(
         environment.informative(least, wins, _at, _spaced),  # type: ignore[attr-defined]

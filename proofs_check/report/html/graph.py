@@ -14,7 +14,6 @@ from importlib.resources import files
 from typing import Any
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS, main_theorem
-from proofs_check.ledger.statement import Statement
 from proofs_check.report.badges import ARGUMENT, Look
 from proofs_check.report.document import inlines
 from proofs_check.report.html.render import line_markup, markup
@@ -34,7 +33,7 @@ def layout() -> dict[str, Any]:
 def box_of(label: str) -> str:
     """Return the label of the box that holds a statement: the one that its module names, or that of
     the statement whose step it is; its own if it is alone."""
-    one = _statement(label)
+    one = STATEMENTS[_module(label)]
     if isinstance(one.box, str) and one.box:
         return box_of(STATEMENTS[one.box].label)
     parent = next((c.part_of for key, c in REGISTRY.items() if key[0] == label), "")
@@ -43,8 +42,8 @@ def box_of(label: str) -> str:
     return box_of(parent) if parent and not one.box else label
 
 
-def _statement(label: str) -> Statement:
-    return next(one for one in STATEMENTS.values() if one.label == label)
+def _module(label: str) -> str:
+    return next(module for module, one in STATEMENTS.items() if one.label == label)
 
 
 def edges() -> tuple[list[str], list[tuple[str, str]]]:
@@ -78,7 +77,7 @@ def _below(start: Iterable[str], uses: Mapping[str, Iterable[str]]) -> set[str]:
 def name_of(label: str) -> tuple[str, str, str]:
     """Return names and caption of a box; the paper's name where its module gives none."""
     number = next((c.number for key, c in REGISTRY.items() if key[0] == label), label)
-    box = _statement(label).box
+    box = STATEMENTS[_module(label)].box
     return box if isinstance(box, tuple) else (number, number, "")
 
 
@@ -142,7 +141,7 @@ BORDERS = [ARGUMENT[k].style for k in ("not needed", "yes", "none given", "gap",
 
 def _worst(label: str, known: Mapping[str, Audited]) -> dict[str, Look]:
     """Return the worst looks in a box; lines of Algorithm 1 that are not its first do not show."""
-    module = next(m for m, one in STATEMENTS.items() if one.label == label)
+    module = _module(label)
     joined = [m.label for m in STATEMENTS.values() if m.box == module]
     named = [m for m in joined if not m.startswith("alg:") and m in known]
     members = [known[m] for m in (label, *named)]

@@ -69,6 +69,7 @@ VERDICTS = {  # sign, class of the style sheet, meaning
     "does not conform": ("✗", "bad", "A rule is certainly broken"),
     "improbable": ("✗", "bad", "The draws are too unlikely"),
     "undecided": ("?", "dim", "The precision does not decide a rule"),
+    "malformed": ("✗", "bad", "A rule is broken, and later the file cannot be read"),
     "vacuous": ("∅", "dim", "Nothing was played"),
 }
 
@@ -128,6 +129,7 @@ def _verdict(c: Conformance, name: str) -> Blocks:
     return (
         Heading(1, words(f"{name} ", badge)),
         Paragraph(words(f"Is this trace a run of Algorithm 1? {meaning}.")),
+        *((Paragraph(words(str(c.malformed))),) if c.malformed else ()),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.answers import ARGUMENT_WORDS, TRUE_WORDS
+from proofs_check.ledger.findings import findings
 from proofs_check.ledger.registry import WRONG
 from proofs_check.report.badges import ARGUMENT, LOOKS, TRUE
 from proofs_check.report.document import (
@@ -29,7 +30,6 @@ from proofs_check.report.pages.statements import (
     found_at,
     shown_in,
     statements,
-    worst_first,
 )
 
 QUESTION = "Is the printed statement true, how is it known, and does the printed argument show it?"
@@ -51,26 +51,30 @@ def audit_summary(result: AuditResult) -> Blocks:
 
 def answers_table(known: Sequence[Audited], last: str = "meaning") -> Grid:
     """Return the statements, counted: a row for each answer to the first question and how it is
-    known, a column for each answer to the second; `last`: a column with meanings ("meaning"), with
-    names ("which"), or none."""
+    known, a column for each answer to the second; those that the source has in comments only are
+    counted in a column of their own. `last`: a column with meanings ("meaning"), with names
+    ("which"), or none."""
     rows = []
     for one, status in _kinds():
-        here = [s for s in known if (s.answers.is_true, s.answers.known) == (one, status)
+        every = [s for s in known if (s.answers.is_true, s.answers.known) == (one, status)
                 or (one != "yes" and s.answers.is_true == one and not status)]  # fmt: skip
-        if not here:
+        if not every:
             continue
+        here = [s for s in every if not s.commented]
         meaning = words(LOOKS[status].meaning if status else TRUE[one].meaning)
-        named = joined(list(dict.fromkeys(inlines(s.claim.number) for s in here)))
+        named = joined(list(dict.fromkeys(inlines(s.claim.number) for s in every)))
         argued = [s.answers.printed_argument for s in here]
         shown = (
             Cell(words(str(argued.count(word) or "")), True, f"shown, {word}: ")
             for word in ARGUMENT_WORDS
         )
         label = words(f"{one}, {status}" if status else one)
-        cells = (Cell(label, True), Cell(words(str(len(here)))), *shown)
+        aside = Cell(words(str(len(every) - len(here) or "")), True, "in comments only: ")
+        cells = (Cell(label, True), Cell(words(str(len(here)))), *shown, aside)
         told = {"meaning": (Cell(meaning),), "which": (Cell(named),), "": ()}[last]
         rows.append(GridRow((*cells, *told)))
-    head = ("true as printed?", "statements", *(f"shown: {word}" for word in ARGUMENT_WORDS))
+    shown_words = (f"shown: {word}" for word in ARGUMENT_WORDS)
+    head = ("true as printed?", "statements", *shown_words, "in comments only")
     return Grid(tuple(words(cell) for cell in (*head, last) if cell), tuple(rows))
 
 
@@ -88,7 +92,7 @@ def _by_finding(known: Sequence[Audited]) -> list[Block]:
         finding = next((f.name for f in found_at(one.first)), "")
         if finding or one.first.verdict in WRONG or not one.first.as_expected:
             bad.setdefault(finding, {}).setdefault(_fate(one), []).append(inlines(one.claim.number))
-    order = [f.name for f in worst_first()]
+    order = [f.name for f in findings()]
     items = []
     for name in sorted(bad, key=lambda k: order.index(k) if k in order else -1):
         fates = [

@@ -38,8 +38,8 @@ SECTIONS = {
     "Sec. V": "Sec. V, Main results",
     "Sec. VI": "Sec. VI, Simulation",
     "Sec. VII": "Sec. VII, Conclusion",
-    "App. A": "App. A, Proof of Lemmas 4 and 5",
-    "App. B": "App. B, Proof of Lemma 6",
+    "App. I": "App. I, Proof of Lemmas 4 and 5",
+    "App. II": "App. II, Proof of Lemma 6",
 }
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Correction, Finding
 from proofs_check.ledger.registry import REGISTRY
+from proofs_check.ledger.statement import Work
 from proofs_check.report.badges import grade_badge
 from proofs_check.report.document import (
     Block,
@@ -21,6 +23,7 @@ from proofs_check.report.document import (
     Group,
     Heading,
     Inlines,
+    Link,
     Listing,
     Paragraph,
     Source,
@@ -46,19 +49,27 @@ TO = (
     "Urbana, IL 61801, USA."
 )
 READ = (
-    "[1], the extended version arXiv:2304.00155v3: its LaTeX source, 48 984 bytes, SHA-256 "
+    "“Online Reinforcement Learning in Markov Decision Process Using Linear Programming”, "
+    "arXiv:2304.00155v3 of 11 March 2024 [1]: its LaTeX source, 48 984 bytes, SHA-256 "
     "9b1d756a5194ab07863d734f0b2b43ba06313305fe04766a6f4e7f3120c225ad. Numbers are those of the "
-    "compiled source."
-)
-REPLY = (
-    "to the contributors named in CITATION.cff of the repository. Corrections to this letter are "
-    "welcome and will be listed in it."
+    "compiled source; lines of Algorithm 1 and displays without a number are counted."
 )
 GREETING = "Dear Vincent Leon, dear Rasoul Etesami,"
 ABOUT = (
-    "We implemented UCRL-LP line by line and checked each statement of your paper in exact "
+    "We implemented UCRL-LP line by line and checked the statements of your paper in exact "
     "arithmetic, many of them in Coq. We may have misread you in places, and would be glad to hear "
     "where. Your settings of the simulation would settle what we say about Figure 1."
+)
+GRADES = (
+    "Serious: a claim of the abstract or the introduction, the proof of the theorem or the "
+    "algorithm fails as printed. Minor: a step, a constant or a definition has to be corrected, "
+    "and every result stays. Beside it: what is affected."
+)
+APPLIED = (
+    "Every correction of the findings, in the paper's LaTeX: a removed line (-), an added one (+). "
+    "With a copy of the source, `proofs-check paper SOURCE --diff FILE --corrected FILE` applies "
+    "them, writes the result and its difference, and audits it: what does not hold is corrected, "
+    "no refuted claim is left, nothing that is true has changed."
 )
 COMMANDS = """\
 python -m pip install .            # in a clone; Python 3.11 or newer
@@ -69,10 +80,12 @@ make -C proofs_check/coq           # the Coq proofs themselves, minutes"""
 GLOSSARY = (
     (r"$\Lambda$", r"$\log(TXA/\delta)$, with the natural logarithm"),
     ("witness", "values for which the printed statement fails, all parameters given"),
-    ("machine-checked", "a theorem in Coq, from the definitions of the paper"),
-    ("underspecified", "true or false only once something unstated is chosen"),
-    ("trivial", "a bound on the regret that is at least $LT$, which no regret exceeds"),
-    ("to complete a row", r"to define $P_i(\cdot|x,a)$ where (5) divides by 0"),
+    (
+        "machine-checked",
+        "a theorem in Coq, from the definitions of the paper as corrected in E-3, E-8 and E-11",
+    ),
+    ("vacuous", "said of a bound on the regret that is at least $LT$, which no regret exceeds"),
+    ("completion of a row", r"to define $P_i(\cdot|x,a)$ where (5) divides by 0"),
 )
 BIBLIOGRAPHY = """\
 V. Leon and S. R. Etesami. Online reinforcement learning in Markov decision process using linear \
@@ -87,22 +100,37 @@ M. G. Azar, I. Osband and R. Munos. Minimax regret bounds for reinforcement lear
 (UCBVI).
 C. Jin, Z. Allen-Zhu, S. Bubeck and M. I. Jordan. Is Q-learning provably efficient? NeurIPS, 2018.
 S. Agrawal and R. Jia. Optimistic posterior sampling for reinforcement learning: worst-case regret \
-bounds. NeurIPS, 2017, and its corrected version.""".splitlines()
+bounds. NeurIPS, 2017, and its corrected version (arXiv:1705.07041).
+Z. Zhang, Y. Zhou and X. Ji. Almost optimal model-free reinforcement learning via \
+reference-advantage decomposition. NeurIPS, 2020 (UCB-Advantage).
+Y. Bai, T. Xie, N. Jiang and Y.-X. Wang. Provably efficient Q-learning with low switching cost. \
+NeurIPS, 2019.""".splitlines()
 
 
-def letter(result: AuditResult) -> Blocks:
+@dataclass(frozen=True)
+class Sender:
+    """Who sends the letter; what is not given stays a placeholder that can be seen."""
+
+    name: str = "[name of the sender]"
+    address: str = "[address for replies]"
+    url: str = "[URL of the repository]"
+
+
+def letter(result: AuditResult, sender: Sender | None = None) -> Blocks:
     """Return the letter, as far as this audit covers the statements of the findings."""
+    sender = sender or Sender()
     return (
         Heading(1, words(TITLE)),
         Paragraph(words(TO)),
+        Paragraph(words(f"{sender.name}, {sender.address}."), "From"),
         Paragraph(words(f"{_date()}. Made by {source()}."), "Date"),
         Paragraph(words(READ), "Version read"),
-        Paragraph(words(REPLY), "Reply"),
+        Paragraph(words(f"{sender.url}. Corrections to this letter are welcome."), "Repository"),
         Paragraph(words(GREETING)),
         Paragraph(words(ABOUT)),
         *_opening(result),
         *_findings(result),
-        *_closing(),
+        *_closing(sender),
     )
 
 
@@ -122,14 +150,17 @@ def _lower(one: Block) -> Block:
 
 def _findings(result: AuditResult) -> Blocks:
     found = shown_in(result)
-    blocks: list[Block] = [Heading(2, words("Findings by cause, worst first"))]
+    blocks: list[Block] = [
+        Heading(2, words("Findings, by their consequences")),
+        Paragraph(words(GRADES)),
+    ]
     if not found:
         blocks.append(Paragraph(words("No printed statement fails.")))
     for f in found:
-        if f.grade != "notation":
+        if f.gravity != "none":
             blocks += finding_blocks(f)
-    if harmless := [f for f in found if f.grade == "notation"]:
-        blocks += [Heading(2, words("Notation, harmless")), _harmless(harmless)]
+    if harmless := [f for f in found if f.gravity == "none"]:
+        blocks += [Heading(2, words("On which nothing depends")), _harmless(harmless)]
     return tuple(blocks)
 
 
@@ -145,12 +176,28 @@ def finding_blocks(f: Finding) -> Blocks:
         Paragraph(sentence(f.by_hand), "By hand"),
         Source(diff(f), "Correction", "diff"),
         Paragraph(sentence(f.then), "Consequence"),
+        *(Paragraph(_work(w), "Other work") for w in f.works),
         Paragraph(words(Code(f"proofs-check --explain {f.name}")), "Verify, in a minute"),
     )
 
 
+def _work(w: Work) -> Inlines:
+    reference = f" [{bibliography_number(w.title)}]"
+    return words(f"{w.title}{reference}: ", inlines(w.what.rstrip(".")), f". Read: {w.read}.")
+
+
+def bibliography_number(title: str) -> int:
+    """Return the number in the bibliography of a work, which begins with its first author's name
+    and has its year. Raises LookupError if it has none."""
+    author, year = re.split(r",| and ", title)[0], re.findall(r"\b(?:19|20)\d\d\b", title)[0]
+    for k, line in enumerate(BIBLIOGRAPHY, 1):
+        if author in line.partition(".")[2].split(",")[0] and year in line:
+            return k
+    raise LookupError(title)
+
+
 def _harmless(found: list[Finding]) -> Grid:
-    """Return the findings of notation, a row for each."""
+    """Return the findings on which nothing depends, a row for each."""
     head = ("finding", "place", "what, witness, and what changes", "printed (-), suggested (+)")
     rows = (
         GridRow(
@@ -178,12 +225,12 @@ def _witness(witness: Mapping[str, str]) -> Inlines:
     return words(joined(pairs), ".")
 
 
-def _closing() -> Blocks:
+def _closing(sender: Sender) -> Blocks:
     return (
         Heading(2, words("To check any of this")),
         Source(COMMANDS),
-        Paragraph(words("With thanks for a paper whose every step could be checked,")),
-        Paragraph(words("the contributors of the UCRL-LP reference")),
+        Paragraph(words("With thanks for a paper whose steps could be checked,")),
+        Paragraph(words(sender.name)),
         Heading(2, words("Glossary")),
         Terms(tuple((inlines(word), inlines(f"{meaning}.")) for word, meaning in GLOSSARY)),
         Heading(2, words("Bibliography")),
@@ -191,12 +238,26 @@ def _closing() -> Blocks:
     )
 
 
+def corrections_of(found: list[Finding]) -> Blocks:
+    """Return the page of the corrections: the paper's LaTeX, a finding after the other."""
+    blocks: list[Block] = [
+        Heading(1, words("Corrections of the paper")),
+        Paragraph(words(APPLIED)),
+        Paragraph(words("The same as ", Link(words("one file"), "page", "corrections.diff"), ".")),
+    ]
+    for f in found:
+        name = Link(words(f.name), "finding", f.name)
+        blocks.append(Heading(2, words(name, ". ", inlines(f.title))))
+        blocks.append(Source(diff(f), language="diff"))
+    return tuple(blocks)
+
+
 def diff(f: Finding, label: str = "") -> str:
     """Return the corrections in the paper's LaTeX, a removed line (-) and an added one (+) for
     each, each under its place (%) if there are several; with `label`, the one at this place."""
     chosen = f.places.get(label)
     one = f.places.get(chosen) if isinstance(chosen, str) else chosen
-    if isinstance(one, Correction):
+    if one and not isinstance(one, str):
         return _changed(one)
     several = len(f.corrections) > 1
     return "\n".join(
@@ -205,8 +266,8 @@ def diff(f: Finding, label: str = "") -> str:
     )
 
 
-def _changed(c: Correction) -> str:
-    return f"- {c.printed}\n+ {c.corrected}"
+def _changed(several: tuple[Correction, ...]) -> str:
+    return "\n".join(f"- {c.printed}\n+ {c.corrected}" for c in several)
 
 
 def _date() -> str:

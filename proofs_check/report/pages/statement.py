@@ -52,7 +52,7 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.letter import diff
-from proofs_check.report.pages.overview import grouped, headline
+from proofs_check.report.pages.overview import grouped, headline, table_of_forms
 from proofs_check.report.pages.statements import (
     SHOWN,
     Audited,
@@ -114,6 +114,7 @@ def _head(one: Audited) -> Iterator[Block]:
     yield Paragraph((*place, *step), style="kick")
     if one.label == main_theorem() and len(one.forms) > 1:
         yield Paragraph(headline(one), style="lead")
+        yield table_of_forms(one.forms)
     answer = words(
         "Is it true? ", one.true.badge, f": {_known(one)}. Does the printed argument show it? ",
         one.argument.badge, f": {one.argument.meaning}.",
@@ -192,7 +193,7 @@ def _witness(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
         yield parameters(one.first.witness)
     if f:
         yield Paragraph(sentence(by_hand(f, one.label)), "By hand")
-        title = words(f": {f.grade}: ", inlines(f.title), ".")
+        title = words(f" ({f.grade}): ", inlines(f.title), ".")
         yield Paragraph(words(Link(words(f.name), "finding", f.name), title), "Finding", "small")
 
 

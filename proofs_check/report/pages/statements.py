@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.answers import Answers, answers
-from proofs_check.ledger.findings import GRADES, Finding, findings, findings_of
+from proofs_check.ledger.findings import Finding, findings, findings_of
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Evidence, Result
+from proofs_check.ledger.sentences import commented_out
 from proofs_check.report.badges import Look, argument_look, look, true_look
 from proofs_check.report.document import Inlines, Link, inlines, joined, words
 
@@ -60,6 +61,11 @@ class Audited:
         return look(self.last.derived_status)
 
     @property
+    def commented(self) -> bool:
+        """Return whether the source has it in comments only: the paper does not print it."""
+        return self.label in commented_out()
+
+    @property
     def href(self) -> str:
         """Return the page from the top of the report."""
         return f"statements/{self.slug}.html"
@@ -108,15 +114,10 @@ def statements(result: AuditResult) -> dict[str, Audited]:
 # ----------------------------------------------------------------------------- findings
 
 
-def worst_first() -> list[Finding]:
-    """Return the findings by grade, as in the letter."""
-    return sorted(findings(), key=lambda f: (GRADES.index(f.grade), f.number))
-
-
 def shown_in(result: AuditResult) -> list[Finding]:
-    """Return the findings that show at statements of this audit, worst first."""
+    """Return the findings that show at statements of this audit, in their order."""
     there = {f.number for r in result.results for f in found_at(r)}
-    return [f for f in worst_first() if f.number in there]
+    return [f for f in findings() if f.number in there]
 
 
 def found_at(r: Result) -> tuple[Finding, ...]:
@@ -126,8 +127,10 @@ def found_at(r: Result) -> tuple[Finding, ...]:
 
 
 def places(f: Finding) -> Inlines:
-    """Return the names of its places in the paper: "Lemma 6; Theorem 4"."""
-    claims = [REGISTRY[label, "printed"] for label in f.places if (label, "printed") in REGISTRY]
+    """Return the names of its places in the paper: "Lemma 6; Theorem 4". What stands in comments of
+    the source only is no place of the paper."""
+    labels = [one for one in f.places if one not in commented_out()]
+    claims = [REGISTRY[label, "printed"] for label in labels if (label, "printed") in REGISTRY]
     return joined(list(dict.fromkeys(inlines(one.number) for one in claims)))
 
 

@@ -113,7 +113,7 @@ def _status(r: Result, one: Audited) -> tuple[Inlines, ...]:
 
 
 def errata() -> Blocks:
-    """Return the findings: grade, places with links, cause, a line by hand, consequence."""
+    """Return the findings: grades, places with links, cause, a line by hand, consequence."""
     return (Listing(tuple(_finding(f) for f in findings())),)
 
 

@@ -90,11 +90,15 @@ class FamilyChecker(EpochChecker):
                 return tuple([e[k][y] for y, e in enumerate(each)] for k in (0, 1))
             return box_enclosures(N, N3, self.Lam.ball(), minus)
 
+    def right_box(self, where: tuple[int, ...]) -> Any:
+        """Return `box` of the running epoch."""
+        return self.box(self.now, where)
+
     def _box(self, name: str, table: Any) -> Iterator[Divergence]:
         """Return the box of R-29: |p(y) - P_bar(y)| <= 2 sqrt(P_bar(y) Lam / n) + 14 Lam / (3 n), n
         = N - 1."""
         for where, row in innermost(table):
-            expected = self.box(self.now, where)[name == "hi"]
+            expected = self.right_box(where)[name == "hi"]
             for x1, v in enumerate(row):
                 self.applied["box"] += 1
                 found = to_q(v)

@@ -1,5 +1,9 @@
 """FPOP: pi_t is optimal under optimism for the rewards R_{t-1} + Y. LP1's own rules, with these for
-r_hat_i."""
+r_hat_i.
+
+LP1 is solved for (R_{t-1} + Y) / 2^k, at most 1; what is judged and reported is in the units of a
+reward. Y(x,a) ~ Exp(eta): of T X A draws, one exceeds ln(10^9 T X A) / eta with probability at most
+1e-9."""
 
 from __future__ import annotations
 
@@ -7,13 +11,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from proofs_check.arithmetic import ZERO, Q, Radii, each, to_q
+from proofs_check.arithmetic import ZERO, Enclosure, Q, Radii, each, ln, to_q
 from proofs_check.conformance.divergence import Divergence, entries
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
-from proofs_check.rivals.family.checker import FamilyChecker
+from proofs_check.rivals.family.checker import BALL_BITS, FamilyChecker
 from reference.trace.family_records import FamilyHeader, InformedEpisode, StepRecord
 from reference.trace.records import EpisodeRecord
+
+ROUNDING = Q(1, 1 << 44)
 
 
 class FPOPChecker(FamilyChecker):
@@ -21,6 +27,9 @@ class FPOPChecker(FamilyChecker):
 
     def __init__(self, header: FamilyHeader, file: str, applied: Counter[str]) -> None:
         super().__init__(header, file, applied)
+        draws = Q(10**9 * header.T * header.X * header.A)
+        self.largest = (ln(draws) * (1 / to_q(header.options["eta"]))).enclose(BALL_BITS).hi
+        self.unit = 1
         self.R = [[[ZERO] * header.A for _ in range(X_h)] for X_h in header.layers[:-1]]
         self.Y: list[list[list[Q]]] = []
 
@@ -41,8 +50,9 @@ class FPOPChecker(FamilyChecker):
         if drawn:
             self.Y = each(to_q, record.tables["Y"])
             for where, v in entries(self.Y):
-                if v < 0:
-                    yield Divergence("redraw", where, "Y >= 0", str(float(v)))
+                if not 0 <= v <= self.largest:
+                    likely = f"0 <= Y <= {float(self.largest):.6g} = ln(10^9 TXA) / eta"
+                    yield Divergence("redraw", where, likely, str(float(v)))
         self.last = record
         self.adopted = None
         if not self.Y:
@@ -51,7 +61,7 @@ class FPOPChecker(FamilyChecker):
         yield from self._lp1()
 
     def _data(self, radii: Radii) -> tuple[LP1Data, LP1Data]:
-        """Return LP1 with (R_{t-1} + Y) / 2^k for r_hat_i, at most 1: the tolerance is relative."""
+        """Return LP1 with (R_{t-1} + Y) / 2^k for r_hat_i, at most 1."""
         c = self.counters
         lo, hi = enclosing_data(self.head.layers, self.head.A, c.all_N, c.all_N3, c.S, radii)
         rewards = [
@@ -61,5 +71,16 @@ class FPOPChecker(FamilyChecker):
         unit = 1
         while unit < max(v for _, v in entries(rewards)):
             unit *= 2
+        self.unit = unit
         rewards = each(lambda v: v / unit, rewards)
         return replace(lo, r_hat=rewards), replace(hi, r_hat=rewards)
+
+    def _reaches(
+        self, rule: str, what: str, optimum: Enclosure, reached: Enclosure, shortfall: Enclosure
+    ) -> Iterator[Divergence]:
+        """Judge in units of a reward; doubles lose ROUNDING of the largest R_{t-1} + Y."""
+        natural = (
+            Enclosure(e.lo * self.unit, e.hi * self.unit) for e in (optimum, reached, shortfall)
+        )
+        slack = max(self.tolerance, self.unit * ROUNDING)
+        yield from self._at_most(slack, rule, what, *natural)

@@ -25,7 +25,7 @@ def learning_rate(head: FamilyHeader) -> Real:
     """Return eta as published, before any factor."""
     L, X, A, T = head.L, head.X, head.A, head.T
     if head.algorithm == PERTURBED:  # R-26
-        return sqrt((ln(Q(X * A, L)) + 1) * Q(1, T * X * A))
+        return sqrt((ln(Q(X * A, L)) + 1) * epochs(head) * Q(1, T * X * A))
     if head.algorithm == O_REPS:  # R-27
         full = head.options["feedback"] == "full"
         return sqrt(ln(Q(X * A, L)) * (Q(1, T) if full else Q(L, T * X * A)))
@@ -33,6 +33,13 @@ def learning_rate(head: FamilyHeader) -> Real:
         eta = sqrt(ln(Q(X * X * A, L * L)) * Q(1, T))
         return eta if head.full_information else eta * bandit_floor(head)  # R-31
     return sqrt(ln(Q(L * X * A) / to_q(head.delta)) * Q(L, T * X * A))  # R-30
+
+
+def epochs(head: FamilyHeader) -> Real:
+    """Return m of R-26, max{1, XA log2(8T/XA)}."""
+    XA = head.X * head.A
+    m = ln(Q(8 * head.T, XA)) * XA / ln(Q(2))
+    return Real.of(1) if certainly_leq(m, 1) is Decision.TRUE else m
 
 
 def bandit_floor(head: FamilyHeader) -> Real:

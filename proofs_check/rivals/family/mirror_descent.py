@@ -17,7 +17,7 @@ from proofs_check.conformance.tolerances import exactly, within
 from proofs_check.rivals.family.checker import BALL_BITS, FAULTS, AtEpoch, FamilyChecker
 from proofs_check.rivals.family.learning_rates import bandit_floor
 from proofs_check.rivals.kl.certificate import KLProblem, certify, l1_distance
-from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP, PairSet, ball
+from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP, PairSet, ball, down
 from proofs_check.rivals.kl.solver import solve_step
 from proofs_check.rivals.kl.upper_occupancy import enclosed
 from reference.support.errors import MalformedInput, PreconditionError
@@ -31,7 +31,21 @@ TINY = Q(1, 1 << 1000)  # e^v is less for every v <= LEAST_LOG
 
 
 class MirrorDescent(FamilyChecker):
-    """Checker of steps q_t = argmin over Delta(P_i) of eta <q, l_hat> + D(q || q_{t-1})."""
+    """Checker of steps q_t = argmin over Delta(P_i) of eta <q, l_hat> + D(q || q_{t-1}).
+
+    After a step: `moved`, the sum of ||q_t - q_{t-1}||_1 so far, and `slack`, that of the proved
+    distances from the optima. A step that moves q by at most the declared radius shows nothing: not
+    moving would conform as well."""
+
+    slack = moved = ZERO
+    compared = decisive = 0
+
+    def untested(self) -> str:
+        """Return why these steps show nothing, "" if one of them does."""
+        if self.decisive or not self.compared:
+            return ""
+        far = f"all {self.compared} steps moved q by at most the declared radius"
+        return f"{far} {float(to_q(self.head.radius)):g}: a program that never learns would conform"
 
     def step(self, record: StepRecord) -> Iterator[Divergence]:
         yield from self.policy(record)
@@ -125,6 +139,10 @@ class MirrorDescent(FamilyChecker):
     # ---- the KL step ----
 
     def _kl_step(self, record: StepRecord, last: StepRecord) -> Iterator[Divergence]:
+        far = l1_distance(last.tables["log_q"], record.tables["log_q"], logs=True)
+        self.compared += 1
+        self.decisive += far.lo > to_q(self.head.radius)
+        self.moved += max(ZERO, down(far.lo))
         eta = to_q(self.head.options["eta"])
         c = each(lambda v: ball(eta * to_q(v)), record.tables["l_hat"])
         old = last.tables["log_q"]
@@ -173,6 +191,7 @@ class MirrorDescent(FamilyChecker):
         if proof.radius > to_q(self.head.radius):
             return False
         self.gap = max(self.gap, proof.gap)
+        self.slack += -down(-proof.radius)
         return True
 
     @lru_cache(maxsize=2)  # noqa: B019  # a checker lives as long as its trace
@@ -271,6 +290,10 @@ class UOBREPSChecker(MirrorDescent):
     @lru_cache(maxsize=4)  # noqa: B019  # as above
     def boxes(self, at: AtEpoch, fault: str = "") -> tuple[Any, Any]:
         """Return lo and hi of every pair."""
+        if not fault:
+            sets = self.sets(at)
+            lo = self.each_pair(lambda h, x, a: sets[h][x][a].lo)  # type: ignore[attr-defined]  # a BoxP
+            return lo, self.each_pair(lambda h, x, a: sets[h][x][a].hi)  # type: ignore[attr-defined]
         both = self.each_pair(lambda h, x, a: self.box(at, (h, x, a), fault))
         lo = self.each_pair(lambda h, x, a: both[h][x][a][0])
         return lo, self.each_pair(lambda h, x, a: both[h][x][a][1])
@@ -280,8 +303,22 @@ class UOBREPSChecker(MirrorDescent):
         u = to_q((record.u or [])[h])
         return exactly(u + to_q(self.head.options["gamma"]))
 
-    def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> PairSet:
-        return BoxP(*self.box(at, (h, x, a)))
+    def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> BoxP:
+        counts, known = tuple(at.all_N3[h][x][a]), self.known.get((h, x, a))
+        if known is None or known[0] != counts:  # most pairs keep their box from epoch to epoch
+            known = self.known[h, x, a] = counts, BoxP(*self.box(at, (h, x, a)))
+        return known[1]
+
+    def right_box(self, where: tuple[int, ...]) -> Any:
+        """Return `box` of the running epoch, computed once."""
+        h, x, a = where
+        box = self.pair_set(self.now, h, x, a)
+        return box.lo, box.hi
+
+    @cached_property
+    def known(self) -> dict[tuple[int, int, int], tuple[tuple[int, ...], BoxP]]:
+        """Return the last box of each pair, and the counts that it is of."""
+        return {}
 
 
 def mass(logs: Sequence[float], most: float = 0.0) -> Enclosure:

@@ -11,7 +11,12 @@ from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, OnProgre
 from proofs_check.rivals.family.checker import FamilyChecker
 from proofs_check.rivals.family.fpop import FPOPChecker
 from proofs_check.rivals.family.learning_rates import rates
-from proofs_check.rivals.family.mirror_descent import OREPSChecker, UCOREPSChecker, UOBREPSChecker
+from proofs_check.rivals.family.mirror_descent import (
+    MirrorDescent,
+    OREPSChecker,
+    UCOREPSChecker,
+    UOBREPSChecker,
+)
 from reference.trace.family_reader import FamilyRecord
 from reference.trace.family_records import (
     O_REPS,
@@ -57,7 +62,7 @@ class FamilyReplay(Replay):
         super()._count(record)
         if isinstance(record, StepRecord):
             self.steps += 1
-            rule = f"step-number: there are at most T = {self.head.T} steps"
+            rule = f"there are at most T = {self.head.T} steps"
             self._at_most(self.head.T, "step", self.steps, rule)
 
     def _check(self, record: FamilyRecord) -> None:
@@ -83,6 +88,9 @@ class FamilyReplay(Replay):
             slack = to_q(header.tolerance) * expected.hi
             holds = expected.hi - slack <= found <= expected.lo + slack
             self.apply(rule, holds, float(expected.lo), float(found))
+        if header.mirror_descent:
+            most, radius = to_q(header.options["eta"]) / 100, to_q(header.radius)
+            self.apply("radius", radius <= most, f"at most {float(most):g}", float(radius))
 
     def _step(self, record: StepRecord) -> None:
         self.lost |= self.i == 0 or not self.steps == record.t == self.t + 1
@@ -98,6 +106,9 @@ class FamilyReplay(Replay):
             self._report(divergence)
         self.pi = self.checker.adopted
         self.outcome.largest_gap = max(self.outcome.largest_gap, self.checker.gap)
+        if isinstance(self.checker, MirrorDescent):
+            self.outcome.slack, self.outcome.moved = self.checker.slack, self.checker.moved
+            self.outcome.untested = self.checker.untested()
 
     def _episode(self, record: EpisodeRecord) -> None:
         sizes = zip(record.x, record.a, self.head.layers, strict=False)  # layers has x_L besides

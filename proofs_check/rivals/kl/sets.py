@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from flint import arb, fmpq
@@ -18,6 +19,8 @@ from flint import arb, fmpq
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints
 from reference.support.errors import PreconditionError
 
+TINIEST = 1e-300
+"""Below this, a double counts as 0."""
 GRID = 1 << 80
 """Points are multiples of 1/GRID, so that sums keep short denominators."""
 
@@ -70,17 +73,25 @@ class BoxP:
     lo: Sequence[Enclosure]
     hi: Sequence[Enclosure]
 
+    @cached_property
+    def outward(self) -> list[tuple[arb, arb]]:
+        """Return lo and hi, rounded outward."""
+        return [(ball(lo.lo), ball(hi.hi)) for lo, hi in zip(self.lo, self.hi, strict=True)]
+
+    @cached_property
+    def doubles(self) -> tuple[list[float], list[float]]:
+        """Return lo and hi, rounded outward, as doubles."""
+        return [float(e.lo) for e in self.lo], [float(e.hi) for e in self.hi]
+
     def bound(self, w: Sequence[arb]) -> arb:
-        lo = [e.lo for e in self.lo]
-        hi = [e.hi for e in self.hi]
-        tau = scale(w, lambda y, z: min(max(z, float(lo[y])), float(hi[y])))
+        tau = filled([float(w_y) for w_y in w], *self.doubles)
         s = -arb(tau) - 1  # any tau gives a bound; this one is nearly the best
-        for w_y, low, high in zip(w, lo, hi, strict=True):
+        for w_y, (low, high) in zip(w, self.outward, strict=True):
             z = (w_y + arb(tau)).exp()
-            if z < ball(low):
-                s += entropic(ball(low), w_y, tau) if low else arb(0)
-            elif z > ball(high):
-                s += entropic(ball(high), w_y, tau)
+            if z < low:
+                s += entropic(low, w_y, tau) if low > 0 else arb(0)
+            elif z > high:
+                s += entropic(high, w_y, tau)
             else:  # z itself maximises without the box: a bound for every z
                 s += z
         return s
@@ -105,13 +116,10 @@ class BoxP:
 
     def maximiser(self, w: Sequence[float]) -> list[float]:
         """Return e^w, scaled and clipped."""
-        lo, hi = [float(e.lo) for e in self.lo], [float(e.hi) for e in self.hi]
-
-        def cut(y: int, z: float) -> float:
-            return min(max(z, lo[y]), hi[y])
-
-        tau = scale(w, cut)
-        return [cut(y, math.exp(min(w_y + tau, 700.0))) for y, w_y in enumerate(w)]
+        lo, hi = self.doubles
+        tau = filled(w, lo, hi)
+        z = (math.exp(min(w_y + tau, 700.0)) for w_y in w)
+        return [min(max(z_y, low), high) for z_y, low, high in zip(z, lo, hi, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -206,6 +214,25 @@ def scale(
         else:
             high = tau
     return (low + high) / 2
+
+
+def filled(w: Sequence[float], lo: Sequence[float], hi: Sequence[float]) -> float:
+    """Return tau with sum_y min(max(e^(w(y) + tau), lo(y)), hi(y)) about 1, in doubles: a hint,
+    never trusted. The sum is piecewise linear in e^tau, and its pieces are taken in order."""
+    most = max(w)
+    events: list[tuple[float, float]] = []
+    for w_y, low, high in zip(w, lo, hi, strict=True):
+        e = math.exp(w_y - most)
+        if e > TINIEST:
+            events += [(low / e, e), (high / e, -e)]
+    at, total, slope = 0.0, math.fsum(lo), 0.0
+    for end, change in sorted(events):
+        more = slope * (end - at)
+        if total + more >= 1 and slope > 0:
+            at += (1 - total) / slope
+            break
+        at, total, slope = end, total + more, slope + change
+    return (math.log(at) if at > TINIEST else -690.0) - most
 
 
 def near(log_p: float) -> Q:

@@ -16,6 +16,7 @@ from proofs_check.rivals.kl.certificate import LEAST, KLProblem, log_sum
 
 Triples = list[list[list[list[float]]]]  # [h][x][a][x1]
 POLISH = 1e-15  # relative change of beta at which the last iterations stop
+TINY = 1e-300  # instead of a mass of 0
 FEW = 20  # the most multipliers for which these iterations are made
 
 
@@ -28,19 +29,30 @@ def solve_step(problem: KLProblem) -> tuple[list[list[float]], Triples]:
     found = np.zeros(free)
 
     def dual(values: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        F, flow, _ = _at(problem, _beta(sizes, values))
+        F, flow, _, _ = _at(problem, _beta(sizes, values))
         return F, flow
+
+    def relative(values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Inflow minus outflow, by their sum: a state of little mass counts as any other."""
+        _, flow, through, _ = _at(problem, _beta(sizes, values))
+        return flow / np.maximum(through, TINY)
+
+    def lost(values: NDArray[np.float64]) -> float:
+        """About how far F is above its minimum."""
+        _, flow, through, _ = _at(problem, _beta(sizes, values))
+        return float((flow**2 / np.maximum(through, TINY)).sum())
 
     if free:
         found = minimize(
             dual, found, jac=True, method="L-BFGS-B", options={"maxiter": 500, "ftol": 1e-15}
         ).x
     if 0 < free <= FEW:
-        finer = root(lambda values: dual(values)[1], found, options={"xtol": POLISH}).x
-        if abs(dual(finer)[1]).sum() < abs(dual(found)[1]).sum():
-            found = finer
+        for slope in (lambda values: dual(values)[1], relative):
+            finer = root(slope, found, options={"xtol": POLISH}).x
+            if lost(finer) < lost(found):
+                found = finer
     beta = _beta(sizes, found)
-    return beta, _at(problem, beta)[2]
+    return beta, _at(problem, beta)[3]
 
 
 def _beta(sizes: Sequence[int], values: NDArray[np.float64]) -> list[list[float]]:
@@ -52,9 +64,13 @@ def _beta(sizes: Sequence[int], values: NDArray[np.float64]) -> list[list[float]
     return [*table, [0.0]]
 
 
-def _at(problem: KLProblem, beta: list[list[float]]) -> tuple[float, NDArray[np.float64], Triples]:
-    """Return F(beta), its slope in the free multipliers, and ln q."""
+def _at(
+    problem: KLProblem, beta: list[list[float]]
+) -> tuple[float, NDArray[np.float64], NDArray[np.float64], Triples]:
+    """Return F(beta), its slope in the free multipliers, what flows through their states, and
+    ln q."""
     F, log_q, flow = 0.0, [], [[0.0] * len(layer) for layer in beta]
+    through = [[0.0] * len(layer) for layer in beta]
     for h, layer in enumerate(problem.sets):
         found: list[tuple[int, list[float], float]] = []  # x, p and the exponent of every pair
         for x, state in enumerate(layer):
@@ -71,9 +87,14 @@ def _at(problem: KLProblem, beta: list[list[float]]) -> tuple[float, NDArray[np.
             log_w = exponent - log_Z
             mass = math.exp(log_w)
             flow[h][x] -= mass
+            through[h][x] += mass
             for y, v in enumerate(p):
                 flow[h + 1][y] += mass * v
+                through[h + 1][y] += mass * v
             of_layer[x].append([log_w + math.log(v) if v > 0 else LEAST for v in p])
         log_q.append(of_layer)
-    slope = [v for of_h in flow[1 : len(problem.sets)] for v in of_h]
-    return F, np.array(slope), log_q
+    slope, sums = (
+        np.array([v for of_h in table[1 : len(problem.sets)] for v in of_h])
+        for table in (flow, through)
+    )
+    return F, slope, sums, log_q

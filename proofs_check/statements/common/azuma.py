@@ -22,9 +22,9 @@ BITS = 96
 
 
 def azuma_bound(L: int, T: int, delta: Q) -> Real:
-    """Return L(L+1) sqrt(2T ln(1/delta)): Lemma 10 for all layers at once, |sum_s (L - s) Y_t| <=
-    L(L+1)."""
-    return sqrt(ln(1 / delta) * (2 * T)) * (L * (L + 1))
+    """Return L(L+1) sqrt(T ln(1/delta)/2): the interval form of Lemma 10 for all layers at once,
+    as sum_s (L - s) Y_t is in an interval of length L(L+1)."""
+    return sqrt(ln(1 / delta) * Q(T, 2)) * (L * (L + 1))
 
 
 def visited_xi(e: SampledEpoch, s: int) -> Q:

@@ -18,6 +18,8 @@ PUBLISHED = {  # source -> its bound in its own letters, every term
     "O-REPS, bandit (Zimin and Neu 2013)": ("sqrt(H*S*A*T)",),
     "UC-O-REPS (Rosenberg and Mansour 2019)": ("H*S*sqrt(A*T)",),
     "UOB-REPS (Jin et al. 2020)": ("H*S*sqrt(A*T)",),
+    "UCB-Advantage (Zhang et al. 2020)": ("sqrt(H**2*S*A*n)",),  # S states at each step
+    "switches of the policy (Bai et al. 2019)": ("H**3*S*A*log(T)",),
 }
 
 UCRL_LP, OLD = "L*X*sqrt(T*A)", "L**(3/2)*X*sqrt(T*A)"

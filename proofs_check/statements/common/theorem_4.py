@@ -1,7 +1,8 @@
-"""Forms of Theorem 4: bounds of Reg_T with explicit constants, the newest last.
+"""Forms of Theorem 4: bounds of Reg_T with explicit constants, each with its probability and the
+trigger of line 12 that it is for.
 
-Each is a function of the size, T, Lam = log(TXA/delta) and delta, in units of reward. All but the
-second are machine-checked, and the others replace the second.
+Each bound is a function of the size, T, Lam = log(TXA/delta) and delta, in units of reward. All but
+the second are machine-checked.
 """
 
 from __future__ import annotations
@@ -24,13 +25,24 @@ WEIGHT_OF_B = Q(3, 2)  # r_hat_i - r <= WEIGHT_OF_B b_i
 LONG_RUNS = Path(__file__).with_name("long_runs.json")
 
 
+DOUBLING, EVERY = r"$\max\{1,N_i\}$", "line 12 as printed"
+
+
 @dataclass(frozen=True)
 class BoundForm:
-    """Form of the theorem, which holds with probability at least 1 - units delta."""
+    """Form of the theorem: the bound holds with this probability, a formula, for epochs that end by
+    this trigger."""
 
     name: str
-    units: int
+    probability: str
     bound: Bound
+    trigger: str = DOUBLING
+
+    @property
+    def words(self) -> str:
+        """Return its name, its trigger if it is the printed one, and its probability."""
+        printed = f", {self.trigger}" if self.trigger == EVERY else ""
+        return f"{self.name}{printed}, probability {self.probability}"
 
     def at_tenth(self, size: Size, T: int, Lam: Real) -> Real:
         """Return the bound at delta = 1/10."""
@@ -116,18 +128,54 @@ def _visits(c: Real, pairs: int, T: int) -> Real:
     return root
 
 
+def surcharged(
+    size: Size, T: int, Lam: Real, delta: Q, *, s: Real, l: Real, every: bool = False
+) -> Real:
+    """Return the bound of `theorem_4_clipped_budgets` (`every`: of `theorem_4_every_budgets`) with
+    the surcharges s_P = s_r = s and the budget l of the martingale.
+
+    It holds with probability at least 1 - (2 (X-1) A T z e^-s + exp(-l)), up to terms with z^4,
+    where z = exp(-Lam) = delta/(TXA): at least 1 - 2 delta e^-s - e^-l."""
+    sum_, layers, L = sqrt(l * Q(T * size.L * (2 * size.L**2 + 1), 6)), size.layers, size.L
+    of_r = (sqrt(s / Lam + 1) / 2 + 1) * sqrt(Lam * 2)
+    along = _every_visits if every else _visits
+    for h in range(L):
+        pairs = layers[h] * size.A
+        sum_ = sum_ + along(of_r, pairs, T)
+        if h < L - 1 and (d := layers[h + 1]) >= 2:
+            kappa = (sqrt((ln(2) * d + Lam + s) / (Lam * d)) + 1) / 2
+            sum_ = sum_ + along(kappa * sqrt(Lam * (2 * d)), pairs, T) * (L - 1 - h)
+    return sum_
+
+
+def _every_visits(c: Real, pairs: int, T: int) -> Real:
+    """Return a bound of the sum of min{1, c/sqrt(N_t)} over T visits to `pairs` pairs, where every
+    episode counts at once: K + 2 c sqrt(KT) - c^2 K, or K + T if that is not yet below."""
+    if certainly_leq(c * c * pairs, T) is Decision.TRUE:
+        return c * 2 * sqrt(pairs * T) - c * c * pairs + pairs
+    return Real.of(T + pairs)
+
+
+SURE = partial(surcharged, s=ln(2) * 2, l=ln(20))  # 9/10 at delta = 1/10: 5/100 and 5/100
+SURER = partial(surcharged, s=ln(25), l=ln(500))  # 99/100: 8/1000 and 2/1000
 FORMS = (
-    BoundForm("printed route, 12", 5, first),
-    BoundForm("printed route, 3.768", 2, halved),
-    BoundForm(r"$2+\sqrt2$", 2, leading),
-    BoundForm("by layers", 2, layer_form),
-    BoundForm("3", 3, partial(leading, constant=Real.of(3))),
-    BoundForm("by layers, 3", 3, partial(layer_form, sharper=True)),
-    BoundForm("clipped", 3, clipped),
+    BoundForm("printed route, Lemma 6 repaired", r"$1-5\delta$", first),
+    BoundForm("printed route, by layers", r"$1-2\delta$", halved),
+    BoundForm("3", r"$1-\delta$", partial(leading, constant=Real.of(3))),
+    BoundForm(r"$2+\sqrt2$", r"$1-\min\{3\delta^2/(TXA),3\delta^2/4\}$", leading),
+    BoundForm(r"$2\sqrt2$", r"$1-\delta$", partial(leading, constant=sqrt(2) * 2), EVERY),
+    BoundForm("by layers", r"$1-2\delta$", layer_form),
 )
+SHARPEST = (
+    BoundForm("clipped", r"$1-\delta$", SURE),
+    BoundForm("clipped", "$0.99$", SURER),
+    BoundForm("clipped", r"$1-\delta$", partial(SURE, every=True), EVERY),
+    BoundForm("clipped", "$0.99$", partial(SURER, every=True), EVERY),
+)
+"""The sharpest forms at Section VI's size with delta = 1/10 (PaperSize.v has their thresholds)."""
 VARIANTS = (
-    BoundForm("R-37 union", 3, partial(clipped, of_P=weissman_twice)),
-    BoundForm("R-37 union-half", 3, partial(clipped, of_r=Q(1), of_P=weissman_twice)),
+    BoundForm("R-37 union", r"$1-3\delta$", partial(clipped, of_P=weissman_twice)),
+    BoundForm("R-37 union-half", r"$1-3\delta$", partial(clipped, of_r=Q(1), of_P=weissman_twice)),
 )
 
 

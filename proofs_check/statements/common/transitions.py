@@ -1,4 +1,4 @@
-"""Distances of measures by distances of transitions (App. A), rows of LP1, hitting times."""
+"""Distances of measures by distances of transitions (App. I), rows of LP1, hitting times."""
 
 from __future__ import annotations
 

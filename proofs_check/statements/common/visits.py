@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.sampled_runs.occupancy import pairs
@@ -34,6 +36,57 @@ def layer_sum(run: SampledRun, h: int) -> Real:
         for N, n in found if layer == h else ():
             n_at[max(1, N)] += n
     return sum((sqrt(Q(1, N)) * n for N, n in sorted(n_at.items())), Real.of(0))
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Choice of R-1 and R-16: an epoch ends in every episode (line 12 as printed), or if visits
+    have doubled; the epoch that starts after episode T counts (line 13 as printed), or not."""
+
+    every: bool
+    counted: bool
+
+    @property
+    def words(self) -> str:
+        """Return the choice in words."""
+        trigger = "an epoch ends in every episode" if self.every else r"$\max\{1,N_i\}$"
+        last = "counts" if self.counted else "does not count"
+        return f"{trigger}, the epoch after episode $T$ {last}"
+
+
+CELLS = tuple(Cell(every, counted) for every, counted in product((True, False), repeat=2))
+DEFAULT = Cell(every=False, counted=False)
+Epoch = tuple[Counter[int], Counter[int]]  # N_i and n_i of the states of the wide layer
+
+
+def epochs_of(path: Sequence[int], cell: Cell) -> list[Epoch]:
+    """Return the epochs of a path on layers 1, K, 1 with A = 1, up to the last one that counts."""
+    N, n, found = Counter[int](), Counter[int](), list[Epoch]()
+    x_0 = -1
+    for t, state in enumerate(path, 1):
+        n.update((x_0, state))
+        ends = cell.every or any(n[x] >= max(1, N[x]) for x in n)
+        if ends and (t < len(path) or cell.counted):
+            found.append((N, n))
+            N, n = N + n, Counter()
+    found.append((N, n))
+    for of_epoch in found:
+        for counts in of_epoch:
+            del counts[x_0]
+    return found
+
+
+def short_paths() -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield K and the states visited: all paths with K = 2, T <= 7, and the only one with K = 1 for
+    T <= 40 and T = 127."""
+    for T in (*range(1, 41), 127):
+        yield 1, (0,) * T
+    for T in range(1, 8):
+        for path in product(range(2), repeat=T):
+            yield 2, path
+
+
+PATHS = r"layers 1-$K$-1, $A=1$: $K=1$, $T\leq40$ and $T=127$; $K=2$, all paths with $T\leq7$"
 
 
 def by_layers(layers: Sequence[int], last: int = 0, width: int = 1) -> Real:

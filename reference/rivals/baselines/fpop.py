@@ -10,14 +10,16 @@ Notation of [NGS]: r_t the reward table of episode t, R_t = r_1 + ... + r_t, Y a
 
 Line 2 is LP1 with R_{t-1} + Y for r_hat_i, and is solved by the same backward induction.
 R-26: eta, the L1 radius (eq. (11)) and when Y is drawn are readings, not confirmed against [NGS].
-eta = sqrt(L (1 + ln(XA/L)) / (T L X A)) minimises
-sum_h (1 + ln(X_h A)) / eta + eta T L X A, the bound of perturbed leaders for this class.
+Every epoch has a set of its own, so that each pays for the perturbation: with m epochs the bound of
+perturbed leaders is m sum_h (1 + ln(X_h A)) / eta + eta T L X A. It is minimised by
+eta = sqrt(m (1 + ln(XA/L)) / (T X A)), where m = XA log2(8T/XA) bounds the number of epochs
+(Jaksch, Ortner and Auer 2010, Prop. 18), but is at least 1.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log, sqrt
+from math import log, log2, sqrt
 
 from reference import confidence
 from reference.backward_induction import greedy_policy, optimistic_values
@@ -38,7 +40,8 @@ class FPOP(Adversarial):
     def __post_init__(self) -> None:
         super().__post_init__()
         L, X, A, T = self.L, self.X, self.A, self.T
-        self.eta = self.scale * sqrt(L * (1 + log(X * A / L)) / (T * L * X * A))  # R-26
+        m = max(1.0, X * A * log2(8 * T / (X * A)))
+        self.eta = self.scale * sqrt(m * (1 + log(X * A / L)) / (T * X * A))  # R-26
         self.Lam = confidence.log_term(T, X, A, self.delta)
         self.R = tuple(N * 0.0 for N in self.N_i)
         self._perturb()  # l. 1

@@ -1,5 +1,6 @@
-"""Optimistic posterior sampling: Agrawal and Jia, "Optimistic posterior sampling for reinforcement
-learning: worst-case regret bounds", NeurIPS 2017, Alg. 1. Cited as [AJ].
+"""Optimistic posterior sampling in finite horizon, after Agrawal and Jia, "Optimistic posterior
+sampling for reinforcement learning: worst-case regret bounds", NeurIPS 2017, Alg. 1, cited as [AJ],
+whose algorithm and bound are for average reward: this is its sampling with another planner.
 
 Notation of [AJ]: S states, A actions, T_steps = TL, rho = delta; epoch k starts when the visits of
 some pair have doubled. For every pair psi transition vectors are drawn, from a Dirichlet posterior

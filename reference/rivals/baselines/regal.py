@@ -8,18 +8,22 @@ h(s'); sp(h) = max h - min h; M_k the plausible MDPs of epoch k,
     |r - r_hat| <= sqrt(2 ln(2 S A t/delta) / max{1, N}).
 
     l. 1  epoch k begins at step t_k: counts, estimates, M_k
-    l. 2  REGAL.C: (M, pi) in M_k of largest lambda with sp(h) <= c
+    l. 2  relaxed-C: (M, pi) in M_k of largest lambda with sp(h) <= c, h the bias of pi
           REGAL.D: of largest lambda - C sp(h), C = c_k / sqrt(2^j), for 2^j steps, j = 0, 1, ...,
           c_k = 2 S sqrt(12 ln(2 A t_k/delta)) + sqrt(2 ln(1/delta))
     l. 3  play pi until some count has doubled
 
 No algorithm is known that does line 2 in polynomial time (SCAL relaxes it). Here it is enumerated
 on small MDPs: every deterministic policy, every vertex of the ball of every row that it uses.
-R-35: all constants are from memory. Rewards are at their upper ends, at most 1. Without a penalty
-a vertex is optimal, since the gain is a quotient of two functions linear in each row; with one the
-optimum may lie inside, and the enumeration is REGAL on the vertices. Vertices whose chain has
-several recurrent classes have no single gain and are left out. If no vertex has sp(h) <= c, the
-one of least span is taken. The chain is UCRL2's (R-22), and c = L by default, as for SCAL.
+R-35: all constants are from memory. Rewards are at their upper ends, at most 1.
+
+REGAL.C of [BT] bounds the span of the optimal bias of M, that is the choice of M; here the bias of
+pi is bounded, whatever is optimal in M, which is SCAL's relaxation: hence the name relaxed-C. Where
+neither bound nor penalty binds, a vertex is optimal, since the gain is a quotient of two functions
+linear in each row. Where one does, the optimum may lie inside a ball, and the enumeration, which
+stays on the vertices, may miss it (test_chain.py has an instance: 0.638 for 0.728). Vertices whose
+chain has several recurrent classes have no single gain and are left out. If no vertex has sp(h) <=
+c, the one of least span is taken. The chain is UCRL2's (R-22), and c = L by default, as for SCAL.
 """
 
 from __future__ import annotations
@@ -75,8 +79,8 @@ class Models:
     span: Array
 
     def constrained(self, c: float) -> int:
-        """Carry out REGAL.C's l. 2: return the index of the first of largest gain with span <= c,
-        else of least span."""
+        """Carry out l. 2 of relaxed-C: return the first index of largest gain with span <= c, else
+        of least span."""
         within = self.span <= c + 1e-12
         if not within.any():
             return int(np.argmin(self.span))
@@ -108,10 +112,11 @@ def models(p_hat: Array, d: Array, r: Array) -> Models:
 
 @dataclass(eq=False, kw_only=True)
 class REGALChain(Chain):
-    """[BT] by enumeration on the continuing chain. variant = "C" or "D"; span = 0 stands for
-    c = L; `scale` multiplies c_k. Raises PreconditionError for more than MOST combinations."""
+    """[BT] by enumeration on the continuing chain. variant = "relaxed-C" or "D"; span = 0
+    stands for c = L; `scale` multiplies c_k. Raises PreconditionError for more than MOST
+    combinations."""
 
-    variant: str = one_of("C", "D")
+    variant: str = one_of("relaxed-C", "D")
     span: float = positive(0.0, zero=True)
     scale: float = positive()
 
@@ -120,7 +125,7 @@ class REGALChain(Chain):
     def _solve(self) -> None:
         if self._doubled:
             self._begin()
-        if self.variant == "C":
+        if self.variant == "relaxed-C":
             best = self._models.constrained(float(self.span or self.L))
         else:
             best = self._models.penalised(self.c_k / sqrt(2**self.j))

@@ -77,7 +77,7 @@ _REGISTRY = (
     Algorithm("o-reps-bandit", "O-REPS (bandit)", "o_reps:OREPS", {"P": None, **BANDIT}, 1.6e-3),
     Algorithm("uc-o-reps", "UC-O-REPS", "uc_o_reps:UCOREPS", {}, 5e-3),
     Algorithm(
-        "uc-o-reps-bandit", "UC-O-REPS (bandit)", "shifted_uc_o_reps:ShiftedUCOREPS", {}, 2e-3
+        "uc-o-reps-bandit", "UC-O-REPS (bandit)", "floored_uc_o_reps:FlooredUCOREPS", {}, 2e-3
     ),
     Algorithm("uob-reps", "UOB-REPS", "uob_reps:UOBREPS", {}, 4e-3),
     Algorithm("regal-chain", "REGAL (chain)", "regal:REGALChain", {}, 5e-3),

@@ -19,6 +19,7 @@ from reference.rivals.experiments.worlds import TableSimulator, costs, informed,
 from reference.running.driver import PRODUCER, Progress, as_recorded, last_episode
 from reference.simulator import check_seed
 from reference.support.errors import PreconditionError
+from reference.trace import family_reader
 from reference.trace import family_records as family
 from reference.trace.records import TraceWriter, end_record, episode_record, epoch_record
 
@@ -32,7 +33,8 @@ TRACED = {
 }
 """Names of `reference.rivals.experiments.algorithms`, and those of the trace."""
 RADIUS = 1e-5
-"""The radius declared for every KL step; at the paper's size the true one is about 1e-7."""
+"""The radius declared for every KL step, or eta / 100 if that is less; at the paper's size the true
+one is about 1e-7."""
 Write = Callable[[Mapping[str, Any]], None]
 
 
@@ -64,6 +66,11 @@ def run_traced(
     T, delta, seed = check_horizon(T), float(check_delta(delta)), check_seed(seed)
     learner: Any = spec.learner(mdp.layers, mdp.A, T, delta, seed, mdp.P)
     head = declared(spec, learner, mdp, T, delta, seed)
+    for name in ("eta", "gamma"):
+        if name in head.options and not 0 < head.options[name] <= family_reader.LARGEST:
+            most = family_reader.LARGEST
+            rule = f"gives {name} = {head.options[name]:g}, which a trace holds up to {most}"
+            raise PreconditionError("delta", delta, rule)
     last = last_episode(head, episodes)
     where = world(mdp, T, seed, rewards)
     started = time.perf_counter()
@@ -114,7 +121,7 @@ def declared(
     given |= {key: getattr(learner, key) for key in ("eta", "gamma") if hasattr(learner, key)}
     return family.FamilyHeader(
         mdp.layers, mdp.A, T, delta, readings.choose(), producer=PRODUCER, mdp=mdp, seed=seed,
-        algorithm=name, radius=RADIUS,
+        algorithm=name, radius=min(RADIUS, given["eta"] / 100),
         options={key: given.get(key, default) for key, default in family.OPTIONS[name].items()},
     )  # fmt: skip
 

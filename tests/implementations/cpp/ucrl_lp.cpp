@@ -314,7 +314,7 @@ class Planner {
     return total;
   }
 
-  // q_hat_i from x_0 on, and pi_i: uniform where q_hat_i(x) = 0, less than 1e-9 being 0.
+  // q_hat_i from x_0 on, and pi_i: uniform where q_hat_i(x) = 0, less than the tolerance being 0.
   void forward(const Counts& N) {
     std::fill(mass.begin(), mass.end(), 0.0);
     std::fill(q_hat.begin(), q_hat.end(), 0.0);
@@ -324,7 +324,7 @@ class Planner {
       for (int x = 0; x < S.layers[h]; ++x) {
         const int a = best[S.state[h] + x], p = S.pair[h] + x * S.A;
         const double m = mass[S.state[h] + x];
-        if (m < 1e-9) {
+        if (m < 1e-10) {
           std::fill_n(pi.begin() + p, S.A, 1.0 / S.A);
           continue;
         }

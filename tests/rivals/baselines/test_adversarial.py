@@ -14,10 +14,10 @@ from reference.environments.adversaries import reward_tables
 from reference.environments.random_layered import random_layered
 from reference.occupancy import optimal_policy, value
 from reference.rivals.baselines.best_of_both_worlds import BestOfBothWorlds
+from reference.rivals.baselines.floored_uc_o_reps import FlooredUCOREPS
 from reference.rivals.baselines.fpop import FPOP
 from reference.rivals.baselines.learner import Played, episodes
 from reference.rivals.baselines.o_reps import OREPS
-from reference.rivals.baselines.shifted_uc_o_reps import ShiftedUCOREPS
 from reference.rivals.baselines.uc_o_reps import UCOREPS
 from reference.rivals.baselines.uob_reps import UOBREPS
 from reference.rivals.experiments.worlds import TableSimulator, informed
@@ -30,7 +30,7 @@ EVERY: dict[str, Any] = {
     "FPOP": FPOP,
     "O-REPS": OREPS,
     "UC-O-REPS": UCOREPS,
-    "UC-O-REPS, bandit": ShiftedUCOREPS,
+    "UC-O-REPS, bandit": FlooredUCOREPS,
     "UOB-REPS": UOBREPS,
     "JHL": BestOfBothWorlds,
 }

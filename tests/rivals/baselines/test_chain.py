@@ -152,7 +152,17 @@ def test_the_rules_of_both_variants_by_hand() -> None:
     assert none.constrained(0.5) == 1  # no span is small enough: the least
 
 
-@pytest.mark.parametrize("variant", ["C", "D"])
+def test_a_bound_on_the_span_may_need_the_inside_of_a_ball() -> None:
+    """Two states, rewards 0.1 and 0.8: P(0|1) = 0.115 has span 0.628, and no vertex such a gain."""
+    p_hat = np.array([[[0.2, 0.8], [0.7, 0.3]], [[0.3, 0.7], [0.5, 0.5]]])
+    r = np.array([[0.1, 0.1], [0.8, 0.8]])
+    found = models(p_hat, np.full((2, 2), 0.4), r)
+    gain, h = gain_and_bias(np.array([[[0.0, 1.0], [0.115, 0.885]]]), np.array([[0.1, 0.8]]))
+    assert np.ptp(h[0]) <= 0.63 and gain[0] == pytest.approx(0.728, abs=1e-3)
+    assert found.gain[found.constrained(0.63)] == pytest.approx(0.638, abs=1e-3)
+
+
+@pytest.mark.parametrize("variant", ["relaxed-C", "D"])
 def test_it_plays_and_ends_its_epochs(variant: str) -> None:
     learner = REGALChain(MDP.layers, MDP.A, 60, 0.1, 0, variant=variant)
     rows = played(learner)

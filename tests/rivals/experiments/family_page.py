@@ -31,8 +31,9 @@ AGAIN = (
     "Two of them, UCRL-LP with completion greedy, seed 2, T = 10000, under adversaries, first "
     "ended with GLOP's status ABNORMAL and were run again once the solver had a second start "
     "(R-5). FPOP, O-REPS, UC-O-REPS and JHL with Bernoulli rewards were run again once the tables "
-    "that they see had a stream of their own (R-32), and UCRL-LP with completion greedy once eq. "
-    "(12)'s maximum was summed so that ties stay ties."
+    "that they see had a stream of their own (R-32), UCRL-LP with completion greedy once eq. "
+    "(12)'s maximum was summed so that ties stay ties, and FPOP once its eta paid for every epoch "
+    "(R-26)."
 )
 
 

@@ -12,7 +12,7 @@ from reference.environments.random_layered import random_layered
 from reference.rivals.experiments.traced_run import run_traced
 
 RUNS = {  # name -> layers, A, T, algorithm, rewards
-    "fpop": ((1, 2, 2, 1), 2, 60, "fpop:scale=10", "adversary-switch"),
+    "fpop": ((1, 2, 2, 1), 2, 60, "fpop", "adversary-switch"),
     "o-reps": ((1, 2, 2, 1), 2, 80, "o-reps", "adversary-switch"),
     "o-reps-bandit": ((1, 3, 2, 1), 2, 60, "o-reps-bandit", "adversary-cyclic"),
     "uc-o-reps": ((1, 2, 2, 1), 2, 80, "uc-o-reps", "adversary-bait"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import os
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from math import exp, log
@@ -11,13 +14,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from proofs_check.commands.any_trace import check_any_trace
+from proofs_check.conformance.batch import check_traces
 from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, rules_of
 from proofs_check.rivals.family.replay import check_family
+from reference import run
+from reference.mdp import LayeredMDP
+from reference.rivals.baselines.floored_uc_o_reps import FlooredUCOREPS
 from reference.rivals.baselines.fpop import FPOP
 from reference.rivals.baselines.o_reps import OREPS
-from reference.rivals.baselines.shifted_uc_o_reps import ShiftedUCOREPS
 from reference.rivals.baselines.uc_o_reps import UCOREPS
 from reference.rivals.baselines.uob_reps import UOBREPS
+from reference.rivals.experiments.traced_run import run_traced
 from reference.rivals.kl.sets import Box, Known
 from reference.rivals.kl.step import kl_step, policy, uniform_log_q
 from reference.rivals.kl.upper_occupancy import upper_occupancy
@@ -225,7 +233,7 @@ FAULTS: dict[str, tuple[str, type, str, Any, str, str]] = {
                                 "the set of the epoch before"),
     "O-REPS, another q in the estimate": ("o-reps-bandit", OREPS, "_estimate", uniform_q, "l_hat",
                                           ""),
-    "UC-O-REPS, bandit, without its floor": ("uc-o-reps-bandit:floor=2", ShiftedUCOREPS,
+    "UC-O-REPS, bandit, without its floor": ("uc-o-reps-bandit:floor=2", FlooredUCOREPS,
                                              "_estimate", without_floor, "l_hat", ""),
     "O-REPS, another P": ("o-reps", OREPS, "_update", wrong_P, "kl-step", "a distance"),
     "O-REPS, q_1 not projected": ("o-reps", OREPS, "_keep", uniform_start, "kl-step",
@@ -338,3 +346,141 @@ def test_records_can_be_checked_as_they_come(tmp_path: Path) -> None:
     file, seen = trace(tmp_path, "fpop", T=5), []
     found = check_family(read_family(file), on_progress=lambda c: seen.append(c.episodes))
     assert found.verdict == "conforms" and seen[-1] == 5
+
+
+# ----------------------------------------------------------------------------- semantic oracles
+
+
+def worst_leader(self: FPOP) -> Any:
+    """The policy that is worst for R_{t-1} + Y, always."""
+    R = self.R
+    self.R = tuple(-v for v in R)
+    Y, self.Y = self.Y, tuple(-v for v in self.Y)
+    try:
+        return leader(self)
+    finally:
+        self.R, self.Y = R, Y
+
+
+def test_a_perturbation_beyond_its_distribution_hides_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Y = 10^12 for a pair scaled the tolerance by 2^40: 200 episodes of the worst action
+    conformed. Y has a bound by its distribution, and the gap is in units of a reward."""
+    monkeypatch.setattr(FPOP, "_leader", worst_leader)
+    large = edited(tmp_path, "fpop", lambda lines: _raise_Y(lines, 1e12), T=60)
+    rules = {d.rule for d in checked(large).divergences}
+    assert {"redraw", "pi-optimal"} <= rules
+    found = checked(large)
+    assert found.largest_gap > 1, "in units of a reward"
+    tiny = trace(tmp_path, "fpop:scale=1e-11", T=60)  # Y of 10^12 by its own distribution
+    assert (
+        max(v for of_h in of_kind(records(tiny), "step")["Y"] for row in of_h for v in row) > 1e11
+    )
+    assert "pi-optimal" in {d.rule for d in checked(tiny).divergences}
+
+
+def _raise_Y(lines: Any, by: float) -> None:
+    for line in lines:
+        for of_h in line.get("Y", []):
+            for row in of_h:
+                row[:] = [v + by for v in row]
+
+
+def test_a_perturbation_by_its_distribution_conforms(tmp_path: Path) -> None:
+    assert checked(trace(tmp_path, "fpop:scale=1e-11", T=60)).verdict == "conforms"
+
+
+@pytest.mark.parametrize("algorithm", ["uc-o-reps", "o-reps"])
+def test_a_program_that_never_learns_does_not_conform(algorithm: str, tmp_path: Path) -> None:
+    """T = 10^9 makes a step smaller than a radius of 1e-4: the radius must be far below eta."""
+    file = trace(tmp_path, algorithm, T=10**9, episodes=40)
+    lines = records(file)
+    for line in lines:
+        if line["record"] == "step":
+            line.update(
+                log_q=of_kind(lines, "step", 1)["log_q"], pi=of_kind(lines, "step", 1)["pi"]
+            )
+            line.pop("beta", None)
+    lines[0]["radius"] = 1e-4
+    constant = checked(rewrite(file, lines))
+    assert constant.certain is not None and constant.certain.rule == "radius"
+    lines[0]["radius"] = lines[0]["options"]["eta"] / 100
+    constant = checked(rewrite(file, lines))
+    assert constant.certain is not None and constant.certain.rule == "kl-step"
+
+
+def test_steps_below_the_radius_are_vacuous(tmp_path: Path) -> None:
+    """All losses are equal: nothing moves, and a constant program is as good."""
+    file = trace(tmp_path, "uc-o-reps", T=12, rewards="adversary-iid")
+    lines = records(file)
+    first = of_kind(lines, "step", 1)
+    for line in lines:
+        if line["record"] == "episode":
+            line.update(r=[0.5] * 3, r_t=_all(line["r_t"], 0.5))
+        if "l_hat" in line:
+            line["l_hat"] = _all(line["l_hat"], 0.5)
+        if line["record"] == "step":
+            line.update(log_q=first["log_q"], pi=first["pi"])
+            line.pop("beta", None)
+    found = checked(rewrite(file, lines))
+    assert (found.verdict, found.exit_status, found.total) == ("vacuous", UNDECIDED, 0), found.first
+    assert "never learns" in found.untested and found.moved == 0
+
+
+def test_slack_and_movement_are_reported(tmp_path: Path) -> None:
+    found = checked(trace(tmp_path, "uc-o-reps", T=30, rewards="adversary-switch"))
+    assert 0 < found.slack < found.moved / 1000
+
+
+def little(p: float) -> LayeredMDP:
+    """A transition of probability p that no other way replaces."""
+    P = [[[[1 - p, p], [1.0, 0.0]]], [[[0.5, 0.5], [0.3, 0.7]], [[0.2, 0.8], [0.9, 0.1]]]]
+    P.append([[[1.0], [1.0]]] * 2)
+    r = [[[0.2, 0.7]], [[0.1, 0.5], [0.6, 0.9]], [[0.3, 0.8], [0.4, 0.2]]]
+    return LayeredMDP((1, 2, 2, 1), 2, tuple(map(np.array, P)), tuple(map(np.array, r)))
+
+
+@pytest.mark.parametrize("p", [1e-8, 1e-9, 1e-10])
+@pytest.mark.parametrize("algorithm", ["o-reps", "o-reps-bandit"])
+def test_a_little_transition_is_decided(algorithm: str, p: float, tmp_path: Path) -> None:
+    """With P = 1e-9 at one place, runs of the reference were undecided: the multiplier of a state
+    of that mass was not found."""
+    file = tmp_path / "run.jsonl"
+    run_traced(little(p), algorithm, 60, out=file, seed=1)
+    assert checked(file).verdict == "conforms"
+
+
+# ----------------------------------------------------------------------------- pipes
+
+
+@pytest.mark.parametrize("zipped", [False, True])
+@pytest.mark.parametrize("algorithm", ["fpop", "o-reps", "ucrl-lp"])
+def test_a_pipe_is_read_as_a_file(algorithm: str, zipped: bool, tmp_path: Path) -> None:
+    file, pipe = tmp_path / "run.jsonl", tmp_path / "pipe"
+    if algorithm == "ucrl-lp":
+        run(MDP, T=40, seed=1, out=file)
+    else:
+        file = trace(tmp_path, algorithm, T=8)
+    data = gzip.compress(file.read_bytes()) if zipped else file.read_bytes()
+    os.mkfifo(pipe)
+    thread = threading.Thread(target=lambda: pipe.write_bytes(data))
+    thread.start()
+    found = check_any_trace(pipe, everything=True)
+    thread.join()
+    assert found.verdict == "conforms" == checked(file).verdict
+    assert found.instances == checked(file).instances
+
+
+def test_a_batch_of_pipes(tmp_path: Path) -> None:
+    """Pipes are read here: another process could not open them."""
+    file, pipes = trace(tmp_path, "fpop", T=8), [tmp_path / "a", tmp_path / "b"]
+    data, threads = file.read_bytes(), []
+    for pipe in pipes:
+        os.mkfifo(pipe)
+        threads.append(threading.Thread(target=pipe.write_bytes, args=(data,)))
+        threads[-1].start()
+    found = check_traces([*pipes, file], workers=2, check=check_any_trace)
+    for thread in threads:
+        thread.join()
+    assert [one.outcome and one.outcome.verdict for one in found] == ["conforms"] * 3

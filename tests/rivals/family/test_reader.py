@@ -130,22 +130,31 @@ def test_a_trace_without_end_or_with_too_many_steps_is_malformed(tmp_path: Path)
         check_any_trace(rewrite(file, lines), everything=True)
 
 
+def named(file: Path) -> str:
+    """The algorithm of a file, which is then read from its start."""
+    with open(file, "rb") as raw:
+        algorithm, whole = algorithm_of(raw, str(file))
+        assert whole.read() == file.read_bytes()
+        return algorithm
+
+
 def test_the_header_says_whose_trace_it_is_and_each_reader_refuses_the_others(
     tmp_path: Path,
 ) -> None:
     file = trace(tmp_path, "o-reps-bandit", T=2)
-    assert algorithm_of(file) == "O-REPS"
+    assert named(file) == "O-REPS"
     with pytest.raises(MalformedInput, match="must be 'UCRL-LP'"):
         list(read(file))
     lines = records(file)
     lines[0]["algorithm"] = "UCRL-LP"
-    assert algorithm_of(rewrite(file, lines)) == "UCRL-LP"
+    assert named(rewrite(file, lines)) == "UCRL-LP"
     with pytest.raises(MalformedInput, match="must be one of FPOP"):
         list(read_family(file))
-    assert algorithm_of(tmp_path) == "UCRL-LP"  # a directory: the other reader refuses it
+    with pytest.raises(UnusablePath):
+        check_any_trace(tmp_path)
     for none in (b"", b"[]\n"):
         file.write_bytes(none)
-        assert algorithm_of(file) == "UCRL-LP"
+        assert named(file) == "UCRL-LP"
     with pytest.raises(UnusablePath):
         list(read_family(tmp_path / "missing"))
 

@@ -1,5 +1,6 @@
-"""The bandit variant of UC-O-REPS: Rosenberg and Mansour, "Online stochastic shortest path with
-bandit feedback and unknown transition function", NeurIPS 2019. Cited as [RM2].
+"""UC-O-REPS with bandit feedback and a floor in its estimator, after Rosenberg and Mansour, "Online
+stochastic shortest path with bandit feedback and unknown transition function", NeurIPS 2019, cited
+as [RM2], whose "shifted" algorithm it is not: that one shrinks the set of occupancy measures.
 
     l. 2' play pi^{q_t}, observe the losses along the path:
           l_hat(x,a) = l_t(x,a) 1{visited} / max{q_t(x,a), alpha}
@@ -24,7 +25,7 @@ from reference.rivals.baselines.uc_o_reps import UCOREPS
 
 
 @dataclass(eq=False, kw_only=True)
-class ShiftedUCOREPS(UCOREPS):
+class FlooredUCOREPS(UCOREPS):
     """[RM2] under R-31. `floor` multiplies alpha."""
 
     full_information = False

@@ -1,0 +1,145 @@
+r"""The corrected paper: every correction of the findings, applied to the LaTeX source, and audited.
+
+The ledger of sentences is run on the result (`faults`): what does not hold as printed must be
+corrected, a sentence that is false must have become one whose repaired form holds, words of a
+refuted claim must be gone everywhere, and nothing may have changed that says only what is true. The
+paper itself is not distributed: a copy is given (`proofs-check paper SOURCE`), and its hash is
+checked.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import re
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from proofs_check.ledger.findings import Correction, Finding, findings
+from proofs_check.ledger.inventory import AUX, source_of
+from proofs_check.ledger.registry import REGISTRY, WRONG, Verdict, committed_statuses
+from proofs_check.ledger.sentences import Sentence, committed, sentences
+from reference.support.errors import MalformedInput, PreconditionError
+
+TITLE = "Online Reinforcement Learning in Markov Decision Process Using Linear Programming"
+ARXIV = "2304.00155v3"
+
+
+def read_paper(file: Path) -> str:
+    """Return the source of the paper from a copy of it. Raises MalformedInput for any other
+    file."""
+    expected = source_of(AUX.read_text(encoding="utf-8"))
+    try:
+        raw = file.read_bytes()
+    except OSError as e:
+        raise MalformedInput(
+            str(file), None, "file", None, e.strerror or "cannot be read"
+        ) from None
+    found = hashlib.sha256(raw).hexdigest()
+    if found != expected:
+        rule = f"must be the LaTeX source of arXiv:{ARXIV}, with SHA-256 {expected}"
+        raise MalformedInput(str(file), None, "SHA-256", found, rule)
+    return raw.decode("utf-8")
+
+
+def corrections() -> list[tuple[Finding, Correction]]:
+    """Return every correction with its finding, in the order of the findings."""
+    return [(f, c) for f in findings() for c in chain.from_iterable(f.corrections.values())]
+
+
+def corrected(source: str) -> str:
+    """Return the source with all corrections. Raises PreconditionError if the words of one are not
+    found in exactly one line that is printed."""
+    for f, c in corrections():
+        places = [m for m in re.finditer(re.escape(c.printed), source)
+                      if not _is_commented(source, m.start())]  # fmt: skip
+        if len(places) != 1:
+            raise PreconditionError(f.name, c.printed, f"is in {len(places)} places, not in 1")
+        start, end = places[0].span()
+        source = source[:start] + c.corrected + source[end:]
+    return source
+
+
+def diff_of_paper(source: str) -> str:
+    """Return the unified difference between the paper and the corrected paper."""
+    names = ("ucrl-lp.tex", "ucrl-lp-corrected.tex")
+    before, after = (text.splitlines(keepends=True) for text in (source, corrected(source)))
+    return "".join(difflib.unified_diff(before, after, *names, n=0))
+
+
+def changed(source: str, after: str) -> list[Sentence]:
+    """Return the printed sentences of the paper, with their claims, that the corrected one does not
+    have."""
+    kept = {one.text for one in sentences(after)}
+    known = {one.id: one for one in committed()}
+    return [known[one.id] for one in sentences(source)
+            if not one.commented and one.text not in kept]  # fmt: skip
+
+
+def faults(source: str, after: str) -> list[str]:
+    """Return what is wrong with a corrected paper, a line for each fault."""
+    touched = changed(source, after)
+    return [
+        *_uncorrected(),
+        *_true_but_touched(touched),
+        *_not_repaired(touched),
+        *_still_said(source, after),
+    ]
+
+
+def _uncorrected() -> Iterator[str]:
+    """Yield what does not hold as printed and is corrected nowhere."""
+    places = {label for f in findings() for label in f.places}
+    for label, form in REGISTRY:
+        if form == "printed" and _verdict(label) in WRONG and label not in places:
+            yield f"{label}: {_verdict(label).value}, and no finding corrects it"
+
+
+def _true_but_touched(touched: list[Sentence]) -> Iterator[str]:
+    for one in touched:
+        if not any(_verdict(label) in WRONG for label in one.claims):
+            yield f"line {one.line}: says nothing false, and has changed"
+
+
+def _not_repaired(touched: list[Sentence]) -> Iterator[str]:
+    for one in touched:
+        for label in one.claims:
+            if _verdict(label) is Verdict.FAILS and not _has_a_repair(label):
+                yield f"line {one.line}: {label} is false, and has no repaired form that holds"
+
+
+def _still_said(source: str, after: str) -> Iterator[str]:
+    """Words that a finding says must be gone, wherever they stand."""
+    for f in findings():
+        for words in f.gone:
+            if not _said(words, source):
+                yield f"{f.name}: the paper does not say {words}"
+            for line in _said(words, after):
+                yield f"{f.name}: line {line} of the corrected paper still says {words}"
+
+
+def _said(words: str, source: str) -> list[int]:
+    """Return the printed lines with these words."""
+    return [
+        source.count("\n", 0, m.start()) + 1
+        for m in re.finditer(words, source)
+        if not _is_commented(source, m.start())
+    ]
+
+
+def _is_commented(source: str, place: int) -> bool:
+    """Return whether a percent sign before this place comments it out."""
+    line = source[source.rfind("\n", 0, place) + 1 : place]
+    return re.search(r"(?<!\\)%", line) is not None
+
+
+def _verdict(label: str) -> Verdict:
+    one = REGISTRY.get((label, "printed"))
+    return one.expected if one else Verdict.HOLDS
+
+
+def _has_a_repair(label: str) -> bool:
+    """Return whether the repaired form holds; prose is repaired in words."""
+    verdict, _ = committed_statuses().get((label, "repaired"), ("", ""))
+    return verdict == Verdict.HOLDS.value or bool(REGISTRY[label, "printed"].repair)

@@ -1,0 +1,77 @@
+"""`proofs-check paper`: the paper itself, from a copy of its source: what is corrected, and the
+corrected paper, audited."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from reference.support.console import add_output_options, painted
+from reference.support.errors import FALSE, OK, UnusablePath, shown
+
+SOUND = (
+    "what does not hold is corrected, no refuted claim is left, nothing that is true has changed"
+)
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    p = commands.add_parser(
+        "paper",
+        help="apply all corrections to a copy of the paper's source, and audit the result",
+        description="Check that SOURCE is the LaTeX source of the paper (arXiv:2304.00155v3), "
+        "apply every correction of the findings and run the ledger of sentences on the result: "
+        "what does not hold is corrected, every occurrence of a refuted claim is gone, and nothing "
+        "that is true is touched. Exit status 0 if so, 1 if not, 3 for another file.",
+    )
+    p.add_argument("source", metavar="SOURCE", help="the LaTeX source of the paper")
+    p.add_argument("--corrected", metavar="FILE", help="write the corrected source")
+    p.add_argument("--diff", metavar="FILE", help="write the difference, to be sent or applied")
+    add_output_options(p, "what was changed as one JSON object")
+    p.set_defaults(command=command)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Correct the paper and audit the result."""
+    from proofs_check import statements
+    from proofs_check.audit import corrected as paper
+
+    statements.load()
+    source = paper.read_paper(Path(options.source))
+    after = paper.corrected(source)
+    for name, text in ((options.corrected, after), (options.diff, paper.diff_of_paper(source))):
+        if name:
+            _write(Path(name), text)
+    touched = paper.changed(source, after)
+    wrong = paper.faults(source, after)
+    made = paper.corrections()
+    of = len({f.number for f, _ in made})
+    if options.json:
+        found = {
+            "paper": paper.TITLE,
+            "arxiv": paper.ARXIV,
+            "corrections": len(made),
+            "sentences": [{"line": one.line, "statements": one.claims} for one in touched],
+            "faults": wrong,
+        }
+        print(json.dumps(found))
+    elif not options.quiet:
+        counted = f"{len(made)} corrections of {of} findings; {len(touched)} sentences"
+        lines = [
+            f"paper      {paper.TITLE} (arXiv:{paper.ARXIV}), {shown(options.source)}",
+            f"corrected  {counted} have changed",
+            *(f"fault      {line}" for line in wrong),
+        ]
+        if not wrong:
+            lines.append(f"audited    {SOUND}")
+        print(painted("\n".join(lines)))
+    return FALSE if wrong else OK
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as e:
+        raise UnusablePath(str(file), e.strerror or "cannot be written") from None

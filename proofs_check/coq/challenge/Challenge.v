@@ -1,0 +1,195 @@
+(* CHALLENGE: what is claimed about UCRL-LP (Leon & Etesami, Algorithm 1), in one file.  It imports the reals of
+   the standard library, MathComp's finite types and big sums, and nothing of ours.  It proves nothing: Solution.v
+   proves the nine statements at the end.  Numbers in brackets are the paper's.  Rewards have finite support here,
+   layers are disjoint types, and LP1's ties are broken by the past alone. *)
+From Coq Require Import Reals.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Local Open Scope R_scope.
+Local Notation "\sum_ i F" := (\big[Rplus/R0]_i F%R) : R_scope.               (* from here on, sums are of reals *)
+Local Notation "\sum_ ( i : t ) F" := (\big[Rplus/R0]_(i : t) F%R) : R_scope.
+Local Notation "\sum_ ( i < n ) F" := (\big[Rplus/R0]_(i < n) F%R) : R_scope.
+
+Section UCRL_LP.
+(* ------------------------------------------------------------- Section II: what the learner knows beforehand *)
+Variables (S : nat -> finType) (* X_h = S h is the set of states of layer h = 0, ..., L; layers above L play no part *)
+  (A : finType)                (* the actions *)
+  (Z : finType) (value : Z -> R)    (* a reward is one of finitely many symbols z, and is worth value z, in [0,1] *)
+  (L : nat) (x_0 : S 0%N)      (* the length of an episode, the initial state *)
+  (T : nat) (delta : R).       (* the number of episodes, the confidence parameter *)
+Definition X := (\sum_(h < L.+1) #|S h|)%N.
+Definition Log := ln (INR T * INR X * INR #|A| / delta).          (* log(TXA/delta) *)
+
+Definition pairs (B : Type) := forall h, S h -> A -> B.                (* a B for each (x,a), x in X_h *)
+Definition triples (B : Type) := forall h, S h -> A -> S h.+1 -> B.    (* and for each (x,a,x'), x' in X_{h+1} *)
+Definition dist (I : finType) (p : I -> R) := (forall i, 0 <= p i) /\ \sum_i p i = 1.
+Definition policy (pi : pairs R) := forall h x, dist (pi h x).         (* pi(a|x) *)
+
+(* An episode from x in X_h on, with k steps to go: a_h, z_h, x_{h+1}, and the rest, from x_{h+1} on. *)
+Fixpoint traj k h : finType :=
+  if k is k'.+1 then [finType of (A * (Z * S h.+1)) * traj k' h.+1] else [finType of unit].
+Definition episode : finType := traj L 0.
+(* "for all h": f is applied at the steps (x_h, a_h, z_h, x_{h+1}) of an episode, one after the other *)
+Fixpoint for_all_h B (f : forall h, S h -> A -> Z -> S h.+1 -> B -> B) k h (x : S h) : traj k h -> B -> B :=
+  if k is k'.+1 then fun e v => let: ((a, (z, y)), e') := e in @for_all_h B f k' h.+1 y e' (f h x a z y v)
+  else fun _ v => v.
+
+(* ------------------------------------------------------------- Section IV: LP1 *)
+Definition marg (q : triples R) : pairs R := fun h x a => \sum_y q h x a y.                       (* q(x,a) *)
+Definition inner (q : triples R) (rew : pairs R) := \sum_(h < L) \sum_(x : S h) \sum_a (marg q x a * rew h x a).
+Definition polytope (P_bar : triples R) (eps : pairs R) (q : triples R) :=                         (* (13) with (4) *)
+  [/\ forall h x a y, 0 <= q h x a y,
+      forall h, (h < L)%N -> \sum_(x : S h) \sum_a \sum_y q h x a y = 1,
+      forall h (y : S h.+1), (h.+1 < L)%N -> \sum_(x : S h) \sum_a q h x a y = \sum_a marg q y a &
+      exists slack : triples R, forall h x a, (h < L)%N ->
+        (forall y, Rabs (q h x a y - P_bar h x a y * marg q x a) <= slack h x a y) /\
+        \sum_y slack h x a y <= eps h x a * marg q x a].
+Definition LP1_optimum P_bar eps r_hat q := polytope P_bar eps q /\
+  forall q', polytope P_bar eps q' -> inner q' r_hat <= inner q r_hat.
+(* (6): pi^q, and pi0 where q has no mass *)
+Definition induced (pi0 : pairs R) (q : triples R) : pairs R := fun h x a =>
+  let m := \sum_b marg q x b in if Rlt_dec 0 m then marg q x a / m else pi0 h x a.
+
+(* ------------------------------------------------------------- Section IV: Algorithm 1 *)
+Record state := State {
+  epoch : nat;                         (* i *)
+  N : pairs nat;  N3 : triples nat;    (* N_i(x,a), N_i(x,a,x'): the visits before epoch i *)
+  n : pairs nat;  n3 : triples nat;    (* n_i(x,a), n_i(x,a,x'): the visits in epoch i so far *)
+  r_bar : pairs R;                     (* the running mean of line 11 *)
+  q_hat : triples R; pi : pairs R }.   (* q_hat_i, pi_i *)
+
+Definition N1 s h (x : S h) a := INR (maxn 1 (N s x a)).                                       (* max{1, N_i(x,a)} *)
+Definition P_bar s : triples R := fun h x a y => INR (N3 s x a y) / N1 s x a.                            (* (10) *)
+Definition eps s : pairs R := fun h x a => sqrt (2 * INR #|S h.+1| * Log / N1 s x a).                    (* (11) *)
+Definition b s : pairs R := fun h x a => sqrt (2 * Log / N1 s x a).                                      (* (15) *)
+Definition r_hat s : pairs R := fun h x a => Rmin 1 (r_bar s x a + b s x a).                             (* (16) *)
+
+(* Line 12, read with max{1, N_i}: some n_i(x,a) >= max{1, N_i(x,a)}, x not x_L.  As printed: n_i(x,a) >= N_i(x,a). *)
+Definition doubled s := [exists h : 'I_L, exists x : S h, exists a, (maxn 1 (N s x a) <= n s x a)%N].
+Definition printed s := [exists h : 'I_L.+1, exists x : S h, exists a, (N s x a <= n s x a)%N].
+
+Definition is_pair h (x : S h) (a : A) h' (x' : S h') (a' : A) : bool :=
+  Tagged (fun h => (S h * A)%type) (x, a) == Tagged (fun h => (S h * A)%type) (x', a').
+Definition is_triple h (x : S h) (a : A) (y : S h.+1) h' (x' : S h') (a' : A) (y' : S h'.+1) : bool :=
+  Tagged (fun h => (S h * A * S h.+1)%type) (x, a, y) == Tagged (fun h => (S h * A * S h.+1)%type) (x', a', y').
+
+Section Run.
+Variables (trigger : state -> bool)      (* line 12 *)
+  (* line 18: the answer to LP1(P_bar_i, eps_i, r_hat_i); ties may be broken by all the episodes seen so far *)
+  (solve : seq episode -> triples R -> pairs R -> pairs R -> triples R)
+  (complete : seq episode -> pairs R).   (* line 19: the policy where q_hat_i has no mass *)
+
+(* Lines 1-6.  P_1 and r_hat_1 of lines 4-5 are not used by the algorithm. *)
+Definition q_1 : triples R := fun h _ _ _ => / (INR #|S h| * INR #|A| * INR #|S h.+1|).
+Definition start : state := State 1 (fun _ _ _ => 0%N) (fun _ _ _ _ => 0%N) (fun _ _ _ => 0%N) (fun _ _ _ _ => 0%N)
+  (fun _ _ _ => 0) q_1 (induced (complete [::]) q_1).
+(* Lines 10-11, after the episode e of line 9. *)
+Definition observe (s : state) (e : episode) : state :=
+  let n' := for_all_h (fun h x a _ _ (m : pairs nat) h' x' a' => m h' x' a' + is_pair x a x' a')%N x_0 e (n s) in
+  let n3' := for_all_h (fun h x a _ y (m : triples nat) h' x' a' y' =>
+    m h' x' a' y' + is_triple x a y x' a' y')%N x_0 e (n3 s) in
+  let r' := for_all_h (fun h x a z _ (m : pairs R) h' x' a' =>
+    if is_pair x a x' a' then m h' x' a' + (value z - m h' x' a') / INR (N s x' a' + n' h' x' a') else m h' x' a')
+    x_0 e (r_bar s) in
+  State (epoch s) (N s) (N3 s) n' n3' r' (q_hat s) (pi s).
+(* Lines 13-15. *)
+Definition new_epoch (s : state) : state :=
+  State (epoch s).+1 (fun h x a => N s x a + n s x a)%N (fun h x a y => N3 s x a y + n3 s x a y)%N
+    (fun _ _ _ => 0%N) (fun _ _ _ _ => 0%N) (r_bar s) (q_hat s) (pi s).
+(* Lines 16-19, after the episodes w. *)
+Definition update (w : seq episode) (s : state) : state :=
+  let q := solve w (P_bar s) (eps s) (r_hat s) in
+  State (epoch s) (N s) (N3 s) (n s) (n3 s) (r_bar s) q (induced (complete w) q).
+(* Lines 7-19: the state after the episodes w, the last one first. *)
+Fixpoint run (w : seq episode) : state :=
+  if w is e :: w' then let s := observe (run w') e in if trigger s then update w (new_epoch s) else s else start.
+
+(* "solve returns an optimum of LP1", wherever line 18 is reached *)
+Definition solves := forall w e, trigger (observe (run w) e) -> let s := new_epoch (observe (run w) e) in
+  LP1_optimum (P_bar s) (eps s) (r_hat s) (solve (e :: w) (P_bar s) (eps s) (r_hat s)).
+
+(* ------------------------------------------------------------- Section II: what the learner does not know *)
+Section Environment.
+Unset Implicit Arguments.
+Variables (P : triples R) (rho : triples (Z -> R)).  (* P(x'|x,a); rho(z|x,a,x'): a reward may depend on x' *)
+Set Implicit Arguments.
+Definition r : pairs R := fun h x a => \sum_y \sum_z (rho h x a y z * P h x a y * value z).     (* r(x,a), the mean *)
+(* (1): V(pi), by the expected reward of the k steps from x on *)
+Fixpoint V_from (pi : pairs R) k h (x : S h) : R :=
+  if k is k'.+1 then \sum_(a : A) (pi h x a * (r x a + \sum_(y : S h.+1) (P h x a y * V_from pi k' y))) else 0.
+Definition V pi := V_from pi L x_0.
+(* the probability of an episode under pi *)
+Fixpoint law (pi : pairs R) k h (x : S h) : traj k h -> R :=
+  if k is k'.+1 then fun e => let: ((a, (z, y)), e') := e in
+    pi h x a * P h x a y * rho h x a y z * @law pi k' h.+1 y e'
+  else fun _ => 1.
+(* (2): Reg_T = T V(pi_star) - sum_t V(pi_t) after the T episodes w; episode t was played with the policy before it *)
+Fixpoint sum_V (w : seq episode) := if w is _ :: w' then V (pi (run w')) + sum_V w' else 0.
+Definition Reg pi_star w := INR T * V pi_star - sum_V w.
+(* the probability that Reg_T <= B: k episodes are still to be played after w *)
+Fixpoint Pr_Reg_le pi_star (B : R) k (w : seq episode) : R :=
+  if k is k'.+1 then \sum_(e : episode) (law (pi (run w)) x_0 e * Pr_Reg_le pi_star B k' (e :: w))
+  else if Rle_dec (Reg pi_star w) B then 1 else 0.
+End Environment.
+End Run.
+
+(* ------------------------------------------------------------- the claims, in one setting *)
+(* Assumption 1, and the ranges of the parameters *)
+Definition setting (P : triples R) (rho : triples (Z -> R)) :=
+  [/\ (forall x, x = x_0) /\ #|S L| = 1%N, (0 < #|A|)%N /\ (forall z, 0 <= value z <= 1),
+      forall h x a, dist (P h x a), forall h x a y, dist (rho h x a y) &
+      [/\ (0 < L)%N, (0 < T)%N & 0 < delta < 1]].
+(* "Reg_T <= c LX sqrt(TA log(TXA/delta)) with probability at least p", for every trigger that ends an epoch at the
+   latest when `doubled` does (`printed` is another), however LP1 is solved and policies are completed, and against
+   every policy, the optimal one among them *)
+Definition regret_at_most (c p : R) P rho := forall (trigger : state -> bool) solve complete pi_star,
+  (forall s, doubled s -> trigger s) -> solves trigger solve complete -> (forall w, policy (complete w)) ->
+  policy pi_star -> p <= Pr_Reg_le trigger solve complete P rho pi_star
+    (c * (INR L * INR X * sqrt (INR T * INR #|A| * Log))) T [::].
+Definition updates w trigger solve complete := (epoch (run trigger solve complete w)).-1.
+Definition updates_at_most_XA_log2_T := forall solve complete w, (2 <= T)%N -> size w = T ->
+  INR (updates w doubled solve complete) <= INR X * INR #|A| * (ln (INR T) / ln 2).
+Definition updates_after_every_episode := forall solve complete w, updates w printed solve complete = size w.
+Definition optimum_exists := forall (trigger : state -> bool) solve complete w e,
+  let s := new_epoch (observe (run trigger solve complete w) e) in
+  exists q, LP1_optimum (P_bar s) (eps s) (r_hat s) q.
+Definition run_exists := forall trigger : state -> bool, exists solve complete,
+  solves trigger solve complete /\ forall w, policy (complete w).
+Definition law_and_V P rho := forall pi, policy pi -> dist (fun e : episode => law P rho pi x_0 e) /\
+  V P rho pi = \sum_(e : episode) (law P rho pi x_0 e * for_all_h (fun _ _ _ z _ sum => sum + value z) x_0 e 0).
+End UCRL_LP.
+
+(* ============================================================= the statements: the claims, in every setting *)
+Definition always (claim : forall (S : nat -> finType) (A Z : finType) (value : Z -> R) (L : nat) (x_0 : S 0%N)
+    (T : nat) (delta : R) (P : triples S A R) (rho : triples S A (Z -> R)), Prop) : Prop :=
+  forall S A Z value L x_0 T delta P rho,
+  setting value L x_0 T delta P rho -> claim S A Z value L x_0 T delta P rho.
+
+(* Theorem 4, repaired: the constant 3, probability 1 - delta *)
+Definition Theorem_4 : Prop := always (fun S A Z value L x_0 T delta =>
+  @regret_at_most S A Z value L x_0 T delta 3 (1 - delta)).
+(* and 2 + sqrt 2, with a smaller probability to fail *)
+Definition Theorem_4_rarely_fails : Prop := always (fun S A Z value L x_0 T delta =>
+  @regret_at_most S A Z value L x_0 T delta (2 + sqrt 2) (1 - 3 / 4 * delta ^ 2)).
+(* Theorem 4 as printed: O(LX sqrt(TA log(TXA/delta))), one constant for all MDPs, probability 1 - 5 delta *)
+Definition Theorem_4_as_printed : Prop := exists C : R, always (fun S A Z value L x_0 T delta =>
+  @regret_at_most S A Z value L x_0 T delta C (1 - 5 * delta)).
+(* Section IV-A: with `doubled`, at most XA log2 T updates in T >= 2 episodes, whatever happens *)
+Definition Number_of_updates : Prop := always (fun S A Z value L x_0 T delta _ _ =>
+  @updates_at_most_XA_log2_T S A Z value L x_0 T delta).
+(* but with `printed`, one after every episode: n_i(x_L,a) = N_i(x_L,a) = 0 *)
+Definition Number_of_updates_as_printed : Prop := always (fun S A Z value L x_0 T delta _ _ =>
+  @updates_after_every_episode S A Z value L x_0 T delta).
+(* LP1 has an optimum wherever line 18 could be reached, and so there are `solve` and `complete` as assumed above *)
+Definition LP1_has_an_optimum : Prop := always (fun S A Z value L x_0 T delta _ _ =>
+  @optimum_exists S A Z value L x_0 T delta).
+Definition Algorithm_1_exists : Prop := always (fun S A Z value L x_0 T delta _ _ =>
+  @run_exists S A Z value L x_0 T delta).
+(* and the assumptions on the MDP can be satisfied, with choices to make and states to reach *)
+Definition A_setting_exists : Prop := forall T delta, (0 < T)%N -> 0 < delta < 1 ->
+  exists (S : nat -> finType) (A Z : finType) (value : Z -> R) L x_0 P rho,
+  [/\ @setting S A Z value L x_0 T delta P rho, (2 <= #|S 1%N|)%N & (2 <= #|A|)%N].
+(* `law` is a distribution, and V(pi) is the expected sum of the rewards of an episode, (1) *)
+Definition Definitions_make_sense : Prop := always (fun S A Z value L x_0 T delta => @law_and_V S A Z value L x_0).

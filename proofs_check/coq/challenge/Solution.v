@@ -1,0 +1,408 @@
+(* SOLUTION: proofs of exactly the statements of Challenge.v, by refinement to the development: the state machine's
+   counters are `cnt` and `visit3` of the history at the start of the epoch, its running mean is `rbar`, its first
+   epoch is `first_epoch`, and what it plays is a `learner`. *)
+Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
+  UCRLLP.Learner UCRLLP.GoodEvents UCRLLP.MainResults UCRLLP.Theorem4 UCRLLP.ConstantThree UCRLLP.Epochs
+  UCRLLP.Trigger UCRLLP.Instances.
+Require Import FunctionalExtensionality.
+Require Import UCRLLP.NatLia.
+Require Challenge.Challenge.
+Module C := Challenge.Challenge.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Local Open Scope R_scope.
+
+(* ------------------------------------------------------------- folds along an episode *)
+Section Folds.
+Variables (S : nat -> finType) (A Z : finType) (B : Type).
+Unset Implicit Arguments.
+Variables (f : forall h, S h -> A -> Z -> S h.+1 -> B -> B) (Psi : event S A Z) (g : nat).
+Set Implicit Arguments.
+Hypothesis Hg : in_layer g Psi.
+
+Lemma fold_count (o : B -> nat) : (forall h x a z y v, o (f h x a z y v) = o v + Psi h x a z y)%N ->
+  forall k h (x : S h) (e : traj S A Z k h) v, o (C.for_all_h f x e v) = (o v + pathhas Psi x e)%N.
+Proof.
+move=> Hf; elim=> [|k IH] h x e v /=; first by rewrite addn0.
+case: e => [[a [z y]] e] /=; rewrite IH Hf -addnA; congr addn.
+case: (boolP (Psi h x a z y)) => [/Hg hg|_] //=.
+by rewrite (pathhas_late _ _ Hg) // hg.
+Qed.
+
+Lemma no_visit_sum (Phi : functional S A Z) k h (x : S h) (e : traj S A Z k h) : pathhas Psi x e = false ->
+  pathsum (fun l x a z y => ind (Psi l x a z y) * Phi l x a z y) x e = 0.
+Proof.
+move=> H; have := pathhas_mul Phi x e 0 Hg; rewrite H Rmult_0_l => E.
+by rewrite [RHS]E; apply: pathsum_eq => *; rewrite Rminus_0_r.
+Qed.
+
+Lemma fold_mean (value : Z -> R) (c : R) (o : B -> R) :
+  (forall h x a z y v, o (f h x a z y v) = if Psi h x a z y then o v + (value z - o v) / c else o v) ->
+  forall k h (x : S h) (e : traj S A Z k h) v, o (C.for_all_h f x e v) = if pathhas Psi x e then
+    o v + (pathsum (fun l x a z y => ind (Psi l x a z y) * value z) x e - o v) / c else o v.
+Proof.
+move=> Hf; elim=> [|k IH] h x e v //=; case: e => [[a [z y]] e] /=; rewrite IH Hf.
+case: (boolP (Psi h x a z y)) => [P1|_] /=; last by rewrite Rmult_0_l Rplus_0_l.
+have late : pathhas Psi y e = false by rewrite (pathhas_late _ _ Hg) // (Hg P1).
+by rewrite late (no_visit_sum (fun _ _ _ z _ => value z) late) Rmult_1_l Rplus_0_r.
+Qed.
+End Folds.
+
+(* ------------------------------------------------------------- LP1 *)
+Section LP1.
+Variables (S : nat -> finType) (A : finType) (L : nat).
+Unset Implicit Arguments.
+Variables (Pb : trans S A) (ep : forall h, S h -> A -> R) (rh : reward S A).
+Set Implicit Arguments.
+Hypothesis L1 : (0 < L)%N.
+
+Definition cut (q : occ S A) : occ S A := fun h x a y => if (h < L)%N then q h x a y else 0.
+Lemma cutE q h (x : S h) a y : (h < L)%N -> cut q x a y = q h x a y.
+Proof. by rewrite /cut => ->. Qed.
+Lemma marg_cut q h (x : S h) a : (h < L)%N -> marg (cut q) x a = marg q x a.
+Proof. by move=> hL; apply: eq_bigr => y _; rewrite cutE. Qed.
+Lemma inner_cut q r : inner L (cut q) r = inner L q r.
+Proof. by apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite marg_cut. Qed.
+
+Lemma poly_from q : C.polytope L Pb ep q -> polytope L Pb ep q.
+Proof.
+case=> q0 mass flow [dev H]; split.
+- by move=> h x a y _; exact: q0.
+- exact: mass L1.
+- by move=> h y hL; rewrite -[LHS]flow.
+by exists dev; split=> [h x a y hL|h x a hL]; have [H1 H2] := H h x a hL; [exact: H1 | exact: H2].
+Qed.
+Lemma poly_to q : polytope L Pb ep q -> C.polytope L Pb ep (cut q).
+Proof.
+move=> Hq; have mass := layer_mass Hq; case: Hq => q0 _ flow [dev [H1 H2]]; split.
+- by move=> h x a y; rewrite /cut; case: ifP => hL; [exact: q0 | exact: Rle_refl].
+- move=> h hL; rewrite -[RHS](mass h hL); apply: eq_bigr => x _; apply: eq_bigr => a _; exact: marg_cut.
+- move=> h y hL; have hL' := ltnW hL.
+  rewrite [RHS](eq_bigr (fun a => marg q y a)) => [|a _]; last exact: marg_cut.
+  by rewrite flow //; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite cutE.
+exists dev => h x a hL; have -> : C.marg (cut q) x a = marg q x a by exact: marg_cut.
+by split=> [y|]; [rewrite cutE //; exact: H1 | exact: H2].
+Qed.
+
+Lemma opt_from q : C.LP1_optimum L Pb ep rh q -> LP1_opt L Pb ep rh q.
+Proof.
+case=> Hq opt; split=> [|q' /poly_to/opt]; first exact: poly_from.
+by rewrite -[X in X <= _ -> _]/(inner L (cut q') rh) inner_cut.
+Qed.
+Lemma opt_to q : LP1_opt L Pb ep rh q -> C.LP1_optimum L Pb ep rh (cut q).
+Proof.
+case=> Hq opt; split=> [|q' /poly_from/opt]; first exact: poly_to.
+by rewrite -[X in _ -> _ <= X]/(inner L (cut q) rh) inner_cut.
+Qed.
+End LP1.
+
+(* ------------------------------------------------------------- the state machine tracks the history *)
+Section Refinement.
+Variables (S : nat -> finType) (A Z : finType) (value : Z -> R) (L : nat) (x0 : S 0%N) (T : nat) (delta : R).
+Notation E := (traj S A Z L 0).
+Notation cnt := (@cnt S A Z x0 L).
+Notation cnt3 x a y w := (count (@visit3 S A Z x0 L _ x a y) w).
+Notation rbar := (@rbar S A Z x0 L value).
+Notation rew := (@rew S A Z x0 L value).
+Notation state := (C.state S A).
+
+Lemma cnt3_E h (x : S h) a y w : INR (cnt3 x a y w) = \rsum_(e <- w) ind (visit3 x0 x a y e).
+Proof.
+elim: w => [|e w IH]; first by rewrite big_nil.
+by rewrite big_cons -IH /= addn_INR; case: (visit3 _ _ _ _ _).
+Qed.
+
+(* s: the counters of an epoch that began after the episodes v, the episodes so far being w *)
+Definition tracks (s : state) (v w : seq E) := forall h (x : S h) a,
+  [/\ C.N s x a = cnt (mkp x a) v, (C.N s x a + C.n s x a)%N = cnt (mkp x a) w, C.r_bar s x a = rbar w x a
+    & forall y, C.N3 s x a y = cnt3 x a y v /\ (C.N3 s x a y + C.n3 s x a y)%N = cnt3 x a y w].
+
+Lemma observe_n s (e : E) h (x : S h) a :
+  C.n (C.observe value x0 s e) x a = (C.n s x a + visit x0 (mkp x a) e)%N.
+Proof.
+by rewrite /visit -(fold_count (@at_pair_layer _ _ _ (mkp x a)) (o := fun m : C.pairs S A nat => m h x a)
+  (f := fun h x a _ _ (m : C.pairs S A nat) h' x' a' => (m h' x' a' + C.is_pair x a x' a')%N)).
+Qed.
+Lemma observe_n3 s (e : E) h (x : S h) a y :
+  C.n3 (C.observe value x0 s e) x a y = (C.n3 s x a y + visit3 x0 x a y e)%N.
+Proof.
+by rewrite /visit3 -(fold_count (@at3_layer _ _ Z _ x a y) (o := fun m : C.triples S A nat => m h x a y)
+  (f := fun h x a _ y (m : C.triples S A nat) h' x' a' y' => (m h' x' a' y' + C.is_triple x a y x' a' y')%N)).
+Qed.
+Lemma observe_r s (e : E) h (x : S h) a (s' := C.observe value x0 s e) :
+  C.r_bar s' x a = if visit x0 (mkp x a) e then
+    C.r_bar s x a + (rew x a e - C.r_bar s x a) / INR (C.N s x a + C.n s' x a)
+  else C.r_bar s x a.
+Proof.
+rewrite /visit /rew /at_rew -(fold_mean (@at_pair_layer _ _ _ (mkp x a)) (o := fun m : C.pairs S A R => m h x a)
+  (f := fun h x a z _ (m : C.pairs S A R) h' x' a' => if C.is_pair x a x' a' then
+     m h' x' a' + (value z - m h' x' a') / INR (C.N s x' a' + C.n s' x' a') else m h' x' a')) //.
+Qed.
+
+Lemma rew_off h (x : S h) a (e : E) : visit x0 (mkp x a) e = false -> rew x a e = 0.
+Proof. exact: (no_visit_sum (@at_pair_layer _ _ _ (mkp x a)) (fun _ _ _ z _ => value z)). Qed.
+
+(* line 11 computes (14) *)
+Lemma running_mean h (x : S h) a (e : E) w : rbar (e :: w) x a = if visit x0 (mkp x a) e then
+  rbar w x a + (rew x a e - rbar w x a) / INR (cnt (mkp x a) (e :: w)) else rbar w x a.
+Proof.
+rewrite /Algorithm.rbar big_cons /n1 cnt_cons; case: (boolP (visit _ _ _)) => [_|/negbTE/rew_off ->]; last first.
+  by rewrite Rplus_0_l.
+rewrite add1n; case E0 : (cnt (mkp x a) w) => [|m].
+  have -> : \rsum_(e0 <- w) rew x a e0 = 0.
+    elim: w E0 => [|e' w IH]; first by rewrite big_nil.
+    rewrite cnt_cons big_cons; case: (boolP (visit _ _ _)) => // /negbTE/rew_off -> /IH ->; lra.
+  by rewrite /=; field.
+have m0 := pos_INR m; rewrite !(maxn_idPr _) // !S_INR; field; lra.
+Qed.
+
+Lemma tracks_observe s v w (e : E) : tracks s v w -> tracks (C.observe value x0 s e) v (e :: w).
+Proof.
+move=> H h x a; have [HN Hn Hr H3] := H h x a.
+have Hn' : (C.N s x a + C.n (C.observe value x0 s e) x a)%N = cnt (mkp x a) (e :: w).
+  by rewrite observe_n addnA Hn cnt_cons addnC.
+split=> //; first by rewrite observe_r Hn' Hr running_mean.
+by move=> y; have [E1 E2] := H3 y; split=> //; rewrite observe_n3 addnA E2 addnC.
+Qed.
+Lemma tracks_new s v w : tracks s v w -> tracks (C.new_epoch s) w w.
+Proof.
+move=> H h x a; have [_ Hn Hr H3] := H h x a; split=> //=; first by rewrite addn0.
+by move=> y; have [_ E2] := H3 y; rewrite addn0.
+Qed.
+
+Section Run.
+Variable trigger : state -> bool.
+Variable solve : seq E -> C.triples S A R -> C.pairs S A R -> C.pairs S A R -> C.triples S A R.
+Variable complete : seq E -> C.pairs S A R.
+Notation run := (C.run value x0 T delta trigger solve complete).
+Notation Lam := (C.Log S A L T delta).
+Notation observe := (C.observe value x0).
+
+(* the history at the start of the epoch *)
+Fixpoint st (w : seq E) : seq E :=
+  if w is e :: w' then if trigger (observe (run w') e) then w else st w' else [::].
+
+Lemma run_tracks w : tracks (run w) (st w) w.
+Proof.
+elim: w => [|e w IH].
+  move=> h x a; split=> //=; first by rewrite /Algorithm.rbar big_nil /Rdiv Rmult_0_l.
+have H := tracks_observe e IH; rewrite [run _]/= [st _]/=; case: (trigger _) => //.
+exact: tracks_new H.
+Qed.
+
+Lemma trig_doubled s v w : tracks s v w -> trig x0 v w = C.doubled L s.
+Proof.
+move=> H; apply: eq_existsb => h; apply: eq_existsb => x; apply: eq_existsb => a.
+by have [<- <- _ _] := H h x a; rewrite addnC addnK.
+Qed.
+
+Lemma st_schedule : (forall s, C.doubled L s -> trigger s) -> schedule x0 st.
+Proof.
+move=> Ht; split=> // e w; rewrite [st (e :: w)]/=; case: (boolP (trigger _)) => t; [by left | right; split=> //].
+by rewrite (trig_doubled (tracks_observe e (run_tracks w))); apply: contra t; exact: Ht.
+Qed.
+
+(* the estimates of the state are those of the history *)
+Lemma estimates s w : tracks s w w -> [/\ C.P_bar s = @Pbar S A Z x0 L w,
+  C.eps L T delta s = @eps S A Z x0 L Lam w & C.r_hat L T delta s = @rhat S A Z x0 L value Lam w].
+Proof.
+have ext (U : forall h, S h -> A -> Type) (F G : forall h (x : S h) a, U h x a) :
+    (forall h x a, F h x a = G h x a) -> F = G.
+  by move=> FG; do 3!(apply: functional_extensionality_dep => ?); exact: FG.
+move=> H; split; apply: (ext) => h x a; have [HN _ Hr H3] := H h x a.
+- apply: functional_extensionality_dep => y; have [H3y _] := H3 y.
+  by rewrite /C.P_bar /Pbar /C.N1 /n1 -cnt3_E HN H3y.
+- by rewrite /C.eps /eps /C.N1 /n1 HN.
+by rewrite /C.r_hat /rhat /C.b /b /C.N1 /n1 HN Hr.
+Qed.
+
+(* what it plays is a learner *)
+Lemma induced_plays (pi0 : C.pairs S A R) (q : occ S A) : (forall h x a y, 0 <= q h x a y) ->
+  plays L q (C.induced pi0 q).
+Proof.
+move=> q0 h x a _; have m0 b : 0 <= marg q x b by apply: rsum_ge0 => y _; exact: q0.
+rewrite /C.induced -[C.marg q]/(marg q) /=; case: Rlt_dec => H.
+  by move: H; set m := \rsum_b marg q x b => H; rewrite /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r //; lra.
+have : 0 <= \rsum_(b | b != a) marg q x b by apply: rsum_ge0 => b _.
+have := m0 a; move: H; rewrite (bigD1 a) //= => H ma rest.
+have -> : marg q x a = 0 by lra.
+have -> : \rsum_(b | b != a) marg q x b = 0 by lra.
+by ring.
+Qed.
+Lemma induced_policy (pi0 : C.pairs S A R) (q : occ S A) : (forall h x a y, 0 <= q h x a y) ->
+  C.policy pi0 -> is_policy (C.induced pi0 q).
+Proof.
+move=> q0 H0 h x; rewrite /C.induced -[C.marg q]/(marg q) /=; case: Rlt_dec => H; last exact: H0.
+split=> [a|]; last by rewrite /Rdiv rsumZr Rinv_r //; lra.
+apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat.
+by apply: rsum_ge0 => y _; exact: q0.
+Qed.
+
+Hypotheses (x0_only : forall x, x = x0) (L1 : (0 < L)%N) (A1 : (0 < #|A|)%N) (lam : / 2 <= Lam).
+Hypothesis S_gt0 : forall h, (0 < #|S h|)%N.
+
+Lemma optimum_exists w (e : E) (s := C.new_epoch (observe (run w) e)) :
+  C.LP1_optimum L (C.P_bar s) (C.eps L T delta s) (C.r_hat L T delta s) (cut L (optimal_q x0 value Lam (e :: w))).
+Proof.
+have [-> -> ->] := estimates (tracks_new (tracks_observe e (run_tracks w))).
+by apply: opt_to => //; have [] := optimal_policy_plays value x0_only A1 lam S_gt0 (e :: w).
+Qed.
+
+Hypothesis solved : C.solves value x0 T delta trigger solve complete.
+Hypothesis complete_ok : forall w, C.policy (complete w).
+
+Lemma run_learner : learner x0 value (fun w => C.pi (run w)) st Lam (fun w => C.q_hat (run w)).
+Proof.
+elim=> [|e w IH].
+  have q0 h (x : S h) (a : A) (y : S h.+1) : 0 <= C.q_1 x a y.
+    apply/Rlt_le/Rinv_0_lt_compat; have pos (U : finType) : (0 < #|U|)%N -> 0 < INR #|U|.
+      by move=> U0; apply: lt_0_INR; apply/ltP.
+    by do 2?apply: Rmult_lt_0_compat; apply: pos.
+  split; first exact: induced_policy.
+  by split; [have [] := first_epoch x0 L value A1 lam S_gt0 | exact: induced_plays].
+have H := @solved w e; rewrite [run _]/= [st _]/=; case: (boolP (trigger _)) => [t|_]; last exact: IH.
+have opt := H t; cbv zeta in opt; have [E1 E2 E3] := estimates (tracks_new (tracks_observe e (run_tracks w))).
+have q0 := opt.1; case: q0 => q0 _ _ _; split; first exact: induced_policy.
+by rewrite /optimal_play -E1 -E2 -E3; split; [exact: (opt_from L1 opt) | exact: induced_plays].
+Qed.
+
+(* --- the process *)
+Unset Implicit Arguments.
+Variables (P : trans S A) (rho : rlaw S A Z) (pistar : policy S A).
+Set Implicit Arguments.
+Notation f := (fun w => C.pi (run w)).
+
+Lemma law_E pi k h (x : S h) (e : traj S A Z k h) : C.law P rho pi x e = law P rho pi x e.
+Proof. by elim: k h x e => [//|k IH] h x [[a [z y]] e] /=; rewrite IH; ring. Qed.
+Lemma V_E pi k h (x : S h) : C.V_from value P rho pi k x = V P pi (r P rho value) k x.
+Proof.
+elim: k h x => [//|k IH] h x /=; apply: eq_bigr => a _; congr (_ * (_ + _)).
+by apply: eq_bigr => y _; rewrite IH.
+Qed.
+Lemma sum_V_E w : C.sum_V value x0 T delta trigger solve complete P rho w =
+  along (fun hist _ => V P (f hist) (r P rho value) L x0) w.
+Proof. by elim: w => [//|e w IH]; rewrite along_cons -IH -V_E. Qed.
+
+Lemma Pr_E B k w : (k + size w)%N = T ->
+  C.Pr_Reg_le value x0 T delta trigger solve complete P rho pistar B k w =
+  Pr (K x0 P rho f) k w (fun v => Rleb (regret x0 P rho value f pistar v) B).
+Proof.
+elim: k w => [|k IH] w kT /=.
+  rewrite /C.Reg /C.V V_E sum_V_E -kT add0n -/(regret x0 P rho value f pistar w) /Pr /= /Rleb.
+  by case: Rle_dec.
+by apply: eq_bigr => e _; rewrite law_E IH //= addnS.
+Qed.
+End Run.
+End Refinement.
+
+Lemma updates_E (S : nat -> finType) (A Z : finType) (value : Z -> R) (L : nat) (x0 : S 0%N) T delta solve complete
+  (w : seq (traj S A Z L 0)) (trigger := @C.doubled S A L) :
+  st value x0 T delta trigger solve complete w = start x0 w /\
+  C.epoch (C.run value x0 T delta trigger solve complete w) = (updates x0 w).+1.
+Proof.
+elim: w => [//|e w [IH1 IH2]].
+have tr : trigger (C.observe value x0 (C.run value x0 T delta trigger solve complete w) e) =
+    trig x0 (start x0 w) (e :: w).
+  by rewrite -IH1 (trig_doubled (tracks_observe e (run_tracks value x0 T delta trigger solve complete w))).
+by rewrite /= tr; case: (trig _ _ _); rewrite /= ?IH1 IH2.
+Qed.
+
+(* ------------------------------------------------------------- the statements *)
+Lemma log_half (S : nat -> finType) (A Z : finType) (value : Z -> R) L x0 T delta P rho :
+  @C.setting S A Z value L x0 T delta P rho -> (forall h, (0 < #|S h|)%N) /\ / 2 <= C.Log S A L T delta.
+Proof.
+case=> [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]]; split; first by move=> h; exact: (S_gt0 x0 HP A1).
+exact: (Lam_half x0 T1 d01 A1 L1 SL (Rle_refl _)).
+Qed.
+
+Lemma regret_by (c : R) (p : R -> R) :
+  (forall (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat), (forall x, x = x0) ->
+   forall (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R), is_trans P -> is_rlaw rho -> (forall z, 0 <= rv z <= 1) ->
+   forall (T : nat) (delta Lam : R), (0 < T)%N -> 0 < delta < 1 -> (0 < #|A|)%N -> (0 < L)%N -> #|S L| = 1%N ->
+   ln (TXA S A L T / delta) <= Lam ->
+   forall (st : seq (traj S A Z L 0) -> seq (traj S A Z L 0)) f qhat, schedule x0 st -> learner x0 rv f st Lam qhat ->
+   forall pistar : policy S A, is_policy pistar -> p delta <= Pr (K x0 P rho f) T [::] (fun v =>
+     Rleb (regret x0 P rho rv f pistar v) (c * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam)))) ->
+  C.always (fun S A Z value L x0 T delta => @C.regret_at_most S A Z value L x0 T delta c (p delta)).
+Proof.
+move=> H S A Z value L x0 T delta P rho set trigger solve complete pistar Ht solved compl star.
+have [S0 lam] := log_half set; case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
+rewrite Pr_E ?addn0 // -Rmult_assoc; apply: (H) => //; first exact: Rle_refl.
+- exact: st_schedule Ht.
+- exact: run_learner.
+Qed.
+
+Theorem theorem_4 : C.Theorem_4.
+Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_three; eassumption. Qed.
+
+Theorem theorem_4_rarely_fails : C.Theorem_4_rarely_fails.
+Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_square; eassumption. Qed.
+
+Theorem theorem_4_as_printed : C.Theorem_4_as_printed.
+Proof. by exists 18; apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_O; eassumption. Qed.
+
+Theorem number_of_updates : C.Number_of_updates.
+Proof.
+move=> S A Z value L x0 T delta P rho set solve complete w T2 wT; have [S0 _] := log_half set.
+case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
+rewrite /C.updates; have [_ ->] := updates_E value x0 T delta solve complete w; rewrite -wT.
+by apply: updates_le => //; rewrite wT.
+Qed.
+
+Theorem lp1_has_an_optimum : C.LP1_has_an_optimum.
+Proof.
+move=> S A Z value L x0 T delta P rho set trigger solve complete w e s; have [S0 lam] := log_half set.
+case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
+by eexists; apply: optimum_exists.
+Qed.
+
+Theorem algorithm_1_exists : C.Algorithm_1_exists.
+Proof.
+move=> S A Z value L x0 T delta P rho set trigger; have [S0 lam] := log_half set.
+case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
+exists (fun w _ _ _ => cut L (optimal_q x0 value (C.Log S A L T delta) w)), (fun _ => @uniform_policy S A).
+split=> [w e _|w h x]; first exact: optimum_exists.
+have a0 : 0 < INR #|A| by apply: lt_0_INR; apply/ltP.
+split=> [a|]; first exact/Rlt_le/Rinv_0_lt_compat.
+by rewrite -[LHS]/(\rsum_(a : A) / INR #|A|) rsum_const Rinv_r //; lra.
+Qed.
+
+Theorem number_of_updates_as_printed : C.Number_of_updates_as_printed.
+Proof.
+move=> S A Z value L x0 T delta P rho set solve complete w; have [S0 _] := log_half set.
+case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
+have /card_gt0P[x _] := S0 L; have /card_gt0P[a _] := A1.
+suff H : C.epoch (C.run value x0 T delta (@C.printed S A L) solve complete w) = (size w).+1 by rewrite /C.updates H.
+elim: w => [//|e w IH]; rewrite /= -IH.
+have tr := tracks_observe e (run_tracks value x0 T delta (@C.printed S A L) solve complete w).
+rewrite (_ : C.printed L _ = true) //; apply/existsP; exists ord_max; apply/existsP; exists x.
+by apply/existsP; exists a; have [-> _ _ _] := tr L x a; rewrite cnt_last.
+Qed.
+
+Theorem a_setting_exists : C.A_setting_exists.
+Proof.
+move=> T delta T1 d01; exists Fork.S, bool_finType, bool_finType, ind, 2%N, Fork.x0, Fork.P, Fork.rho.
+split; [split=> // | by rewrite card_bool | by rewrite card_bool].
+- by split; [case | exact: card_unit].
+- by split; [rewrite card_bool | move=> z; split; [exact: ind_ge0 | exact: ind_le1]].
+- by move=> h x a; apply: Fork.uniform_dist; exact: Fork.S_card.
+by move=> h x a y; apply: Fork.uniform_dist; rewrite card_bool.
+Qed.
+
+Theorem definitions_make_sense : C.Definitions_make_sense.
+Proof.
+move=> S A Z value L x0 T delta P rho [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]] pi Hpi.
+have [law0 law1] := law_dist HP Hrho Hpi L x0; split.
+  split=> [e|]; first by rewrite law_E; exact: law0.
+  by rewrite -law1; apply: eq_bigr => e _; exact: law_E.
+have sum_E k h (x : S h) (e : traj S A Z k h) u : C.for_all_h (fun _ _ _ z _ sum => sum + value z) x e u =
+    u + pathsum (fun _ _ _ z _ => value z) x e.
+  by elim: k h x e u => [|k IH] h x e u /=; [ring | case: e => [[a [z y]] e] /=; rewrite IH; ring].
+rewrite [RHS](eq_bigr (fun e => law P rho pi x0 e * pathsum (fun _ _ _ z _ => value z) x0 e)) => [|e _]; last first.
+  by rewrite law_E sum_E Rplus_0_l.
+rewrite (expected_W HP Hrho Hpi) /C.V V_E; elim: L (0%N) x0 {x0_only SL L1 law0 law1 sum_E} => [//|k IH] h x /=.
+apply: eq_bigr => a _; congr (_ * (_ + _)); first by rewrite /r exchange_big.
+by apply: eq_bigr => y _; rewrite IH.
+Qed.

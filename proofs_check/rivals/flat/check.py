@@ -1,0 +1,67 @@
+"""`check_flat`: a trace of a flat learner, checked; and the variants that would explain it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from proofs_check.arithmetic import Q
+from proofs_check.rivals.flat.q_learning import QLearningReplay
+from proofs_check.rivals.flat.replay import (
+    COARSEST_TOLERANCE,
+    FlatConformance,
+    FlatReplay,
+    run_replay,
+)
+from proofs_check.rivals.flat.ucbvi import UCBVIReplay
+from proofs_check.rivals.flat.ucrl2 import UCRL2Replay
+from proofs_check.rivals.flat.variants import explain_by_variants
+from reference.trace.flat_reader import read_flat
+from reference.trace.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2, FlatHeader, FlatRecord
+
+REPLAYS: dict[str, type[FlatReplay]] = {
+    UCRL2: UCRL2Replay,
+    UCB_VI: UCBVIReplay,
+    UCB_H: QLearningReplay,
+    UCB_B: QLearningReplay,
+}
+OnFlatProgress = Callable[[FlatConformance], None]
+
+
+def check_flat(
+    records: Iterable[FlatRecord],
+    file: str = "trace",
+    *,
+    everything: bool = False,
+    max_tolerance: Q = COARSEST_TOLERANCE,
+    on_progress: OnFlatProgress | None = None,
+    given: Callable[[FlatHeader], FlatHeader] = lambda head: head,
+) -> FlatConformance:
+    """Check a trace, to the first divergence or (`everything`) to the end; `given` changes the
+    header. Raises MalformedInput with file and line, as the reader does."""
+    rest = iter(records)
+    head = next(rest)
+    if not isinstance(head, FlatHeader):
+        raise TypeError(head)
+    head = given(head)
+    replay = REPLAYS[head.algorithm](head, file, everything, max_tolerance)
+    return run_replay(replay, rest, on_progress)
+
+
+def check_flat_file(
+    path: str | os.PathLike[str],
+    name: str | None = None,
+    *,
+    max_tolerance: Q = COARSEST_TOLERANCE,
+    **how: Any,
+) -> FlatConformance:
+    """`check_flat` of a file, called `name` in messages; a divergence is explained by the variants
+    that the header does not declare, if there are some. Raises UnusablePath, MalformedInput."""
+    file = os.fspath(path) if name is None else name
+    outcome = check_flat(read_flat(path), file, max_tolerance=max_tolerance, **how)
+
+    def again(given: Callable[[FlatHeader], FlatHeader]) -> FlatConformance:
+        return check_flat(read_flat(path), file, max_tolerance=max_tolerance, given=given)
+
+    return explain_by_variants(outcome, again)

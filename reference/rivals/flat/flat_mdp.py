@@ -1,0 +1,91 @@
+"""A flat MDP: S states, A actions, every step from any state to any other. A layered MDP is one
+too, with x_L merged into x_0, and so is any environment with episodes of H steps."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from reference import simulator as streams
+from reference.mdp import Array, LayeredMDP
+from reference.simulator import REWARD_LAWS, cumulative, uniforms
+from reference.support.errors import PreconditionError
+
+FlatStep = Callable[[int, int], tuple[float, int]]
+"""(s, a) -> (r, s'): the realised reward and the next state."""
+
+
+@dataclass(frozen=True, eq=False)
+class FlatMDP:
+    """P (S, A, S), r (S, A) mean rewards in [0, 1]. An episode begins in state 0 and ends early in
+    a state of `terminal`. Raises PreconditionError unless P has distributions and r fits."""
+
+    P: Array
+    r: Array
+    terminal: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        S, A, S1 = self.P.shape
+        if S1 != S or self.r.shape != (S, A):
+            raise PreconditionError("P", self.P.shape, "must be (S, A, S), and r (S, A)")
+        if self.P.min() < 0 or abs(self.P.sum(axis=2) - 1).max() > 1e-9:
+            raise PreconditionError("P", "rows", "must be distributions")
+        if self.r.min() < 0 or self.r.max() > 1:
+            raise PreconditionError("r", "rewards", "must lie in [0, 1]")
+
+    @property
+    def S(self) -> int:
+        return int(self.r.shape[0])
+
+    @property
+    def A(self) -> int:
+        return int(self.r.shape[1])
+
+    def relabelled(self, order: Array) -> FlatMDP:
+        """Return the same MDP with state order[s] as state s; episodes begin in state 0 only if
+        order[0] = 0."""
+        number = np.argsort(order)
+        terminal = tuple(sorted(int(number[s]) for s in self.terminal))
+        return FlatMDP(self.P[order][:, :, order], self.r[order], terminal)
+
+    def simulator(self, seed: int, reward_law: str = "bernoulli") -> FlatStep:
+        """Return a function that makes one step; its streams are those of
+        `reference.simulator`."""
+        law, moves = REWARD_LAWS[reward_law], uniforms(seed, streams.TRANSITIONS)
+        rewards = uniforms(seed, streams.REWARDS)
+        cdf = [[cumulative(p) for p in row] for row in self.P]
+        means: list[list[float]] = self.r.tolist()
+
+        def step(s: int, a: int) -> tuple[float, int]:
+            s1 = bisect_right(cdf[s][a], moves())
+            return law(means[s][a], rewards), s1
+
+        return step
+
+    def values(self, H: int) -> Array:
+        """Return V*_h(s), (H + 1, S), by backward induction; 0 in terminal states."""
+        V = np.zeros((H + 1, self.S))
+        for h in reversed(range(H)):
+            V[h] = (self.r + self.P @ V[h + 1]).max(axis=1)
+            V[h, list(self.terminal)] = 0.0
+        return V
+
+
+def merged(mdp: LayeredMDP) -> FlatMDP:
+    """Return the layered MDP with X - 1 states: x_h of layer h is X_0 + ... + X_{h-1} + x_h, and
+    x_L is x_0. An episode is H = L steps."""
+    mdp = mdp.to_float()
+    first = np.cumsum([0, *mdp.layers])
+    S = int(first[-2])
+    P, r = np.zeros((S, mdp.A, S)), np.zeros((S, mdp.A))
+    for h, (low, high) in enumerate(pairwise(first[:-1].tolist())):
+        r[low:high] = mdp.r[h]
+        if h + 1 < mdp.L:
+            P[low:high, :, high : high + mdp.layers[h + 1]] = mdp.P[h]
+        else:
+            P[low:high, :, 0] = 1.0
+    return FlatMDP(P, r)

@@ -1,0 +1,55 @@
+"""UCRL2 in the average-reward setting: [JOA] Fig. 1, the steps in their order. Cited as
+`reference.rivals.baselines.ucrl2` does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from reference.backward_induction import ball_maximiser, ball_maximum
+from reference.rivals.baselines.chain import value_iteration
+from reference.rivals.baselines.ucrl2 import optimistic_reward, reward_radius, transition_radius
+from reference.rivals.flat.flat_mdp import FlatStep
+from reference.trace.flat_records import policy_record, steps_record
+
+
+def flat_ucrl2(
+    S: int, A: int, delta: float, s: int, step: FlatStep, steps: int, *,
+    clip: bool = True, tau: float = 1.0, detailed: bool = False,
+) -> Iterator[dict[str, Any]]:  # fmt: skip
+    """Yield the records of `steps` steps from state s. `detailed` epochs hold every quantity of
+    steps 2-4 and the last u of extended value iteration, with its p_opt.
+
+    clip: r~ at most 1; tau: the aperiodicity transform. Raises PreconditionError if extended value
+    iteration does not stop."""
+    N, N3 = np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)
+    R, t, k = np.zeros((S, A)), 1, 0
+    while t <= steps:
+        k, t_k = k + 1, t  # step 1
+        N_k, v_k = N.copy(), np.zeros((S, A), dtype=np.int64)  # step 2
+        n = np.maximum(1, N_k)
+        r_bar, p_bar = R / n, N3 / n[:, :, None]  # step 3
+        d_r, d_p = reward_radius(S, A, t_k, delta, N_k), transition_radius(S, A, t_k, delta, N_k)
+        r = optimistic_reward(r_bar, d_r, clip)  # step 4
+        Q, u = value_iteration(r, lambda u: ball_maximum(p_bar, d_p, u), 1 / sqrt(t_k), tau)  # noqa: B023  # step 5; called at once
+        pi: list[int] = Q.argmax(axis=1).tolist()
+        tables: dict[str, Any] = {}
+        if detailed:
+            p_opt = ball_maximiser(p_bar, d_p, np.argsort(-u, kind="stable"))
+            tables = {"N": N_k, "r_bar": r_bar, "p_bar": p_bar, "d_r": d_r, "d_p": d_p, "u": u,
+                      "p_opt": p_opt}  # fmt: skip
+        yield policy_record(k, t_k, pi, **tables)
+        played: list[tuple[int, int, float, int]] = []
+        while t <= steps and v_k[s, pi[s]] < n[s, pi[s]]:  # step 6
+            a = pi[s]
+            reward, s1 = step(s, a)
+            v_k[s, a] += 1
+            N[s, a] += 1
+            N3[s, a, s1] += 1
+            R[s, a] += reward
+            played.append((s, a, reward, s1))
+            s, t = s1, t + 1
+        yield steps_record(played)

@@ -52,8 +52,7 @@ def corrected(source: str) -> str:
     """Return the source with all corrections. Raises PreconditionError if the words of one are not
     found in exactly one line that is printed."""
     for f, c in corrections():
-        places = [m for m in re.finditer(re.escape(c.printed), source)
-                      if not _is_commented(source, m.start())]  # fmt: skip
+        places = _printed(re.escape(c.printed), source)
         if len(places) != 1:
             raise PreconditionError(f.name, c.printed, f"is in {len(places)} places, not in 1")
         start, end = places[0].span()
@@ -61,11 +60,11 @@ def corrected(source: str) -> str:
     return source
 
 
-def diff_of_paper(source: str) -> str:
+def diff_of_paper(source: str, after: str) -> str:
     """Return the unified difference between the paper and the corrected paper."""
     names = ("ucrl-lp.tex", "ucrl-lp-corrected.tex")
-    before, after = (text.splitlines(keepends=True) for text in (source, corrected(source)))
-    return "".join(difflib.unified_diff(before, after, *names, n=0))
+    before, then = (text.splitlines(keepends=True) for text in (source, after))
+    return "".join(difflib.unified_diff(before, then, *names, n=0))
 
 
 def changed(source: str, after: str) -> list[Sentence]:
@@ -77,9 +76,10 @@ def changed(source: str, after: str) -> list[Sentence]:
             if not one.commented and one.text not in kept]  # fmt: skip
 
 
-def faults(source: str, after: str) -> list[str]:
-    """Return what is wrong with a corrected paper, a line for each fault."""
-    touched = changed(source, after)
+def faults(source: str, after: str, touched: list[Sentence] | None = None) -> list[str]:
+    """Return what is wrong with a corrected paper, a line for each fault; `touched`: what `changed`
+    returned, if it has been asked."""
+    touched = changed(source, after) if touched is None else touched
     return [
         *_uncorrected(),
         *_true_but_touched(touched),
@@ -121,17 +121,17 @@ def _still_said(source: str, after: str) -> Iterator[str]:
 
 def _said(words: str, source: str) -> list[int]:
     """Return the printed lines with these words."""
-    return [
-        source.count("\n", 0, m.start()) + 1
-        for m in re.finditer(words, source)
-        if not _is_commented(source, m.start())
-    ]
+    return [source.count("\n", 0, m.start()) + 1 for m in _printed(words, source)]
 
 
-def _is_commented(source: str, place: int) -> bool:
-    """Return whether a percent sign before this place comments it out."""
-    line = source[source.rfind("\n", 0, place) + 1 : place]
-    return re.search(r"(?<!\\)%", line) is not None
+def _printed(words: str, source: str) -> list[re.Match[str]]:
+    """Return where a pattern matches; not where a percent sign comments it out."""
+
+    def before(place: int) -> str:
+        return source[source.rfind("\n", 0, place) + 1 : place]
+
+    comment = re.compile(r"(?<!\\)%")
+    return [m for m in re.finditer(words, source) if not comment.search(before(m.start()))]
 
 
 def _verdict(label: str) -> Verdict:

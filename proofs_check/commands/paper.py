@@ -8,8 +8,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from reference.support.atomic_files import write_whole
 from reference.support.console import add_output_options, painted
-from reference.support.errors import FALSE, OK, UnusablePath, shown
+from reference.support.errors import FALSE, OK, shown
 
 SOUND = (
     "what does not hold is corrected, no refuted claim is left, nothing that is true has changed"
@@ -41,11 +42,12 @@ def command(options: argparse.Namespace) -> int:
     statements.load()
     source = paper.read_paper(Path(options.source))
     after = paper.corrected(source)
-    for name, text in ((options.corrected, after), (options.diff, paper.diff_of_paper(source))):
-        if name:
-            _write(Path(name), text)
+    if options.corrected:
+        write_whole(Path(options.corrected), after)
+    if options.diff:
+        write_whole(Path(options.diff), paper.diff_of_paper(source, after))
     touched = paper.changed(source, after)
-    wrong = paper.faults(source, after)
+    wrong = paper.faults(source, after, touched)
     made = paper.corrections()
     of = len({f.number for f, _ in made})
     if options.json:
@@ -68,10 +70,3 @@ def command(options: argparse.Namespace) -> int:
             lines.append(f"audited    {SOUND}")
         print(painted("\n".join(lines)))
     return FALSE if wrong else OK
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as e:
-        raise UnusablePath(str(file), e.strerror or "cannot be written") from None

@@ -3,9 +3,8 @@ kernel says about it.
 
 The challenge is compiled alone, before anything of ours. The kernel compares its claims with the
 theorems of the solution, and every mapped theorem with its statement in `Expected.v`, by
-conversion.
-Axioms count by their full names and by types that the standard library alone confirms. Whatever Coq
-prints is parsed, or the build fails; coqchk checks the compiled files again."""
+conversion. Axioms count by their full names and by types that the standard library alone confirms.
+Whatever Coq prints is parsed, or the build fails; coqchk checks the compiled files again."""
 
 from __future__ import annotations
 
@@ -113,6 +112,12 @@ def laid_out(folder: Path, place: Path) -> Path:
     return place
 
 
+def development(place: Path) -> list[str]:
+    """Return the files of the development that is laid out there."""
+    project = (place / "dev" / "_CoqProject").read_text(encoding="utf-8")
+    return [line for line in project.splitlines() if not line.startswith("-")]
+
+
 def compile_development(place: Path, on_file: Callable[[str], None]) -> None:
     """Compile the challenge, with nothing of ours in reach, and the development, two at a time;
     what is compiled already stays."""
@@ -120,7 +125,7 @@ def compile_development(place: Path, on_file: Callable[[str], None]) -> None:
         _coqc(place, ["-Q", "challenge", "Challenge"], "challenge/Challenge.v")
         on_file(PAGE)
     dev = place / "dev"
-    names = [line for line in (dev / "_CoqProject").read_text().splitlines() if line[0] != "-"]
+    names = development(place)
     waiting = _needs(dev, names)
     compiled = {name for name in names if (dev / f"{name}o").is_file()}
     with ThreadPoolExecutor(JOBS) as pool:
@@ -205,9 +210,8 @@ def verify(
 def recheck(place: Path, on_file: Callable[[str], None], *, libraries: bool) -> None:
     """Have coqchk check the compiled files but TOO_LONG; the libraries' and LONG only if asked for.
     Raises BuildFailed for what it assumes, beside the libraries' axioms."""
-    names = (place / "dev" / "_CoqProject").read_text(encoding="utf-8").split()[3:]
     leave_out = {TOO_LONG} if libraries else {TOO_LONG, LONG}
-    modules = [f"UCRLLP.{_module(name)}" for name in names if name not in leave_out]
+    modules = [f"UCRLLP.{_module(n)}" for n in development(place) if n not in leave_out]
     modules += ["Challenge.Challenge", "Solution.Solution", "Expected.Expected", "Verdict.Check"]
     words = ["coqchk", "-silent", "-o", *_paths(place)]
     if libraries:  # with all that a module needs
@@ -315,8 +319,8 @@ def _axioms_of(place: Path, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
 def _displayed(place: Path, theirs: dict[str, str]) -> dict[str, str]:
     """Return the statements as they are shown, with the notations of the development."""
     own = {name: file for name, file in theirs.items() if name not in JUDGE}
-    names = (place / "dev" / "_CoqProject").read_text(encoding="utf-8").split()[3:]
-    modules = dict.fromkeys(_module(n) for n in names if not n.startswith("judge/"))
+    ours = [n for n in development(place) if not n.startswith("judge/")]
+    modules = dict.fromkeys(_module(n) for n in ours)
     modules |= dict.fromkeys(_module(file) for file in own.values())
     head = [f"Require Import UCRLLP.{module}." for module in modules]
     head += ["Unset Printing Implicit Defensive.", "Open Scope R_scope.", "Set Printing Width 96."]

@@ -176,18 +176,18 @@ def run(
         mdp=mdp,
         seed=check_seed(seed),
     )
-    last = last_episode(header, episodes)
+    last = last_episode(header.T, episodes)
     solver = Glop(mdp.layers, mdp.A, header.choices, out)
     writer = None if out is None else records.TraceWriter(out, force=force)
     return Recording(header, mdp, solver, last, writer, detailed).play(on_progress, stop)
 
 
-def last_episode(header: records.Header, episodes: int | None) -> int:
+def last_episode(T: int, episodes: int | None) -> int:
     """Return the last episode to play: T, or fewer as requested. Raises PreconditionError for
     more."""
-    episodes = header.T if episodes is None else check_horizon(episodes)
-    if episodes > header.T:
-        raise PreconditionError("episodes", episodes, f"must not exceed T = {header.T}")
+    episodes = T if episodes is None else check_horizon(episodes)
+    if episodes > T:
+        raise PreconditionError("episodes", episodes, f"must not exceed T = {T}")
     return episodes
 
 

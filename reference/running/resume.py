@@ -55,7 +55,7 @@ def resume_run(
             raise MalformedInput(os.fspath(path), 1, "tolerance", float(header.tolerance), rule)
         # The reader returns exact rationals; this producer writes doubles.
         header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
-        last = last_episode(header, episodes)
+        last = last_episode(header.T, episodes)
         if last < played:
             rule = f"the trace already has {played} episodes, which resumption does not remove"
             raise PreconditionError("episodes", last, rule)

@@ -10,6 +10,7 @@ import os
 import re
 import signal
 import sys
+import textwrap
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
@@ -68,6 +69,17 @@ def painted(text: str) -> str:
     if plain or not sys.stdout.isatty():
         return text
     return VERDICT.sub(lambda found: f"\x1b[{COLOURS[found[0]]}m{found[0]}\x1b[0m", text)
+
+
+def wrapped(lead: str, text: str) -> str:
+    """Return the text after its lead, 80 columns wide and indented below the lead."""
+    return textwrap.fill(
+        lead + text,
+        80,
+        subsequent_indent=" " * len(lead),
+        break_long_words=False,
+        break_on_hyphens=False,  # rule ids are copied from here
+    )
 
 
 def guarded(prog: str, command: Callable[[], int]) -> int:

@@ -90,7 +90,7 @@ def test_the_command(proofs_check: Command, tmp_path: Path) -> None:
     out_file = tmp_path / "corrected.tex"
     status, out, _ = proofs_check("paper", SOURCE, "--diff", diff, "--corrected", out_file)
     assert status == OK and "nothing that is true has changed" in " ".join(out.split())
-    assert diff.read_text("utf-8") == diff_of_paper(source)
+    assert diff.read_text("utf-8") == diff_of_paper(source, corrected(source))
     assert out_file.read_text("utf-8") == corrected(source)
     status, out, _ = proofs_check("paper", SOURCE, "--json")
     said = json.loads(out)

@@ -90,17 +90,13 @@ def place(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for file in built.rglob("*.vo"):
         shutil.copy2(file, place / "dev" / file.relative_to(built))
     (place / "expected" / "Expected.v").write_text("", encoding="utf-8")
-    names = [name for name in _names(place) if (place / "dev" / f"{name}o").is_file()]
+    names = [name for name in build.development(place) if (place / "dev" / f"{name}o").is_file()]
     project = "\n".join(["-Q . UCRLLP", *names]) + "\n"
     (place / "dev" / "_CoqProject").write_text(project, encoding="utf-8")
     build.compile_development(place, print)
     monkeypatch.setattr(build, "mapped", list)
     monkeypatch.setattr(build, "JUDGE", {})
     return place
-
-
-def _names(place: Path) -> list[str]:
-    return (place / "dev" / "_CoqProject").read_text(encoding="utf-8").split()[3:]
 
 
 def _changed(place: Path, before: str, instead: str) -> None:

@@ -15,7 +15,7 @@ from reference.rivals.flat.flat_mdp import FlatMDP, merged
 from reference.rivals.flat.flat_q_learning import flat_q_learning
 from reference.rivals.flat.flat_ucbvi import flat_ucbvi
 from reference.rivals.flat.flat_ucrl2 import flat_ucrl2
-from reference.running.driver import PRODUCER, Progress, as_recorded
+from reference.running.driver import PRODUCER, Progress, as_recorded, last_episode
 from reference.simulator import REWARD_LAWS, check_seed
 from reference.support.errors import PreconditionError
 from reference.trace.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2, flat_end, flat_header
@@ -99,9 +99,7 @@ def run_flat(
     if isinstance(mdp, LayeredMDP):
         H, mdp = mdp.L, merged(as_recorded(mdp))
     T, delta, seed, H = check_horizon(T), float(check_delta(delta)), check_seed(seed), H or 1
-    last = T if episodes is None else check_horizon(episodes)
-    if last > T:
-        raise PreconditionError("episodes", last, f"must not exceed T = {T}")
+    last = last_episode(T, episodes)
     started, step = time.perf_counter(), mdp.simulator(seed, rewards)
     if record == UCRL2:
         records = play(mdp.S, mdp.A, delta, 0, step, last * H, detailed=detailed, **options)

@@ -71,7 +71,7 @@ def run_traced(
             most = family_reader.LARGEST
             rule = f"gives {name} = {head.options[name]:g}, which a trace holds up to {most}"
             raise PreconditionError("delta", delta, rule)
-    last = last_episode(head, episodes)
+    last = last_episode(head.T, episodes)
     where = world(mdp, T, seed, rewards)
     started = time.perf_counter()
 

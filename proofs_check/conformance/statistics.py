@@ -62,6 +62,7 @@ BETTORS = {"rewards": 2, "successive rewards": 2, "coarse transitions": 3}  # av
 ROUNDING = 1e-12  # relative, of the sum of all logarithms' absolute values
 DENSE = 1 << 20  # entries of a table of successive transitions
 PENDING = 1 << 14  # episodes counted at once
+POLICIES = 1 << 20  # entries of their policies
 
 Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -133,8 +134,8 @@ class Statistics:
         self.last_action: dict[Any, int] = {}
         self.after_transition: Counter[tuple[int, int]] = Counter()  # where there are too many for
         self.dense: dict[int, Ints] = {}  # ... a table per layer
-        self.pi: list[Doubles] | None = None
-        self.pending: list[tuple[Ints, Ints, Doubles]] = []
+        self.policies: list[list[Doubles]] = []  # of the episodes that are pending
+        self.pending: list[tuple[Ints, Ints, Doubles, Ints]] = []  # x, a, r, which policy
         self.held = 0
 
     # ------------------------------------------------------------------ records
@@ -150,9 +151,8 @@ class Statistics:
         if isinstance(record, Header):
             self.header(record)
         elif isinstance(record, EpochRecord) and record.i > 1:
-            self._count()
             pi = record.tables.get("pi")  # what q_hat_i implies is not tested
-            self.pi = None if pi is None else [_doubles(of_h) for of_h in pi]
+            self._policy(self.unknown if pi is None else [_doubles(of_h) for of_h in pi])
         elif isinstance(record, EpisodeRecord):
             sizes = zip(record.x, record.a, self.layers, strict=False)  # layers has x_L besides
             r = [to_q(v) for v in record.r]
@@ -167,7 +167,8 @@ class Statistics:
         mdp = self.mdp or head.mdp
         self.P = None if mdp is None else [_doubles(P) for P in mdp.P]
         self.r = None if mdp is None else [_doubles(r) for r in mdp.r]
-        self.pi = [np.full((X_h, self.A), 1 / self.A) for X_h in self.layers[:-1]]
+        self.unknown = [np.zeros((X_h, self.A)) for X_h in self.layers[:-1]]  # nothing is drawn
+        self._policy([pi + 1 / self.A for pi in self.unknown])
         shapes = [(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)]
         self.N3 = [np.zeros(shape, np.int64) for shape in shapes]
         self.last = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
@@ -176,9 +177,15 @@ class Statistics:
         self.money_after = [np.zeros((3, 2 * X_h * A)) for X_h, A, _ in shapes]
         self.last_reward = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
 
+    def _policy(self, pi: list[Doubles]) -> None:
+        """Let the episodes that follow be of this policy."""
+        if (len(self.policies) + 1) * sum(pi_h.size for pi_h in pi) > POLICIES:
+            self._count()
+        self.policies.append(pi)
+
     def block(self, x: Ints, a: Ints, r: Doubles) -> None:
         """Count episodes, (k, L) each, whose indices and rewards are in their ranges."""
-        self.pending.append((x, a, r))
+        self.pending.append((x, a, r, np.full(len(x), len(self.policies) - 1)))
         self.held += len(x)
         if self.held >= PENDING:
             self._count()
@@ -186,90 +193,92 @@ class Statistics:
     # ------------------------------------------------------------------ counting
 
     def _count(self) -> None:
-        """Count what is pending, all of one policy."""
-        if not self.pending:
-            return
-        x, a, r = (np.concatenate(parts) for parts in zip(*self.pending, strict=True))
+        """Count what is pending, of all its policies at once."""
+        if self.pending:
+            x, a, r, i = (np.concatenate(parts) for parts in zip(*self.pending, strict=True))
+            for h in range(len(self.layers) - 1):
+                x1 = x[:, h + 1] if h + 2 < len(self.layers) else np.zeros(len(x), np.int64)
+                self._layer(h, x[:, h], a[:, h], x1, r[:, h], i)
         self.pending, self.held = [], 0
-        for h in range(len(self.layers) - 1):
-            x1 = x[:, h + 1] if h + 2 < len(self.layers) else np.zeros(len(x), np.int64)
-            if self.pi is not None:
-                self._actions(h, x[:, h], a[:, h], x1, r[:, h])
-            if self.P is not None:
-                pair = x[:, h] * self.A + a[:, h]
-                small = self.layers[h] * self.A < 1 << 15  # sorted by radix
-                order = np.argsort(pair.astype(np.int16) if small else pair, kind="stable")
-                self._transitions(h, pair[order], x1[order])
-                self._rewards(h, pair[order], r[:, h][order])
+        self.policies = self.policies[-1:]
 
-    def _add(self, family: str, terms: Any) -> None:
-        """Add logarithms, per bettor."""
-        self.logs[family] += terms
+    def _layer(self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints) -> None:
+        """Count the steps of layer h, in their order; `i` numbers the policies."""
+        self._actions(h, x, a, x1, r, i)
+        if self.P is None:
+            return
+        pair = x * self.A + a
+        small = self.layers[h] * self.A < 1 << 15  # sorted by radix
+        order = np.argsort(pair.astype(np.int16) if small else pair, kind="stable")
+        self._transitions(h, pair[order], x1[order])
+        self._rewards(h, pair[order], r[order])
+
+    def _add(self, family: str, terms: Doubles) -> None:
+        """Add logarithms, or a row of them for each bettor."""
+        self.logs[family] += terms.sum(axis=-1)
         self.sizes[family] += float(np.abs(terms).sum())
 
-    def _actions(self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles) -> None:
+    def _actions(self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints) -> None:
         """pi_i is known up to the tolerance: a probability is taken as that much larger."""
-        rows = self.pi[h]  # type: ignore[index]  # known: the caller asked
-        drawn = rows > self.tolerance
-        random = drawn.sum(axis=1) > 1
-        if not random.any():
-            return
-        chosen = np.flatnonzero(random[x] & drawn[x, a])  # else `played` decides
-        x, a, x1, r = x[chosen], a[chosen], x1[chosen], r[chosen]
-        for state in np.unique(x).tolist():
-            at = np.flatnonzero(x == state)
-            possible = np.flatnonzero(drawn[state])
-            m, number = len(possible), np.cumsum(drawn[state]) - 1
-            found = number[a[at]]
-            log_p = np.log(np.minimum(1, rows[state, possible] + self.tolerance))
-            context = (h, state, tuple(possible.tolist()))
+        pi = np.stack([of_i[h] for of_i in self.policies]).reshape(-1, self.A)
+        drawn = pi > self.tolerance
+        row = i * self.layers[h] + x
+        chosen = np.flatnonzero((drawn.sum(axis=1) > 1)[row] & drawn[row, a])
+        if not len(chosen):
+            return  # `played` decides what remains
+        a, x1, r = a[chosen], x1[chosen], r[chosen]
+        used, row = np.unique(row[chosen], return_inverse=True)
+        state, pi, drawn = used % self.layers[h], pi[used], drawn[used]
+        place = (np.cumsum(drawn, axis=1) - 1)[row, a]
+        log_p = np.log(np.minimum(1, pi[row, a] + self.tolerance))
+        for at, of in _alike(np.column_stack([state, drawn]), row):
+            possible = np.flatnonzero(of[1:])
+            context, m = (h, int(of[0]), tuple(possible.tolist())), len(possible)
+            found, logs = place[at], log_p[at]
             counts = np.bincount(found, minlength=m)
-            self._succession("actions", self.actions, (h, context[2]), counts, log_p)
+            told = float(logs.sum())
+            self._succession("actions", self.actions, (h, context[2]), counts, told)
             before = np.concatenate([[self.last_action.get(context, m)], found[:-1]])
             self.last_action[context] = int(found[-1])
             after = np.bincount(before * m + found, minlength=(m + 1) * m).reshape(m + 1, m)
+            of_last = np.bincount(before, weights=logs, minlength=m + 1)
             for last in np.flatnonzero(after.any(axis=1)).tolist():
                 self._succession(
-                    "successive actions", self.after_action, (context, last), after[last], log_p
-                )
-            if self.P is not None and self.r is not None:
-                self._shared(h, state, rows[state], a[at], x1[at], r[at])
+                    "successive actions", self.after_action, (context, last), after[last],
+                    float(of_last[last]),
+                )  # fmt: skip
+        if self.P is not None:
+            for at, of in _alike(np.column_stack([state, pi]), row):
+                self._shared(h, int(of[0]), of[1:], a[at], x1[at], r[at])
 
     def _succession(
-        self, family: str, table: dict[Any, Ints], key: Any, new: Ints, log_p: Doubles
+        self, family: str, table: dict[Any, Ints], key: Any, new: Ints, log_p: float
     ) -> None:
-        """Bet on new counts of one context by the rule of succession."""
+        """Bet on new counts of one context, of these probabilities, by the rule of succession."""
         old = table.get(key)
         table[key] = new if old is None else old + new
         gain = _log_succession(table[key]) - (0.0 if old is None else _log_succession(old))
-        self._add(family, gain - float(new @ log_p))
+        self._add(family, np.array([gain, -log_p]))
 
     def _shared(self, h: int, x: int, row: Doubles, a: Ints, x1: Ints, r: Doubles) -> None:
         """Bet that the uniform number of an action is used again."""
         ends = np.cumsum(row)
         n3 = np.zeros((self.A, self.layers[h + 1]), np.int64)
         np.add.at(n3, (a, x1), 1)
-        certain = (r == 0) | (r == 1)
         for action in np.flatnonzero(n3.any(axis=1)).tolist():
             low, high = ends[action] - row[action], ends[action]
-            P, mean = self.P[h][x, action], self.r[h][x, action]  # type: ignore[index]
+            P, mean = self.P[h][x, action], self.r[h][x, action]  # type: ignore[index]  # with P
             tops = np.cumsum(P)
             meets = (tops - P < high - 1e-9) & (tops > low + 1e-9) & (P > 0)
-            met = int(n3[action] @ meets)
-            self._meeting("shared transitions", float(P @ meets), met, int(n3[action].sum()))
-            if 0 < mean < 1:
-                of = a == action
-                paid, n = int((r[of] == 1).sum()), int((of & certain).sum())
-                if n == of.sum():  # u < r pays 1
-                    one, zero = bool(low < mean - 1e-9), bool(high > mean + 1e-9)
-                    p0, met = float(mean * one + (1 - mean) * zero), paid * one + (n - paid) * zero
-                    self._meeting("shared rewards", p0, met, n)
-
-    def _meeting(self, family: str, p0: float, k: int, n: int) -> None:
-        """Bet on k of n meetings."""
-        if 1e-6 < p0 < 1 - 1e-6:
-            q = (1 + p0) / 2
-            self._add(family, k * math.log(q / p0) + (n - k) * math.log((1 - q) / (1 - p0)))
+            n = n3[action]
+            yes, no = _of_meeting(float(P @ meets))
+            self._add("shared transitions", np.array([n @ meets * yes, n @ ~meets * no]))
+            if 0 < mean < 1:  # u < r pays 1; between 0 and 1 the factor is linear: its mean is 1
+                one, zero = low < mean - 1e-9, high > mean + 1e-9
+                yes, no = _of_meeting(float(mean * one + (1 - mean) * zero))
+                R = r[a == action]
+                paid, unpaid = math.exp(yes if one else no), math.exp(yes if zero else no)
+                self._add("shared rewards", np.log(R * paid + (1 - R) * unpaid))
 
     def _transitions(self, h: int, pair: Ints, x1: Ints) -> None:
         """Successors of probability 0 break a rule. Pairs come sorted."""
@@ -361,7 +370,27 @@ def _doubles(table: Any) -> Doubles:
     def read(v: Any) -> Any:
         return [read(w) for w in v] if isinstance(v, list) else float(to_q(v))
 
+    plain = np.array(table)
+    if plain.dtype.kind in "if":  # JSON numbers
+        return plain.astype(np.float64)
     return np.array(read(table.tolist() if isinstance(table, np.ndarray) else table))
+
+
+def _alike(rows: NDArray[Any], of: Ints) -> Iterator[tuple[Ints, NDArray[Any]]]:
+    """Yield each different row, after the places, in order, at which `of` has its number."""
+    different, which = np.unique(rows, axis=0, return_inverse=True)
+    which = which.reshape(-1)[of]
+    order, ends = np.argsort(which, kind="stable"), np.cumsum(np.bincount(which))
+    for row, end, start in zip(different, ends, [0, *ends], strict=False):
+        yield order[start:end], row
+
+
+def _of_meeting(p0: float) -> tuple[float, float]:
+    """Return the logarithms of what a bet on a meeting of probability p0 pays, and what it loses."""
+    if not 1e-6 < p0 < 1 - 1e-6:
+        return 0.0, 0.0
+    q = (1 + p0) / 2
+    return math.log(q / p0), math.log((1 - q) / (1 - p0))
 
 
 def _log_succession(counts: Ints) -> float:
@@ -413,10 +442,10 @@ def _before(group: Ints, value: Ints, last: Ints) -> Ints:
 
 
 def _betted(group: Ints, R: Doubles, r: Doubles, money: Doubles) -> Doubles:
-    """Return the logarithms of both bettors' factors, summed; groups come sorted. `money` keeps n,
+    """Return the logarithms of both bettors' factors, (2, k); groups come sorted. `money` keeps n,
     the sum and the squares of each group's rewards."""
     if not len(group):
-        return np.zeros(2)
+        return np.zeros((2, 0))
     starts = np.flatnonzero(np.concatenate([[True], group[1:] != group[:-1]]))
     sizes = np.diff([*starts, len(group)])
     of = group[starts]
@@ -435,4 +464,4 @@ def _betted(group: Ints, R: Doubles, r: Doubles, money: Doubles) -> Doubles:
     bet = (mean - r) / (variance + (mean - r) ** 2)
     bet = np.clip(bet, -0.5 / (1 - r), 0.5 / r)
     first = R * q / r + (1 - R) * (1 - q) / (1 - r)
-    return np.array([np.log(first).sum(), np.log1p(bet * (R - r)).sum()])
+    return np.array([np.log(first), np.log1p(bet * (R - r))])

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import Q
+from proofs_check.conformance import statistics as module
 from proofs_check.conformance.statistics import (
     ALPHA,
     FAMILIES,
@@ -22,6 +23,7 @@ from proofs_check.conformance.statistics import (
     _coarsely,
 )
 from reference.environments import random_layered
+from reference.mdp import LayeredMDP
 from reference.readings import choose
 from reference.trace.records import EpisodeRecord, EpochRecord, Header
 
@@ -144,8 +146,9 @@ def test_both_bets_on_rewards_have_mean_1(law: dict[float, float]) -> None:
     for rewards in product(law, repeat=5):
         whole, parts = np.zeros((3, 2)), np.zeros((3, 2))
         r = np.full(5, 0.3)
-        logs = _betted(np.ones(5, int), np.array(rewards), r, whole)
-        one_by_one = sum(_betted(np.ones(1, int), np.array([v]), r[:1], parts) for v in rewards)
+        logs = _betted(np.ones(5, int), np.array(rewards), r, whole).sum(axis=1)
+        each = [_betted(np.ones(1, int), np.array([v]), r[:1], parts) for v in rewards]
+        one_by_one = sum(logs[:, 0] for logs in each)
         assert one_by_one == pytest.approx(logs) and whole == pytest.approx(parts)
         means += np.exp(logs) * math.prod(law[v] for v in rewards)
     assert means == pytest.approx([1, 1])
@@ -214,6 +217,44 @@ def test_blocks_and_records_count_the_same() -> None:
     other.block(x, a, r.astype(float))
     for family in FAMILIES:
         assert one.log_e(family)[0] == pytest.approx(other.log_e(family)[0])
+
+
+def test_policies_count_in_blocks_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every 7 episodes another policy, or none known: however many are counted at once."""
+    rng, records = random.Random(3), []
+    for k, record in enumerate(trace(lambda t, h, what: rng.random(), 300)):
+        if k > 1 and k % 7 == 0:
+            p = rng.choice([0.2, 0.5, 1e-9])
+            pi = [[[p, 0.6 - p, 0.4], [0, 1, 0], [0.2, 0.4, 0.4]][:X] for X in MDP.layers[:-1]]
+            tables = {} if rng.random() < 0.2 else {"pi": pi}
+            records.append(EpochRecord(k, k, tables, None, k))
+        records.append(record)
+    one = Statistics()
+    list(one.seen(records))
+    logs = {family: one.log_e(family)[0] for family in FAMILIES}
+    assert all(np.abs(log).max() > 0 for log in logs.values())
+    for name, least in (("PENDING", 1), ("PENDING", 10), ("POLICIES", 1), ("POLICIES", 50)):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, least)
+            other = Statistics()
+            list(other.seen(records))
+            for family in FAMILIES:
+                assert other.log_e(family)[0] == pytest.approx(logs[family])
+
+
+@pytest.mark.parametrize("law", [{0.5: 0.5, 1.0: 0.5}, {0.0: 0.1, 0.5: 0.4, 1.0: 0.5}])
+def test_rewards_of_three_values_are_no_shared_noise(law: dict[float, float]) -> None:
+    """Those that happen to be 0 or 1 have another mean: a bet on them alone would gain, here 1e30 in
+    2000 episodes of one policy each."""
+    mean = sum(v * p for v, p in law.items())
+    mdp = LayeredMDP((1, 1), 2, (np.ones((1, 2, 1)),), (np.full((1, 2), mean),))
+    rng, records = random.Random(5), [Header((1, 1), 2, 10**6, 0.1, choose(), mdp=mdp)]
+    for t in range(1, 2001):
+        p = rng.uniform(0.2, 0.7)
+        a, r = int(rng.random() >= p), rng.choices(list(law), list(law.values()))[0]
+        records.append(EpochRecord(t + 1, t, {"pi": [[[p, 1 - p]]]}, None, 2 * t))
+        records.append(EpisodeRecord(t, [0], [a], [r], 2 * t + 1))
+    assert found(records, Q(1, 100)) is None
 
 
 def test_unknown_policies_are_left_out() -> None:

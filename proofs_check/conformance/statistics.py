@@ -10,8 +10,9 @@ they are compared with the rule of succession, which predicts the next outcome b
 from the n before it, m being possible:
     E = (m-1)! prod_y n(y)! / (n+m-1)! / prod_y p(y)^n(y).
 Contexts multiply, each with its own e-value: its predictions only use what came before. With the
-preceding outcome as part of the context, E grows if noise repeats. (The reward and the transition
-of one step may depend on each other: the paper does not say.)
+preceding outcome as part of the context, E grows if noise repeats; with the step of the layer
+before, if a number serves in two layers. (The reward and the transition of one step may depend on
+each other: the paper does not say.)
 
 A reward R is any number in [0, 1] of mean r. Two bettors have factors of mean 1, with what came
 before at the pair; their e-values are averaged:
@@ -53,12 +54,17 @@ FAMILIES = {
     "successive transitions": "the transitions, given P and the successor before",
     "rewards": "the rewards, given r",
     "successive rewards": "the rewards, given r and the reward before",
+    "later actions": "the actions, given pi_i and the step of the layer before",
+    "later transitions": "the transitions, given P and the reward of the layer before",
+    "later rewards": "the rewards, given r and the reward of the layer before",
     "shared transitions": "the transitions, given the numbers by which actions were drawn",
     "shared rewards": "the rewards, given the numbers by which actions were drawn",
     "coarse transitions": "the transitions, given P, by uniform numbers of 8, 12 or 16 bits",
 }
+AT_THE_END = ("transitions", "successive transitions", "later transitions", "coarse transitions")
 COARSE = (8, 12, 16)
-BETTORS = {"rewards": 2, "successive rewards": 2, "coarse transitions": 3}  # averaged
+REWARDS = ("rewards", "successive rewards", "later rewards")
+BETTORS = {**dict.fromkeys(REWARDS, 2), "coarse transitions": len(COARSE)}  # averaged
 ROUNDING = 1e-12  # relative, of the sum of all logarithms' absolute values
 DENSE = 1 << 20  # entries of a table of successive transitions
 PENDING = 1 << 14  # episodes counted at once
@@ -129,8 +135,7 @@ class Statistics:
         self.mdp, self.alpha = mdp, alpha
         self.logs = {family: np.zeros(BETTORS.get(family, 1)) for family in FAMILIES}
         self.sizes = dict.fromkeys(FAMILIES, 0.0)
-        self.actions: dict[Any, Ints] = {}  # context -> outcomes; by the action before, too
-        self.after_action: dict[Any, Ints] = {}
+        self.actions: dict[Any, Ints] = {}  # family and context -> outcomes
         self.last_action: dict[Any, int] = {}
         self.after_transition: Counter[tuple[int, int]] = Counter()  # where there are too many for
         self.dense: dict[int, Ints] = {}  # ... a table per layer
@@ -172,9 +177,10 @@ class Statistics:
         shapes = [(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)]
         self.N3 = [np.zeros(shape, np.int64) for shape in shapes]
         self.last = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
+        self.later = [np.zeros((2 * X_h * A, X1), np.int64) for X_h, A, X1 in shapes[1:]]
         # Of every pair, and of every pair after a small and after a large reward: n, sum, squares.
-        self.money = [np.zeros((3, X_h * A)) for X_h, A, _ in shapes]
-        self.money_after = [np.zeros((3, 2 * X_h * A)) for X_h, A, _ in shapes]
+        self.money = [[np.zeros((3, X_h * A)) for X_h, A, _ in shapes]]
+        self.money += [[np.zeros((3, 2 * X_h * A)) for X_h, A, _ in shapes] for _ in REWARDS[1:]]
         self.last_reward = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
 
     def _policy(self, pi: list[Doubles]) -> None:
@@ -196,29 +202,37 @@ class Statistics:
         """Count what is pending, of all its policies at once."""
         if self.pending:
             x, a, r, i = (np.concatenate(parts) for parts in zip(*self.pending, strict=True))
+            past = None  # the action of the layer before, and whether its reward was large
             for h in range(len(self.layers) - 1):
                 x1 = x[:, h + 1] if h + 2 < len(self.layers) else np.zeros(len(x), np.int64)
-                self._layer(h, x[:, h], a[:, h], x1, r[:, h], i)
+                self._layer(h, x[:, h], a[:, h], x1, r[:, h], i, past)
+                large = r[:, h] > (0 if self.r is None else self.r[h][x[:, h], a[:, h]])
+                past = 2 * a[:, h] + large
         self.pending, self.held = [], 0
         self.policies = self.policies[-1:]
 
-    def _layer(self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints) -> None:
+    def _layer(
+        self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints, past: Ints | None
+    ) -> None:
         """Count the steps of layer h, in their order; `i` numbers the policies."""
-        self._actions(h, x, a, x1, r, i)
+        self._actions(h, x, a, x1, r, i, past)
         if self.P is None:
             return
         pair = x * self.A + a
         small = self.layers[h] * self.A < 1 << 15  # sorted by radix
         order = np.argsort(pair.astype(np.int16) if small else pair, kind="stable")
-        self._transitions(h, pair[order], x1[order])
-        self._rewards(h, pair[order], r[order])
+        large = None if past is None else past[order] % 2
+        self._transitions(h, pair[order], x1[order], large)
+        self._rewards(h, pair[order], r[order], large)
 
     def _add(self, family: str, terms: Doubles) -> None:
         """Add logarithms, or a row of them for each bettor."""
         self.logs[family] += terms.sum(axis=-1)
         self.sizes[family] += float(np.abs(terms).sum())
 
-    def _actions(self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints) -> None:
+    def _actions(
+        self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints, past: Ints | None
+    ) -> None:
         """pi_i is known up to the tolerance: a probability is taken as that much larger."""
         pi = np.stack([of_i[h] for of_i in self.policies]).reshape(-1, self.A)
         drawn = pi > self.tolerance
@@ -235,30 +249,30 @@ class Statistics:
             possible = np.flatnonzero(of[1:])
             context, m = (h, int(of[0]), tuple(possible.tolist())), len(possible)
             found, logs = place[at], log_p[at]
-            counts = np.bincount(found, minlength=m)
-            told = float(logs.sum())
-            self._succession("actions", self.actions, (h, context[2]), counts, told)
+            together = np.zeros(len(at), np.int64)
+            self._given("actions", (h, context[2]), together, found, logs, m)
             before = np.concatenate([[self.last_action.get(context, m)], found[:-1]])
             self.last_action[context] = int(found[-1])
-            after = np.bincount(before * m + found, minlength=(m + 1) * m).reshape(m + 1, m)
-            of_last = np.bincount(before, weights=logs, minlength=m + 1)
-            for last in np.flatnonzero(after.any(axis=1)).tolist():
-                self._succession(
-                    "successive actions", self.after_action, (context, last), after[last],
-                    float(of_last[last]),
-                )  # fmt: skip
+            self._given("successive actions", context, before, found, logs, m)
+            if past is not None:
+                self._given("later actions", context, past[chosen[at]], found, logs, m)
         if self.P is not None:
             for at, of in _alike(np.column_stack([state, pi]), row):
                 self._shared(h, int(of[0]), of[1:], a[at], x1[at], r[at])
 
-    def _succession(
-        self, family: str, table: dict[Any, Ints], key: Any, new: Ints, log_p: float
+    def _given(
+        self, family: str, context: Any, before: Ints, found: Ints, log_p: Doubles, m: int
     ) -> None:
-        """Bet on new counts of one context, of these probabilities, by the rule of succession."""
-        old = table.get(key)
-        table[key] = new if old is None else old + new
-        gain = _log_succession(table[key]) - (0.0 if old is None else _log_succession(old))
-        self._add(family, np.array([gain, -log_p]))
+        """Bet by the rule of succession, for each `before`, on which of m was found."""
+        new = np.bincount(before * m + found)
+        new = np.append(new, np.zeros(-len(new) % m, np.int64)).reshape(-1, m)
+        told = np.bincount(before, weights=log_p)
+        for last in np.flatnonzero(new.any(axis=1)).tolist():
+            old = self.actions.get((family, context, last))
+            known = new[last] if old is None else old + new[last]
+            self.actions[family, context, last] = known
+            gain = _log_succession(known) - (0.0 if old is None else _log_succession(old))
+            self._add(family, np.array([gain, -told[last]]))
 
     def _shared(self, h: int, x: int, row: Doubles, a: Ints, x1: Ints, r: Doubles) -> None:
         """Bet that the uniform number of an action is used again."""
@@ -280,12 +294,16 @@ class Statistics:
                 paid, unpaid = math.exp(yes if one else no), math.exp(yes if zero else no)
                 self._add("shared rewards", np.log(R * paid + (1 - R) * unpaid))
 
-    def _transitions(self, h: int, pair: Ints, x1: Ints) -> None:
+    def _transitions(self, h: int, pair: Ints, x1: Ints, large: Ints | None) -> None:
         """Successors of probability 0 break a rule. Pairs come sorted."""
         X1 = self.layers[h + 1]
         if X1 == 1:
             return
         self.N3[h] += np.bincount(pair * X1 + x1, minlength=self.N3[h].size).reshape(-1, self.A, X1)
+        if large is not None:
+            later = self.later[h - 1]
+            keys = (2 * pair + large) * X1 + x1
+            later += np.bincount(keys, minlength=later.size).reshape(later.shape)
         before = _before(pair, x1, self.last[h])
         keys = (pair * (X1 + 1) + before + 1) * X1 + x1
         if h not in self.dense and (self.N3[h].size * (X1 + 1)) <= DENSE:
@@ -297,32 +315,38 @@ class Statistics:
         for key, n in zip(found.tolist(), counts.tolist(), strict=True):
             self.after_transition[h, key] += n
 
-    def _rewards(self, h: int, pair: Ints, r: Doubles) -> None:
+    def _rewards(self, h: int, pair: Ints, r: Doubles, large: Ints | None) -> None:
         """Rewards against a mean of 0 or 1 break a rule. Pairs come sorted."""
-        means = self.r[h].ravel()  # type: ignore[index]
-        certain = (means <= 0) | (means >= 1)
-        if certain.any():
-            inside = ~certain[pair]
-            pair, r = pair[inside], r[inside]
+        means = self.r[h].ravel()  # type: ignore[index]  # known where P is
+        inside = ((means > 0) & (means < 1))[pair]
+        pair, r = pair[inside], r[inside]
         if not len(pair):
             return
         mean = means[pair]
-        self._add("rewards", _betted(pair, r, mean, self.money[h]))
+        self._add("rewards", _betted(pair, r, mean, self.money[0][h]))
         before = _before(pair, (r > mean).astype(np.int64), self.last_reward[h])
-        known = before >= 0
-        groups = 2 * pair[known] + before[known]
-        small = len(means) < 1 << 14
-        again = np.argsort(groups.astype(np.int16) if small else groups, kind="stable")
-        gains = _betted(groups[again], r[known][again], mean[known][again], self.money_after[h])
-        self._add("successive rewards", gains)
+        self._after(1, h, pair, r, mean, before)
+        if large is not None:
+            self._after(2, h, pair, r, mean, large[inside])
+
+    def _after(
+        self, family: int, h: int, pair: Ints, r: Doubles, mean: Doubles, large: Ints
+    ) -> None:
+        """Bet on rewards after small (0) and after large ones (1), apart; -1: after none."""
+        known = large >= 0
+        groups = 2 * pair[known] + large[known]
+        small = self.layers[h] * self.A < 1 << 14
+        order = np.argsort(groups.astype(np.int16) if small else groups, kind="stable")
+        money = self.money[family][h]
+        gains = _betted(groups[order], r[known][order], mean[known][order], money)
+        self._add(REWARDS[family], gains)
 
     # ------------------------------------------------------------------ at the end
 
     def log_e(self, family: str) -> tuple[Doubles, float]:
         """Return the logarithms of a family's e-values, and a bound on what they were summed of."""
         self._count()
-        of_transitions = ("transitions", "successive transitions", "coarse transitions")
-        if self.P is None or family not in of_transitions:
+        if self.P is None or family not in AT_THE_END:
             return self.logs[family], self.sizes[family]
         if family == "coarse transitions":
             terms_of = [_coarsely(n.reshape(-1, n.shape[-1]), P.reshape(-1, P.shape[-1]))
@@ -337,11 +361,13 @@ class Statistics:
     def _of_transitions(self, family: str) -> Iterator[tuple[float, float]]:
         """Yield log e of every context, and how much was summed."""
         P = self.P or []
-        if family == "transitions":
-            for of_h, P_h in zip(self.N3, P, strict=True):
+        if family != "successive transitions":
+            twice = 1 if family == "transitions" else 2
+            counts = self.N3 if twice == 1 else self.later
+            for of_h, P_h in zip(counts, P[-len(counts) :] if counts else (), strict=True):
                 rows = of_h.reshape(-1, of_h.shape[-1])
-                for n, p in zip(rows, P_h.reshape(rows.shape), strict=True):
-                    yield _against(n, p)
+                p = np.repeat(P_h.reshape(-1, rows.shape[1]), twice, axis=0)
+                yield from map(_against, rows, p)
             return
         for h, table in self.dense.items():
             X1 = self.layers[h + 1]
@@ -386,7 +412,7 @@ def _alike(rows: NDArray[Any], of: Ints) -> Iterator[tuple[Ints, NDArray[Any]]]:
 
 
 def _of_meeting(p0: float) -> tuple[float, float]:
-    """Return the logarithms of what a bet on a meeting of probability p0 pays, and what it loses."""
+    """Return the logarithms of what a bet on a meeting of probability p0 pays and loses."""
     if not 1e-6 < p0 < 1 - 1e-6:
         return 0.0, 0.0
     q = (1 + p0) / 2

@@ -97,6 +97,35 @@ def shared(*both: str) -> Any:
     return faulty
 
 
+def whole(one: str) -> Any:
+    """One number decides the same thing in all layers."""
+
+    def faulty(rng: random.Random) -> Callable[[int, int, str], float]:
+        drawn: dict[Any, float] = {}
+        return lambda t, h, what: (
+            drawn.setdefault((t, what), rng.random()) if what == one else rng.random()
+        )
+
+    return faulty
+
+
+def handed_on(to: str) -> Any:
+    """The number of a reward decides `to` in the next layer."""
+
+    def faulty(rng: random.Random) -> Callable[[int, int, str], float]:
+        drawn: dict[Any, float] = {}
+
+        def draw(t: int, h: int, what: str) -> float:
+            if what == to and h > 0:
+                return drawn[t, h - 1]
+            u = rng.random()
+            return drawn.setdefault((t, h), u) if what == "reward" else u
+
+        return draw
+
+    return faulty
+
+
 @pytest.mark.parametrize(
     ("faulty", "families"),
     [
@@ -106,13 +135,18 @@ def shared(*both: str) -> Any:
         (skewed, {"transitions"}),
         (shared("action", "transition"), {"transitions", "shared transitions"}),
         (shared("action", "reward"), {"rewards", "shared rewards"}),
+        (whole("action"), {"actions", "successive actions", "later actions"}),
+        (whole("transition"), {"transitions"}),
+        (whole("reward"), {"rewards", "later rewards"}),
+        (handed_on("action"), {"actions", "later actions"}),
+        (handed_on("transition"), {"transitions", "later transitions"}),
     ],
 )
 def test_faults(faulty: Any, families: set[str]) -> None:
     for seed in range(3):
         alarm = found(trace(faulty(random.Random(seed)), 2000))
         assert alarm is not None and alarm.family in families
-        assert 10 ** (alarm.power + 1) > alarm.limit == 9 * 10**9  # 9 e-values at 10^-9
+        assert 10 ** (alarm.power + 1) > alarm.limit == 12 * 10**9  # 12 e-values at 10^-9
         assert FAMILIES[alarm.family] in str(alarm)
 
 
@@ -244,8 +278,8 @@ def test_policies_count_in_blocks_as_one_by_one(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("law", [{0.5: 0.5, 1.0: 0.5}, {0.0: 0.1, 0.5: 0.4, 1.0: 0.5}])
 def test_rewards_of_three_values_are_no_shared_noise(law: dict[float, float]) -> None:
-    """Those that happen to be 0 or 1 have another mean: a bet on them alone would gain, here 1e30 in
-    2000 episodes of one policy each."""
+    """Those that happen to be 0 or 1 have another mean: a bet on them alone would gain, here 10^29
+    or 10^14 in 2000 episodes of one policy each."""
     mean = sum(v * p for v, p in law.items())
     mdp = LayeredMDP((1, 1), 2, (np.ones((1, 2, 1)),), (np.full((1, 2), mean),))
     rng, records = random.Random(5), [Header((1, 1), 2, 10**6, 0.1, choose(), mdp=mdp)]

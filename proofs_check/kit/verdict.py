@@ -53,6 +53,7 @@ class CaseFailure:
     trace: bytes = b""
     divergence: Divergence | None = None
     readings: tuple[str, ...] = ()  # that would explain the divergence
+    together: bool = False  # improbable only with the cases before it
 
 
 @dataclass
@@ -91,8 +92,12 @@ class KitResult:
         reason = "because" if chance else reason
         lines += _wrapped(f"{reason}: ", self.failure.text)
         lines += [f"reading: {reading}" for reading in self.failure.readings]
+        if self.failure.together:
+            lines.append("repeat: only this command does; no case is improbable alone")
+            return "\n".join([*lines, f"last case: {self.case}"])
         if chance:
-            lines.append("repeat: proofs-check trace RUN --statistics, with RUN of --keep RUN")
+            lines.append("repeat: proofs-check trace RUN --statistics, with RUN of --keep RUN;")
+            lines.append("        without --statistics RUN conforms: no rule is broken")
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
 
 
@@ -233,9 +238,12 @@ def run_cases(
         outcome.rules.update(verdict.instances)
         if outcome.failure is not None:
             outcome.first_failure, outcome.case = k, case
-            together = outcome.failure.rule == "improbable" and evidence.runs > 1
-            if together and judge(implementation, case)[0] is None:
-                break  # no case is improbable alone: there is nothing to make smaller
+            if outcome.failure.rule == "improbable" and evidence.runs > 1:
+                alone = judge(implementation, case)[0]
+                if alone is None or alone.rule != "improbable":  # there is nothing to make smaller
+                    outcome.failure = replace(outcome.failure, together=True)
+                    break
+                outcome.failure = alone
             if outcome.failure.rule != "slow":
                 on_progress(f"case {k} fails; looking for a smaller one")
                 rule = outcome.failure.rule

@@ -95,10 +95,11 @@ class Improbable:
 
 class Accumulated:
     """Logarithms of the e-values of at most `most` runs, by family and bettor. Half is bet on their
-    product, and half on one run alone, each with the same share."""
+    product, and half on one run alone, each with the same share; all on one alone, if the runs'
+    noise may depend on each other: then products mean nothing."""
 
-    def __init__(self, most: int = 1) -> None:
-        self.runs, self.most = 0, most
+    def __init__(self, most: int = 1, independent: bool = True) -> None:
+        self.runs, self.most, self.independent = 0, most, independent
         self.alone = dict.fromkeys(
             FAMILIES, 0.0
         )  # sum of the e-values of single runs, at most e700
@@ -122,7 +123,7 @@ class Accumulated:
             log_e = _mean_log(logs) - ROUNDING * self.sizes[family] - 1e-9
             if self.most > 1:
                 alone = math.log(max(self.alone[family], 1e-300) / self.most)
-                log_e = max(log_e, alone) - math.log(2)
+                log_e = max(log_e, alone) - math.log(2) if self.independent else alone
             if log_e > math.log(limit):
                 return Improbable(family, math.floor(log_e / math.log(10)), int(limit), self.runs)
         return None

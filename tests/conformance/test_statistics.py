@@ -241,6 +241,32 @@ def test_evidence_multiplies() -> None:
     assert honest.found(Q(1, 100)) is None
 
 
+def test_evidence_of_dependent_runs_does_not_multiply() -> None:
+    """One honest run, seen 100 times, is no evidence; one that is improbable alone still is."""
+    lucky = max(range(200), key=luck)
+    both = Accumulated(100), Accumulated(100, independent=False)
+    for evidence in both:
+        for _ in range(100):
+            evidence.add(honest(lucky))
+    assert both[0].found() is not None and both[1].found() is None
+    statistics = Statistics()
+    list(statistics.seen(trace(constant(random.Random(1)), 100)))
+    both[1].add(statistics)
+    assert both[1].found() is not None
+
+
+def honest(seed: int) -> Statistics:
+    """Of a short run with the noise of a seed."""
+    rng, statistics = random.Random(seed), Statistics()
+    list(statistics.seen(trace(lambda t, h, what: rng.random(), 5)))
+    return statistics
+
+
+def luck(seed: int) -> float:
+    """The largest logarithm of an honest run's e-values."""
+    return max(float(honest(seed).log_e(family)[0].max()) for family in FAMILIES)
+
+
 def test_blocks_and_records_count_the_same() -> None:
     records = trace(lambda t, h, what: random.Random(hash((t, h, what))).random(), 300)
     one, other = Statistics(), Statistics()
@@ -282,7 +308,8 @@ def test_rewards_of_three_values_are_no_shared_noise(law: dict[float, float]) ->
     or 10^14 in 2000 episodes of one policy each."""
     mean = sum(v * p for v, p in law.items())
     mdp = LayeredMDP((1, 1), 2, (np.ones((1, 2, 1)),), (np.full((1, 2), mean),))
-    rng, records = random.Random(5), [Header((1, 1), 2, 10**6, 0.1, choose(), mdp=mdp)]
+    rng = random.Random(5)
+    records: list[Any] = [Header((1, 1), 2, 10**6, 0.1, choose(), mdp=mdp)]
     for t in range(1, 2001):
         p = rng.uniform(0.2, 0.7)
         a, r = int(rng.random() >= p), rng.choices(list(law), list(law.values()))[0]

@@ -229,10 +229,14 @@ def test_improbable_only_together(
     assert "repeat: only this command does; no case is improbable alone" in report
     assert "last case: T = 60" in report and "smallest" not in report
     monkeypatch.setattr(kit, "command", lambda template: biased)
-    words = ("kit", "--against", "mine {mdp} {T}", "--runs", 40, "--keep", tmp_path / "kept.jsonl")
-    status, out, _ = proofs_check(*words)
+    words, kept = ("--runs", 40, "--keep", tmp_path / "kept.jsonl"), tmp_path / "kept.jsonl"
+    status, out, _ = proofs_check("kit", "--against", "mine {mdp} {T} {seed}", *words)
     assert status == FALSE and "--statistics" not in out
-    assert proofs_check("trace", tmp_path / "kept.jsonl", "--statistics").status == OK
+    assert proofs_check("trace", kept, "--statistics").status == OK
+    kept.unlink()
+    status, out, _ = proofs_check("kit", "--against", "mine {mdp} {T}", *words)
+    assert status == OK and not kept.exists(), "the noise of its cases may be the same"
+    assert "chance: tested in each case alone; with {seed} evidence multiplies" in out
 
 
 # ----------------------------------------------------------------------------- the command line

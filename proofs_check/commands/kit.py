@@ -61,7 +61,8 @@ def command(options: argparse.Namespace) -> int:
             rule = f"cannot be written: {error.strerror}"
             raise UnusablePath(options.keep, rule) from None
         if not options.json:
-            more = " --statistics" if outcome.failure.rule == "improbable" else ""
+            chance = outcome.failure.rule == "improbable" and not outcome.failure.together
+            more = " --statistics" if chance else ""
             print(f"its trace: proofs-check trace {shlex.quote(options.keep)}{more}")
     return FALSE
 
@@ -81,6 +82,7 @@ def as_json(outcome: KitResult) -> dict[str, Any]:
         "decisive": {cell: outcome.coverage.hit[cell] for cell in CELLS},
         "never decisive": outcome.coverage.never(),
         "first_loss": outcome.first_failure,
-        "lost": failure and {"rule": failure.rule, "where": failure.text},
+        "lost": failure
+        and {"rule": failure.rule, "where": failure.text, "together": failure.together},
         "game": case and case.as_json(),
     }

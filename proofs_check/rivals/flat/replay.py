@@ -59,6 +59,7 @@ class FlatConformance:
     tables: bool = False  # a plan holds more than Q
     variants: tuple[str, ...] = ()  # under which the trace would conform (variants.py)
     explained: bool = False  # ... throughout, not only up to the next divergence
+    once: bool = False  # it came through a pipe, so that no variants were sought
 
     @property
     def first(self) -> FlatDivergence | None:

@@ -29,7 +29,7 @@ from proofs_check.rivals.flat.check import check_flat
 from proofs_check.rivals.flat.replay import FlatConformance, FlatDivergence
 from proofs_check.rivals.flat.rules import FLAT_BY_ID, FLAT_RULES
 from proofs_check.rivals.flat.variants import explain_by_variants
-from reference.support.console import wrapped
+from reference.support.console import hanging
 from reference.support.errors import PreconditionError, UcrlLpError, shown
 from reference.trace.flat_reader import FlatParser
 from reference.trace.flat_records import UCB_VI, FlatHeader, FlatRecord, StepsRecord
@@ -86,18 +86,18 @@ class FlatKitResult:
             if self.undecided:
                 lines.append(f"undecided by the certificate: {self.undecided} cases")
             if self.vacuous:
-                lines.append(wrapped("vacuous: ", self.vacuous))
-            lines.append(wrapped("rules never applied: ", ", ".join(unused) or "none"))
+                lines.append(hanging("vacuous: ", self.vacuous))
+            lines.append(hanging("rules never applied: ", ", ".join(unused) or "none"))
             return "\n".join(lines)
         lines = [f"does not conform (first in case {self.first_failure}; {played} in all)"]
         if self.failure.divergence is not None:
             rule = FLAT_BY_ID[self.failure.rule]
-            lines.append(wrapped("broken: ", f"rule {rule.id} [{rule.equation}]: {rule.sentence}"))
+            lines.append(hanging("broken: ", f"rule {rule.id} [{rule.equation}]: {rule.sentence}"))
         reason = "where" if self.failure.divergence is not None else self.failure.rule
-        lines.append(wrapped(f"{reason}: ", self.failure.text))
+        lines.append(hanging(f"{reason}: ", self.failure.text))
         if self.failure.variants:
             found = f"would conform with {' and '.join(self.failure.variants)}"
-            lines.append(wrapped("variants: ", found))
+            lines.append(hanging("variants: ", found))
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
 
     def as_json(self) -> dict[str, Any]:

@@ -141,7 +141,7 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
     "a stop that compares sizes": (UCRL2, (("1 / sqrt(t_k), tau", "30 / sqrt(t_k), tau"),), {},
         None, "ucrl2-stop"),
     "bonuses refreshed at the visited stage alone": (UCB_VI, STALE, {}, None, "ucbvi-bonus"),
-    "the same, Q alone": (UCB_VI, STALE, {}, (), "ucbvi-Q"),
+    "bonuses of the visited stage alone, Q alone": (UCB_VI, STALE, {}, (), "ucbvi-Q"),
     "swapped weights": (UCB_H, (("(1 - alpha_t) * Q[h, s, a] + alpha_t * (r + V_next + b)",
         "alpha_t * Q[h, s, a] + (1 - alpha_t) * (r + V_next + b)"),), {}, None, "ucbq-update"),
     "swapped weights, Q alone": (UCB_H, (("(1 - alpha_t) * Q[h, s, a] + alpha_t * (r + V_next + b)",

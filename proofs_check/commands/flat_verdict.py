@@ -74,6 +74,8 @@ def flat_as_text(c: FlatConformance, everything: bool) -> str:
     if c.variants:
         ends = "" if c.explained else ", up to a later divergence"
         lines.append(hanging("variants   ", f"would conform with {' and '.join(c.variants)}{ends}"))
+    elif c.certain and c.once:
+        lines.append("variants   not sought: a pipe is read once")
     if shown:
         lines.append(f"           proofs-check trace --explain {shown[0].rule}")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reference.support.console import ProgressLine, add_output_options, painted
+from reference.support.console import ProgressLine, add_output_options, painted, whole_number
 from reference.support.errors import FALSE, OK, UNDECIDED, UnusablePath
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def add(commands: Any) -> None:
         "cases pass; 1: one fails; 2: undecided.",
     )
     p.add_argument("--against", required=True, metavar="COMMAND", help="'PROGRAM {mdp} {T} ...'")
-    p.add_argument("--runs", type=int, default=100, help="number of cases (default 100)")
-    p.add_argument("--seed", type=int, default=0, help="seed of the cases (default 0)")
+    p.add_argument("--runs", type=whole_number, default=100, help="number of cases (default 100)")
+    p.add_argument("--seed", type=whole_number, default=0, help="seed of the cases (default 0)")
     p.add_argument(
         "--keep", metavar="RUN", help="write the trace of the smallest failing case here"
     )

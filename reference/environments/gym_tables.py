@@ -20,7 +20,7 @@ import numpy as np
 from reference.environments.problem import Problem, RewardMap
 from reference.environments.reduction import to_layered
 from reference.mdp import Array
-from reference.support.errors import PreconditionError
+from reference.support.errors import MissingLibrary, PreconditionError
 
 MAX_DENOMINATOR = 1000
 """The largest denominator with which a table's double is recognised as a rational."""
@@ -170,8 +170,7 @@ def _open(name: str) -> tuple[Any, str, str]:
     try:
         import gymnasium
     except ImportError:
-        rule = "needs Gymnasium, the extra `gym`: python -m pip install 'ucrl-lp[gym]'"
-        raise PreconditionError("env", name, rule) from None
+        raise MissingLibrary("env", "Gymnasium", "gym") from None
     known = GYM[name]
     for id_ in reversed(known.ids):
         if id_ in gymnasium.registry:

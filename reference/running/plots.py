@@ -8,7 +8,7 @@ from typing import Any
 
 from reference.running.driver import Run
 from reference.support.atomic_files import write_whole
-from reference.support.errors import PreconditionError
+from reference.support.errors import MissingLibrary
 
 
 def regret_curve(outcome: Run, name: str, path: Path) -> None:
@@ -39,8 +39,7 @@ def pyplot() -> Any:
     try:
         import matplotlib
     except ImportError:
-        rule = "needs matplotlib: pip install 'ucrl-lp[plot]'"
-        raise PreconditionError("plot", "not installed", rule) from None
+        raise MissingLibrary("plot", "Matplotlib", "plot") from None
     matplotlib.use("Agg")
     matplotlib.rcParams["svg.hashsalt"] = "ucrl-lp"  # the same ids in every run
     import matplotlib.pyplot as plt

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.support.console import STATUSES, Parser, add_printers, guarded
+from reference.support.console import EXIT_STATUSES, Parser, add_printers, guarded
 from reference.support.errors import USAGE
 
 
@@ -38,7 +38,7 @@ def parser() -> Parser:
         prog="proofs-check",
         description="Checks what Leon & Etesami prove about UCRL-LP, and whether a trace is a run "
         "of their Algorithm 1, in exact arithmetic.",
-        epilog=STATUSES,
+        epilog=EXIT_STATUSES,
     )
     add_printers(top, {"RULE": trace.rules, "KIND": vectors.kinds})
     audit.add_options(top)

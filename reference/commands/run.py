@@ -16,7 +16,7 @@ from reference import readings
 from reference.support.console import (
     ProgressLine,
     add_output_options,
-    number,
+    any_number,
     stop_on_interrupt,
     whole_number,
 )
@@ -24,7 +24,7 @@ from reference.support.errors import INTERRUPTED, OK, PreconditionError, Unusabl
 
 if TYPE_CHECKING:
     from reference.environments import Problem
-    from reference.running.driver import Progress, Run
+    from reference.running.outcome import Progress, Run
 
 OURS = "ucrl-lp"
 TRACE_SUFFIXES = (".jsonl", ".jsonl.gz")
@@ -71,7 +71,9 @@ def add(commands: Any) -> None:
     p.add_argument(
         "--horizon", type=whole_number, metavar="L", help="steps per episode (with --env)"
     )
-    p.add_argument("--delta", type=number, default=0.1, help="confidence parameter (default 0.1)")
+    p.add_argument(
+        "--delta", type=any_number, default=0.1, help="confidence parameter (default 0.1)"
+    )
     p.add_argument(
         "--seed", type=whole_number, default=0, help="of the noise and the policy (default 0)"
     )
@@ -129,9 +131,7 @@ def command(options: argparse.Namespace) -> int:
                     problem.mdp, options.algorithm, options.T, rewards=rewards, **how
                 )
     if options.plot and outcome:
-        from reference.running.plots import regret_curve
-
-        regret_curve(outcome, problem.name, Path(options.plot))
+        outcome.save_plot(options.plot, problem.name)
     summary = {"environment": problem.name, **(outcome.summary() if outcome else found)}
     unit = problem.reward_map
     if outcome and not unit.identity:

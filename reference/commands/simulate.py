@@ -15,8 +15,8 @@ from reference.rivals.experiments.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.support.console import (
     ProgressLine,
     add_output_options,
+    any_number,
     minutes,
-    number,
     stop_on_interrupt,
     whole_number,
 )
@@ -33,7 +33,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "trials": {"type": whole_number, "metavar": "N", "help": "trials per T"},
     "seed": {"type": whole_number, "help": "of trial 0; trial k has seed + k (0)"},
     "env": {"nargs": "+", "metavar": "NAME", "help": "environment (paper)"},
-    "delta": {"type": number, "help": "confidence parameter (0.1)"},
+    "delta": {"type": any_number, "help": "confidence parameter (0.1)"},
     "algorithms": {"nargs": "+", "metavar": "NAME", "help": "what is run"},
     "worlds": {
         "nargs": "+",

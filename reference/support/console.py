@@ -50,7 +50,7 @@ COLOURS = {
 VERDICT = re.compile(r"\b(?:" + "|".join(map(re.escape, COLOURS)) + r")\b")
 
 
-STATUSES = (
+EXIT_STATUSES = (
     "Exit status: 0 as expected, 1 something is false, 2 undecided or vacuous, 3 malformed input "
     "or a failing solver, 4 usage, 70 an error of this program (not a verdict), 130 interrupted."
 )
@@ -118,7 +118,7 @@ def whole_number(text: str) -> int:
     raise argparse.ArgumentTypeError(rule)
 
 
-def number(text: str) -> float:
+def any_number(text: str) -> float:
     """Return a number of the command line. For argparse's `type`."""
     try:
         return float(text)

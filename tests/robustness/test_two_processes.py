@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from reference.environments import make
-from reference.running.driver import Progress, run
+from reference.running.driver import run
+from reference.running.outcome import Progress
 from reference.running.resume import resume_run
 from reference.support import atomic_files as files
 from reference.support import console

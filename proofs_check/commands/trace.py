@@ -16,9 +16,9 @@ from reference.support.atomic_files import accessible
 from reference.support.console import (
     ProgressLine,
     add_output_options,
+    hanging,
     painted,
     whole_number,
-    wrapped,
 )
 from reference.support.errors import FALSE, OK, PreconditionError, meant, shown
 
@@ -209,7 +209,7 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
     else:
         print(painted(as_text(outcome, options.all)))
         if listening.refused is not None:
-            print(wrapped("lemmas     ", f"up to here: {listening.refused}"))
+            print(hanging("lemmas     ", f"up to here: {listening.refused}"))
         if evaluation is not None:
             print("\n" + painted(lemmas.as_text(evaluation, results, run)))
     if outcome.exit_status == OK and lemmas.status_of(results) == FALSE:
@@ -291,30 +291,30 @@ def as_text(c: Conformance, everything: bool) -> str:
             f"{float(c.moved):.3g}"
         )
     if c.untested:
-        lines.append(wrapped("vacuous    ", c.untested))
+        lines.append(hanging("vacuous    ", c.untested))
     applied = sum(c.instances.values())
     unused = [rule.id for rule in rules if not c.instances[rule.id]]
     lines.append(f"rules      {len(rules) - len(unused)} of {len(rules)} applied, {applied} times")
     if unused:
-        lines.append(wrapped("not used   ", ", ".join(unused)))
+        lines.append(hanging("not used   ", ", ".join(unused)))
     if c.coverage is not None:
         from proofs_check.conformance.coverage import CELLS  # NumPy
 
         found = [f"{cell} ({c.coverage.hit[cell]})" for cell in CELLS if c.coverage.hit[cell]]
-        lines.append(wrapped("decisive   ", ", ".join(found) or "nothing"))
-        lines.append(wrapped("never      ", ", ".join(c.coverage.never()) or "-"))
+        lines.append(hanging("decisive   ", ", ".join(found) or "nothing"))
+        lines.append(hanging("never      ", ", ".join(c.coverage.never()) or "-"))
     if c.improbable is not None:
-        lines.append(wrapped("improbable ", str(c.improbable)))
+        lines.append(hanging("improbable ", str(c.improbable)))
     shown = c.divergences if everything else [d for d in (c.first,) if d is not None]
     for d in shown:
-        lines.append(wrapped("undecided  " if d.undecided else "divergence ", str(d)))
+        lines.append(hanging("undecided  " if d.undecided else "divergence ", str(d)))
     if c.total > len(shown):
         more = c.total - len(shown)
         listed = "" if everything else "; --all lists them"
         lines.append(f"           and {more} more{listed}")
     if c.malformed:
-        lines.append(wrapped("then       ", str(c.malformed)))
-    lines += [wrapped("reading    ", reading) for reading in c.readings]
+        lines.append(hanging("then       ", str(c.malformed)))
+    lines += [hanging("reading    ", reading) for reading in c.readings]
     if shown:
         from proofs_check.report.html.algorithm import lines_of
 
@@ -377,5 +377,5 @@ def explain(name: str, as_data: bool = False) -> int:
         print(json.dumps([{**asdict(rule), "lines": OF_RULE.get(rule.id, [])} for rule in chosen]))
         return OK
     for rule in chosen:
-        print(wrapped(f"{rule.id:<20} ", f"[{rule.equation}] {rule.sentence}"))
+        print(hanging(f"{rule.id:<20} ", f"[{rule.equation}] {rule.sentence}"))
     return OK

@@ -141,7 +141,7 @@ def painted(text: str) -> str:
     return VERDICT.sub(lambda found: f"\x1b[{COLOURS[found[0]]}m{found[0]}\x1b[0m", text)
 
 
-def wrapped(lead: str, text: str) -> str:
+def hanging(lead: str, text: str) -> str:
     """Return the text after its lead, 80 columns wide and indented below the lead."""
     return textwrap.fill(
         lead + text,

@@ -293,7 +293,7 @@ def about_figure_1() -> str:
         "In our experiment in place of Figure 1, UCRL-LP has less regret than each of our two"
         f" versions of UCRL2 in all of 6 trials {last}, {middle}: the settings differ in one choice"
         r" that the paper leaves open, such as $\delta$, the tie rule or the random MDPs. The"
-        f" regret is sublinear in $T$ in {every}."
+        f" regret grows more slowly than $T$ over the $T$ that were run in {every}."
     )
 
 

@@ -155,6 +155,28 @@ have [H1 H2 H3 H4] := uniform_density; rewrite -(is_RInt_unique _ _ _ _ H4).
 by apply: density_mean => //; exists (1 / 2).
 Qed.
 
+(* its distribution function: the step at t is integrable *)
+Theorem uniform01_step t : 0 <= t <= 1 ->
+  has_mean uniform01 (fun z => if Rle_dec (val01 z) t then 1 else 0) t.
+Proof.
+move=> t01; have [H1 H2 H3 _] := uniform_density.
+pose F (z : Icc) : R := if Rle_dec (val01 z) t then 1 else 0.
+have I1 : is_RInt (fun s => 1 * F (into s)) 0 t t.
+  have := is_RInt_const 0 t (1 : R); rewrite /scal /= /mult /= (_ : (t - 0) * 1 = t); last by ring.
+  apply: is_RInt_ext => s; rewrite Rmin_left ?Rmax_right; [move=> s01 | lra | lra].
+  by rewrite /F into_val; [case: Rle_dec => H; [by rewrite Rmult_1_r | by case: H; lra] | lra].
+have I2 : is_RInt (fun s => 1 * F (into s)) t 1 0.
+  have := is_RInt_const t 1 (0 : R); rewrite /scal /= /mult /= (_ : (1 - t) * 0 = 0); last by ring.
+  apply: is_RInt_ext => s; rewrite Rmin_left ?Rmax_right; [move=> s01 | lra | lra].
+  by rewrite /F into_val; [case: Rle_dec => H; [lra | by rewrite Rmult_0_r] | lra].
+have I : is_RInt (fun s => 1 * F (into s)) 0 1 t.
+  by have := is_RInt_Chasles _ _ _ _ _ _ I1 I2; rewrite /plus /= Rplus_0_r.
+have B : bdd F by apply: (@bdd_between _ _ 0 1) => z; rewrite /F; case: (Rle_dec (val01 z) t) => ? /=; lra.
+have [m1 m2] := upper_mean (density_integral H1 H2 H3) (ex_intro _ t I : Dg (fun _ => 1) F) B.
+have E1 : Ig (fun _ => 1) F = t by exact: is_RInt_unique.
+by split; [rewrite -[RHS]E1; exact: m1 | rewrite -[X in - X]E1; exact: m2].
+Qed.
+
 (* --- why bounded functions: a functional on ALL functions has only finitely many disjoint events of positive
    probability, so that it is no continuous law, nor a law with infinitely many atoms *)
 Theorem all_functions_finite (Z : Type) (U : (Z -> R) -> R) (ev : nat -> Z -> bool) :

@@ -408,7 +408,8 @@ Qed.
 (* --- lem:conf-set-rew (Lemma 3): r is between its bounds for all i, with probability at least 1 - 2 delta *)
 Definition in_bounds (w : seq E) : bool := [forall h : 'I_L, [forall x : S h, [forall a : A,
   Rleb (rcheck w x a) (r x a) && Rleb (r x a) (rhat w x a)]]].
-(* Lemma 3 (lem:conf-set-rew) *)
+(* Lemma 3 (lem:conf-set-rew), for rewards that are independent of the past: Sec. II, independence
+   (as:layered-mdp:independence) *)
 Theorem lemma_3 : 1 - 2 * delta <= Prl K T [::] (fun v => [forall s : 'I_T.+1, in_bounds (drop s v)]).
 Proof.
 apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.

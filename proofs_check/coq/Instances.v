@@ -110,7 +110,7 @@ apply: theorem_4_ucrl_lp => //.
 - by rewrite X_is_4 card_bool; exact: Rle_refl.
 Qed.
 
-(* the same with continuous rewards: at every step uniform on [0, 1] *)
+(* continuous rewards: at every step uniform on [0, 1] *)
 Definition rho01 : rlaw S bool_finType Icc := fun h x a y => uniform01.
 Lemma rho01_reward : is_reward rho01 val01.
 Proof.
@@ -121,6 +121,7 @@ Proof.
 rewrite /r (eq_bigr (fun y => @P h x a y * (1 / 2))) => [|y _]; last by rewrite /rho01 uniform01_mean.1.
 by rewrite rsumZr (uniform_dist (S_card h.+1)).2; ring.
 Qed.
+(* Theorem 4 (thm:main), repaired: one MDP with rewards uniform on [0, 1] *)
 Example theorem_4_fork_uniform T delta (Lam := ln (INR T * INR 4 * INR 2 / delta)) : (0 < T)%N -> 0 < delta < 1 ->
   1 - delta <= Prl (K x0 P rho01 (@ucrl_lp S _ _ x0 2 val01 Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho01 val01 (@ucrl_lp S _ _ x0 2 val01 Lam) pistar v)

@@ -83,8 +83,9 @@ Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S
 Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Notation bound := (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam)).
 
-(* positive normalised linear functionals on the bounded functions *)
-Corollary theorem_4_linear (rho : rlaw S A Z) : (forall h x a y, is_linear (@rho h x a y)) ->
+(* Theorem 4 (thm:main), repaired: for rewards whose laws are positive normalised linear functionals on the bounded
+   functions: the lower probability is the probability *)
+Theorem theorem_4_linear (rho : rlaw S A Z) : (forall h x a y, is_linear (@rho h x a y)) ->
   1 - delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) bound).
 Proof.
 move=> Hl; have Hrho : is_rlaw rho by move=> h x a y; exact/linear_exp/Hl.
@@ -94,8 +95,9 @@ rewrite -(Prl_linear KD T [::] _ KL).
 exact: (theorem_4_three x0_only HP Hrho (is_reward_linear Hl rv01) T1 delta01 A1 L1 xL_only Lam_ge Hst Hlearn Hstar).
 Qed.
 
-(* laws: linear functionals I x a x' on spaces D x a x' of functions that contain the reward *)
-Corollary theorem_4_laws (D : forall h, S h -> A -> S h.+1 -> (Z -> R) -> Prop) (I : rlaw S A Z) :
+(* Theorem 4 (thm:main), repaired: for laws that are linear functionals I x a x' on spaces D x a x' of functions that
+   contain the reward, as integrals are *)
+Theorem theorem_4_laws (D : forall h, S h -> A -> S h.+1 -> (Z -> R) -> Prop) (I : rlaw S A Z) :
   (forall h x a y, is_integral (@D h x a y) (@I h x a y)) -> (forall h x a y, @D h x a y rv) ->
   let rho : rlaw S A Z := fun h x a y => upper (@D h x a y) (@I h x a y) in
   1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) bound) /\

@@ -1,5 +1,4 @@
-(* Short statements of the text: sizes, numbers of updates and operations, comparisons of bounds as functions, and
-   counterexamples of one or two states. *)
+(* Short statements of the text: sizes, numbers of updates and operations, and counterexamples of one or two states. *)
 Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger UCRLLP.GoodEvents
   UCRLLP.Learner UCRLLP.Estimates.
@@ -136,55 +135,6 @@ apply: Rmult_le_compat_l; first lra.
 apply: Rmult_le_compat_r; first exact: sqrt_pos.
 by apply: sqrt_le_1_alt; apply: Rmult_le_compat_l; lra.
 Qed.
-
-(* --- bounds of regrets as functions of their sizes *)
-Section Bounds.
-Variables L X T A D : R.
-Hypotheses (L1 : 1 <= L) (X1 : 1 <= X) (T1 : 1 <= T) (A1 : 1 <= A).
-Let root0 : 0 < sqrt (T * A). Proof. by apply: sqrt_lt_R0; nra. Qed.
-Let LL : sqrt L * sqrt L = L. Proof. by apply: sqrt_sqrt; lra. Qed.
-Let XX : sqrt X * sqrt X = X. Proof. by apply: sqrt_sqrt; lra. Qed.
-
-(* Sec. VII, sqrt(L) (inline:VII.3), repaired: UCRL2's bound D X sqrt(A n) after n = LT steps is sqrt(L) times LX sqrt(TA)
-   if D = L, and more if D > L *)
-Theorem below_UCRL2 : L * X * sqrt (A * (L * T)) = sqrt L * (L * X * sqrt (T * A)) /\
-  (L < D -> sqrt L * (L * X * sqrt (T * A)) < D * X * sqrt (A * (L * T))).
-Proof.
-have E1 : sqrt (A * (L * T)) = sqrt L * sqrt (T * A).
-  by rewrite -sqrt_mult_alt; [congr sqrt; ring | lra].
-rewrite E1; split=> [|LD]; first by ring.
-have s1 : 0 < sqrt L by apply: sqrt_lt_R0; lra.
-have : 0 < X * (sqrt L * sqrt (T * A)) by apply: Rmult_lt_0_compat; [lra | exact: Rmult_lt_0_compat].
-nra.
-Qed.
-
-(* Sec. VII, sqrt(L) (inline:VII.3), refuted as printed: UC-O-REPS and UOB-REPS have the bound LX sqrt(TA) itself *)
-Theorem not_below_UOB_REPS : 2 <= L -> ~ (sqrt L * (L * X * sqrt (T * A)) <= L * X * sqrt (T * A)).
-Proof.
-move=> L2; have s1 : 1 < sqrt L by rewrite -{1}sqrt_1; apply: sqrt_lt_1_alt; lra.
-have : 0 < L * X * sqrt (T * A) by apply: Rmult_lt_0_compat => //; nra.
-nra.
-Qed.
-
-(* Sec. I-B, sqrt(X) (inline:I-B.7): LX sqrt(TA) is sqrt(X) times UCBVI's L sqrt(TXA) *)
-Theorem above_UCBVI : L * X * sqrt (T * A) = sqrt X * (L * sqrt (T * X * A)).
-Proof.
-have -> : sqrt (T * X * A) = sqrt X * sqrt (T * A) by rewrite -sqrt_mult_alt; [congr sqrt; ring | lra].
-by rewrite -{1}XX; ring.
-Qed.
-
-(* Sec. VII, sqrt(X) (inline:VII.6): without a factor sqrt(X) it is UCBVI's leading term, and the lower bound
-   sqrt(LXA n) after n = LT steps *)
-Theorem removable_sqrt_X : L * X * sqrt (T * A) / sqrt X = L * sqrt (T * X * A) /\
-  L * sqrt (T * X * A) = sqrt (L * X * A * (L * T)).
-Proof.
-have s0 : 0 < sqrt X by apply: sqrt_lt_R0; lra.
-split; first by rewrite above_UCBVI; field; lra.
-have -> : L * X * A * (L * T) = L * L * (T * X * A) by ring.
-rewrite (sqrt_mult_alt (L * L)); last nra.
-by rewrite sqrt_square //; lra.
-Qed.
-End Bounds.
 
 (* Sec. I-B, sqrt(L) (inline:I-B.4): LX sqrt(TA) is below L^(3/2) X sqrt(TA) by the factor sqrt(L); the radii give it,
    because the sum of sqrt(X_h X_(h+1)) is at most X *)

@@ -24,7 +24,7 @@ printed = statement.printed(
     r"a factor $\sqrt{X}$ above UCBVI",
     tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
     steps=(cited("both are bounds", "theorem_4", "sec_1a_ucbvi"),),
-    coq=(Coq("above_UCBVI", "SmallStatements.v"),),
+    coq=(Coq("above_UCBVI", "CitedBounds.v"),),
 )
 
 

@@ -22,7 +22,7 @@ printed = statement.printed(
     r"a factor $\sqrt X$ can be removed",
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4"),),
-    coq=(Coq("removable_sqrt_X", "SmallStatements.v"),),
+    coq=(Coq("removable_sqrt_X", "CitedBounds.v"),),
 )
 
 

@@ -84,9 +84,8 @@ def command(options: argparse.Namespace) -> int:
             rule = f"cannot be written: {error.strerror}"
             raise UnusablePath(options.keep, rule) from None
         if not options.json:
-            chance = outcome.failure.rule == "improbable" and not outcome.failure.together
-            more = " --statistics" if chance else ""
-            print(f"its trace: proofs-check trace {shlex.quote(options.keep)}{more}")
+            again = shlex.join(["proofs-check", "trace", options.keep, *outcome.failure.options])
+            print(f"its trace: {again}")
     return FALSE
 
 

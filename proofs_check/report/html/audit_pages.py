@@ -79,9 +79,9 @@ SAME_LETTER = words(
 )  # fmt: skip
 ABOUT_GRAPH = (
     "The theorem is at the top, what a proof uses is below it. Steps are folded into their "
-    "statement; an arrow, from a statement to what its proof uses, is omitted where it follows from "
-    "others. The arrows are those of the paper's own route; point at a box, or move to it with the "
-    "Tab key, to highlight its arrows."
+    "statement; an arrow, from a statement to what its proof uses, is omitted where it follows "
+    "from others. The arrows are those of the paper's own route; point at a box, or move to it "
+    "with the Tab key, to highlight its arrows."
 )
 ABOUT_PICTURES = (
     "Drawn from runs of the suite that the audit checks, made again from their seeds and replayed "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from proofs_check.rivals.flat.rules import FLAT_RULES
 from proofs_check.rivals.flat.variants import written
-from reference.support.console import ProgressLine, painted, wrapped
+from reference.support.console import ProgressLine, hanging, painted
 from reference.support.errors import PreconditionError
 from reference.trace.flat_records import UCRL2
 
@@ -56,24 +56,26 @@ def flat_as_text(c: FlatConformance, everything: bool) -> str:
         lines.append(f"steps      {c.steps}, {c.episodes} {_episodes(c)}")
         lines.append(f"tolerance  {float(c.header.tolerance):g}")
         words = ", ".join(f"{key} = {written(value)}" for key, value in c.header.options.items())
-        lines.append(wrapped("options    ", words))
+        lines.append(hanging("options    ", words))
         unused = [rule.id for rule in rules if not c.instances[rule.id]]
         applied = sum(c.instances.values())
         used = len(rules) - len(unused)
         lines.append(f"rules      {used} of {len(rules)} applied, {applied} times")
         if unused:
-            lines.append(wrapped("not used   ", ", ".join(unused)))
+            lines.append(hanging("not used   ", ", ".join(unused)))
     shown = c.divergences if everything else [d for d in (c.first,) if d is not None]
     for d in shown:
-        lines.append(wrapped("undecided  " if d.undecided else "divergence ", str(d)))
+        lines.append(hanging("undecided  " if d.undecided else "divergence ", str(d)))
     if c.total > len(shown):
         broken = dict.fromkeys(d.rule for d in c.divergences)
         listed = "" if everything else "; --all lists them"
         more = f"and {c.total - len(shown)} more, of the rules {', '.join(broken)}{listed}"
-        lines.append(wrapped("           ", more))
+        lines.append(hanging("           ", more))
     if c.variants:
         ends = "" if c.explained else ", up to a later divergence"
-        lines.append(wrapped("variants   ", f"would conform with {' and '.join(c.variants)}{ends}"))
+        lines.append(hanging("variants   ", f"would conform with {' and '.join(c.variants)}{ends}"))
+    elif c.certain and c.once:
+        lines.append("variants   not sought: a pipe is read once")
     if shown:
         lines.append(f"           proofs-check trace --explain {shown[0].rule}")
     return "\n".join(lines)

@@ -7,15 +7,20 @@ import argparse
 import contextlib
 import json
 import shlex
-import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, REASONS, RULES, Rule, rules_of
 from reference.support.atomic_files import accessible
-from reference.support.console import ProgressLine, add_output_options, painted, time_left, wrapped
-from reference.support.errors import FALSE, OK, PreconditionError, shown
+from reference.support.console import (
+    ProgressLine,
+    add_output_options,
+    hanging,
+    painted,
+    whole_number,
+)
+from reference.support.errors import FALSE, OK, PreconditionError, meant, shown
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -37,7 +42,11 @@ def add(commands: Any) -> None:
     )
     p.add_argument("runs", nargs="*", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz; or several")
     p.add_argument(
-        "--workers", type=int, default=2, metavar="N", help="processes for several runs (default 2)"
+        "--workers",
+        type=whole_number,
+        default=2,
+        metavar="N",
+        help="processes for several runs (default 2)",
     )
     p.add_argument("--dask", metavar="ADDRESS", help="several runs on this Dask cluster instead")
     p.add_argument("--all", action="store_true", help="list every divergence, not only the first")
@@ -100,12 +109,11 @@ def command(options: argparse.Namespace) -> int:
         return flat_trace(options, run, tolerance(options.max_tolerance))
     if options.lemmas:
         return with_lemmas(options, run)
-    line, started = ProgressLine(options.quiet), time.perf_counter()
+    line = ProgressLine(options.quiet)
 
     def show_progress(c: Conformance) -> None:
         if line.shown and c.header is not None:
-            left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
-            line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
+            line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
 
     most = tolerance(options.max_tolerance)
     how: dict[str, Any] = {"everything": True, "max_tolerance": most, "on_progress": show_progress}
@@ -180,13 +188,12 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
         if getattr(options, name):
             raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
     statements.load()
-    line, started = ProgressLine(options.quiet), time.perf_counter()
+    line = ProgressLine(options.quiet)
     most, reading = tolerance(options.max_tolerance), EvaluatedTrace(run, run)
 
     def show_progress(c: Conformance) -> None:
         if line.shown and c.header is not None:
-            left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
-            line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
+            line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
 
     listening = Listening(run, reading.recorder, everything=True, max_tolerance=most)
     with opened(run) as raw:
@@ -202,7 +209,7 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
     else:
         print(painted(as_text(outcome, options.all)))
         if listening.refused is not None:
-            print(wrapped("lemmas     ", f"up to here: {listening.refused}"))
+            print(hanging("lemmas     ", f"up to here: {listening.refused}"))
         if evaluation is not None:
             print("\n" + painted(lemmas.as_text(evaluation, results, run)))
     if outcome.exit_status == OK and lemmas.status_of(results) == FALSE:
@@ -228,7 +235,7 @@ def several(options: argparse.Namespace) -> int:
             max_tolerance=tolerance(options.max_tolerance),
             plain=options.plain,
             check=check_any_trace,
-            on_progress=lambda done, total: line(f"{done}/{total} traces", last=done == total),
+            on_progress=lambda done, total: line("traces", done, total, last=done == total),
         )
     for one in checked:
         if options.json:
@@ -284,30 +291,30 @@ def as_text(c: Conformance, everything: bool) -> str:
             f"{float(c.moved):.3g}"
         )
     if c.untested:
-        lines.append(wrapped("vacuous    ", c.untested))
+        lines.append(hanging("vacuous    ", c.untested))
     applied = sum(c.instances.values())
     unused = [rule.id for rule in rules if not c.instances[rule.id]]
     lines.append(f"rules      {len(rules) - len(unused)} of {len(rules)} applied, {applied} times")
     if unused:
-        lines.append(wrapped("not used   ", ", ".join(unused)))
+        lines.append(hanging("not used   ", ", ".join(unused)))
     if c.coverage is not None:
         from proofs_check.conformance.coverage import CELLS  # NumPy
 
         found = [f"{cell} ({c.coverage.hit[cell]})" for cell in CELLS if c.coverage.hit[cell]]
-        lines.append(wrapped("decisive   ", ", ".join(found) or "nothing"))
-        lines.append(wrapped("never      ", ", ".join(c.coverage.never()) or "-"))
+        lines.append(hanging("decisive   ", ", ".join(found) or "nothing"))
+        lines.append(hanging("never      ", ", ".join(c.coverage.never()) or "-"))
     if c.improbable is not None:
-        lines.append(wrapped("improbable ", str(c.improbable)))
+        lines.append(hanging("improbable ", str(c.improbable)))
     shown = c.divergences if everything else [d for d in (c.first,) if d is not None]
     for d in shown:
-        lines.append(wrapped("undecided  " if d.undecided else "divergence ", str(d)))
+        lines.append(hanging("undecided  " if d.undecided else "divergence ", str(d)))
     if c.total > len(shown):
         more = c.total - len(shown)
         listed = "" if everything else "; --all lists them"
         lines.append(f"           and {more} more{listed}")
     if c.malformed:
-        lines.append(wrapped("then       ", str(c.malformed)))
-    lines += [wrapped("reading    ", reading) for reading in c.readings]
+        lines.append(hanging("then       ", str(c.malformed)))
+    lines += [hanging("reading    ", reading) for reading in c.readings]
     if shown:
         from proofs_check.report.html.algorithm import lines_of
 
@@ -361,7 +368,7 @@ def explain(name: str, as_data: bool = False) -> int:
 
     known = {**BY_ID, **FLAT_BY_ID, **{reason.id: reason for reason in REASONS}}
     if name != "all" and name not in known:
-        raise PreconditionError("--explain", name, f"must be all or one of {', '.join(known)}")
+        raise PreconditionError("--explain", name, f"no such rule{meant(name, ['all', *known])}")
     every = (*RULES, *FAMILY_RULES, *FLAT_BY_ID.values())
     chosen: tuple[Rule, ...] = every if name == "all" else (known[name],)
     if as_data:
@@ -370,5 +377,5 @@ def explain(name: str, as_data: bool = False) -> int:
         print(json.dumps([{**asdict(rule), "lines": OF_RULE.get(rule.id, [])} for rule in chosen]))
         return OK
     for rule in chosen:
-        print(wrapped(f"{rule.id:<20} ", f"[{rule.equation}] {rule.sentence}"))
+        print(hanging(f"{rule.id:<20} ", f"[{rule.equation}] {rule.sentence}"))
     return OK

@@ -55,6 +55,11 @@ class CaseFailure:
     readings: tuple[str, ...] = ()  # that would explain the divergence
     together: bool = False  # improbable only with the cases before it
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What `proofs-check trace` needs to see it in the trace."""
+        return ("--statistics",) if self.rule == "improbable" and not self.together else ()
+
 
 @dataclass
 class KitResult:

@@ -11,7 +11,7 @@ import numpy as np
 
 from reference.adapters.rlberry_ucbvi import recorded_fit
 from reference.adapters.statisticalrl_ucrl2 import RecordedUCRL2
-from reference.rivals.flat.flat_mdp import FlatMDP
+from reference.environments.flat_mdp import FlatMDP
 
 Write = Callable[[Mapping[str, Any]], None]
 DELTA, HORIZON = 0.05, 20

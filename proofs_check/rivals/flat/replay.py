@@ -56,9 +56,11 @@ class FlatConformance:
     instances: Counter[str] = field(default_factory=Counter)
     steps: int = 0
     episodes: int = 0  # epochs of UCRL2
+    below_cap: int = 0  # entries of Q of UCBVI that no cap or earlier Q limits to H
     tables: bool = False  # a plan holds more than Q
     variants: tuple[str, ...] = ()  # under which the trace would conform (variants.py)
     explained: bool = False  # ... throughout, not only up to the next divergence
+    once: bool = False  # it came through a pipe, so that no variants were sought
 
     @property
     def first(self) -> FlatDivergence | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.support.console import Parser, add_printers, guarded
+from reference.support.console import EXIT_STATUSES, Parser, add_printers, guarded
 from reference.support.errors import USAGE
 
 
@@ -15,7 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("proofs-check: error: python -OO removes the statements; use -O", file=sys.stderr)
         return USAGE
     options = parser().parse_args(arguments)
-    return guarded("proofs-check", lambda: int(options.command(options)))
+    return guarded("proofs-check", lambda: int(options.command(options)), options.prog)
 
 
 def parser() -> Parser:
@@ -38,8 +38,7 @@ def parser() -> Parser:
         prog="proofs-check",
         description="Checks what Leon & Etesami prove about UCRL-LP, and whether a trace is a run "
         "of their Algorithm 1, in exact arithmetic.",
-        epilog="exit status: 0 as expected, 1 something is false, 2 undecided or vacuous, "
-        "3 malformed input, 4 usage",
+        epilog=EXIT_STATUSES,
     )
     add_printers(top, {"RULE": trace.rules, "KIND": vectors.kinds})
     audit.add_options(top)

@@ -28,6 +28,10 @@ UCRL-LP (Algorithm 1) on it. The trace in `out` is what `proofs_check` checks:
     ...     header, first, *rest = read_trace(f"{folder}/run.jsonl")
     >>> outcome.episodes, outcome.regret > 0, first.i, first.t, header.T
     (50, True, 1, 1, 50)
+    >>> outcome
+    <Run of UCRL-LP: L=6, X=22, A=2; 50 of T=50 episodes, ... epochs; regret ...>
+    >>> outcome.epoch(10).eps[5].shape  # also N, N3, r_bar, P_bar, b, r_hat, q_hat, pi, value
+    (6, 2)
     >>> int(sum(N.sum() for N in outcome.N))  # L = 6 pairs are visited in every episode
     300
 
@@ -40,6 +44,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from reference.environments import from_gymnasium as from_gymnasium
     from reference.environments import list_environments as list_environments
     from reference.environments import make as make
     from reference.environments import read_mdp as read_mdp
@@ -49,18 +54,21 @@ if TYPE_CHECKING:
     from reference.occupancy import optimal_policy as optimal_policy
     from reference.occupancy import value as value
     from reference.regret import total_regret as total_regret
-    from reference.running.driver import Run as Run
     from reference.running.driver import run as run
+    from reference.running.outcome import Run as Run
     from reference.running.resume import resume_run as resume_run
     from reference.support.errors import UcrlLpError as UcrlLpError
     from reference.support.versions import VERSION as VERSION
-    from reference.trace.reader import read as read_trace  # noqa: F401  # re-exported, renamed
+    from reference.trace import reader as _reader
+
+    read_trace = _reader.read
 
 _HOME = {
     "LayeredMDP": "mdp",
-    "Run": "running.driver",
+    "Run": "running.outcome",
     "UcrlLpError": "support.errors",
     "VERSION": "support.versions",
+    "from_gymnasium": "environments",
     "list_environments": "environments",
     "make": "environments",
     "occupancy_measure": "occupancy",

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from reference.support.console import Parser, add_printers, guarded
+from reference.support.console import EXIT_STATUSES, Parser, add_printers, guarded
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     words = sys.argv[1:] if arguments is None else arguments
     options = parser().parse_args(simulate.spelt(words))
-    return guarded("ucrl-lp", lambda: int(options.command(options)))
+    return guarded("ucrl-lp", lambda: int(options.command(options)), options.prog)
 
 
 def parser() -> Parser:
@@ -28,7 +28,8 @@ def parser() -> Parser:
         prog="ucrl-lp",
         description="UCRL-LP (Leon & Etesami) as a plain reference: run it, look at its "
         "environments, write its linear programs.",
-        epilog="example: ucrl-lp run --env frozenlake-4x4 --T 2000 --out run.jsonl",
+        epilog="example: ucrl-lp run --env frozenlake-4x4 --T 2000 --out run.jsonl. "
+        + EXIT_STATUSES,
     )
     add_printers(top, {"ENV": env.environment_names})
     commands = top.add_subparsers(required=True, metavar="COMMAND")

@@ -103,6 +103,10 @@ class LayeredMDP:
             check_distributions(self.P[h], f"P[{h}]")
             check_means(self.r[h], f"r[{h}]")
 
+    def __repr__(self) -> str:
+        numbers = "exact" if self.exact else "float64"
+        return f"<LayeredMDP: layers {self.layers}, A={self.A}, {numbers}>"
+
     @property
     def L(self) -> int:
         """Return the episode length: L steps, layers 0..L."""

@@ -48,6 +48,9 @@ class Epoch:
             for table in tables:
                 table.setflags(write=False)
 
+    def __repr__(self) -> str:
+        return f"<Epoch {self.i}, from episode {self.t} on: LP1's value {self.value:.4g}>"
+
     @property
     def unoccupied(self) -> int:
         """Return the number of states with q_hat_i(x) = 0, where R-3 decides what is played."""

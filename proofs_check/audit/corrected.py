@@ -10,8 +10,12 @@ checked.
 from __future__ import annotations
 
 import difflib
+import gzip
 import hashlib
+import io
 import re
+import tarfile
+import zlib
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -20,27 +24,45 @@ from proofs_check.ledger.findings import Correction, Finding, findings
 from proofs_check.ledger.inventory import AUX, source_of
 from proofs_check.ledger.registry import REGISTRY, WRONG, Verdict, committed_statuses
 from proofs_check.ledger.sentences import Sentence, committed, sentences
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 
 TITLE = "Online Reinforcement Learning in Markov Decision Process Using Linear Programming"
 ARXIV = "2304.00155v3"
+MOST_BYTES = 64 * 2**20  # unpacked
 
 
 def read_paper(file: Path) -> str:
-    """Return the source of the paper from a copy of it. Raises MalformedInput for any other
-    file."""
+    """Return the source of the paper from a copy of it: the LaTeX file, or what arXiv serves as its
+    source (gzip, with or without tar). Raises UnusablePath, MalformedInput for any other file."""
     expected = source_of(AUX.read_text(encoding="utf-8"))
     try:
         raw = file.read_bytes()
     except OSError as e:
-        raise MalformedInput(
-            str(file), None, "file", None, e.strerror or "cannot be read"
-        ) from None
-    found = hashlib.sha256(raw).hexdigest()
-    if found != expected:
-        rule = f"must be the LaTeX source of arXiv:{ARXIV}, with SHA-256 {expected}"
-        raise MalformedInput(str(file), None, "SHA-256", found, rule)
-    return raw.decode("utf-8")
+        raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
+    members = _members(raw)
+    found = {hashlib.sha256(data).hexdigest(): data for data in members}
+    if expected in found:
+        return found[expected].decode("utf-8")
+    rule = f"must be the LaTeX source of arXiv:{ARXIV} (there: TeX Source), SHA-256 {expected}"
+    if raw.startswith(b"%PDF"):
+        raise MalformedInput(str(file), None, "format", "a PDF", rule)
+    raise MalformedInput(str(file), None, "SHA-256", ", ".join(found) or "no file", rule)
+
+
+def _members(raw: bytes) -> list[bytes]:
+    """Return a file's bytes, or those of the LaTeX files packed in it."""
+    if not raw.startswith(b"\x1f\x8b"):
+        return [raw]
+    try:
+        with gzip.open(io.BytesIO(raw)) as packed:
+            data = packed.read(MOST_BYTES)
+        if data[257:262] != b"ustar":
+            return [data]
+        with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+            inside = [tar.extractfile(one) for one in tar if one.name.endswith(".tex")]
+            return [one.read() for one in inside if one is not None]
+    except (OSError, EOFError, zlib.error, tarfile.TarError):
+        return []
 
 
 def corrections() -> list[tuple[Finding, Correction]]:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from reference.support.console import ProgressLine, add_output_options, painted, time_left
+from reference.support.console import ProgressLine, add_output_options, painted, whole_number
 from reference.support.errors import PreconditionError
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--planted", action="store_true", help="also refute every planted fault")
     parser.add_argument("--full", action="store_true", help="the larger suite (under 20 minutes)")
-    parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
+    parser.add_argument("--workers", type=whole_number, default=2, help="processes (default 2)")
     parser.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster instead")
     parser.add_argument(
         "--store", metavar="DIR", help="keep all results here as they are found; resume from those"
@@ -66,8 +66,7 @@ def command(options: argparse.Namespace) -> int:
     line = ProgressLine(options.quiet)
 
     def show(p: AuditProgress) -> None:
-        left = time_left(p.done, p.total, p.seconds)
-        line(f"{p.phase} {p.done}/{p.total}, {left}: {p.what}")
+        line(f"{p.phase}: {p.what}", p.done, p.total)
 
     only = options.explain or options.only
     if options.full and not options.store and not options.quiet:

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from reference.support.atomic_files import new_text
-from reference.support.console import ProgressLine, add_output_options
+from reference.support.console import ProgressLine, add_output_options, whole_number
 from reference.support.errors import FALSE, OK, MalformedInput, PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
@@ -60,7 +60,9 @@ def add(commands: Any) -> None:
         what.add_argument(
             "--counts", metavar="FILE", help="one question of `proofs-check optimum` in a file"
         )
-        verb.add_argument("--epoch", type=int, metavar="I", help="epoch of the trace, from 2")
+        verb.add_argument(
+            "--epoch", type=whole_number, metavar="I", help="epoch of the trace, from 2"
+        )
         verb.add_argument(
             "--round",
             choices=ROUNDINGS,
@@ -176,7 +178,7 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
             N, N3, S = counters.all_N, counters.all_N3, counters.S
             return enclosing_data(head.layers, head.A, N, N3, S, radii)
         if isinstance(record, EpisodeRecord):
-            line(f"read {record.t} of at most {head.T} episodes")
+            line("episodes read", record.t, head.T)
             r = [to_q(v) for v in record.r]
             within = all(0 <= x < X_h for x, X_h in zip(record.x, head.layers, strict=False))
             rule = None if all(0 <= v <= 1 for v in r) else "rewards must lie in [0, 1]"

@@ -46,7 +46,7 @@ def command(options: argparse.Namespace) -> int:
     def show(name: str) -> None:
         nonlocal done
         done += 1
-        line(f"{done}/{total}, {name}", last=done == total)
+        line(name, done, total, last=done == total)
 
     found = build(on_file=show, pin=options.record, libraries=options.libraries)
     if options.record:

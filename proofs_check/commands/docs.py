@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from reference.support.console import add_output_options
+from reference.support.console import add_output_options, whole_number
 from reference.support.errors import OK
 
 
@@ -20,7 +20,9 @@ def add(commands: Any) -> None:
     )
     p.add_argument("site", metavar="DIR", help="new directory for the site")
     p.add_argument("--force", action="store_true", help="write into an existing directory")
-    p.add_argument("--workers", type=int, default=2, help="processes of the audit (default 2)")
+    p.add_argument(
+        "--workers", type=whole_number, default=2, help="processes of the audit (default 2)"
+    )
     add_output_options(p, "the relative names of the pages as a JSON list")
     p.set_defaults(command=command)
 

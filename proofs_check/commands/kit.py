@@ -9,7 +9,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reference.support.console import ProgressLine, add_output_options, painted
+from reference.support.console import ProgressLine, add_output_options, painted, whole_number
 from reference.support.errors import FALSE, OK, UNDECIDED, UnusablePath
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ def add(commands: Any) -> None:
         help="what the program implements (default ucrl-lp)",
     )
     p.add_argument(
-        "--runs", type=int, help="number of cases (default 100; 60 of another algorithm)"
+        "--runs", type=whole_number, help="number of cases (default 100; 60 of another algorithm)"
     )
-    p.add_argument("--seed", type=int, default=0, help="seed of the cases (default 0)")
+    p.add_argument("--seed", type=whole_number, default=0, help="seed of the cases (default 0)")
     p.add_argument(
         "--keep", metavar="RUN", help="write the trace of the smallest failing case here"
     )
@@ -84,8 +84,8 @@ def command(options: argparse.Namespace) -> int:
             rule = f"cannot be written: {error.strerror}"
             raise UnusablePath(options.keep, rule) from None
         if not options.json:
-            more = " --statistics" if outcome.failure.rule == "improbable" else ""
-            print(f"its trace: proofs-check trace {shlex.quote(options.keep)}{more}")
+            again = shlex.join(["proofs-check", "trace", options.keep, *outcome.failure.options])
+            print(f"its trace: {again}")
     return FALSE
 
 
@@ -114,6 +114,7 @@ def as_json(outcome: KitResult) -> dict[str, Any]:
         "decisive": {cell: outcome.coverage.hit[cell] for cell in CELLS},
         "never decisive": outcome.coverage.never(),
         "first_loss": outcome.first_failure,
-        "lost": failure and {"rule": failure.rule, "where": failure.text},
+        "lost": failure
+        and {"rule": failure.rule, "where": failure.text, "together": failure.together},
         "game": case and case.as_json(),
     }

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reference.support.console import ProgressLine, add_output_options, painted, time_left
+from reference.support.console import ProgressLine, add_output_options, painted
 from reference.support.errors import (
     FALSE,
     MALFORMED,
@@ -116,15 +115,14 @@ def evaluated(
     from proofs_check.evaluation.reading import opened, read_into
     from proofs_check.evaluation.run import SMALL
 
-    line, started = ProgressLine(quiet), time.perf_counter()
+    line = ProgressLine(quiet)
     most_exact = math.inf if exact else SMALL
     reading = EvaluatedTrace(path, path, planted=planted, pictured=pictured, most_exact=most_exact)
 
     def show_progress(t: int) -> None:
         head = reading.recorder.head
         if line.shown and head is not None:
-            left = time_left(t, head.T, time.perf_counter() - started)
-            line(f"episode {t}/{head.T}, {left}")
+            line("episodes", t, head.T)
 
     error: UcrlLpError | None = None
     try:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from reference.support.console import ProgressLine, add_output_options
+from reference.support.errors import USAGE, PreconditionError
 
 
 def add(commands: Any) -> None:
@@ -27,7 +28,10 @@ def command(options: argparse.Namespace) -> int:
     """Answer until standard input ends."""
     from proofs_check.lp1.query import read_lines, serve
 
-    return serve(_counted(read_lines(sys.stdin.buffer), options.quiet), sys.stdout)
+    status = serve(_counted(read_lines(sys.stdin.buffer), options.quiet), sys.stdout)
+    if status == USAGE:
+        raise PreconditionError("standard input", "nothing", "must have a question per line")
+    return status
 
 
 def _counted(lines: Iterator[str], quiet: bool) -> Iterator[str]:

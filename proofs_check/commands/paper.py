@@ -27,7 +27,11 @@ def add(commands: Any) -> None:
         "what does not hold is corrected, every occurrence of a refuted claim is gone, and nothing "
         "that is true is touched. Exit status 0 if so, 1 if not, 3 for another file.",
     )
-    p.add_argument("source", metavar="SOURCE", help="the LaTeX source of the paper")
+    p.add_argument(
+        "source",
+        metavar="SOURCE",
+        help="the LaTeX source of the paper, also as arXiv packs it (.gz, .tar.gz)",
+    )
     p.add_argument("--corrected", metavar="FILE", help="write the corrected source")
     p.add_argument("--diff", metavar="FILE", help="write the difference, to be sent or applied")
     add_output_options(p, "what was changed as one JSON object")

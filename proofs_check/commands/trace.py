@@ -7,15 +7,20 @@ import argparse
 import contextlib
 import json
 import shlex
-import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, REASONS, RULES, Rule, rules_of
 from reference.support.atomic_files import accessible
-from reference.support.console import ProgressLine, add_output_options, hanging, painted, time_left
-from reference.support.errors import FALSE, OK, PreconditionError, shown
+from reference.support.console import (
+    ProgressLine,
+    add_output_options,
+    hanging,
+    painted,
+    whole_number,
+)
+from reference.support.errors import FALSE, OK, PreconditionError, meant, shown
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -37,7 +42,11 @@ def add(commands: Any) -> None:
     )
     p.add_argument("runs", nargs="*", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz; or several")
     p.add_argument(
-        "--workers", type=int, default=2, metavar="N", help="processes for several runs (default 2)"
+        "--workers",
+        type=whole_number,
+        default=2,
+        metavar="N",
+        help="processes for several runs (default 2)",
     )
     p.add_argument("--dask", metavar="ADDRESS", help="several runs on this Dask cluster instead")
     p.add_argument("--all", action="store_true", help="list every divergence, not only the first")
@@ -100,12 +109,11 @@ def command(options: argparse.Namespace) -> int:
         return flat_trace(options, run, tolerance(options.max_tolerance))
     if options.lemmas:
         return with_lemmas(options, run)
-    line, started = ProgressLine(options.quiet), time.perf_counter()
+    line = ProgressLine(options.quiet)
 
     def show_progress(c: Conformance) -> None:
         if line.shown and c.header is not None:
-            left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
-            line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
+            line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
 
     most = tolerance(options.max_tolerance)
     how: dict[str, Any] = {"everything": True, "max_tolerance": most, "on_progress": show_progress}
@@ -180,13 +188,12 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
         if getattr(options, name):
             raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
     statements.load()
-    line, started = ProgressLine(options.quiet), time.perf_counter()
+    line = ProgressLine(options.quiet)
     most, reading = tolerance(options.max_tolerance), EvaluatedTrace(run, run)
 
     def show_progress(c: Conformance) -> None:
         if line.shown and c.header is not None:
-            left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
-            line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
+            line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
 
     listening = Listening(run, reading.recorder, everything=True, max_tolerance=most)
     with opened(run) as raw:
@@ -228,7 +235,7 @@ def several(options: argparse.Namespace) -> int:
             max_tolerance=tolerance(options.max_tolerance),
             plain=options.plain,
             check=check_any_trace,
-            on_progress=lambda done, total: line(f"{done}/{total} traces", last=done == total),
+            on_progress=lambda done, total: line("traces", done, total, last=done == total),
         )
     for one in checked:
         if options.json:
@@ -361,7 +368,7 @@ def explain(name: str, as_data: bool = False) -> int:
 
     known = {**BY_ID, **FLAT_BY_ID, **{reason.id: reason for reason in REASONS}}
     if name != "all" and name not in known:
-        raise PreconditionError("--explain", name, f"must be all or one of {', '.join(known)}")
+        raise PreconditionError("--explain", name, f"no such rule{meant(name, ['all', *known])}")
     every = (*RULES, *FAMILY_RULES, *FLAT_BY_ID.values())
     chosen: tuple[Rule, ...] = every if name == "all" else (known[name],)
     if as_data:

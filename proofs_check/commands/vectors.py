@@ -62,7 +62,7 @@ def command(options: argparse.Namespace) -> int:
 
 def _counted(cases: Sequence[Vector], line: ProgressLine) -> Iterator[Vector]:
     for k, case in enumerate(cases, 1):
-        line(f"vector {k}/{len(cases)}: {case.id}", last=k == len(cases))
+        line(f"vectors: {case.id}", k, len(cases), last=k == len(cases))
         yield case
 
 

@@ -51,6 +51,7 @@ class FlatFailure:
     trace: bytes = b""
     divergence: FlatDivergence | None = None
     variants: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()  # of `proofs-check trace`
 
 
 @dataclass

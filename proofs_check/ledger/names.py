@@ -35,10 +35,22 @@ def labels_of(name: str) -> list[str]:
     known = _names()
     found = known.get(_key(name))
     if found is None:
-        near = get_close_matches(name, sorted(labels), n=3, cutoff=0.4)
+        near = _near(name, labels)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
         raise PreconditionError("label", name, f"unknown statement{hint}")
     return found
+
+
+def _near(name: str, labels: set[str]) -> list[str]:
+    """Return what may have been meant: labels for what looks like one, else names of the paper."""
+    if ":" in name:
+        return get_close_matches(name, sorted(labels), n=3, cutoff=0.4)
+    numbers = [one.number for one in registry.REGISTRY.values()]
+    shown = {_key(one): one for one in reversed([*numbers, *(f.name for f in findings())])}
+    key = _key(name)
+    same_kind = [one for one in reversed(shown) if key and one.startswith(key)]
+    near = sorted(same_kind, key=len)[:3] or get_close_matches(key, shown, n=3, cutoff=0.6)
+    return [shown[one].replace("$", "") for one in near]
 
 
 def _names() -> dict[str, list[str]]:
@@ -59,7 +71,7 @@ def _names() -> dict[str, list[str]]:
 
 def _key(name: str) -> str:
     """Return a name without spaces, dots, brackets, and in one spelling."""
-    text = name.lower()
+    text = re.sub(r"(?<=[a-z])(?=\d)", " ", name.lower())  # lemma6
     for words, short in SPELLINGS:
         text = re.sub(words, short, text)
     return re.sub(r"[\s.,()${}\\]", "", text)

@@ -68,6 +68,7 @@ PAIRS = {
     "LP1_has_an_optimum": "lp1_has_an_optimum",
     "Algorithm_1_exists": "algorithm_1_exists",
     "A_setting_exists": "a_setting_exists",
+    "Laws": "laws",
     "Definitions_make_sense": "definitions_make_sense",
 }
 """The claims of `challenge/Challenge.v`, and the theorems of `challenge/Solution.v` that prove

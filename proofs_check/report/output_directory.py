@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from reference.support.atomic_files import write_whole
-from reference.support.errors import PreconditionError, UnusablePath
+from reference.support.errors import MissingLibrary, UnusablePath
 
 NEEDED = ("jinja2", "quickjs", "matplotlib")
 MARK = "ucrl-lp report"  # near the beginning of every page
@@ -16,13 +16,11 @@ MARK = "ucrl-lp report"  # near the beginning of every page
 
 def usable(name: str, force: bool) -> Path:
     """Return the directory, if a report can be written there. Raises UnusablePath if it exists
-    (without `force`), is a file or cannot be written; PreconditionError if a library is not
+    (without `force`), is a file or cannot be written; MissingLibrary if a library is not
     installed."""
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
-            raise PreconditionError(
-                "--html", library, "is not installed: in the clone, python -m pip install '.[html]'"
-            )
+            raise MissingLibrary("--html", library, "html")
     path = Path(name)
     if path.exists() or path.is_symlink():
         if not path.is_dir():

@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 
 from reference.adapters.public_runs import PUBLIC
+from reference.support.console import whole_number
 from reference.support.errors import OK, USAGE, UcrlLpError
 from reference.trace.records import TraceWriter
 
@@ -17,8 +18,8 @@ def main(words: list[str] | None = None) -> int:
     p = argparse.ArgumentParser(prog="python -m reference.adapters", description=__doc__)
     p.add_argument("name", choices=PUBLIC)
     p.add_argument("--out", required=True, metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz")
-    p.add_argument("--steps", type=int, help="how many (1000 or 10000)")
-    p.add_argument("--seed", type=int, default=0)
+    p.add_argument("--steps", type=whole_number, help="how many (1000 or 10000)")
+    p.add_argument("--seed", type=whole_number, default=0)
     p.add_argument("--corrected", action="store_true", help="with the correction of README.md")
     p.add_argument("--force", action="store_true", help="overwrite an existing file")
     options = p.parse_args(words)

@@ -7,7 +7,7 @@ import json
 import textwrap
 from typing import Any
 
-from reference.support.console import add_output_options
+from reference.support.console import add_output_options, whole_number
 from reference.support.errors import OK
 
 
@@ -24,8 +24,10 @@ def add(commands: Any) -> None:
     listed.set_defaults(command=show_list)
     shown = verbs.add_parser("show", help="layers, rewards and optimal value of one")
     shown.add_argument("name", metavar="ENV")
-    shown.add_argument("--horizon", type=int, metavar="L", help="steps per episode")
-    shown.add_argument("--mdp-seed", type=int, default=0, help="of a random MDP (default 0)")
+    shown.add_argument("--horizon", type=whole_number, metavar="L", help="steps per episode")
+    shown.add_argument(
+        "--mdp-seed", type=whole_number, default=0, help="of a random MDP (default 0)"
+    )
     add_output_options(shown, "the MDP itself, as an MDP file")
     shown.set_defaults(command=show_one)
 

@@ -14,14 +14,21 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from reference import readings
-from reference.support.console import ProgressLine, add_output_options, stop_on_interrupt, time_left
+from reference.support.console import (
+    ProgressLine,
+    add_output_options,
+    any_number,
+    stop_on_interrupt,
+    whole_number,
+)
 from reference.support.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
     from reference.environments import Problem
-    from reference.running.driver import Progress, Run
+    from reference.running.outcome import Progress, Run
 
 OURS = "ucrl-lp"
+TRACE_SUFFIXES = (".jsonl", ".jsonl.gz")
 PLOT_SUFFIXES = (".png", ".svg")
 OF_THE_TRACE = ("T", "horizon", "delta", "seed", "mdp_seed", "reading", "out", "detailed")
 """Options that --resume refuses."""
@@ -60,17 +67,23 @@ def add(commands: Any) -> None:
         metavar="WORLD",
         help="of these: as --worlds of `ucrl-lp simulate` (default bernoulli)",
     )
-    p.add_argument("--T", type=_whole, help="number of episodes, known to the learner")
-    p.add_argument("--episodes", type=_whole, metavar="N", help="stop after N episodes (default T)")
+    p.add_argument("--T", type=whole_number, help="number of episodes, known to the learner")
+    p.add_argument(
+        "--episodes", type=whole_number, metavar="N", help="stop after N episodes (default T)"
+    )
     p.add_argument(
         "--horizon",
-        type=_whole,
+        type=whole_number,
         metavar="L",
         help="steps per episode (with --env, or with the file of a flat MDP: default 1)",
     )
-    p.add_argument("--delta", type=_number, default=0.1, help="confidence parameter (default 0.1)")
-    p.add_argument("--seed", type=_whole, default=0, help="of the noise and the policy (default 0)")
-    p.add_argument("--mdp-seed", type=_whole, default=0, help="of a random MDP (default 0)")
+    p.add_argument(
+        "--delta", type=any_number, default=0.1, help="confidence parameter (default 0.1)"
+    )
+    p.add_argument(
+        "--seed", type=whole_number, default=0, help="of the noise and the policy (default 0)"
+    )
+    p.add_argument("--mdp-seed", type=whole_number, default=0, help="of a random MDP (default 0)")
     p.add_argument(
         "--reading",
         action="append",
@@ -123,9 +136,7 @@ def command(options: argparse.Namespace) -> int:
                     problem.mdp, options.algorithm, options.T, rewards=rewards, **how
                 )
     if options.plot and outcome:
-        from reference.running.plots import regret_curve
-
-        regret_curve(outcome, problem.name, Path(options.plot))
+        outcome.save_plot(options.plot, problem.name)
     summary = {"environment": problem.name, **(outcome.summary() if outcome else found)}
     unit = problem.reward_map
     if outcome and not unit.identity:
@@ -142,8 +153,8 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Check options that exclude each other, and the place of the plot. Raises PreconditionError,
-    UnusablePath."""
+    """Check options that exclude each other, and the places of trace and plot. Raises
+    PreconditionError, UnusablePath."""
     if options.algorithm != OURS:
         for name in ("resume", "reading", "plot"):
             if given := getattr(options, name):
@@ -155,6 +166,10 @@ def _check(options: argparse.Namespace) -> None:
         if (given := getattr(options, name)) != options.default(name):
             option = "--" + name.replace("_", "-")
             raise PreconditionError(option, given, "is determined by the trace with --resume")
+    if options.out and not options.out.endswith(TRACE_SUFFIXES):
+        file = Path(options.out)
+        if not file.exists() or file.is_file():  # a pipe or a device has any name
+            raise PreconditionError("--out", options.out, "must end in .jsonl or .jsonl.gz")
     if options.plot:
         path = Path(options.plot)
         if path.suffix not in PLOT_SUFFIXES:
@@ -170,9 +185,8 @@ def _shower(quiet: bool) -> Callable[[Progress], None]:
 
     def show(p: Progress) -> None:
         regret = "" if p.regret is None else f"regret {p.regret:.1f}, "
-        left = time_left(p.episode, p.episodes, p.seconds)
-        text = f"episode {p.episode}/{p.episodes}, epoch {p.epoch}, {regret}{left}"
-        line(text, last=p.episode == p.episodes)
+        text = f"episodes, {regret}epoch {p.epoch}"
+        line(text, p.episode, p.episodes, last=p.episode == p.episodes)
 
     return show
 
@@ -223,18 +237,3 @@ def _table(summary: dict[str, Any]) -> str:
     width = 2 + max(len(key) for key, _ in rows)
     indent = " " * width
     return "\n".join(fill(k.ljust(width) + v, 80, subsequent_indent=indent) for k, v in rows)
-
-
-def _typed(kind: type, what: str) -> Callable[[str], Any]:
-    """Return what argparse calls with a word of the command line."""
-
-    def read(text: str) -> Any:
-        try:
-            return kind(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"must be {what}; found {text!r}") from None
-
-    return read
-
-
-_whole, _number = _typed(int, "a whole number"), _typed(float, "a number")

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 from reference import readings
 from reference.rivals.experiments import algorithms
 from reference.rivals.experiments.algorithms import ALGORITHMS, AlgorithmSpec
-from reference.support.console import ProgressLine, add_output_options, minutes, stop_on_interrupt
+from reference.support.console import (
+    ProgressLine,
+    add_output_options,
+    any_number,
+    minutes,
+    stop_on_interrupt,
+    whole_number,
+)
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
@@ -21,23 +28,12 @@ if TYPE_CHECKING:
     from reference.rivals.experiments.trial_store import TrialStore
 
 
-def _episodes(text: str) -> int:
-    try:
-        value = float(text)
-        if value != int(value):
-            raise ValueError
-        return int(value)
-    except (ValueError, OverflowError):
-        rule = f"must be a whole number such as 1000 or 1e3; found {text!r}"
-        raise argparse.ArgumentTypeError(rule) from None
-
-
 OPTIONS: dict[str, dict[str, Any]] = {
-    "T": {"nargs": "+", "type": _episodes, "help": "numbers of episodes, e.g. 1e3 1e4"},
-    "trials": {"type": int, "metavar": "N", "help": "trials per T"},
-    "seed": {"type": int, "help": "of trial 0; trial k has seed + k (0)"},
+    "T": {"nargs": "+", "type": whole_number, "help": "numbers of episodes, e.g. 1e3 1e4"},
+    "trials": {"type": whole_number, "metavar": "N", "help": "trials per T"},
+    "seed": {"type": whole_number, "help": "of trial 0; trial k has seed + k (0)"},
     "env": {"nargs": "+", "metavar": "NAME", "help": "environment (paper)"},
-    "delta": {"type": float, "help": "confidence parameter (0.1)"},
+    "delta": {"type": any_number, "help": "confidence parameter (0.1)"},
     "algorithms": {"nargs": "+", "metavar": "NAME", "help": "what is run"},
     "worlds": {
         "nargs": "+",
@@ -77,7 +73,7 @@ def spelt(words: Sequence[str]) -> list[str]:
     is `simulate compare`, `--resume DIR` is `resume DIR`, `--only TRIAL` is `trial TRIAL`, and
     without any of them the experiment is figure1."""
     command, rest = list(words[:1]), list(words[1:])
-    named = rest[:1] and rest[0] in (*EXPERIMENTS, "resume", "trial", "-h", "--help")
+    named = rest[:1] and (rest[0] in ("-h", "--help") or not rest[0].startswith("-"))
     if command != ["simulate"] or named:
         return [*command, *rest]
     for flag, name in (("--resume", "resume"), ("--only", "trial")):
@@ -134,7 +130,11 @@ def add(commands: Any) -> None:
 
 def _add_how(p: argparse.ArgumentParser) -> None:
     p.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (all)"
+        "--workers",
+        type=whole_number,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes (all)",
     )
     p.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster, not on processes")
     p.add_argument("--no-plot", action="store_true", help="no figure (no Matplotlib needed)")
@@ -289,5 +289,5 @@ def _worlds(options: argparse.Namespace, law: str | None) -> dict[str, Any]:
 def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None:
     failed = f", {standing.failed} failed" if standing.failed else ""
     left = "stopping" if stopping else f"about {minutes(standing.seconds_left)} left"
-    text = f"{standing.done} of {standing.total} trials{failed}, {left}"
-    line(text, last=standing.done == standing.total)
+    done, total = standing.done, standing.total
+    line(f"trials{failed}", done, total, left=left, last=done == total)

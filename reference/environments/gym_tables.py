@@ -19,8 +19,8 @@ import numpy as np
 
 from reference.environments.problem import Problem, RewardMap
 from reference.environments.reduction import to_layered
-from reference.mdp import Array
-from reference.support.errors import PreconditionError
+from reference.mdp import Array, check_whole
+from reference.support.errors import MissingLibrary, PreconditionError
 
 MAX_DENOMINATOR = 1000
 """The largest denominator with which a table's double is recognised as a rational."""
@@ -66,20 +66,50 @@ GYM = {
 
 
 def gym_problem(name: str, H: int, start: int | None = None) -> Problem:
-    """`name` (a key of GYM) over H steps, from its own start or from the state `start`.
-
-    Probabilities become small rationals where a whole row is recognised (`as_rationals`),
-    rewards are mapped affinely onto [0, 1] (`Problem.reward_map` undoes it). Exact unless P has
-    more than MAX_EXACT_ENTRIES entries. Raises PreconditionError, also for a missing extra.
-    """
+    """Return `name` (a key of GYM) over H steps, from its own start or from the state `start`: see
+    `from_gymnasium`. Raises PreconditionError, also for a missing extra."""
     env, id_, version = _open(name)
-    table: Table = env.P
-    S, A = len(table), len(table[0])
-    distribution = as_rationals([float(p) for p in env.initial_state_distrib])
+    A = len(env.P[0])
+    text = f"{GYM[name].description} ({id_} of Gymnasium {version}, {A} actions, {H} steps)"
+    return from_gymnasium(env, horizon=H, start=start, name=name, description=text)
+
+
+def from_gymnasium(
+    env: Any,
+    *,
+    horizon: int,
+    start: int | None = None,
+    name: str | None = None,
+    description: str = "a tabular environment",
+) -> Problem:
+    """Return your own tabular environment as a layered MDP over `horizon` steps (Remark 1).
+
+    `env` is a Gymnasium environment whose `unwrapped.P[s][a]` lists (probability, next state,
+    reward, terminated), as FrozenLake's does; it starts as `initial_state_distrib` says, or in the
+    state `start`. Probabilities become small rationals where a whole row is recognised
+    (`as_rationals`), rewards are mapped affinely onto [0, 1] (`Problem.reward_map` undoes it).
+    Exact unless P has more than MAX_EXACT_ENTRIES entries. Raises PreconditionError.
+
+    >>> class Coin:  # action 1 pays in half of all cases; a Gymnasium environment has more
+    ...     P = {0: {0: [(1.0, 0, 0.0, False)], 1: [(0.5, 0, 4.0, False), (0.5, 0, 0.0, False)]}}
+    >>> problem = from_gymnasium(Coin(), horizon=3, start=0)
+    >>> problem.mdp.layers, problem.reward_map.scale
+    ((1, 1, 1, 1), Fraction(4, 1))
+    """
+    H = check_whole("horizon", horizon)
+    bare = getattr(env, "unwrapped", env)
+    id_ = name or getattr(getattr(env, "spec", None), "id", None) or type(bare).__name__
+    table = _table(bare, id_)
+    known: Any = getattr(bare, "initial_state_distrib", None)
+    S = len(table)
+    if start is None and known is None:
+        raise PreconditionError("start", start, f"{id_} has no initial_state_distrib: give a state")
     if start is not None:
         if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < S:
             raise PreconditionError("start", start, f"must be a state of {id_}, 0..{S - 1}")
         distribution = [Fraction(s == start) for s in range(S)]
+    else:
+        distribution = as_rationals([float(p) for p in known])
     states = reachable(table, [s for s in range(S) if distribution[s]])
     P, reward, reward_map = tabulate(table, states)
     r = np.array([[reward_map.learner(v) for v in row] for row in reward], dtype=object)
@@ -87,9 +117,27 @@ def gym_problem(name: str, H: int, start: int | None = None) -> Problem:
     if not _affordable(P, H, d):
         P, r = P.astype(np.float64), r.astype(np.float64)
     mdp = to_layered(P, r, H, d if d.max() < 1 else int(d.argmax())).mdp
-    reward_map = RewardMap(reward_map.scale, reward_map.shift, H)
-    text = f"{GYM[name].description} ({id_} of Gymnasium {version}, {A} actions, {H} steps)"
-    return Problem(name, mdp, reward_map, text)
+    return Problem(id_, mdp, RewardMap(reward_map.scale, reward_map.shift, H), description)
+
+
+def _table(env: Any, name: str) -> Table:
+    """Return the table P of an environment. Raises PreconditionError for anything else."""
+    rule = "must be P[s][a] = [(probability, next state, reward, terminated), ...], s from 0"
+    table = getattr(env, "P", None)
+    if not isinstance(table, Mapping) or set(table) != set(range(len(table))) or not table:
+        raise PreconditionError(f"{name}.unwrapped.P", type(table).__name__, rule)
+    A = len(table[0])
+    for s, of_s in table.items():
+        if not isinstance(of_s, Mapping) or set(of_s) != set(range(A)) or not A:
+            raise PreconditionError(
+                f"{name}.unwrapped.P[{s}]", of_s, f"must have actions 0..{A - 1}"
+            )
+        for a, outcomes in of_s.items():
+            for outcome in outcomes:
+                whole = len(outcome) == 4 and outcome[1] in table and outcome[0] >= 0
+                if not whole or not math.isfinite(outcome[2]):
+                    raise PreconditionError(f"{name}.unwrapped.P[{s}][{a}]", outcome, rule)
+    return table
 
 
 def reachable(table: Table, start: Sequence[int]) -> list[int]:
@@ -170,8 +218,7 @@ def _open(name: str) -> tuple[Any, str, str]:
     try:
         import gymnasium
     except ImportError:
-        rule = "needs Gymnasium, the extra `gym`: python -m pip install 'ucrl-lp[gym]'"
-        raise PreconditionError("env", name, rule) from None
+        raise MissingLibrary("env", "Gymnasium", "gym") from None
     known = GYM[name]
     for id_ in reversed(known.ids):
         if id_ in gymnasium.registry:

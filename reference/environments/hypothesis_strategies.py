@@ -15,15 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 from reference.mdp import Array, LayeredMDP, Tables, as_table, check_layers, freeze
-from reference.support.errors import PreconditionError
+from reference.support.errors import MissingLibrary
 
 try:
     from hypothesis import strategies as st
 except ImportError:
-    raise PreconditionError(
-        "reference.environments.hypothesis_strategies",
-        "no module named hypothesis",
-        "needs Hypothesis, the extra `test`: python -m pip install 'ucrl-lp[test]'",
+    raise MissingLibrary(
+        "reference.environments.hypothesis_strategies", "hypothesis", "test"
     ) from None
 
 __all__ = ["Counts", "counts", "layered_mdps", "layerings", "policies", "rows"]

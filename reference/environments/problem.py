@@ -59,6 +59,9 @@ class Problem:
     reward_map: RewardMap
     description: str
 
+    def __repr__(self) -> str:
+        return f"<Problem {self.name}: {self.description}; {self.mdp!r}>"
+
 
 def unchanged(mdp: LayeredMDP) -> RewardMap:
     """Return the map of an environment whose rewards already lie in [0, 1]."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,7 +18,7 @@ from reference.environments.random_layered import (
     random_layered,
 )
 from reference.mdp import check_whole
-from reference.support.errors import PreconditionError
+from reference.support.errors import PreconditionError, meant
 
 
 @dataclass(frozen=True)
@@ -86,9 +85,7 @@ def _known(name: str) -> tuple[EnvironmentInfo, str | None]:
         raise PreconditionError("env", name, rule)
     if name in _ENVIRONMENTS:
         return _ENVIRONMENTS[name], None
-    close = difflib.get_close_matches(name, _ENVIRONMENTS, n=3, cutoff=0.4)
-    hint = f" (did you mean {' or '.join(close)}?)" if close else ""
-    raise PreconditionError("env", name, f"must be one of {', '.join(_ENVIRONMENTS)}{hint}")
+    raise PreconditionError("env", name, f"unknown{meant(name, _ENVIRONMENTS)}")
 
 
 def _tiny(name: str, H: int, seed: int) -> Problem:

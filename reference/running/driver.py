@@ -4,147 +4,26 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from reference import readings
 from reference.backward_induction import optimistic_values
 from reference.confidence import log_term
-from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
+from reference.mdp import LayeredMDP, check_delta, check_horizon
 from reference.occupancy import optimal_policy, value
-from reference.regret import doublings, epoch_bounds
+from reference.running.outcome import Progress, Run, algorithm_1, as_recorded
 from reference.running.solver import Glop
-from reference.simulator import POLICY, Simulator, check_seed, executor, uniforms
+from reference.simulator import check_seed
 from reference.support.errors import PreconditionError
 from reference.support.versions import VERSION
 from reference.trace import records
-from reference.ucrl_lp import Episode, Epoch, ucrl_lp
+from reference.ucrl_lp import Episode, Epoch
 
 PRODUCER = {"name": "reference", "version": VERSION}
 RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epoch, in a trace
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Progress of a run; passed to `on_progress` at every epoch and every 1000 episodes.
-    `regret` is None for an algorithm that is compared with UCRL-LP."""
-
-    episode: int
-    episodes: int
-    epoch: int
-    regret: float | None
-    seconds: float
-
-
-@dataclass
-class EpochSummary:
-    """One epoch of a run, in which pi_i was played for `episodes`. `regret_per_episode` = V(pi*) -
-    V(pi_i), float64."""
-
-    i: int
-    t: int
-    pi: Tables
-    regret_per_episode: float
-    value: float
-    unoccupied: int
-    build_seconds: float
-    solve_seconds: float
-    episodes: int = 0
-
-
-@dataclass
-class Run:
-    """Outcome of `run`. Regret is eq. (2) in float64; `realised` uses the rewards seen (R-15).
-
-    `N[h]` and pi_i[h] are (X_h, A): visits, and policies."""
-
-    mdp: LayeredMDP
-    T: int
-    delta: float
-    seed: int
-    choices: Mapping[str, str]
-    optimal_value: float
-    episodes: int = 0
-    triggers: int = 0
-    solves: int = 0
-    rewards: float = 0.0
-    seconds: float = 0.0
-    interrupted: bool = False
-    epochs: list[EpochSummary] = field(default_factory=list)
-    N: Tables = ()
-
-    @property
-    def regret(self) -> float:
-        """Return eq. (2) for the episodes played."""
-        return float(sum(e.regret_per_episode * e.episodes for e in self.epochs))
-
-    @property
-    def realised_regret(self) -> float:
-        """Return episodes * V(pi*) minus the rewards received."""
-        return self.episodes * self.optimal_value - self.rewards
-
-    def starts(self, epoch: Epoch, regret_per_episode: float, solver: Glop) -> None:
-        """Append the summary of an epoch that starts; its LP1 was solved by `solver`."""
-        self.epochs.append(
-            EpochSummary(
-                epoch.i, epoch.t, epoch.pi, regret_per_episode, epoch.value, epoch.unoccupied,
-                solver.build_seconds, solver.solve_seconds,
-            )
-        )  # fmt: skip
-        self.solves = epoch.i - 1
-
-    def counts(self, episode: Episode) -> None:
-        """Count an episode, which was played in the last epoch."""
-        self.episodes = episode.t
-        self.rewards += sum(episode.r)
-        self.triggers += episode.doubled
-        self.epochs[-1].episodes += 1
-
-    def progress(self, episodes: int) -> Progress:
-        """Return how far this run of `episodes` episodes is."""
-        epoch = self.epochs[-1].i
-        return Progress(self.episodes, episodes, epoch, self.regret, self.seconds)
-
-    def regret_curve(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-        """Return (t, Reg_t) at the end of every epoch, from (0, 0)."""
-        lost = [e.regret_per_episode * e.episodes for e in self.epochs]
-        return np.cumsum([0, *(e.episodes for e in self.epochs)]), np.cumsum([0.0, *lost])
-
-    def summary(self) -> dict[str, Any]:
-        """Return what `ucrl-lp run` prints, as plain data."""
-        bounds = epoch_bounds(self.mdp.layers, self.mdp.A, max(1, self.T))
-        build = sum(e.build_seconds for e in self.epochs)
-        solve = sum(e.solve_seconds for e in self.epochs)
-        return {
-            "layers": list(self.mdp.layers),
-            "A": self.mdp.A,
-            "T": self.T,
-            "delta": self.delta,
-            "seed": self.seed,
-            "episodes": self.episodes,
-            "interrupted": self.interrupted,
-            "V*": self.optimal_value,
-            "regret": self.regret,
-            "realised regret": self.realised_regret,
-            "epochs": len(self.epochs),
-            "triggers": self.triggers,
-            "LPs solved": self.solves,
-            "XA ln T": bounds["XA ln T"],
-            "XA log2 T": bounds["XA log2 T"],
-            "sharp count": bounds["sharp"],
-            "doublings of this run": doublings(self.N),
-            "epochs with states without occupancy": sum(e.unoccupied > 0 for e in self.epochs),
-            "most states without occupancy": max((e.unoccupied for e in self.epochs), default=0),
-            "seconds": self.seconds,
-            "LP build seconds": build,
-            "LP solve seconds": solve,
-            "share outside GLOP": 1 - solve / self.seconds if self.seconds else 0.0,
-            "readings": dict(self.choices),
-        }
 
 
 def run(
@@ -159,7 +38,7 @@ def run(
     force: bool = False,
     detailed: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
-    stop: Callable[[], bool] = lambda: False,
+    stop: Callable[[], bool] | None = None,
 ) -> Run:
     """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
 
@@ -191,11 +70,6 @@ def last_episode(T: int, episodes: int | None) -> int:
     return episodes
 
 
-def as_recorded(mdp: LayeredMDP) -> LayeredMDP:
-    """Return the MDP that a trace records, in doubles."""
-    return mdp.to_exact().to_float()
-
-
 @dataclass(frozen=True)
 class Recording:
     """Run to play on a simulator and, with a writer, to record: up to episode `episodes`.
@@ -212,18 +86,15 @@ class Recording:
     def play(
         self,
         on_progress: Callable[[Progress], None] | None = None,
-        stop: Callable[[], bool] = lambda: False,
+        stop: Callable[[], bool] | None = None,
     ) -> Run:
         """Play Algorithm 1 as the header specifies, up to the last episode or until `stop`; write
         what it yields and close the writer. Raises what `run` raises."""
         header, choices, seed = self.header, self.header.choices, self.header.seed or 0
         truth, delta = as_recorded(self.mdp), float(header.delta)
-        execute = executor(Simulator(truth, seed, choices["reward-law"]), uniforms(seed, POLICY))
         best = float(optimal_policy(truth).value)
         outcome = Run(self.mdp, header.T, delta, seed, choices, best)
-        algorithm = ucrl_lp(
-            self.mdp.layers, self.mdp.A, header.T, delta, execute, self.solver, choices
-        )
+        algorithm = algorithm_1(self.mdp, header.T, delta, seed, choices, self.solver)
         write = self.writer.write if self.writer else lambda record: None
         started = time.perf_counter()
         with closing(self.writer) if self.writer else nullcontext():
@@ -244,7 +115,7 @@ class Recording:
                     on_progress(outcome.progress(self.episodes))
                 if outcome.episodes == self.episodes:
                     break
-                if stop():
+                if stop and stop():
                     outcome.interrupted = True
                     break
             write(records.end_record(outcome.episodes, epoch.i))

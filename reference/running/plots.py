@@ -3,44 +3,49 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from reference.running.driver import Run
 from reference.support.atomic_files import write_whole
-from reference.support.errors import PreconditionError
+from reference.support.errors import MissingLibrary
 
 
-def regret_curve(outcome: Run, name: str, path: Path) -> None:
-    """Draw Reg_t (eq. (2)) against t, with the epochs' starts as ticks along the axis."""
-    plt = pyplot()
-    t, reg = outcome.regret_curve()
-    figure, axes = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
-    axes.plot(t, reg, color="tab:blue", label="UCRL-LP, eq. (2)")
+def draw_regret(
+    axes: Any, t: Sequence[float], regret: Sequence[float], starts: Sequence[int], best: float
+) -> None:
+    """Draw Reg_t (eq. (2)) against t, the line t V(pi*) for V(pi*) = `best`, and the epochs' starts
+    as ticks."""
+    axes.plot(t, regret, color="tab:blue", label="UCRL-LP, eq. (2)")
     axes.plot(
-        [e.t - 1 for e in outcome.epochs],
-        [0] * len(outcome.epochs),
-        "|",
-        color="tab:gray",
-        label=f"starts of the {len(outcome.epochs)} epochs",
-    )
-    axes.set_xlabel("episode t")
+        [0, t[-1]], [0, best * t[-1]], "--", color="tab:gray", linewidth=1,
+        label=r"$t\,V(\pi^*)$: nothing is earned",
+    )  # fmt: skip
+    label = f"starts of the {len(starts)} epochs"
+    axes.plot(starts, [0] * len(starts), "|", color="tab:gray", label=label)
+    axes.set_xlabel("episode $t$")
     axes.set_ylabel("regret, in rewards of [0, 1]")
-    axes.set_title(f"{name}: L={outcome.mdp.L}, X={outcome.mdp.X}, A={outcome.mdp.A}")
-    axes.set_xlim(0, max(1, outcome.episodes))
-    axes.set_ylim(bottom=min(0.0, float(reg.min())))
+    axes.set_xlim(0, max(1, t[-1]))
+    axes.set_ylim(bottom=min(0.0, *regret))
     axes.legend(frameon=False)
     axes.grid(alpha=0.3)
-    save(figure, path)
+
+
+def interactive() -> Any:
+    """Return matplotlib.pyplot as its user has set it up. Raises MissingLibrary."""
+    try:
+        import matplotlib.pyplot as plt
+    except ImportError:
+        raise MissingLibrary("plot", "Matplotlib", "plot") from None
+    return plt
 
 
 def pyplot() -> Any:
-    """Return matplotlib.pyplot set up for files. Raises PreconditionError naming the extra."""
+    """Return matplotlib.pyplot set up for files. Raises MissingLibrary."""
     try:
         import matplotlib
     except ImportError:
-        rule = "needs matplotlib: pip install 'ucrl-lp[plot]'"
-        raise PreconditionError("plot", "not installed", rule) from None
+        raise MissingLibrary("plot", "Matplotlib", "plot") from None
     matplotlib.use("Agg")
     matplotlib.rcParams["svg.hashsalt"] = "ucrl-lp"  # the same ids in every run
     import matplotlib.pyplot as plt

@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 from reference.mdp import Tables
-from reference.running.driver import PRODUCER, Progress, Recording, Run, last_episode
+from reference.running.driver import PRODUCER, Recording, last_episode
+from reference.running.outcome import Progress, Run
 from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput, PreconditionError
@@ -32,7 +33,7 @@ def resume_run(
     *,
     episodes: int | None = None,
     on_progress: Callable[[Progress], None] | None = None,
-    stop: Callable[[], bool] = lambda: False,
+    stop: Callable[[], bool] | None = None,
 ) -> Run:
     """Resume a trace that this program wrote and that ended early, up to episode `episodes` (T).
 

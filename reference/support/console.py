@@ -11,13 +11,14 @@ import re
 import signal
 import sys
 import textwrap
-import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from types import FrameType
 from typing import Any, NoReturn
 
 from reference.support.errors import (
+    INSTALL,
     INTERNAL,
     INTERRUPTED,
     USAGE,
@@ -25,6 +26,7 @@ from reference.support.errors import (
     PreconditionError,
     UcrlLpError,
     UnusablePath,
+    meant,
     shown,
 )
 from reference.support.versions import versions
@@ -48,12 +50,80 @@ COLOURS = {
 VERDICT = re.compile(r"\b(?:" + "|".join(map(re.escape, COLOURS)) + r")\b")
 
 
+EXIT_STATUSES = (
+    "Exit status: 0 as expected, 1 something is false, 2 undecided or vacuous, 3 malformed input "
+    "or a failing solver, 4 usage, 70 an error of this program (not a verdict), 130 interrupted."
+)
+
+
 class Parser(argparse.ArgumentParser):
-    """argparse with this project's exit status for a wrong command line."""
+    """argparse with this project's exit status and errors for a wrong command line.
+
+    What is misspelt is named before argparse reads on and complains about something else, with what
+    was meant. `options.prog` is the command, for hints."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.set_defaults(prog=self.prog)
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Return the options; exit with 4 for a wrong command line."""
+        words = sys.argv[1:] if args is None else list(args)
+        self._refuse_misspelt(words)
+        return super().parse_args(words, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Print one line on stderr and exit with 4."""
         self.exit(USAGE, f"{self.prog}: error: {message} (try: {self.prog} --help)\n")
+
+    def _refuse_misspelt(self, words: Sequence[str]) -> None:
+        """Exit with 4 at the first option, command or choice that does not exist."""
+        options = self._option_string_actions
+        below = next((a for a in self._actions if isinstance(a, argparse._SubParsersAction)), None)
+        k = 0
+        while k < len(words) and words[k] != "--":
+            word = words[k]
+            k += 1
+            if word.startswith("--"):
+                name, given, _ = word.partition("=")
+                known = [one for one in options if one.startswith(name)]
+                if not known:
+                    self.error(f"{shown(name)}: no such option{meant(name, options)}")
+                action = options[name if name in options else known[0]]
+                values = 0 if given or action.nargs == 0 else 1
+                while values and k < len(words) and not words[k].startswith("--"):
+                    k += 1
+                    values = action.nargs in ("+", "*")
+            elif below is not None and not word.startswith("-"):
+                if word not in below.choices:
+                    rule = f"no such {str(below.metavar).lower()}{meant(word, below.choices)}"
+                    self.error(f"{shown(word)}: {rule}")
+                below.choices[word]._refuse_misspelt(words[k:])
+                return
+
+
+def whole_number(text: str) -> int:
+    """Return a whole number of the command line: 1000 or 1e3. For argparse's `type`."""
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        value = float(text)
+        if value == int(value) and abs(value) <= 2**53:  # larger ones are no longer exact
+            return int(value)
+    except (ValueError, OverflowError):
+        pass
+    rule = f"must be a whole number such as 1000 or 1e3; found {shown(text)}"
+    raise argparse.ArgumentTypeError(rule)
+
+
+def any_number(text: str) -> float:
+    """Return a number of the command line. For argparse's `type`."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be a number; found {shown(text)}") from None
 
 
 def add_output_options(p: argparse.ArgumentParser, json: str) -> None:
@@ -82,23 +152,24 @@ def hanging(lead: str, text: str) -> str:
     )
 
 
-def guarded(prog: str, command: Callable[[], int]) -> int:
-    """Run a command; an error with an external cause becomes one line on stderr, with the next
-    step, and its exit status. Any other error is the program's own: its status is not a verdict."""
+def guarded(prog: str, command: Callable[[], int], asked: str = "") -> int:
+    """Run a command, `asked` with its subcommands; an error with an external cause becomes one line
+    on stderr, with the next step, and its exit status. Any other error is the program's own: its
+    status is not a verdict."""
     _prepare_output()
     try:
-        return _ended(prog, command)
+        return _ended(prog, command, asked or prog)
     except KeyboardInterrupt:  # also while an error was being printed
         print(f"{prog}: interrupted", file=sys.stderr)
         return INTERRUPTED
 
 
-def _ended(prog: str, command: Callable[[], int]) -> int:
+def _ended(prog: str, command: Callable[[], int], asked: str) -> int:
     try:
         status = command()
         sys.stdout.flush()
     except UcrlLpError as e:
-        print(f"{prog}: error: {e}{next_step(prog, e)}", file=sys.stderr)
+        print(f"{prog}: error: {e}{next_step(asked, e)}", file=sys.stderr)
         return e.exit_status
     except BrokenPipeError:  # the reader of our output is gone; nothing is left to write
         return 0
@@ -138,7 +209,7 @@ def _prepare_output() -> None:
 
 def next_step(prog: str, e: UcrlLpError) -> str:
     """Return what the reader of this error can do, unless its rule says so already."""
-    if any(word in str(e) for word in ("did you mean", "pip install", "--force")):
+    if any(word in str(e) for word in ("did you mean", "pip install", "--force", "arXiv:")):
         return ""
     steps = {
         PreconditionError: f" (try: {prog} --help)",
@@ -171,7 +242,7 @@ class PrintCompletion(argparse.Action):
         try:
             import shtab
         except ImportError:
-            parser.error("--print-completion needs shtab: pip install 'ucrl-lp[completion]'")
+            parser.error(f"--print-completion needs shtab: {INSTALL} '.[completion]'")
         for action in _actions(parser):
             if isinstance(action.metavar, str) and action.metavar in self.words:
                 action.choices = list(self.words[action.metavar]())
@@ -231,26 +302,53 @@ def stop_on_interrupt() -> Iterator[Callable[[], bool]]:
 
 
 class ProgressLine:
-    """One line on stderr that overwrites itself: on a terminal only, 5 times a second at most."""
+    """Progress on stderr, by tqdm: on a terminal only, 5 times a second at most.
+
+    A call says what is at work and, where `total` is known, how much of it is `done`; then the line
+    has a bar and the time left: `left`, or what tqdm expects. `last` ends the line, which stays if
+    it has text."""
 
     def __init__(self, quiet: bool = False) -> None:
         self.shown = sys.stderr.isatty() and not quiet
-        self._last = 0.0
-        self._width = 0
+        self._bar: Any = None
 
-    def __call__(self, text: str, *, last: bool = False) -> None:
-        now = time.monotonic()
-        if not self.shown or (now - self._last < 0.2 and not last):
+    def __call__(
+        self, text: str, done: int = 0, total: int = 0, *, left: str = "", last: bool = False
+    ) -> None:
+        if not self.shown:
             return
-        self._last = now
-        text = text[:79]
-        print("\r" + text.ljust(self._width), end="\n" if last else "", file=sys.stderr, flush=True)
-        self._width = len(text)
+        form = WITH_BAR + (left or "{remaining} left") if total else "{desc}"
+        desc = text if total else text[:79]
+        if self._bar is None:
+            self._bar = _tqdm()(
+                desc=desc, total=total or None, bar_format=form, file=sys.stderr,
+                dynamic_ncols=True, mininterval=0.2, miniters=0, leave=False,
+            )  # fmt: skip
+        bar = self._bar
+        bar.bar_format, bar.desc = form, desc
+        if total != (bar.total or 0) or done < bar.n:  # the next phase
+            bar.reset(total or None)
+        bar.update(done - bar.n)
+        if last:
+            bar.leave = bool(text)
+            bar.refresh()
+            bar.close()
+            self._bar = None
 
 
-def time_left(done: int, total: int, seconds: float) -> str:
-    """Return `1:05 left`, from the share done so far."""
-    return "? left" if done == 0 else f"{minutes(seconds * (total - done) / done)} left"
+WITH_BAR = "{desc} |{bar:20}| {n_fmt}/{total_fmt}, "
+
+
+@cache
+def _tqdm() -> Any:
+    from tqdm import tqdm
+
+    class Bar(tqdm):  # type: ignore[misc]  # tqdm ships no types
+        """Bar without tqdm's thread, which processes that fork would inherit."""
+
+        monitor_interval = 0
+
+    return Bar
 
 
 def minutes(seconds: float) -> str:

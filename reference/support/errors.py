@@ -9,6 +9,8 @@ program itself, 130 interrupted.
 from __future__ import annotations
 
 import copyreg
+from collections.abc import Iterable
+from difflib import get_close_matches
 from numbers import Rational
 from typing import Any
 
@@ -19,6 +21,8 @@ MALFORMED = 3
 USAGE = 4
 INTERNAL = 70
 INTERRUPTED = 130
+INSTALL = "in the clone, python -m pip install"
+"""How an extra is installed: not from a package index, where other projects have these names."""
 EMPTY = '""'  # a key without letters, as JSON writes it: an error names its field
 
 
@@ -29,7 +33,18 @@ def shown(value: object, limit: int = 240) -> str:
     except ValueError:  # Python writes no whole number of more than 4300 digits
         text = "a number of thousands of digits"
     text = text.encode("unicode_escape").decode("ascii")
-    return text if len(text) <= limit else text[:limit] + "..."
+    return (text or EMPTY) if len(text) <= limit else text[:limit] + "..."
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Return what may have been meant by an unknown word, else all that is known."""
+    names = list(known)
+    near = [one for one in names if word and one.startswith(word)][:3]
+    bare = {one.lstrip("-"): one for one in names}  # what all options share is not near
+    near = near or [bare[one] for one in get_close_matches(word.lstrip("-"), bare, 3, 0.6)]
+    if near:
+        return f"; did you mean {' or '.join(near)}?"
+    return "" if word.startswith("-") else f"; must be one of {', '.join(names)}"
 
 
 class UcrlLpError(Exception):
@@ -52,6 +67,15 @@ class PreconditionError(UcrlLpError):
         field = field or EMPTY
         super().__init__(f"{shown(field)}: {rule}; found {shown(value)}")
         self.field, self.value, self.rule = field, value, rule
+
+
+class MissingLibrary(PreconditionError):
+    """Library that `field` needs and that is not installed; `extra` of this package brings it."""
+
+    def __init__(self, field: str, library: str, extra: str) -> None:
+        rule = f"needs {library}: {INSTALL} '.[{extra}]'"
+        UcrlLpError.__init__(self, f"{field}: {rule}")
+        self.field, self.value, self.rule, self.extra = field, library, rule, extra
 
 
 class NoTruthValue(UcrlLpError):

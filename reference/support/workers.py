@@ -32,7 +32,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from reference.support.errors import PreconditionError, UcrlLpError, UnusableWorkers
+from reference.support.errors import MissingLibrary, PreconditionError, UcrlLpError, UnusableWorkers
 from reference.support.versions import VERSION
 
 Job = TypeVar("Job")
@@ -264,8 +264,7 @@ def _client(address: str) -> Any:
         import distributed
         from distributed.comm.addressing import get_address_host_port
     except ImportError:
-        rule = "needs the extra: pip install 'ucrl-lp[distributed]'"
-        raise PreconditionError("--dask", "distributed", rule) from None
+        raise MissingLibrary("--dask", "distributed", "distributed") from None
     connect: Any = distributed.Client  # has no types
     try:
         get_address_host_port(address, strict=True)  # a half-made Client complains when deleted

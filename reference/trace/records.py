@@ -68,7 +68,7 @@ class EpochRecord:
 
     i: int
     t: int
-    tables: Mapping[str, Nested]
+    tables: Mapping[str, Nested] = field(repr=False)
     value: Number | str | None
     line: int
     Lam: Number | str | None = None

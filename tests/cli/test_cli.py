@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from reference.support.console import whole_number
 from reference.support.errors import INTERRUPTED, OK, USAGE
 from reference.trace import reader as trace_reader
 from reference.trace.records import EndRecord, EpisodeRecord
@@ -43,6 +45,18 @@ def test_options_reach_the_trace(tmp_path: Path, ucrl_lp: Command) -> None:
     header, *_, end = map(json.loads, path.read_text().splitlines())
     assert (header["readings"]["R-10"], header["readings"]["R-3"]) == ("log2", "greedy")
     assert (header["T"], header["delta"], end["episodes"]) == (9, 0.5, 4)
+
+
+@pytest.mark.parametrize("word, T", [("1e1", 10), ("12", 12), ("2.0", 2)])
+def test_one_reader_of_whole_numbers(word: str, T: int, ucrl_lp: Command) -> None:
+    assert json.loads(ucrl_lp(*RUN, "--T", word, "--json").out)["T"] == T
+
+
+@pytest.mark.parametrize("text", ["1.5", "1e17", "inf", "nan", "1e400", "ten", ""])
+def test_what_is_not_exactly_a_whole_number_is_refused(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="must be a whole number such as"):
+        whole_number(text)
+    assert whole_number("123456789012345678901") == 123456789012345678901
 
 
 def test_reward_map_is_undone(ucrl_lp: Command) -> None:
@@ -89,7 +103,7 @@ def test_lp_of_an_epoch(tmp_path: Path, ucrl_lp: Command, proofs_check: Command)
 
 BAD_ARGUMENTS: list[tuple[list[str], str]] = [
     ([*RUN, "--T", "0"], "T: must be a whole number, at least 1; found 0"),
-    ([*RUN, "--T", "1.5"], "argument --T: must be a whole number; found '1.5'"),
+    ([*RUN, "--T", "1.5"], "argument --T: must be a whole number such as 1000 or 1e3; found 1.5"),
     ([*RUN], "--T: the number of episodes is required"),
     ([*RUN, "--T", "5", "--delta", "0"], "delta: must lie in (0, 1); found 0.0"),
     ([*RUN, "--T", "5", "--delta", "1"], "delta: must lie in (0, 1); found 1.0"),
@@ -107,9 +121,16 @@ BAD_ARGUMENTS: list[tuple[list[str], str]] = [
     (["run", "--resume", "no-such-run.jsonl"], "cannot be read: No such file"),
     (["run", "--mdp", "no-such-mdp.json", "--T", "5"], "no-such-mdp.json"),
     (["run", "--T", "5"], "one of the arguments --env --mdp --resume is required"),
-    (["fly"], "invalid choice: 'fly'"),
-    (["lp"], "invalid choice: 'lp'"),
-    (["env", "show", "nowhere"], "env: must be one of"),
+    (["fly"], "fly: no such command; must be one of run, env, simulate"),
+    (["rnu"], "rnu: no such command; did you mean run?"),
+    (["simulate", "figure2"], "figure2: no such experiment; did you mean figure1?"),
+    (
+        [*RUN, "--ouut", "a.jsonl", "--T", "x"],
+        "--ouut: no such option; did you mean --out",
+    ),
+    ([*RUN, "--T", "5", "--out", "a.txt"], "--out: must end in .jsonl or .jsonl.gz; found a.txt"),
+    (["simulate", "--T", "1.5"], "T: must be a whole number such as 1000 or 1e3; found 1.5"),
+    (["env", "show", "nowhere"], "env: unknown; must be one of paper, tiny"),
 ]
 
 

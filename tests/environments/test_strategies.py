@@ -102,4 +102,8 @@ def test_hypothesis_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     name = "reference.environments.hypothesis_strategies"
     monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "hypothesis", None)
-    refused(lambda: importlib.import_module(name), name, "ucrl-lp[test]")
+    refused(
+        lambda: importlib.import_module(name),
+        name,
+        "needs hypothesis: in the clone, python -m pip install '.[test]'",
+    )

@@ -3,9 +3,11 @@ nothing false left and nothing true touched. Skipped where no copy of the paper 
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import shutil
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,9 +15,16 @@ import pytest
 
 from proofs_check import statements
 from proofs_check.audit import corrected as corrected_paper
-from proofs_check.audit.corrected import changed, corrected, corrections, diff_of_paper, faults
+from proofs_check.audit.corrected import (
+    changed,
+    corrected,
+    corrections,
+    diff_of_paper,
+    faults,
+    read_paper,
+)
 from proofs_check.ledger.findings import findings
-from reference.support.errors import FALSE, MALFORMED, OK
+from reference.support.errors import FALSE, MALFORMED, OK, USAGE, MalformedInput
 from tests.called import Command
 from tests.ledger.compiled import compiled
 from tests.ledger.test_inventory import SOURCE, paper
@@ -117,5 +126,28 @@ def test_another_file_is_refused(content: bytes, proofs_check: Command, tmp_path
     (tmp_path / "a.tex").write_bytes(content)
     for name in ("a.tex", "none.tex", "."):
         status, out, err = proofs_check("paper", tmp_path / name)
-        assert (status, out) == (MALFORMED, "") and len(err.splitlines()) == 1
+        expected = MALFORMED if name == "a.tex" else USAGE
+        assert (status, out) == (expected, "") and len(err.splitlines()) == 1
         assert name in err or name == "."
+
+
+def test_a_pdf_is_refused_with_what_is_needed(proofs_check: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.5")
+    status, _, err = proofs_check("paper", tmp_path / "a.pdf")
+    assert status == MALFORMED and "LaTeX source of arXiv:2304.00155v3" in err and "a PDF" in err
+
+
+@pytest.mark.parametrize("packed", ["gz", "tar.gz"])
+def test_the_source_is_read_as_arxiv_packs_it(packed: str, tmp_path: Path) -> None:
+    paper()
+    file = tmp_path / f"arxiv.{packed}"
+    if packed == "gz":
+        file.write_bytes(gzip.compress(SOURCE.read_bytes()))
+    else:
+        with tarfile.open(file, "w:gz") as tar:
+            tar.add(__file__, "other.tex")
+            tar.add(SOURCE, "main.tex")
+    assert read_paper(file) == paper()
+    file.write_bytes(file.read_bytes()[:-40])
+    with pytest.raises(MalformedInput, match="SHA-256"):
+        read_paper(file)

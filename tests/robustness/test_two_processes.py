@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from reference.environments import make
-from reference.running.driver import Progress, run
+from reference.running.driver import run
+from reference.running.outcome import Progress
 from reference.running.resume import resume_run
 from reference.support import atomic_files as files
 from reference.support import console
@@ -103,8 +104,3 @@ def test_clocks_that_go_backwards_change_nothing(
     monkeypatch.undo()
     assert done.status == 0 and "Traceback" not in done.err
     assert out.read_bytes() == whole and simulated == expected
-
-
-@pytest.mark.parametrize("seconds", [-3600.0, -1e-9, 0.0, 1e12])
-def test_time_left_is_never_negative(seconds: float) -> None:
-    assert not console.time_left(1, 3, seconds).startswith("-")

@@ -9,6 +9,7 @@ pictures.html  readings.html  style.css
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
@@ -65,6 +66,7 @@ NAV = (
     ("Corrections", "corrections.html"),
     ("Readings", "readings.html"),
 )
+LINE_OF_SOURCE = re.compile(r"l\. \d+$")
 SHORT = {"Alg. 1 l. ": "l. ", "Lemma ": "L ", "Prop. ": "P ", "Assumption": "Ass.",
          "Definition": "Def.", "Remark": "Rem.", "Theorem": "Thm"}  # fmt: skip
 KICK = words(
@@ -77,8 +79,9 @@ SAME_LETTER = words(
 )  # fmt: skip
 ABOUT_GRAPH = (
     "The theorem is at the top, what a proof uses is below it. Steps are folded into their "
-    "statement; a line that follows from others is omitted. The lines are those of the paper's own "
-    "route; point at a box, or move to it with the Tab key, to highlight its lines."
+    "statement; an arrow, from a statement to what its proof uses, is omitted where it follows "
+    "from others. The arrows are those of the paper's own route; point at a box, or move to it "
+    "with the Tab key, to highlight its arrows."
 )
 ABOUT_PICTURES = (
     "Drawn from runs of the suite that the audit checks, made again from their seeds and replayed "
@@ -223,13 +226,12 @@ def _map(known: Mapping[str, Audited]) -> Blocks:
     """Every statement as a small box, section by section."""
     sections = []
     for section, members in _sections(known.values()):
-        items = "".join(f"<li>{_box(m)}</li>" for m in members)
+        items = "".join(f"<li>{_box(*one)}</li>" for one in unique_names(members))
         sections.append(f"<section><h3>{section}</h3><ul>{items}</ul></section>")
     return (Picture(markup=f'<div class="map">{"".join(sections)}</div>'),) if sections else ()
 
 
-def _box(m: Audited) -> str:
-    name, short = short_name(m)
+def _box(m: Audited, name: str, short: str) -> str:
     number, title = in_words(inlines(m.claim.number)), in_words(inlines(m.claim.title))
     told = f"{number}: {title}; true: {m.true.word}; printed argument: {m.argument.word}"
     shown = render.link_markup(inlines(name)) if short == name else escape(short)  # L 4: no product
@@ -254,6 +256,24 @@ def short_name(one: Audited) -> tuple[str, str]:
     for long, brief in SHORT.items():
         short = short.replace(long, brief)
     return name, short
+
+
+def unique_names(members: Sequence[Audited]) -> list[tuple[Audited, str, str]]:
+    """Return the statements of a section with the names of their boxes, no two alike: a second one
+    at the same place, and one that has only a line of the source, adds the last part of its
+    label."""
+    taken: set[str] = set()
+    found = []
+    for one in members:
+        name, short = short_name(one)
+        own = one.label.rpartition(":")[2].replace("-", " ")
+        if LINE_OF_SOURCE.match(short) and not one.label.startswith("alg:"):
+            name = short = own
+        elif short in taken:
+            name = short = f"{short} {own}"
+        taken.add(short)
+        found.append((one, name, short))
+    return found
 
 
 def _table(known: Mapping[str, Audited]) -> Grid:

@@ -22,7 +22,7 @@ from typing import Any
 
 from proofs_check.report import output_directory as folder
 from proofs_check.report.document import Page, Picture
-from reference.support.errors import PreconditionError
+from reference.support.errors import MissingLibrary
 
 TOURS = ("auditor", "implementer", "reviewer")
 NEEDED = ("pdoc", "markdown_it", "pytest", "hypothesis")
@@ -44,11 +44,10 @@ ASKS = {
 def write_site(name: str, *, force: bool = False, workers: int = 2) -> list[str]:
     """Write the site to the directory `name`; returns the names of its pages, sorted.
 
-    Raises PreconditionError (a library of the extra `docs` is missing), UnusablePath."""
+    Raises MissingLibrary (a library of the extra `docs` is missing), UnusablePath."""
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
-            rule = "is not installed: in the clone, python -m pip install '.[docs]'"
-            raise PreconditionError("docs", library, rule)
+            raise MissingLibrary("docs", library, "docs")
     site = folder.usable(name, force)
     folder.write(site, _own_pages())
     _write_api(site / "api")

@@ -102,7 +102,7 @@ def trace_pages(
     drawn = [one for one in (_epochs(timeline, c), _realised(c, timeline), terms) if one]
     blocks: Blocks = (
         *_verdict(c, name),
-        *(_first(c.first, c.readings) if c.first else ()),
+        *(_first(c.first) if c.first else ()),
         *_run(c),
         *(Picture(markup=figure(one)) for one in drawn),
         *((Paragraph(words(why_not), style="small"),) if why_not else ()),
@@ -129,12 +129,13 @@ def _verdict(c: Conformance, name: str) -> Blocks:
     return (
         Heading(1, words(f"{name} ", badge)),
         Paragraph(words(f"Is this trace a run of Algorithm 1? {meaning}.")),
+        *(Paragraph(words(hint), label="Hint") for hint in c.readings if c.first),
         *((Paragraph(words(str(c.malformed))),) if c.malformed else ()),
     )
 
 
-def _first(d: Divergence, readings: Sequence[str]) -> Blocks:
-    """Return the first divergence: where to look, the numbers, the readings that explain it."""
+def _first(d: Divergence) -> Blocks:
+    """Return the first divergence: where to look, and the numbers."""
     lines = OF_RULE[d.rule]
     where = (
         f"line {' and line '.join(map(str, lines))} of Algorithm 1"
@@ -146,11 +147,10 @@ def _first(d: Divergence, readings: Sequence[str]) -> Blocks:
     facts = [("line of the trace", words(str(d.line)))]
     facts += [(k.replace("_", " "), words(str(v))) for k, v in d.place().items() if v is not None]
     facts += [("expected", words(Code(d.expected))), ("found", words(Code(d.found)))]
-    hints = [("reading", words(hint)) for hint in readings]
     return (
         Heading(2, words(f"{verb} {where}"), "first"),
         Paragraph(words("Rule ", rule, f" [{d.equation}]: ", inlines(BY_ID[d.rule].sentence), ".")),
-        Terms(tuple((words(name), said) for name, said in [*facts, *hints])),
+        Terms(tuple((words(name), said) for name, said in facts)),
         Paragraph(words(NOTHING_BEFORE), style="small"),
         *((Details(words("Algorithm 1, and where to look"), (_algorithm(lines),)),) * bool(lines)),
     )

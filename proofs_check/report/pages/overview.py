@@ -55,8 +55,9 @@ PRINTED = (
 )
 REPAIRED_TEX = r"\Reg\leq3\,LX\sqrt{TA\ln(TXA/\delta)}"
 REPAIRED = (
-    r"with probability at least $1-\delta$, from the same definitions; along the paper's own route"
-    r" with the constant 18 and $1-5\delta$."
+    r"with probability at least $1-\delta$, for rewards of any law on $[0,1]$, from the same"
+    r" definitions; along the paper's own route with the constant 18 and $1-5\delta$. In Coq the"
+    r" probability is $\mathrm{Prl}$, the lower one: the probability of an event that has one."
 )
 
 
@@ -293,7 +294,7 @@ def about_figure_1() -> str:
         "In our experiment in place of Figure 1, UCRL-LP has less regret than each of our two"
         f" versions of UCRL2 in all of 6 trials {last}, {middle}: the settings differ in one choice"
         r" that the paper leaves open, such as $\delta$, the tie rule or the random MDPs. The"
-        f" regret is sublinear in $T$ in {every}."
+        f" regret grows more slowly than $T$ over the $T$ that were run in {every}."
     )
 
 

@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from reference.rivals.experiments.algorithms import AlgorithmSpec
 from reference.rivals.experiments.experiment import Experiment
-from reference.rivals.experiments.paired_tests import HOLDS, Better, Slope, overall
+from reference.rivals.experiments.paired_tests import DECADE, ENOUGH, HOLDS, Better, Slope, overall
 from reference.rivals.experiments.results import Results, Table, number, regrets, spread
 from reference.rivals.experiments.trials import Trial
 
@@ -58,10 +58,21 @@ class Figure1(Experiment):
             wins = ", ".join(f"{d.wins} of {d.n}" for _, d in self.better(results, a, b))
             said.append(f"{a.label} has smaller regret than {b.label} in {wins} trials (T = {T}).")
         for choice in self.algorithms if len(self.T) > 1 else ():
-            holds = all(s.verdict == HOLDS for s in self.slopes(results, choice))
-            word = "sublinear" if holds else "not shown to be sublinear"
-            said.append(f"The regret of {choice.label} is {word}.")
+            said.append(self._growth(choice, self.slopes(results, choice)))
         return " ".join(said)
+
+    def _growth(self, choice: AlgorithmSpec, steps: Sequence[Slope]) -> str:
+        """Return how the regret grew over the T that were run: no sentence on larger T."""
+        least, last = min(self.T), max(self.T)
+        over = f"on T = {least} to {last} ({self.trials} trials)"
+        name = f"The slope d ln Reg / d ln T of {choice.label}"
+        if self.trials < ENOUGH or last < DECADE * least:
+            means = ", ".join(number(s.mean, 3) for s in steps)
+            rule = f"no verdict below {ENOUGH} trials or a decade of T"
+            return f"{name} is {means} {over}: {rule}."
+        holds = all(s.verdict == HOLDS for s in steps)
+        word = "below 1" if holds else "not everywhere shown to be below 1"
+        return f"{name} is {word} {over}, with 95 % confidence at each step."
 
     def tables(self, results: Results) -> list[Table]:
         """Return the tables of regret, of who is better, and of slopes."""
@@ -109,7 +120,7 @@ def slope_table(found: Mapping[AlgorithmSpec, Sequence[Slope]]) -> Table:
         for s in slopes
     ]
     return Table(
-        '"Sublinear in T": slope d ln Reg / d ln T below 1',
+        '"Sublinear in T", on these T: slope d ln Reg / d ln T below 1',
         ["algorithm", "T", "slope", "95 %", "claim"],
         rows,
     )

@@ -15,7 +15,8 @@ from reference.mdp import LayeredMDP, check_delta, check_horizon
 from reference.rivals.flat.flat_q_learning import flat_q_learning
 from reference.rivals.flat.flat_ucbvi import flat_ucbvi
 from reference.rivals.flat.flat_ucrl2 import flat_ucrl2
-from reference.running.driver import PRODUCER, Progress, as_recorded, last_episode
+from reference.running.driver import PRODUCER, last_episode
+from reference.running.outcome import Progress, as_recorded
 from reference.simulator import REWARD_LAWS, check_seed
 from reference.support.errors import PreconditionError
 from reference.trace.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2, flat_end, flat_header
@@ -84,7 +85,7 @@ def run_flat(
     force: bool = False,
     detailed: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
-    stop: Callable[[], bool] = lambda: False,
+    stop: Callable[[], bool] | None = None,
 ) -> dict[str, Any]:
     """Play `episodes` (default T) of `algorithm`, NAME or NAME:KEY=VALUE,... with a NAME of
     FLAT_RUNS, and write a trace to `out` if given. An episode of a layered MDP has H = L steps, of
@@ -130,7 +131,7 @@ def run_flat(
             if on_progress and (played % 1000 == 0 or played == last):
                 seconds = time.perf_counter() - started
                 on_progress(Progress(played, last, updates, None, seconds))
-            if played >= last or stop():
+            if played >= last or (stop and stop()):
                 break
         write(flat_end(steps))
     best = float(mdp.values(H)[0, mdp.start])

@@ -5,7 +5,8 @@ regret the smaller? The chance of that in a new trial has an exact interval (Clo
 1934): above 1/2 the claim holds, below it does not, and otherwise it depends on the trial.
 
 "Sublinear": the local slope d ln Reg / d ln T between successive T, a number per trial; its mean
-has Student's t interval: below 1 the claim holds, at or above 1 it does not.
+has Student's t interval: below 1 the claim holds, at or above 1 it does not. It is about the T
+that were run: no finite number of them shows what happens as T grows without bound.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ from scipy.special import betaincinv, stdtrit
 CONFIDENCE = 0.95
 ROUNDING = 1e-9
 """A regret that grows by the same amount in every episode has slope 1 up to rounding."""
+
+ENOUGH, DECADE = 5, 10
+"""Fewer trials, or a T that grows by a smaller factor, give a slope and its interval but no verdict
+on growth."""
 
 DECIDING = 6
 """The least number of trials with which winning all of them excludes 1/2 from the interval."""
@@ -53,7 +58,7 @@ class Better:
 @dataclass(frozen=True)
 class Slope:
     """d ln Reg / d ln T from `T0` to `T1`, mean over `n` trials; None and DEPENDS where a regret
-    is not positive or there are fewer than two trials."""
+    is not positive or there are fewer than two trials, DEPENDS below ENOUGH trials."""
 
     T0: int
     T1: int
@@ -97,6 +102,7 @@ def slope(T0: int, T1: int, regret0: Sequence[float], regret1: Sequence[float]) 
     interval = Interval(mean - width, mean + width)
     one = 1 - ROUNDING
     verdict = HOLDS if interval.high < one else FAILS if interval.low >= one else DEPENDS
+    verdict = verdict if n >= ENOUGH else DEPENDS
     return Slope(T0, T1, mean, interval, n, verdict)
 
 

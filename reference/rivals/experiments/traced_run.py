@@ -16,7 +16,8 @@ from reference.rivals.baselines.learner import Played, Wrapped
 from reference.rivals.baselines.learner import episodes as play
 from reference.rivals.experiments import algorithms
 from reference.rivals.experiments.worlds import TableSimulator, costs, informed, world
-from reference.running.driver import PRODUCER, Progress, as_recorded, last_episode
+from reference.running.driver import PRODUCER, last_episode
+from reference.running.outcome import Progress, as_recorded
 from reference.simulator import check_seed
 from reference.support.errors import PreconditionError
 from reference.trace import family_reader
@@ -50,7 +51,7 @@ def run_traced(
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
-    stop: Callable[[], bool] = lambda: False,
+    stop: Callable[[], bool] | None = None,
 ) -> dict[str, Any]:
     """Play `episodes` (default T) of `algorithm`, NAME or NAME:KEY=VALUE with a NAME of TRACED, and
     write a trace to `out` if given. `rewards`: a distribution, an adversary or a file (`worlds`).
@@ -81,7 +82,7 @@ def run_traced(
             if on_progress:
                 seconds = time.perf_counter() - started
                 on_progress(Progress(t, last, run.recorded, None, seconds))
-            if stop():
+            if stop and stop():
                 return
 
     with closing(TraceWriter(out, force=force)) if out else nullcontext() as writer:

@@ -234,7 +234,7 @@ def test_the_extra_that_is_missing_is_named(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = proofs_check("--only", "eq:14", "--dask", "tcp://127.0.0.1:1")
-    assert done.status == 4 and "pip install 'ucrl-lp[distributed]'" in done.err
+    assert done.status == 4 and "pip install '.[distributed]'" in done.err
 
 
 # Any executor

@@ -398,7 +398,8 @@ def test_the_end_says_whether_the_csv_is_the_committed_one(tmp_path: Path) -> No
     said = end(results)
     assert said.endswith("figure1.csv equals the committed one")
     assert "(chain) in 3 of 10, 0 of 10, 3 of 10, 0 of\n10, 10 of 10 trials" in said
-    assert "The regret of UCRL-LP is sublinear." in said.replace("\n", " ")
+    grows = "slope d ln Reg / d ln T of UCRL-LP is below 1 on T = 1000 to 100000 (10 trials)"
+    assert grows in said.replace("\n", " ")
     first, outcome = next(iter(results.items()))
     changed = end({**results, first: replace(outcome, regret=outcome.regret + 1)})
     assert "figure1.csv differs from the committed" in changed
@@ -585,7 +586,7 @@ def test_a_changed_option_is_never_mixed_in(
 
 def test_what_is_stored_cannot_be_made_tiny(store: TrialStore, ucrl_lp: Command) -> None:
     done = ucrl_lp("simulate", "--resume", store.directory, "--smoke")
-    assert done.status == 4 and "unrecognized arguments: --smoke" in done.err
+    assert done.status == 4 and "--smoke: no such option" in done.err
 
 
 @pytest.mark.parametrize(

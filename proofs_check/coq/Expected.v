@@ -30,6 +30,9 @@ Require UCRLLP.LayerSums.
 Require UCRLLP.Pigeonhole.
 Require UCRLLP.Visits.
 Require UCRLLP.judge.Verdict.
+Require UCRLLP.judge.JsonComplete.
+Require UCRLLP.judge.Unique.
+Require UCRLLP.judge.FileVerdict.
 Require UCRLLP.judge.JudgedLearner.
 Require UCRLLP.judge.AlwaysAccepted.
 Definition theorem_4_O : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
@@ -7191,6 +7194,177 @@ Definition verdict_feed : Prop := forall (R : forall _ : BinNums.Z, BinNums.Z) (
                   (@eq TraceCheck.progress
                      (@seq.foldl TraceCheck.record TraceCheck.progress (TraceCheck.feed K hd)
                         (TraceCheck.Running s) rs) (TraceCheck.Over j))))).
+Definition read_iff : Prop := forall (l : list Byte.byte) (v : JsonGrammar.json),
+       iff (@eq (option JsonGrammar.json) (JsonMachine.read l) (@Some JsonGrammar.json v))
+         (JsonGrammar.json_line l v).
+Definition denotes_unique : Prop := forall (hd : TraceCheck.header) (rd : list Meaning.reading) (l : list Byte.byte)
+         (r r' : TraceCheck.record) (_ : Meaning.denotes hd rd l r) (_ : Meaning.denotes hd rd l r'),
+       Unique.same r r'.
+Definition accepted_says : Prop := forall (R : forall _ : BinNums.Z, BinNums.Z) (most : QArith_base.Q) (file : list Byte.byte)
+         (hd : TraceCheck.header) (j : TraceCheck.judge)
+         (_ : @eq ByteByByte.verdict_ (ByteByByte.judged R most file) (ByteByByte.Accepted hd j)),
+       @ex (list TraceCheck.record)
+         (fun rs : list TraceCheck.record =>
+          and (Meaning.file_says file hd rs)
+            (and (@eq (option TraceCheck.judge) (TraceCheck.verdict R hd rs) (@Some TraceCheck.judge j))
+               (QArith_base.Qle (TraceCheck.htol hd) most))).
+Definition accepted_file_is_run : Prop := forall (R : forall _ : BinNums.Z, BinNums.Z) (most : QArith_base.Q) (file : list Byte.byte)
+         (hd : TraceCheck.header) (j : TraceCheck.judge)
+         (_ : @eq ByteByByte.verdict_ (ByteByByte.judged R most file) (ByteByByte.Accepted hd j)),
+       @ex (list TraceCheck.record)
+         (fun rs : list TraceCheck.record =>
+          and (Meaning.file_says file hd rs)
+            (and (QArith_base.Qle (TraceCheck.htol hd) most)
+               (@ex
+                  (list
+                     (JudgeSound.item (Verdict.lay_of hd) (Verdict.nA_of hd) (Verdict.L_of hd)
+                        (Verdict.symbol rs)))
+                  (fun
+                     ts : list
+                            (JudgeSound.item (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                               (Verdict.L_of hd) (Verdict.symbol rs)) =>
+                   and
+                     (@eq (list TraceCheck.record) rs
+                        (@JudgeSound.written (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                           (Verdict.L_of hd) (Verdict.symbol rs) (@Verdict.reward_of rs) BinNums.Z0
+                           BinNums.Z0 ts))
+                     (and
+                        (@JudgeSound.conforms (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                           (Verdict.L_of hd) (Verdict.symbol rs) (@Verdict.reward_of rs) 
+                           (Verdict.T_of hd) (Rdefinitions.Q2R (TraceCheck.hdelta hd))
+                           (Rdefinitions.Q2R (TraceCheck.htol hd)) (TraceCheck.hsolve hd)
+                           (@nil
+                              (fintype.Finite.sort
+                                 (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
+                                    (EpochSound.A_ (Verdict.nA_of hd)) (Verdict.symbol rs) 
+                                    (Verdict.L_of hd) O)))
+                           (@nil
+                              (fintype.Finite.sort
+                                 (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
+                                    (EpochSound.A_ (Verdict.nA_of hd)) (Verdict.symbol rs) 
+                                    (Verdict.L_of hd) O))) true
+                           (fun (h : nat) (_ : fintype.Finite.sort (EpochSound.S_ (Verdict.lay_of hd) h))
+                              (_ : fintype.Finite.sort (EpochSound.A_ (Verdict.nA_of hd))) =>
+                            Rdefinitions.IZR BinNums.Z0) ts)
+                        (and
+                           (@eq Rdefinitions.RbaseSymbolsImpl.R
+                              (Rdefinitions.Rdiv (Rdefinitions.IZR (TraceCheck.worst j))
+                                 (Rpow_def.pow (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
+                                    (S
+                                       (S
+                                          (S
+                                             (S
+                                                (S
+                                                   (S
+                                                      (S
+                                                         (S
+                                                            (S
+                                                               (S
+                                                                  (S
+                                                                     (S
+                                                                        (S
+                                                                           (S
+                                                                              (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                              (@JudgeSound.largest (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                                 (Verdict.L_of hd) (Verdict.symbol rs) (Rdefinitions.IZR BinNums.Z0) ts))
+                           (@eq Rdefinitions.RbaseSymbolsImpl.R
+                              (Rdefinitions.Rdiv (Rdefinitions.IZR (TraceCheck.lost j))
+                                 (Rpow_def.pow (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
+                                    (S
+                                       (S
+                                          (S
+                                             (S
+                                                (S
+                                                   (S
+                                                      (S
+                                                         (S
+                                                            (S
+                                                               (S
+                                                                  (S
+                                                                     (S
+                                                                        (S
+                                                                           (S
+                                                                              (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                              (@JudgeSound.total (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                                 (Verdict.L_of hd) (Verdict.symbol rs) (Rdefinitions.IZR BinNums.Z0) ts)))))))).
 Definition judged_learner : Prop := forall (hd : TraceCheck.header) (rt : forall _ : BinNums.Z, BinNums.Z) (Zt : fintype.Finite.type)
          (rq : forall _ : fintype.Finite.sort Zt, QArith_base.Q)
          (_ : @ssrfun.injective QArith_base.Q (fintype.Finite.sort Zt) rq)

@@ -134,6 +134,8 @@ class MDPReader:
         content = loads(self.text, file=self.file, line=None)
         if not isinstance(content, dict):
             self.refuse(THE_FILE, content, "must be an object")
+        if content.get("format", form) != form:
+            self.refuse("format", content["format"], f'must be "{form}"')
         unknown = [key for key in content if key not in keys]
         if unknown:
             line, found = line_of(self.text, (unknown[0],)), content[unknown[0]]
@@ -142,8 +144,6 @@ class MDPReader:
         for key in required:
             if key not in content:
                 self.refuse(THE_FILE, sorted(content), f'must have the key "{key}"')
-        if content["format"] != form:
-            self.refuse("format", content["format"], f'must be "{form}"')
         if content["version"] != VERSION or isinstance(content["version"], (bool, float)):
             self.refuse("version", content["version"], f"must be {VERSION}")
         if not isinstance(content.get("name", ""), str):

@@ -4,9 +4,11 @@ fails for its cause, in a small case; and what is no trace of the case is said t
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from reference.environments.flat_mdp_file import parse_flat_mdp
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError
 from reference.trace.flat_records import EPISODIC, OPTIONS_OF, UCB_B, UCB_H, UCB_VI, UCRL2
 from tests.called import Command
+from tests.paths import ROOT
 from tests.rivals.flat.learners import implementation
 from tests.rivals.flat.test_planted import FAULTS, SMALL
 
@@ -261,3 +264,37 @@ def test_UCB_B_and_its_constants_are_told_apart() -> None:
     of = implementation(UCB_B, options={"c1": 0.05, "c2": 0.2}, declared={"c1": 0.05, "c2": 0.4})
     found = run_flat_cases(UCB_B, of, runs=9)
     assert found.failure is not None and found.failure.rule == "ucbq-bonus"
+
+
+MINE = """
+from reference.rivals.flat.flat_q_learning import flat_q_learning
+from reference.trace.flat_records import flat_end
+
+
+def play(case):  # it forgets which states end an episode
+    mdp, n = case.mdp, 0
+    yield case.header("mine")
+    for one in flat_q_learning(mdp.S, mdp.A, case.H, case.T, case.delta, mdp.simulator(case.seed),
+                               start=mdp.start):
+        n += len(one["s"])
+        yield one
+    yield flat_end(n)
+
+
+def test_mine(ucrl_lp_kit):
+    ucrl_lp_kit(play, algorithm="UCB-H")
+"""
+
+
+def test_the_fixture_takes_an_algorithm(tmp_path: Path) -> None:
+    (tmp_path / "test_mine.py").write_text(MINE)
+    line = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_mine.py"]
+    plugins = metadata.entry_points(group="pytest11")
+    if not any(plugin.value == "proofs_check.kit.pytest_plugin" for plugin in plugins):
+        line += ["-p", "proofs_check.kit.pytest_plugin"]
+    done = subprocess.run(
+        line, cwd=tmp_path, capture_output=True, text=True, check=False,
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+    )  # fmt: skip
+    assert done.returncode == 1 and "Traceback" not in done.stdout, done.stdout + done.stderr
+    assert "broken: rule flat-H-steps" in done.stdout

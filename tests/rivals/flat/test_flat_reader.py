@@ -19,7 +19,7 @@ from referencing import Registry, Resource
 from proofs_check.rivals.flat.rules import FLAT_BY_ID
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
 from reference.trace.flat_reader import read_flat
-from reference.trace.flat_records import OPTIONS_OF, UCB_H, UCB_VI, UCRL2, flat_options
+from reference.trace.flat_records import OPTIONS_OF, UCB_B, UCB_H, UCB_VI, UCRL2, flat_options
 from reference.trace.raw_lines import TruncatedTrace
 from tests.called import Command
 from tests.refused import refused
@@ -107,10 +107,13 @@ BAD: dict[str, tuple[str, Change, int, str]] = {  # algorithm, change, line, fie
 def test_a_bad_trace_is_refused(name: str, tmp_path: Path) -> None:
     algorithm, change, line, field = BAD[name]
     file = run(tmp_path, algorithm, change)
-    with pytest.raises(MalformedInput) as e:
-        checked(file)
-    assert (e.value.line, e.value.field, e.value.file) == (line, field, str(file))
-    assert e.value.exit_status == MALFORMED
+    error: MalformedInput | None
+    try:
+        error = checked(file).malformed  # after a divergence
+    except MalformedInput as e:
+        error = e
+    assert error is not None and error.exit_status == MALFORMED
+    assert (error.line, error.field, error.file) == (line, field, str(file))
 
 
 @cache
@@ -198,6 +201,30 @@ def test_a_rule_that_no_learner_breaks_is_broken_by_hand(rule: str, tmp_path: Pa
     found = checked(run(tmp_path, algorithm, change))
     assert found.certain and found.certain.rule == rule
     assert found.certain.as_json()["equation"] == FLAT_BY_ID[rule].equation
+
+
+def test_a_wrong_count_with_which_no_variance_is_positive_is_a_divergence(tmp_path: Path) -> None:
+    def fewer(lines: Lines) -> None:
+        for line in lines[3:-1]:
+            line["n"] = [1] * len(line["n"])
+
+    found = checked(run(tmp_path, UCB_B, fewer))
+    assert found.certain and found.certain.rule == "ucbq-n"
+
+
+def test_what_is_malformed_does_not_hide_a_divergence_before_it(
+    tmp_path: Path, proofs_check: Command
+) -> None:
+    def both(lines: Lines) -> None:
+        lines[1]["Q"] = [1.0] * H
+        del lines[-1]
+
+    done = proofs_check("trace", run(tmp_path, UCB_H, both))
+    text = " ".join(done.out.split())
+    assert done.status == MALFORMED and "divergence line 2, episode 1" in text
+    assert "then " in text and "has no `end` record" in text
+    found = proofs_check("trace", run(tmp_path, UCB_H, both), "--json")
+    assert json.loads(found.out)["malformed"] and json.loads(found.out)["first"]["line"] == 2
 
 
 def test_the_command(tmp_path: Path, proofs_check: Command) -> None:

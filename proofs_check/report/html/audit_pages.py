@@ -79,9 +79,9 @@ SAME_LETTER = words(
 )  # fmt: skip
 ABOUT_GRAPH = (
     "The theorem is at the top, what a proof uses is below it. Steps are folded into their "
-    "statement; an arrow, from a statement to what its proof uses, is omitted where it follows from "
-    "others. The arrows are those of the paper's own route; point at a box, or move to it with the "
-    "Tab key, to highlight its arrows."
+    "statement; an arrow, from a statement to what its proof uses, is omitted where it follows "
+    "from others. The arrows are those of the paper's own route; point at a box, or move to it "
+    "with the Tab key, to highlight its arrows."
 )
 ABOUT_PICTURES = (
     "Drawn from runs of the suite that the audit checks, made again from their seeds and replayed "
@@ -154,7 +154,7 @@ def _index(result: AuditResult, known: Mapping[str, Audited]) -> Page:
         Paragraph(KICK, style="kick"),
         *first,
         *_graph(known),
-        Heading(2, words(f"All {len(known)} statements, section by section"), "map", "brk"),
+        Heading(2, words(f"All {len(known)} statements, section by section"), "map"),
         *_map(known),
         Heading(2, words("Statements"), "statements"),
         answers_table(list(known.values())),
@@ -190,7 +190,7 @@ def _spaced(n: int) -> str:
 
 def _graph(known: Mapping[str, Audited]) -> Blocks:
     drawn = drawings(known)
-    heading = Heading(2, words("What Theorem 4 rests on"), "graph", "brk")
+    heading = Heading(2, words("What Theorem 4 rests on"), "graph")
     if not drawn:
         few = "This audit has only some of the statements; the graph needs all of them."
         return heading, Paragraph(words(few))

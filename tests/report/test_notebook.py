@@ -8,19 +8,19 @@ from importlib.resources import files
 
 import pytest
 
-from proofs_check.report.html.notebook import Cell, as_markdown, cells_run
+from proofs_check.report.html.notebook import RunCell, as_markdown, cells_run
 from reference.support.errors import PreconditionError
 
 TEXT = files("proofs_check").joinpath("tours/student.ipynb").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
-def cells() -> list[Cell]:
+def cells() -> list[RunCell]:
     pytest.importorskip("matplotlib", reason="matplotlib: the extra `plot` is not installed")
     return [cell for cell in cells_run(TEXT) if not cell.markdown]
 
 
-def one_with(cells: list[Cell], words: str) -> Cell:
+def one_with(cells: list[RunCell], words: str) -> RunCell:
     (found,) = [cell for cell in cells if words in cell.source]
     return found
 
@@ -31,7 +31,7 @@ def test_it_is_stored_without_outputs_and_small() -> None:
     assert len(TEXT) < 20_000
 
 
-def test_every_cell_shows_something(cells: list[Cell]) -> None:
+def test_every_cell_shows_something(cells: list[RunCell]) -> None:
     first, *others = cells
     assert first.source.startswith("%matplotlib inline") and not first.printed
     assert all(cell.printed or cell.pictures for cell in others)
@@ -39,7 +39,7 @@ def test_every_cell_shows_something(cells: list[Cell]) -> None:
     assert all(len(cell.printed) < 1000 for cell in cells)
 
 
-def test_eps_shrinks_and_the_promise_falls_to_the_optimum(cells: list[Cell]) -> None:
+def test_eps_shrinks_and_the_promise_falls_to_the_optimum(cells: list[RunCell]) -> None:
     of_epochs = one_with(cells, "mean eps").printed.splitlines()
     eps = [float(word) for word in of_epochs[2].split()[2:]]
     assert len(eps) == 10 and eps == sorted(eps, reverse=True) and eps[0] > 2 * eps[-1]
@@ -49,7 +49,7 @@ def test_eps_shrinks_and_the_promise_falls_to_the_optimum(cells: list[Cell]) -> 
     assert promises[-1] >= float(best.split()[-1]) == 1
 
 
-def test_the_run_learns_and_the_lemmas_hold(cells: list[Cell]) -> None:
+def test_the_run_learns_and_the_lemmas_hold(cells: list[RunCell]) -> None:
     said = one_with(cells, "regret per episode").printed
     first, last = map(float, re.findall(r"(\d\.\d+) in epoch", said))
     assert first > 0.8 and last == 0

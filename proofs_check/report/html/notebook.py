@@ -10,17 +10,21 @@ import base64
 import contextlib
 import io
 import json
+import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from proofs_check.report.html.formula import in_line
 from reference.support.errors import MissingLibrary
+
+MATHS = re.compile(r"\$([^$]+)\$")
 
 
 @dataclass(frozen=True)
-class Cell:
+class RunCell:
     """One cell: Markdown, or code with what it printed and the pictures that it drew, as PNG."""
 
     markdown: bool
@@ -29,7 +33,7 @@ class Cell:
     pictures: tuple[bytes, ...] = ()
 
 
-def cells_run(notebook: str) -> Iterator[Cell]:
+def cells_run(notebook: str) -> Iterator[RunCell]:
     """Yield the cells of a notebook (its JSON), the code after it has run, in one namespace.
 
     Raises MissingLibrary without Matplotlib, and whatever a cell raises."""
@@ -42,13 +46,13 @@ def cells_run(notebook: str) -> Iterator[Cell]:
     for cell in json.loads(notebook)["cells"]:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            yield Cell(True, source)
+            yield RunCell(True, source)
         else:
             printed = io.StringIO()
             with contextlib.redirect_stdout(printed), warnings.catch_warnings():
                 warnings.filterwarnings("ignore", "FigureCanvasAgg is non-interactive")
                 _run(source, names)
-            yield Cell(False, source, printed.getvalue(), tuple(_drawn()))
+            yield RunCell(False, source, printed.getvalue(), tuple(_drawn()))
 
 
 def _run(source: str, names: dict[str, Any]) -> None:
@@ -78,9 +82,9 @@ def as_markdown(notebook: str) -> str:
     return "\n\n".join(_shown(cell) for cell in cells_run(notebook)) + "\n"
 
 
-def _shown(cell: Cell) -> str:
+def _shown(cell: RunCell) -> str:
     if cell.markdown:
-        return cell.source
+        return MATHS.sub(lambda found: in_line(found[1]), cell.source)
     parts = [f"```python\n{cell.source}\n```"]
     if cell.printed:
         parts.append(f'<pre class="printed">{escape(cell.printed.rstrip(), quote=False)}</pre>')

@@ -156,7 +156,9 @@ def with_tables() -> Records:
     return copy.deepcopy(keep(produced(SHORT), ALL))
 
 
-@pytest.mark.parametrize("key", ["r_bar", "eps", "b", "r_hat", "pi", "P_bar", "q_hat", "V", "N", "N3"])
+@pytest.mark.parametrize(
+    "key", ["r_bar", "eps", "b", "r_hat", "pi", "P_bar", "q_hat", "V", "N", "N3"]
+)
 @pytest.mark.parametrize("fault", ["a layer less", "a row more", "text", "null", "an object"])
 def test_every_recorded_table_has_its_form(key: str, fault: str) -> None:
     trace = with_tables()

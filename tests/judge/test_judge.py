@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import hashlib
+import itertools
 import json
 import math
 import os
@@ -207,7 +208,11 @@ def test_the_verdict_says_what_was_judged(run: Path, proofs_check: Command) -> N
     assert (verdict["judged"], verdict["not_judged"]) == ("a run", ["producer", "eps", "Lam"])
     assert (verdict["tolerance"], verdict["largest_tolerance"]) != ("0", "0")
     out = proofs_check("judge", run).out
-    assert "judged     a run\n" in out and "form only: producer, eps, Lam\n" in out and "judged_learner" in out
+    assert (
+        "judged     a run\n" in out
+        and "form only: producer, eps, Lam\n" in out
+        and "judged_learner" in out
+    )
     trace[0]["T"] = 10**12
     run.write_bytes(jsonl(trace))
     out = proofs_check("judge", run).out
@@ -221,8 +226,8 @@ def test_a_trace_is_judged_while_it_is_written(run: Path) -> None:
     """Every epoch is told as it closes, before the next line is written."""
     lines = run.read_bytes().splitlines(keepends=True)
     words = [sys.executable, "-m", "proofs_check", "judge", "--json", "-"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(words, **pipes) as process:
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
         told = []
         for line in lines:
             process.stdin.write(line)
@@ -246,12 +251,11 @@ def test_a_producer_is_stopped_at_the_first_refusal(run: Path) -> None:
     header, first, episode = run.read_bytes().splitlines(keepends=True)[:3]
     wrong = {**json.loads(episode), "t": 2, "r": [2] * len(json.loads(episode)["r"])}
     words = [sys.executable, "-m", "proofs_check", "judge", "-"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(words, **pipes) as process:
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
         process.stdin.write(header + first)
         with pytest.raises(BrokenPipeError):
-            while True:
-                process.stdin.write(jsonl([wrong]))
+            process.stdin.writelines(itertools.repeat(jsonl([wrong])))
         with contextlib.suppress(BrokenPipeError):
             process.stdin.close()
         out = process.stdout.read().decode()
@@ -263,7 +267,9 @@ def test_a_producer_is_stopped_at_the_first_refusal(run: Path) -> None:
 @pytest.mark.parametrize("most", ["1/0", "0/0", "1", "3/2", "-1/7", "x", ""])
 def test_no_way_around_the_cap_on_tolerances(most: str, run: Path) -> None:
     for words in ([most], ["--epochs", most], ["0", most]):
-        done = subprocess.run([JUDGE, *words], input=run.read_bytes(), capture_output=True, check=False)
+        done = subprocess.run(
+            [JUDGE, *words], input=run.read_bytes(), capture_output=True, check=False
+        )
         assert (done.returncode, done.stdout) == (USAGE, b"")
     header, *rest = records(run.read_bytes())
     for tolerance, live in ((t, f) for t in ("1/1000", "2/1000000") for f in ([], ["--epochs"])):

@@ -35,6 +35,7 @@ PROGRAM = {
     "JsonComplete": ["read_iff"],
     "Unique": ["denotes_unique"],
 }
+DEFINED = r"^(?:Definition|Fixpoint|Inductive) (\w+)(?!['\w])"
 COMPUTATION = {"JsonMachine", "Decode", "ByteByByte"}
 """The files of the program's definitions, beside those that end in Check."""
 
@@ -88,7 +89,9 @@ def test_the_page_names_every_new_definition_that_the_theorems_use(tmp_path: Pat
         f"{file.stem}.{name}"
         for file in COQ.glob("*.v")
         if not file.stem.endswith("Check") and file.stem not in COMPUTATION
-        for name in re.findall(r"^(?:Definition|Fixpoint|Inductive) (\w+)(?!['\w])", file.read_text(), re.M)
+        for name in re.findall(
+            r"^(?:Definition|Fixpoint|Inductive) (\w+)(?!['\w])", file.read_text(), re.M
+        )
     }
     stated = REALS | {"Unique": ["denotes_unique"]}
     used = {f"{file}.{name}" for file, names in stated.items() for name in names}
@@ -140,7 +143,9 @@ def test_line_counts(name: str) -> None:
 def test_the_specification_is_as_long_as_the_page_says() -> None:
     files = [COQ / "JsonGrammar.v", COQ / "Meaning.v"]
     lines = sum(file.read_text(encoding="utf-8").count("\n") for file in files)
-    assert f"which are the specification to be read by people: {lines} lines" in " ".join(PAGE.split())
+    assert f"which are the specification to be read by people: {lines} lines" in " ".join(
+        PAGE.split()
+    )
 
 
 @pytest.mark.parametrize(
@@ -193,6 +198,8 @@ def test_the_table_of_removals_is_about_these_checks() -> None:
 def test_the_table_of_planted_faults_is_about_this_reader() -> None:
     rows = re.findall(r"^\| (.+?) \| (yes|no) \|", reader.TABLE.read_text("utf-8"), re.M)
     assert [name for name, _ in rows] == [name for name, *_ in reader.FAULTS]
-    assert reader.table({name: seen == "yes" for name, seen in rows}) == reader.TABLE.read_text("utf-8")
+    assert reader.table({name: seen == "yes" for name, seen in rows}) == reader.TABLE.read_text(
+        "utf-8"
+    )
     for name, files, old, _ in reader.FAULTS:
         assert (COQ / f"{files[0]}.v").read_text(encoding="utf-8").count(old) == 1, name

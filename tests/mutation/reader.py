@@ -39,7 +39,7 @@ FAULTS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("a key that the format has not", RECORDS, "forallb (fun m => existsb (beq (fst m)) known) ms", "true"),
     ("every reward is read as 0", RECORDS, "rs <- list_of L entry_of vr;;", "rs <- list_of L (fun v => Some 0%Q) vr;;"),
     ("actions are read for states", RECORDS, "xs <- list_of L (index_of most b) vx;;", "va <- get k_a ms;; xs <- list_of L (index_of most b) va;;"),
-    ("a state beyond all is the last state", RECORDS, "then Z.to_nat n else beyond)", "then Z.to_nat n else O)"),
+    ("a state beyond all is state 0", RECORDS, "then Z.to_nat n else beyond)", "then Z.to_nat n else O)"),
     ("lists of any length", RECORDS, "Arr l => guard Nat.eqb (List.length l) n;; all_of f l", "Arr l => all_of f l"),
     ("a table lacks a layer", RECORDS, "| [_], [] => Some []\n  | _, _ => None\n  end.\nDefinition layers_of", "| _, [] => Some []\n  | _, _ => None\n  end.\nDefinition layers_of"),
     ("whole numbers beyond 10^12 in tables", RECORDS, "negb (Z.eqb e 0) || Z.leb (Z.abs m) max_count", "true"),

@@ -6,15 +6,16 @@ import json
 import os
 import re
 import shutil
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from proofs_check.__main__ import main
-from proofs_check.machine_checked import record
-from proofs_check.machine_checked.build import LONG
+from proofs_check.machine_checked import build, record
 from tests.machine_checked.conftest import NO_COQ, ran
 
+SHORT = os.environ.get("UCRL_LP_LONG") != "1"
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason=NO_COQ)
 
 # A theorem, and a change of its statement that claims too much.
@@ -85,40 +86,44 @@ def test_a_stronger_statement_does_not_build(
         changed.write_text(source, encoding="utf-8")
 
 
-def recheck(built: Path, everything: bool) -> str:
-    """coqchk's account of the compiled files; `everything` has it check the libraries again too."""
-    stems = [file.stem for file in sorted(built.glob("*.vo"))]
-    modules = [f"UCRLLP.{stem}" for stem in stems if everything or f"{stem}.v" != LONG]
-    words = ["coqchk", "-silent", "-o", "-Q", ".", "UCRLLP"]
-    words += modules if everything else [word for name in modules for word in ("-norec", name)]
-    done = ran(built, *words)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout + done.stderr
+@needs_coq
+@pytest.mark.skipif(SHORT, reason="UCRL_LP_LONG=1 checks the libraries again too")
+def test_coqchk_accepts_the_libraries_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coq", "--json", "--quiet", "--libraries"]) == 0
+    assert json.loads(capsys.readouterr().out)["differences"] == []
 
 
-def assumed(account: str) -> set[str]:
-    """The development's own axioms in coqchk's account. Those of MathComp that it lists too are
-    definitions behind a module's signature."""
-    return set(re.findall(r"^ +(UCRLLP\.\S+)", account, re.MULTILINE))
-
-
-LIBRARIES_TOO = pytest.mark.skipif(
-    os.environ.get("UCRL_LP_LONG") != "1", reason="UCRL_LP_LONG=1 checks the libraries again too"
+@needs_coq
+@pytest.mark.parametrize(
+    ("planted", "answer"),
+    [
+        ("Theorem planted : 1 = 1. Proof. reflexivity. Qed.", ""),
+        ("Theorem planted : 1 = 2. Admitted.", r"coqchk: UCRLLP\.Planted\.planted is assumed"),
+        ("Unset Universe Checking. Definition U : Type@{Set} := Set.", r"Planted\.U is assumed"),
+        (
+            "Unset Guard Checking. Fixpoint absurd (n : nat) : False := absurd n.",
+            r"Planted\.absurd is assumed",
+        ),
+        (
+            "Unset Positivity Checking. Inductive bad := Bad (_ : bad -> False).",
+            r"Planted\.bad is assumed",
+        ),
+    ],
+    ids=["nothing", "axiom", "universe", "recursion", "positivity"],
 )
-
-
-@needs_coq
-@pytest.mark.parametrize("everything", [False, pytest.param(True, marks=LIBRARIES_TOO)])
-def test_an_independent_checker_accepts_the_compiled_files(built: Path, everything: bool) -> None:
-    account = recheck(built, everything)
-    assert assumed(account) == set()
-    for doubt in ("type-in-type", "unsafe (co)fixpoints", "positivity is assumed"):
-        assert re.search(rf"{re.escape(doubt)}: <none>", account), doubt
-    assert "ClassicalDedekindReals.sig_forall_dec" in account
-
-
-@needs_coq
-def test_that_checker_names_what_is_only_assumed(tmp_path: Path) -> None:
-    (tmp_path / "Planted.v").write_text("Theorem planted : 1 = 2. Admitted.\n", encoding="utf-8")
-    assert ran(tmp_path, "coqc", "-q", "-Q", ".", "UCRLLP", "Planted.v").returncode == 0
-    assert assumed(recheck(tmp_path, False)) == {"UCRLLP.Planted.planted"}
+def test_coqchk_names_what_is_only_assumed(tmp_path: Path, planted: str, answer: str) -> None:
+    for folder in ("dev", "challenge", "solution", "expected", "verdict", "home"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "dev" / "_CoqProject").write_text("-Q . UCRLLP\nPlanted.v\n", encoding="utf-8")
+    texts = {
+        "dev/Planted.v": planted,
+        "challenge/Challenge.v": "",
+        "solution/Solution.v": "",
+        "expected/Expected.v": "",
+        "verdict/Check.v": "",
+    }
+    for file, text in texts.items():
+        (tmp_path / file).write_text(text + "\n", encoding="utf-8")
+        build._coqc(tmp_path, build._paths(tmp_path), file)
+    with pytest.raises(build.BuildFailed, match=answer) if answer else nullcontext():
+        build.recheck(tmp_path, lambda name: None, libraries=False)

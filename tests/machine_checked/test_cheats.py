@@ -83,10 +83,10 @@ SOLUTIONS: dict[str, tuple[str, str, str]] = {
 }
 
 
-@pytest.fixture
-def place(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The sources, laid out and compiled; only the challenge's claims are asked about."""
-    place = build.laid_out(record.COQ, tmp_path / "place")
+@pytest.fixture(scope="module")
+def laid_out(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources, laid out and compiled."""
+    place = build.laid_out(record.COQ, tmp_path_factory.mktemp("laid_out") / "place")
     for file in built.rglob("*.vo"):
         shutil.copy2(file, place / "dev" / file.relative_to(built))
     (place / "expected" / "Expected.v").write_text("", encoding="utf-8")
@@ -94,9 +94,15 @@ def place(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     project = "\n".join(["-Q . UCRLLP", *names]) + "\n"
     (place / "dev" / "_CoqProject").write_text(project, encoding="utf-8")
     build.compile_development(place, print)
+    return place
+
+
+@pytest.fixture
+def place(laid_out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy to cheat in; only the challenge's claims are asked about."""
     monkeypatch.setattr(build, "mapped", list)
     monkeypatch.setattr(build, "JUDGE", {})
-    return place
+    return Path(shutil.copytree(laid_out, tmp_path / "place"))
 
 
 def _changed(place: Path, before: str, instead: str) -> None:
@@ -117,8 +123,9 @@ def test_a_solution_that_cheats_is_refused(place: Path, cheat: str) -> None:
 
 @needs_coq
 def test_the_solution_is_accepted(place: Path) -> None:
-    """Options from the surroundings change nothing."""
+    """Options from the surroundings change nothing. coqchk runs in test_build.py."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "recheck", lambda *of_all, **named: None)
         patch.setenv("COQEXTRAFLAGS", "-type-in-type")
         patch.setenv("COQPATH", str(place / "expected"))
         theorems = build.verify(place)

@@ -86,8 +86,10 @@ GLOSSARY = (
     ),
     (
         "probability",
-        "for rewards of any law on $[0,1]$, independent of the past; in Coq the lower probability "
-        r"$\mathrm{Prl}$, which is the probability of an event that has one",
+        (
+            "for rewards of any law on $[0,1]$, independent of the past; in Coq the lower "
+            r"probability $\mathrm{Prl}$, which is the probability of an event that has one"
+        ),
     ),
     ("vacuous", "said of a bound on the regret that is at least $LT$, which no regret exceeds"),
     ("completion of a row", r"to define $P_i(\cdot|x,a)$ where (5) divides by 0"),

@@ -71,9 +71,13 @@ def flat_as_text(c: FlatConformance, everything: bool) -> str:
         listed = "" if everything else "; --all lists them"
         more = f"and {c.total - len(shown)} more, of the rules {', '.join(broken)}{listed}"
         lines.append(hanging("           ", more))
+    if c.malformed:
+        lines.append(hanging("then       ", str(c.malformed)))
     if c.variants:
         ends = "" if c.explained else ", up to a later divergence"
         lines.append(hanging("variants   ", f"would conform with {' and '.join(c.variants)}{ends}"))
+    elif c.certain and c.once:
+        lines.append("variants   not sought: a pipe is read once")
     if shown:
         lines.append(f"           proofs-check trace --explain {shown[0].rule}")
     return "\n".join(lines)
@@ -94,6 +98,7 @@ def flat_as_json(c: FlatConformance) -> dict[str, Any]:
         "divergences": [d.as_json() for d in c.divergences],
         "variants": list(c.variants),
         "explained": c.explained,
+        "malformed": c.malformed and str(c.malformed),
         "total": c.total,
         "first": c.first.as_json() if c.first else None,
     }

@@ -13,21 +13,36 @@ from reference.support.console import ProgressLine, add_output_options, painted,
 from reference.support.errors import FALSE, OK, UNDECIDED, UnusablePath
 
 if TYPE_CHECKING:
+    from proofs_check.kit.flat_kit import FlatKitResult
     from proofs_check.kit.verdict import KitResult
+
+FLAT_NAMES = {"ucrl2": "UCRL2", "ucbvi": "UCBVI", "ucb-h": "UCB-H", "ucb-b": "UCB-B"}
+"""Name on the command line, and in the header of a trace."""
 
 
 def add(commands: Any) -> None:
     """Add the command and its options."""
     p = commands.add_parser(
         "kit",
-        help="check a program that implements UCRL-LP, on generated MDPs",
+        help="check a program that implements UCRL-LP, UCRL2, UCBVI or Q-learning, on generated "
+        "MDPs",
         description="Runs COMMAND on generated MDPs and checks every trace exactly. {mdp} in it "
         "becomes an MDP file; {T}, {delta}, {seed} and {episodes} become numbers. The trace is "
         "its standard output, or the file {out}. A failing case is shrunk. Exit status 0: all "
-        "cases pass; 1: one fails; 2: undecided.",
+        "cases pass; 1: one fails; 2: undecided. With --algorithm, {mdp} becomes the file of a "
+        "flat MDP, {T} the number of episodes, each of {H} steps, or of steps of UCRL2; there is "
+        "no {episodes}.",
     )
     p.add_argument("--against", required=True, metavar="COMMAND", help="'PROGRAM {mdp} {T} ...'")
-    p.add_argument("--runs", type=whole_number, default=100, help="number of cases (default 100)")
+    p.add_argument(
+        "--algorithm",
+        choices=("ucrl-lp", *FLAT_NAMES),
+        default="ucrl-lp",
+        help="what the program implements (default ucrl-lp)",
+    )
+    p.add_argument(
+        "--runs", type=whole_number, help="number of cases (default 100; 60 of another algorithm)"
+    )
     p.add_argument("--seed", type=whole_number, default=0, help="seed of the cases (default 0)")
     p.add_argument(
         "--keep", metavar="RUN", help="write the trace of the smallest failing case here"
@@ -39,21 +54,29 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Run the cases, and report."""
-    from proofs_check.kit.verdict import NotConforming, check_implementation
-
     if options.keep and not options.force and os.path.lexists(options.keep):
         raise UnusablePath(options.keep, "exists; use --force to overwrite it")
     line = ProgressLine(options.quiet)
-    try:
-        outcome = check_implementation(
-            options.against, runs=options.runs, seed=options.seed, on_progress=line
+    outcome: KitResult | FlatKitResult
+    if options.algorithm in FLAT_NAMES:
+        from proofs_check.kit import flat_kit, implementations
+
+        outcome = flat_kit.run_flat_cases(
+            FLAT_NAMES[options.algorithm],
+            implementations.command(options.against, placeholders=flat_kit.FLAT_PLACEHOLDERS),
+            runs=flat_kit.FLAT_RUNS if options.runs is None else options.runs,
+            seed=options.seed,
+            on_progress=line,
         )
-    except NotConforming as e:
-        outcome = e.outcome
+        undecided = bool(outcome.undecided or outcome.vacuous)
+        found = outcome.as_json()
+    else:
+        outcome = _of_ucrl_lp(options, line)
+        undecided, found = bool(outcome.undecided), as_json(outcome)
     line("", last=True)
-    print(json.dumps(as_json(outcome)) if options.json else painted(outcome.report()))
+    print(json.dumps(found) if options.json else painted(outcome.report()))
     if outcome.failure is None:
-        return UNDECIDED if outcome.undecided else OK
+        return UNDECIDED if undecided else OK
     if options.keep and outcome.failure.trace:  # a crash leaves none
         try:
             Path(options.keep).write_bytes(outcome.failure.trace)
@@ -61,9 +84,19 @@ def command(options: argparse.Namespace) -> int:
             rule = f"cannot be written: {error.strerror}"
             raise UnusablePath(options.keep, rule) from None
         if not options.json:
-            more = " --statistics" if outcome.failure.rule == "improbable" else ""
-            print(f"its trace: proofs-check trace {shlex.quote(options.keep)}{more}")
+            again = shlex.join(["proofs-check", "trace", options.keep, *outcome.failure.options])
+            print(f"its trace: {again}")
     return FALSE
+
+
+def _of_ucrl_lp(options: argparse.Namespace, line: ProgressLine) -> KitResult:
+    from proofs_check.kit.verdict import RUNS, NotConforming, check_implementation
+
+    runs = RUNS if options.runs is None else options.runs
+    try:
+        return check_implementation(options.against, runs=runs, seed=options.seed, on_progress=line)
+    except NotConforming as e:
+        return e.outcome
 
 
 def as_json(outcome: KitResult) -> dict[str, Any]:
@@ -81,6 +114,7 @@ def as_json(outcome: KitResult) -> dict[str, Any]:
         "decisive": {cell: outcome.coverage.hit[cell] for cell in CELLS},
         "never decisive": outcome.coverage.never(),
         "first_loss": outcome.first_failure,
-        "lost": failure and {"rule": failure.rule, "where": failure.text},
+        "lost": failure
+        and {"rule": failure.rule, "where": failure.text, "together": failure.together},
         "game": case and case.as_json(),
     }

@@ -10,8 +10,9 @@ they are compared with the rule of succession, which predicts the next outcome b
 from the n before it, m being possible:
     E = (m-1)! prod_y n(y)! / (n+m-1)! / prod_y p(y)^n(y).
 Contexts multiply, each with its own e-value: its predictions only use what came before. With the
-preceding outcome as part of the context, E grows if noise repeats. (The reward and the transition
-of one step may depend on each other: the paper does not say.)
+preceding outcome as part of the context, E grows if noise repeats; with the step of the layer
+before, if a number serves in two layers. (The reward and the transition of one step may depend on
+each other: the paper does not say.)
 
 A reward R is any number in [0, 1] of mean r. Two bettors have factors of mean 1, with what came
 before at the pair; their e-values are averaged:
@@ -53,15 +54,21 @@ FAMILIES = {
     "successive transitions": "the transitions, given P and the successor before",
     "rewards": "the rewards, given r",
     "successive rewards": "the rewards, given r and the reward before",
+    "later actions": "the actions, given pi_i and the step of the layer before",
+    "later transitions": "the transitions, given P and the reward of the layer before",
+    "later rewards": "the rewards, given r and the reward of the layer before",
     "shared transitions": "the transitions, given the numbers by which actions were drawn",
     "shared rewards": "the rewards, given the numbers by which actions were drawn",
     "coarse transitions": "the transitions, given P, by uniform numbers of 8, 12 or 16 bits",
 }
+AT_THE_END = ("transitions", "successive transitions", "later transitions", "coarse transitions")
 COARSE = (8, 12, 16)
-BETTORS = {"rewards": 2, "successive rewards": 2, "coarse transitions": 3}  # averaged
+REWARDS = ("rewards", "successive rewards", "later rewards")
+BETTORS = {**dict.fromkeys(REWARDS, 2), "coarse transitions": len(COARSE)}  # averaged
 ROUNDING = 1e-12  # relative, of the sum of all logarithms' absolute values
 DENSE = 1 << 20  # entries of a table of successive transitions
 PENDING = 1 << 14  # episodes counted at once
+POLICIES = 1 << 20  # entries of their policies
 
 Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -88,10 +95,11 @@ class Improbable:
 
 class Accumulated:
     """Logarithms of the e-values of at most `most` runs, by family and bettor. Half is bet on their
-    product, and half on one run alone, each with the same share."""
+    product, and half on one run alone, each with the same share; all on one alone, if the runs'
+    noise may depend on each other: then products mean nothing."""
 
-    def __init__(self, most: int = 1) -> None:
-        self.runs, self.most = 0, most
+    def __init__(self, most: int = 1, independent: bool = True) -> None:
+        self.runs, self.most, self.independent = 0, most, independent
         self.alone = dict.fromkeys(
             FAMILIES, 0.0
         )  # sum of the e-values of single runs, at most e700
@@ -115,7 +123,7 @@ class Accumulated:
             log_e = _mean_log(logs) - ROUNDING * self.sizes[family] - 1e-9
             if self.most > 1:
                 alone = math.log(max(self.alone[family], 1e-300) / self.most)
-                log_e = max(log_e, alone) - math.log(2)
+                log_e = max(log_e, alone) - math.log(2) if self.independent else alone
             if log_e > math.log(limit):
                 return Improbable(family, math.floor(log_e / math.log(10)), int(limit), self.runs)
         return None
@@ -128,13 +136,12 @@ class Statistics:
         self.mdp, self.alpha = mdp, alpha
         self.logs = {family: np.zeros(BETTORS.get(family, 1)) for family in FAMILIES}
         self.sizes = dict.fromkeys(FAMILIES, 0.0)
-        self.actions: dict[Any, Ints] = {}  # context -> outcomes; by the action before, too
-        self.after_action: dict[Any, Ints] = {}
+        self.actions: dict[Any, Ints] = {}  # family and context -> outcomes
         self.last_action: dict[Any, int] = {}
         self.after_transition: Counter[tuple[int, int]] = Counter()  # where there are too many for
         self.dense: dict[int, Ints] = {}  # ... a table per layer
-        self.pi: list[Doubles] | None = None
-        self.pending: list[tuple[Ints, Ints, Doubles]] = []
+        self.policies: list[list[Doubles]] = []  # of the episodes that are pending
+        self.pending: list[tuple[Ints, Ints, Doubles, Ints]] = []  # x, a, r, which policy
         self.held = 0
 
     # ------------------------------------------------------------------ records
@@ -150,9 +157,8 @@ class Statistics:
         if isinstance(record, Header):
             self.header(record)
         elif isinstance(record, EpochRecord) and record.i > 1:
-            self._count()
             pi = record.tables.get("pi")  # what q_hat_i implies is not tested
-            self.pi = None if pi is None else [_doubles(of_h) for of_h in pi]
+            self._policy(self.unknown if pi is None else [_doubles(of_h) for of_h in pi])
         elif isinstance(record, EpisodeRecord):
             sizes = zip(record.x, record.a, self.layers, strict=False)  # layers has x_L besides
             r = [to_q(v) for v in record.r]
@@ -167,18 +173,26 @@ class Statistics:
         mdp = self.mdp or head.mdp
         self.P = None if mdp is None else [_doubles(P) for P in mdp.P]
         self.r = None if mdp is None else [_doubles(r) for r in mdp.r]
-        self.pi = [np.full((X_h, self.A), 1 / self.A) for X_h in self.layers[:-1]]
+        self.unknown = [np.zeros((X_h, self.A)) for X_h in self.layers[:-1]]  # nothing is drawn
+        self._policy([pi + 1 / self.A for pi in self.unknown])
         shapes = [(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)]
         self.N3 = [np.zeros(shape, np.int64) for shape in shapes]
         self.last = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
+        self.later = [np.zeros((2 * X_h * A, X1), np.int64) for X_h, A, X1 in shapes[1:]]
         # Of every pair, and of every pair after a small and after a large reward: n, sum, squares.
-        self.money = [np.zeros((3, X_h * A)) for X_h, A, _ in shapes]
-        self.money_after = [np.zeros((3, 2 * X_h * A)) for X_h, A, _ in shapes]
+        self.money = [[np.zeros((3, X_h * A)) for X_h, A, _ in shapes]]
+        self.money += [[np.zeros((3, 2 * X_h * A)) for X_h, A, _ in shapes] for _ in REWARDS[1:]]
         self.last_reward = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
+
+    def _policy(self, pi: list[Doubles]) -> None:
+        """Let the episodes that follow be of this policy."""
+        if (len(self.policies) + 1) * sum(pi_h.size for pi_h in pi) > POLICIES:
+            self._count()
+        self.policies.append(pi)
 
     def block(self, x: Ints, a: Ints, r: Doubles) -> None:
         """Count episodes, (k, L) each, whose indices and rewards are in their ranges."""
-        self.pending.append((x, a, r))
+        self.pending.append((x, a, r, np.full(len(x), len(self.policies) - 1)))
         self.held += len(x)
         if self.held >= PENDING:
             self._count()
@@ -186,97 +200,111 @@ class Statistics:
     # ------------------------------------------------------------------ counting
 
     def _count(self) -> None:
-        """Count what is pending, all of one policy."""
-        if not self.pending:
-            return
-        x, a, r = (np.concatenate(parts) for parts in zip(*self.pending, strict=True))
+        """Count what is pending, of all its policies at once."""
+        if self.pending:
+            x, a, r, i = (np.concatenate(parts) for parts in zip(*self.pending, strict=True))
+            past = None  # the action of the layer before, and whether its reward was large
+            for h in range(len(self.layers) - 1):
+                x1 = x[:, h + 1] if h + 2 < len(self.layers) else np.zeros(len(x), np.int64)
+                self._layer(h, x[:, h], a[:, h], x1, r[:, h], i, past)
+                large = r[:, h] > (0 if self.r is None else self.r[h][x[:, h], a[:, h]])
+                past = 2 * a[:, h] + large
         self.pending, self.held = [], 0
-        for h in range(len(self.layers) - 1):
-            x1 = x[:, h + 1] if h + 2 < len(self.layers) else np.zeros(len(x), np.int64)
-            if self.pi is not None:
-                self._actions(h, x[:, h], a[:, h], x1, r[:, h])
-            if self.P is not None:
-                pair = x[:, h] * self.A + a[:, h]
-                small = self.layers[h] * self.A < 1 << 15  # sorted by radix
-                order = np.argsort(pair.astype(np.int16) if small else pair, kind="stable")
-                self._transitions(h, pair[order], x1[order])
-                self._rewards(h, pair[order], r[:, h][order])
+        self.policies = self.policies[-1:]
 
-    def _add(self, family: str, terms: Any) -> None:
-        """Add logarithms, per bettor."""
-        self.logs[family] += terms
+    def _layer(
+        self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints, past: Ints | None
+    ) -> None:
+        """Count the steps of layer h, in their order; `i` numbers the policies."""
+        self._actions(h, x, a, x1, r, i, past)
+        if self.P is None:
+            return
+        pair = x * self.A + a
+        small = self.layers[h] * self.A < 1 << 15  # sorted by radix
+        order = np.argsort(pair.astype(np.int16) if small else pair, kind="stable")
+        large = None if past is None else past[order] % 2
+        self._transitions(h, pair[order], x1[order], large)
+        self._rewards(h, pair[order], r[order], large)
+
+    def _add(self, family: str, terms: Doubles) -> None:
+        """Add logarithms, or a row of them for each bettor."""
+        self.logs[family] += terms.sum(axis=-1)
         self.sizes[family] += float(np.abs(terms).sum())
 
-    def _actions(self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles) -> None:
+    def _actions(
+        self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints, past: Ints | None
+    ) -> None:
         """pi_i is known up to the tolerance: a probability is taken as that much larger."""
-        rows = self.pi[h]  # type: ignore[index]  # known: the caller asked
-        drawn = rows > self.tolerance
-        random = drawn.sum(axis=1) > 1
-        if not random.any():
-            return
-        chosen = np.flatnonzero(random[x] & drawn[x, a])  # else `played` decides
-        x, a, x1, r = x[chosen], a[chosen], x1[chosen], r[chosen]
-        for state in np.unique(x).tolist():
-            at = np.flatnonzero(x == state)
-            possible = np.flatnonzero(drawn[state])
-            m, number = len(possible), np.cumsum(drawn[state]) - 1
-            found = number[a[at]]
-            log_p = np.log(np.minimum(1, rows[state, possible] + self.tolerance))
-            context = (h, state, tuple(possible.tolist()))
-            counts = np.bincount(found, minlength=m)
-            self._succession("actions", self.actions, (h, context[2]), counts, log_p)
+        pi = np.stack([of_i[h] for of_i in self.policies]).reshape(-1, self.A)
+        drawn = pi > self.tolerance
+        row = i * self.layers[h] + x
+        chosen = np.flatnonzero((drawn.sum(axis=1) > 1)[row] & drawn[row, a])
+        if not len(chosen):
+            return  # `played` decides what remains
+        a, x1, r = a[chosen], x1[chosen], r[chosen]
+        used, row = np.unique(row[chosen], return_inverse=True)
+        state, pi, drawn = used % self.layers[h], pi[used], drawn[used]
+        place = (np.cumsum(drawn, axis=1) - 1)[row, a]
+        log_p = np.log(np.minimum(1, pi[row, a] + self.tolerance))
+        for at, of in _alike(np.column_stack([state, drawn]), row):
+            possible = np.flatnonzero(of[1:])
+            context, m = (h, int(of[0]), tuple(possible.tolist())), len(possible)
+            found, logs = place[at], log_p[at]
+            together = np.zeros(len(at), np.int64)
+            self._given("actions", (h, context[2]), together, found, logs, m)
             before = np.concatenate([[self.last_action.get(context, m)], found[:-1]])
             self.last_action[context] = int(found[-1])
-            after = np.bincount(before * m + found, minlength=(m + 1) * m).reshape(m + 1, m)
-            for last in np.flatnonzero(after.any(axis=1)).tolist():
-                self._succession(
-                    "successive actions", self.after_action, (context, last), after[last], log_p
-                )
-            if self.P is not None and self.r is not None:
-                self._shared(h, state, rows[state], a[at], x1[at], r[at])
+            self._given("successive actions", context, before, found, logs, m)
+            if past is not None:
+                self._given("later actions", context, past[chosen[at]], found, logs, m)
+        if self.P is not None:
+            for at, of in _alike(np.column_stack([state, pi]), row):
+                self._shared(h, int(of[0]), of[1:], a[at], x1[at], r[at])
 
-    def _succession(
-        self, family: str, table: dict[Any, Ints], key: Any, new: Ints, log_p: Doubles
+    def _given(
+        self, family: str, context: Any, before: Ints, found: Ints, log_p: Doubles, m: int
     ) -> None:
-        """Bet on new counts of one context by the rule of succession."""
-        old = table.get(key)
-        table[key] = new if old is None else old + new
-        gain = _log_succession(table[key]) - (0.0 if old is None else _log_succession(old))
-        self._add(family, gain - float(new @ log_p))
+        """Bet by the rule of succession, for each `before`, on which of m was found."""
+        new = np.bincount(before * m + found)
+        new = np.append(new, np.zeros(-len(new) % m, np.int64)).reshape(-1, m)
+        told = np.bincount(before, weights=log_p)
+        for last in np.flatnonzero(new.any(axis=1)).tolist():
+            old = self.actions.get((family, context, last))
+            known = new[last] if old is None else old + new[last]
+            self.actions[family, context, last] = known
+            gain = _log_succession(known) - (0.0 if old is None else _log_succession(old))
+            self._add(family, np.array([gain, -told[last]]))
 
     def _shared(self, h: int, x: int, row: Doubles, a: Ints, x1: Ints, r: Doubles) -> None:
         """Bet that the uniform number of an action is used again."""
         ends = np.cumsum(row)
         n3 = np.zeros((self.A, self.layers[h + 1]), np.int64)
         np.add.at(n3, (a, x1), 1)
-        certain = (r == 0) | (r == 1)
         for action in np.flatnonzero(n3.any(axis=1)).tolist():
             low, high = ends[action] - row[action], ends[action]
-            P, mean = self.P[h][x, action], self.r[h][x, action]  # type: ignore[index]
+            P, mean = self.P[h][x, action], self.r[h][x, action]  # type: ignore[index]  # with P
             tops = np.cumsum(P)
             meets = (tops - P < high - 1e-9) & (tops > low + 1e-9) & (P > 0)
-            met = int(n3[action] @ meets)
-            self._meeting("shared transitions", float(P @ meets), met, int(n3[action].sum()))
-            if 0 < mean < 1:
-                of = a == action
-                paid, n = int((r[of] == 1).sum()), int((of & certain).sum())
-                if n == of.sum():  # u < r pays 1
-                    one, zero = bool(low < mean - 1e-9), bool(high > mean + 1e-9)
-                    p0, met = float(mean * one + (1 - mean) * zero), paid * one + (n - paid) * zero
-                    self._meeting("shared rewards", p0, met, n)
+            n = n3[action]
+            yes, no = _of_meeting(float(P @ meets))
+            self._add("shared transitions", np.array([n @ meets * yes, n @ ~meets * no]))
+            if 0 < mean < 1:  # u < r pays 1; between 0 and 1 the factor is linear: its mean is 1
+                one, zero = low < mean - 1e-9, high > mean + 1e-9
+                yes, no = _of_meeting(float(mean * one + (1 - mean) * zero))
+                R = r[a == action]
+                paid, unpaid = math.exp(yes if one else no), math.exp(yes if zero else no)
+                self._add("shared rewards", np.log(R * paid + (1 - R) * unpaid))
 
-    def _meeting(self, family: str, p0: float, k: int, n: int) -> None:
-        """Bet on k of n meetings."""
-        if 1e-6 < p0 < 1 - 1e-6:
-            q = (1 + p0) / 2
-            self._add(family, k * math.log(q / p0) + (n - k) * math.log((1 - q) / (1 - p0)))
-
-    def _transitions(self, h: int, pair: Ints, x1: Ints) -> None:
+    def _transitions(self, h: int, pair: Ints, x1: Ints, large: Ints | None) -> None:
         """Successors of probability 0 break a rule. Pairs come sorted."""
         X1 = self.layers[h + 1]
         if X1 == 1:
             return
         self.N3[h] += np.bincount(pair * X1 + x1, minlength=self.N3[h].size).reshape(-1, self.A, X1)
+        if large is not None:
+            later = self.later[h - 1]
+            keys = (2 * pair + large) * X1 + x1
+            later += np.bincount(keys, minlength=later.size).reshape(later.shape)
         before = _before(pair, x1, self.last[h])
         keys = (pair * (X1 + 1) + before + 1) * X1 + x1
         if h not in self.dense and (self.N3[h].size * (X1 + 1)) <= DENSE:
@@ -288,32 +316,38 @@ class Statistics:
         for key, n in zip(found.tolist(), counts.tolist(), strict=True):
             self.after_transition[h, key] += n
 
-    def _rewards(self, h: int, pair: Ints, r: Doubles) -> None:
+    def _rewards(self, h: int, pair: Ints, r: Doubles, large: Ints | None) -> None:
         """Rewards against a mean of 0 or 1 break a rule. Pairs come sorted."""
-        means = self.r[h].ravel()  # type: ignore[index]
-        certain = (means <= 0) | (means >= 1)
-        if certain.any():
-            inside = ~certain[pair]
-            pair, r = pair[inside], r[inside]
+        means = self.r[h].ravel()  # type: ignore[index]  # known where P is
+        inside = ((means > 0) & (means < 1))[pair]
+        pair, r = pair[inside], r[inside]
         if not len(pair):
             return
         mean = means[pair]
-        self._add("rewards", _betted(pair, r, mean, self.money[h]))
+        self._add("rewards", _betted(pair, r, mean, self.money[0][h]))
         before = _before(pair, (r > mean).astype(np.int64), self.last_reward[h])
-        known = before >= 0
-        groups = 2 * pair[known] + before[known]
-        small = len(means) < 1 << 14
-        again = np.argsort(groups.astype(np.int16) if small else groups, kind="stable")
-        gains = _betted(groups[again], r[known][again], mean[known][again], self.money_after[h])
-        self._add("successive rewards", gains)
+        self._after(1, h, pair, r, mean, before)
+        if large is not None:
+            self._after(2, h, pair, r, mean, large[inside])
+
+    def _after(
+        self, family: int, h: int, pair: Ints, r: Doubles, mean: Doubles, large: Ints
+    ) -> None:
+        """Bet on rewards after small (0) and after large ones (1), apart; -1: after none."""
+        known = large >= 0
+        groups = 2 * pair[known] + large[known]
+        small = self.layers[h] * self.A < 1 << 14
+        order = np.argsort(groups.astype(np.int16) if small else groups, kind="stable")
+        money = self.money[family][h]
+        gains = _betted(groups[order], r[known][order], mean[known][order], money)
+        self._add(REWARDS[family], gains)
 
     # ------------------------------------------------------------------ at the end
 
     def log_e(self, family: str) -> tuple[Doubles, float]:
         """Return the logarithms of a family's e-values, and a bound on what they were summed of."""
         self._count()
-        of_transitions = ("transitions", "successive transitions", "coarse transitions")
-        if self.P is None or family not in of_transitions:
+        if self.P is None or family not in AT_THE_END:
             return self.logs[family], self.sizes[family]
         if family == "coarse transitions":
             terms_of = [_coarsely(n.reshape(-1, n.shape[-1]), P.reshape(-1, P.shape[-1]))
@@ -328,11 +362,13 @@ class Statistics:
     def _of_transitions(self, family: str) -> Iterator[tuple[float, float]]:
         """Yield log e of every context, and how much was summed."""
         P = self.P or []
-        if family == "transitions":
-            for of_h, P_h in zip(self.N3, P, strict=True):
+        if family != "successive transitions":
+            twice = 1 if family == "transitions" else 2
+            counts = self.N3 if twice == 1 else self.later
+            for of_h, P_h in zip(counts, P[-len(counts) :] if counts else (), strict=True):
                 rows = of_h.reshape(-1, of_h.shape[-1])
-                for n, p in zip(rows, P_h.reshape(rows.shape), strict=True):
-                    yield _against(n, p)
+                p = np.repeat(P_h.reshape(-1, rows.shape[1]), twice, axis=0)
+                yield from map(_against, rows, p)
             return
         for h, table in self.dense.items():
             X1 = self.layers[h + 1]
@@ -361,7 +397,27 @@ def _doubles(table: Any) -> Doubles:
     def read(v: Any) -> Any:
         return [read(w) for w in v] if isinstance(v, list) else float(to_q(v))
 
+    plain = np.array(table)
+    if plain.dtype.kind in "if":  # JSON numbers
+        return plain.astype(np.float64)
     return np.array(read(table.tolist() if isinstance(table, np.ndarray) else table))
+
+
+def _alike(rows: NDArray[Any], of: Ints) -> Iterator[tuple[Ints, NDArray[Any]]]:
+    """Yield each different row, after the places, in order, at which `of` has its number."""
+    different, which = np.unique(rows, axis=0, return_inverse=True)
+    which = which.reshape(-1)[of]
+    order, ends = np.argsort(which, kind="stable"), np.cumsum(np.bincount(which))
+    for row, end, start in zip(different, ends, [0, *ends], strict=False):
+        yield order[start:end], row
+
+
+def _of_meeting(p0: float) -> tuple[float, float]:
+    """Return the logarithms of what a bet on a meeting of probability p0 pays and loses."""
+    if not 1e-6 < p0 < 1 - 1e-6:
+        return 0.0, 0.0
+    q = (1 + p0) / 2
+    return math.log(q / p0), math.log((1 - q) / (1 - p0))
 
 
 def _log_succession(counts: Ints) -> float:
@@ -413,10 +469,10 @@ def _before(group: Ints, value: Ints, last: Ints) -> Ints:
 
 
 def _betted(group: Ints, R: Doubles, r: Doubles, money: Doubles) -> Doubles:
-    """Return the logarithms of both bettors' factors, summed; groups come sorted. `money` keeps n,
+    """Return the logarithms of both bettors' factors, (2, k); groups come sorted. `money` keeps n,
     the sum and the squares of each group's rewards."""
     if not len(group):
-        return np.zeros(2)
+        return np.zeros((2, 0))
     starts = np.flatnonzero(np.concatenate([[True], group[1:] != group[:-1]]))
     sizes = np.diff([*starts, len(group)])
     of = group[starts]
@@ -435,4 +491,4 @@ def _betted(group: Ints, R: Doubles, r: Doubles, money: Doubles) -> Doubles:
     bet = (mean - r) / (variance + (mean - r) ** 2)
     bet = np.clip(bet, -0.5 / (1 - r), 0.5 / r)
     first = R * q / r + (1 - R) * (1 - q) / (1 - r)
-    return np.array([np.log(first).sum(), np.log1p(bet * (R - r)).sum()])
+    return np.array([np.log(first), np.log1p(bet * (R - r))])

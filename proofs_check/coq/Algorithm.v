@@ -8,7 +8,7 @@ Local Open Scope R_scope.
 
 (* --- counts and epochs; a history w lists the episodes, the last one first *)
 Section Algorithm.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Notation E := (traj S A Z L 0).
 Notation pair := {h : nat & (S h * A)%type}.
 (* pairs (x,a); whether episode e visits one; N(x,a), the visits in the history w *)
@@ -150,7 +150,7 @@ End Algorithm.
 
 (* --- (10) to (17), from a history and Lam, which stands for log(TXA/delta) *)
 Section Estimates.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Notation E := (traj S A Z L 0).
 Notation cnt := (@cnt S A Z x0 L).
 Notation visit := (@visit S A Z x0 L).
@@ -261,7 +261,7 @@ End Estimates.
 
 (* --- the process: episode t is played with the policy f (h_t), h_t the history before it *)
 Section Process.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
@@ -271,7 +271,7 @@ Notation visit3 := (@visit3 S A Z x0 L).
 Notation rew := (@rew S A Z x0 L rv).
 
 (* r(x,a), the mean of the reward, and r01 *)
-Definition r : reward S A := fun h x a => \rsum_y \rsum_z (rho h x a y z * P h x a y * rv z).
+Definition r : reward S A := fun h x a => \rsum_y (P h x a y * rho h x a y rv).
 Variable f : seq E -> policy S A.
 Definition K hist := law P rho (f hist) (k := L) x0.
 
@@ -284,55 +284,88 @@ Definition learner (st : seq E -> seq E) (Lam : R) (qhat : seq E -> occ S A) :=
 Definition regret (pistar : policy S A) (v : seq E) :=
   INR (size v) * V P pistar r L x0 - along (fun hist _ => V P (f hist) r L x0) v.
 
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
+Let rvb : bdd rv := bdd_between Hrv.
 Lemma r01 h (x : S h) a : 0 <= r x a <= 1.
 Proof.
-have g y z : 0 <= rho h x a y z * P h x a y by apply: Rmult_le_pos; [exact: (Hrho x a y).1 | exact: (HP x a).1].
-split; first by do 2![apply: rsum_ge0 => ? _]; apply: Rmult_le_pos; [exact: g | exact: (Hrv _).1].
-rewrite -(HP x a).2; apply: rsum_le => y _; rewrite -[X in _ <= X]Rmult_1_l -(Hrho x a y).2 -rsumZr.
-apply: rsum_le => z _; rewrite -[X in _ <= X]Rmult_1_r; apply: Rmult_le_compat_l; first exact: g.
-exact: (Hrv z).2.
+have g y : 0 <= rho h x a y rv <= 1.
+  by split; [apply: (ex_geC (Hrho x a y)) | apply: (ex_leC (Hrho x a y))] => // z; have := Hrv z; lra.
+split; first by apply: rsum_ge0 => y _; apply: Rmult_le_pos; [exact: (HP x a).1 | have := g y; lra].
+rewrite -(HP x a).2; apply: rsum_le => y _; rewrite -[X in _ <= X]Rmult_1_r.
+by apply: Rmult_le_compat_l; [exact: (HP x a).1 | have := g y; lra].
 Qed.
 Hypothesis Hf : forall w, is_policy (f w).
-Lemma K_dist hist : is_dist (K hist). Proof. by apply: law_dist => // h x; exact: Hf. Qed.
+Lemma K_exp hist : is_exp (K hist). Proof. by apply: law_exp => // h x; exact: Hf. Qed.
+Lemma K_linear hist : (forall h x a y, is_linear (rho h x a y)) -> is_linear (K hist).
+Proof. by apply: law_linear => // h x; exact: Hf. Qed.
 
-Lemma K_next hist h (x : S h) a y : \rsum_e (K hist e * ind (visit3 x a y e)) =
-  P h x a y * \rsum_e (K hist e * ind (visit (mkp x a) e)).
+Lemma ind_abs b : Rabs (ind b) <= 1. Proof. by case: b; rewrite /= ?Rabs_R1 ?Rabs_R0; lra. Qed.
+
+Lemma K_next hist h (x : S h) a y :
+  K hist (fun e => ind (visit3 x a y e) - P h x a y * ind (visit (mkp x a) e)) <= 0.
 Proof.
-apply: Rminus_diag_uniq; rewrite -rsumZ -rsumB.
-rewrite -[RHS](@centred S A Z P rho (f hist) HP Hrho (Hf _) x0 (fun l x' a' z y' =>
-  ind (at3 x a y x' a' z y') + - P h x a y * ind (at_pair (mkp x a) x' a' z y')) L).
-  apply: eq_bigr => e _; rewrite pathsumD pathsumZ /visit /visit3.
-  by rewrite (pathhas_sum _ _ (@at_pair_layer _ _ _ (mkp x a))) (pathhas_sum _ _ (@at3_layer _ _ _ _ x a y));
-    rewrite /K; ring.
-move=> l x' a'; case: (eqVneq h l) => [hl|ne]; last first.
-  by rewrite big1 // => z _; rewrite big1 // => y' _; rewrite at_other // at3_other //=; ring.
-subst l; case: (boolP ((x' == x) && (a' == a))) => [/andP[/eqP -> /eqP ->]|/negbTE n]; last first.
-  by rewrite big1 // => z _; rewrite big1 // => y' _; rewrite at_same at3_same n /=; ring.
-rewrite exchange_big /=.
-have -> : \rsum_y' \rsum_z (rho h x a y' z * P h x a y' *
-    (ind (at3 x a y x a z y') + - P h x a y * ind (at_pair (mkp x a) x a z y'))) =
-  \rsum_y' (ind (y' == y) * P h x a y') + \rsum_y' (P h x a y') * (- P h x a y).
-  rewrite -rsumD; apply: eq_bigr => y' _.
-  rewrite -[RHS]Rmult_1_r -(Hrho x a y').2 -rsumZ; apply: eq_bigr => z _.
-  by rewrite at_same at3_same !eqxx /=; ring.
-by rewrite rsum_ind rsumZr (HP x a).2; ring.
+have HPi := Hf hist; have Kb := K_exp hist.
+pose Phi : functional S A Z := fun l x' a' z y' =>
+  ind (at3 x a y x' a' z y') + - P h x a y * ind (at_pair (mkp x a) x' a' z y').
+have HPhi : bddf Phi.
+  move=> l; exists (1 + Rabs (- P h x a y) * 1) => x' a' z y'; apply: Rle_trans (Rabs_triang _ _) _.
+  rewrite Rabs_mult; apply: Rplus_le_compat; first exact: ind_abs.
+  by apply: Rmult_le_compat_l; [exact: Rabs_pos | exact: ind_abs].
+rewrite (@ex_eq _ _ Kb _ (pathsum Phi x0)) => [||e].
+- apply: (@centred S A Z P rho (f hist) HP Hrho HPi x0 Phi L HPhi) => l x' a'.
+  case: (eqVneq h l) => [hl|ne]; last first.
+    rewrite big1 => [|y' _]; first exact: Rle_refl.
+    by rewrite (ex_const (Hrho _ _ _) (c := 0)) ?Rmult_0_r // => z; rewrite /Phi at_other // at3_other //=; ring.
+  subst l; case: (boolP ((x' == x) && (a' == a))) => [/andP[/eqP -> /eqP ->]|/negbTE n]; last first.
+    rewrite big1 => [|y' _]; first exact: Rle_refl.
+    by rewrite (ex_const (Hrho _ _ _) (c := 0)) ?Rmult_0_r // => z; rewrite /Phi at_same at3_same n /=; ring.
+  have -> : \rsum_y' (P h x a y' * rho h x a y' (fun z => Phi h x a z y')) =
+    \rsum_y' (ind (y' == y) * P h x a y') + \rsum_y' (P h x a y') * (- P h x a y).
+    rewrite -rsumD; apply: eq_bigr => y' _.
+    rewrite (ex_const (Hrho _ _ _) (c := ind (y' == y) - P h x a y)); first by ring.
+    by move=> z; rewrite /Phi at_same at3_same !eqxx /=; ring.
+  by rewrite rsum_ind rsumZr (HP x a).2; apply: Req_le; ring.
+- by apply: bddB; [|apply: bddZ]; exact: bdd_ind.
+rewrite pathsumD pathsumZ /visit /visit3.
+by rewrite (pathhas_sum _ _ (@at_pair_layer _ _ _ (mkp x a))) (pathhas_sum _ _ (@at3_layer _ _ _ _ x a y)); ring.
 Qed.
 
-Lemma K_rew hist h (x : S h) a :
-  \rsum_e (K hist e * (ind (visit (mkp x a) e) * (rew x a e - r x a))) = 0.
+(* the rewards at (x,a), above (up) or below their mean *)
+Lemma K_rew up hist h (x : S h) a :
+  K hist (fun e => ind (visit (mkp x a) e) * (if up then rew x a e - r x a else r x a - rew x a e)) <= 0.
 Proof.
-rewrite -[RHS](@centred S A Z P rho (f hist) HP Hrho (Hf _) x0 (fun l x' a' z y' =>
-  ind (at_pair (mkp x a) x' a' z y') * (rv z - r x a)) L).
-  apply: eq_bigr => e _; rewrite -(pathhas_mul (fun _ _ _ z _ => rv z) _ _ _ (@at_pair_layer _ _ _ (mkp x a))).
-  by [].
-move=> l x' a'; case: (eqVneq h l) => [hl|ne]; last first.
-  by rewrite big1 // => z _; rewrite big1 // => y' _; rewrite at_other //=; ring.
+have HPi := Hf hist; have Kb := K_exp hist; pose sg : R := if up then 1 else -1.
+pose Phi : functional S A Z := fun l x' a' z y' => ind (at_pair (mkp x a) x' a' z y') * (sg * (rv z - r x a)).
+have HPhi : bddf Phi.
+  apply: (@bddf_between _ _ _ _ (fun _ => -1) (fun _ => 1)) => l x' a' z y'.
+  have := Hrv z; have := r01 x a; rewrite /Phi /sg; case: (up); case: (at_pair _ _ _ _ _) => /=; lra.
+have E1 e : ind (visit (mkp x a) e) * (if up then rew x a e - r x a else r x a - rew x a e) = pathsum Phi x0 e.
+  have H := pathhas_mul (fun _ _ _ z _ => rv z) x0 e (r x a) (@at_pair_layer S A Z (mkp x a)).
+  rewrite (_ : pathsum Phi x0 e = sg * (ind (visit (mkp x a) e) * (rew x a e - r x a))).
+    by rewrite /sg; case: (up); ring.
+  by rewrite /rew /at_rew H -pathsumZ; apply: pathsum_eq => *; rewrite /Phi; ring.
+have PB := bdd_eq (fun e => esym (E1 e)) (pathsum_bdd L x0 HPhi).
+rewrite (ex_eq Kb PB E1).
+apply: (@centred S A Z P rho (f hist) HP Hrho HPi x0 Phi L HPhi) => l x' a'.
+case: (eqVneq h l) => [hl|ne]; last first.
+  rewrite big1 => [|y' _]; first exact: Rle_refl.
+  by rewrite (ex_const (Hrho _ _ _) (c := 0)) ?Rmult_0_r // => z; rewrite /Phi at_other //=; ring.
 subst l; case: (boolP ((x' == x) && (a' == a))) => [/andP[/eqP -> /eqP ->]|/negbTE n]; last first.
-  by rewrite big1 // => z _; rewrite big1 // => y' _; rewrite at_same n /=; ring.
-rewrite exchange_big /= -[RHS](Rminus_eq_0 (r x a)) {2}/r -[X in _ = _ - X]Rmult_1_r -(HP x a).2 Rmult_comm.
-rewrite -rsumZr -rsumB; apply: eq_bigr => y' _.
-rewrite -[X in _ - X]Rmult_1_r -(Hrho x a y').2 -rsumZ -rsumB; apply: eq_bigr => z _.
-by rewrite at_same !eqxx /=; ring.
+  rewrite big1 => [|y' _]; first exact: Rle_refl.
+  by rewrite (ex_const (Hrho _ _ _) (c := 0)) ?Rmult_0_r // => z; rewrite /Phi at_same n /=; ring.
+have PhiE y' z : Phi h x a z y' = sg * rv z + - sg * r x a by rewrite /Phi at_same !eqxx /=; ring.
+have step y' : rho h x a y' (fun z => Phi h x a z y') = sg * rho h x a y' rv + - sg * r x a.
+  rewrite (@ex_eq _ _ (Hrho x a y') _ (fun z => sg * rv z + - sg * r x a)) => [||z].
+  - rewrite (ex_addC (Hrho x a y')); last exact: bddZ.
+    congr (_ + _); rewrite /sg; case: (up) => /=.
+      by rewrite Rmult_1_l; apply: (ex_eq (Hrho x a y')) => [|z]; [exact: bddZ | ring].
+    rewrite (@ex_eq _ _ (Hrho x a y') _ (fun z => - rv z)) => [||z]; [|exact: bddZ|by ring].
+    by rewrite (reward_mean Hrv); ring.
+  - exact: bddf_step.
+  exact: PhiE.
+under eq_bigr => y' _ do rewrite step Rmult_plus_distr_l.
+have rE : \rsum_i (P h x a i * (sg * rho h x a i rv)) = sg * r x a.
+  by rewrite /r -rsumZ; apply: eq_bigr => y' _; ring.
+by rewrite rsumD rsumZr (HP x a).2 rE; apply: Req_le; ring.
 Qed.
 End Process.

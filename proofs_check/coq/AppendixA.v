@@ -127,12 +127,12 @@ Qed.
 End Norms.
 
 Section AppendixA.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (delta Lam : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
 Hypothesis SL : #|S L| = 1%N.
@@ -152,7 +152,7 @@ Hypothesis Hst : schedule x0 st.
 Hypothesis Hlearn : learner x0 rv f st Lam qhat.
 Notation K := (@K S A Z x0 L P rho f).
 Let Hf w : is_policy (f w) := (Hlearn w).1.
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
@@ -391,7 +391,7 @@ apply: eq_bigr => x _; rewrite -rsumB -rsumZ; apply: eq_bigr => a _; rewrite /g9
 Qed.
 
 (* (27), term 2 (lem:occ-term-2:azuma) *)
-Theorem azuma_27 : 1 - delta <= Pr K T [::] (fun v =>
+Theorem azuma_27 : 1 - delta <= Prl K T [::] (fun v =>
   Rleb (sum_diff_xi v) (2 * LX * sqrt (2 * INR T * ln (INR L / delta)))).
 Proof.
 apply: (Pr_not KD); apply: Rle_trans Pr_bad_9; apply: (Pr_imp KD) => v vT; apply: contraR => nb.
@@ -444,7 +444,7 @@ Theorem constant_27 : 6 * LX * sqrt (2 * INR T * INR #|A| * Lam) + 2 * LX * sqrt
 Proof. exact: bound_9_12. Qed.
 
 Let union (B1 B2 B : pred (seq E)) : Pr K T [::] B1 <= delta -> Pr K T [::] B2 <= delta ->
-  (forall v, size v = T -> ~~ B1 v -> ~~ B2 v -> B v) -> 1 - 2 * delta <= Pr K T [::] B.
+  (forall v, size v = T -> ~~ B1 v -> ~~ B2 v -> B v) -> 1 - 2 * delta <= Prl K T [::] B.
 Proof.
 move=> H1 H2 H; apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
 apply: Rle_trans (Pr_or KD H1 H2); apply: (Pr_imp KD) => v vT; apply: contraR.
@@ -453,11 +453,11 @@ Qed.
 Let bad_eps := Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf.
 
 (* Lemma 9 (lem:occ-term-2), repaired: P_i completed in P_i, or by P; layer by layer *)
-Theorem lemma_9_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (sum_q_xi v) bound_9).
+Theorem lemma_9_layered : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (sum_q_xi v) bound_9).
 Proof. by apply: (union bad_eps Pr_bad_9) => v vT n1' n2'; apply/RlebP; exact: lemma_9_path. Qed.
 
 (* Lemma 9 (lem:occ-term-2), repaired: with the bounds as printed *)
-Theorem lemma_9 : 1 - 2 * delta <= Pr K T [::] (fun v =>
+Theorem lemma_9 : 1 - 2 * delta <= Prl K T [::] (fun v =>
   Rleb (sum_q_xi v) (6 * LX * sqrt (2 * INR T * INR #|A| * Lam) + 2 * LX * sqrt (2 * INR T * ln (INR L / delta)))) /\
   6 * LX * sqrt (2 * INR T * INR #|A| * Lam) + 2 * LX * sqrt (2 * INR T * ln (INR L / delta)) <=
   12 * LX * sqrt (INR T * INR #|A| * Lam).
@@ -470,12 +470,12 @@ End AppendixA.
 
 (* --- Lemmas 4 and 5: the left sides do not depend on the completion of P_i, which is by P here *)
 Section KeyLemma.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (delta Lam : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
 Hypothesis SL : #|S L| = 1%N.
@@ -495,7 +495,7 @@ Hypothesis Hst : schedule x0 st.
 Hypothesis Hlearn : learner x0 rv f st Lam qhat.
 Notation K := (@K S A Z x0 L P rho f).
 Let Hf w : is_policy (f w) := (Hlearn w).1.
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
@@ -511,7 +511,7 @@ Lemma Pr_bad_4 : Pr K T [::] bad_4 <= delta.
 Proof. exact: (Pr_bad_9 HP Hrho T1 delta01 L1 Hlearn Hcomp). Qed.
 
 Let two_events (B : pred (seq E)) : (forall v, size v = T -> ~~ bad_P v -> ~~ bad_4 v -> B v) ->
-  1 - 2 * delta <= Pr K T [::] B.
+  1 - 2 * delta <= Prl K T [::] B.
 Proof.
 move=> H; apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
 have bad_eps := Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf.
@@ -535,14 +535,14 @@ exact: (bound_9_12 x0 HP T1 delta01 A1 L1 Lam_ge).
 Qed.
 
 (* Lemma 4 (lem:key-lem), repaired: layer by layer *)
-Theorem lemma_4_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (sum_norm1 v) (
+Theorem lemma_4_layered : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (sum_norm1 v) (
   (4 + 2 * sqrt 2) * sqrt (INR T * INR #|A| * Lam) *
     (\rsum_(h < L) (ind (wide h) * INR (L - h) * sqrt (INR #|S h| * INR #|S h.+1|))) +
   INR L * (INR L + 1) * sqrt (INR T * ln (1 / delta) / 2))).
 Proof. by apply: two_events => v vT n1' n2'; apply/RlebP; exact: lemma_4_path. Qed.
 
 (* Lemma 4 (lem:key-lem) *)
-Theorem lemma_4 : 1 - 2 * delta <= Pr K T [::] (fun v =>
+Theorem lemma_4 : 1 - 2 * delta <= Prl K T [::] (fun v =>
   Rleb (sum_norm1 v) (12 * LX * sqrt (INR T * INR #|A| * Lam))).
 Proof.
 apply: two_events => v vT n1' n2'; apply/RlebP; apply: Rle_trans bound_4; exact: lemma_4_path.
@@ -558,12 +558,12 @@ by apply: along_le => s e hist _; apply: inner_norm1 => h x a; exact: (rhat01 x0
 Qed.
 
 (* (28) (eq:28): surely, and with probability at least 1 - 2 delta *)
-Theorem eq_28 : (forall v, Error v <= sum_norm1 v) /\ 1 - 2 * delta <= Pr K T [::] (fun v =>
+Theorem eq_28 : (forall v, Error v <= sum_norm1 v) /\ 1 - 2 * delta <= Prl K T [::] (fun v =>
   Rleb (sum_norm1 v) (12 * LX * sqrt (INR T * INR #|A| * Lam))).
 Proof. by split; [exact: error_norm1 | exact: lemma_4]. Qed.
 
 (* Lemma 5 (lem:error): with the constant of (28) *)
-Theorem lemma_5 : 1 - 2 * delta <= Pr K T [::] (fun v =>
+Theorem lemma_5 : 1 - 2 * delta <= Prl K T [::] (fun v =>
   Rleb (Error v) (12 * LX * sqrt (INR T * INR #|A| * Lam))).
 Proof.
 apply: two_events => v vT n1' n2'; apply/RlebP; apply: Rle_trans (error_norm1 v) _.
@@ -648,7 +648,7 @@ by rewrite vT /C => ->; exact: Rle_refl.
 Qed.
 
 (* Lemma 5 (lem:error), repaired: layer by layer *)
-Theorem lemma_5_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (Error v) (
+Theorem lemma_5_layered : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (Error v) (
   (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) *
     (\rsum_(h < L) (ind (wide h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|))) +
   INR L * (INR L - 1) / 2 * sqrt (INR T * ln (1 / delta) / 2))).
@@ -660,8 +660,8 @@ rewrite -/root -/bound_5; case: (ltnP 1 L) => L2.
   have H5 := Pr_bad_Y x0 HP Hrho Hf g5_range T1 delta01 B0.
   apply: Rle_trans (Pr_or KD bad_eps H5); apply: (Pr_imp KD) => v vT; apply: contraR.
   by rewrite negb_or => /andP[n1' n2']; apply/RlebP; exact: lemma_5_path.
-apply: (@Rle_trans _ (Ex K T [::] (fun=> 1))); first by rewrite (Ex_const KD); lra.
-apply: (Ex_le KD) => v _; suff -> : Rleb (Error v) bound_5 by exact: Rle_refl.
+apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
+apply: (Prl_le KD) => v _; suff -> : Rleb (Error v) bound_5 by exact: Rle_refl.
 have L1E : L = 1%N by apply/eqP; rewrite eqn_leq L2.
 apply/RlebP; apply: Rle_trans (error_half v) _.
 have z0 h : (L - h.+1 = 0)%N by rewrite L1E subSS sub0n.

@@ -11,12 +11,12 @@ Local Open Scope R_scope.
 Theorem constant_35 : 3 * sqrt 2 <= 5. Proof. by have := sqrt2_bounds; lra. Qed.
 
 Section AppendixB.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (delta Lam : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
 Hypothesis SL : #|S L| = 1%N.
@@ -37,7 +37,7 @@ Hypothesis Hst : schedule x0 st.
 Hypothesis Hlearn : learner x0 rv f st Lam qhat.
 Notation K := (@K S A Z x0 L P rho f).
 Let Hf w : is_policy (f w) := (Hlearn w).1.
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
@@ -172,26 +172,24 @@ by apply: eq_bigr => a _; rewrite /g33 /Rdiv; ring.
 Qed.
 
 (* Lemma 11, Y_t (lem:bias-term-1:martingale) *)
-Theorem martingale_11 hist : \rsum_e (K hist e * Y_layer hist e) = 0 /\ forall e, -1 <= Y_layer hist e <= 1.
+Theorem martingale_11 hist : has_mean (K hist) (Y_layer hist) 0 /\ forall e, -1 <= Y_layer hist e <= 1.
 Proof.
-have mean0 : \rsum_e (K hist e * Y x0 P f g33 hist e) = 0 by exact: (Y_mean x0 HP Hrho Hf g33 hist).
-split=> [|e]; first by rewrite -[RHS]mean0; apply: eq_bigr => e _; rewrite Y_layer_Y.
+have [v0 vb] := visited_mean x0 HP Hrho Hf g33_range hist; have [m1 m2] := Y_mean x0 HP Hrho Hf g33_range hist.
+have Yb : bdd (Y x0 P f g33 hist) by apply: bddB => //; exact: bddC.
+split=> [|e].
+  by split; [rewrite -m1 | rewrite -m2]; symmetry; apply: (ex_eq (KD hist)) => [|e];
+    rewrite ?Y_layer_Y //; exact: bddN.
 have vis (e' : E) : 0 <= visited x0 (g33 hist) e' <= 1.
   have := @pathsum_bound S A Z (fun l x a _ _ => g33 hist x a) c33 L 0 x0 e' (fun l x a _ _ => g33_range hist x a).
   have -> : \rsum_(j < L) c33 (j + 0)%N = 1 by rewrite -B33; apply: eq_bigr => j _; rewrite addn0.
   by rewrite visited_pathsum.
-have exE : expected x0 P f g33 hist = \rsum_(e' : E) (K hist e' * visited x0 (g33 hist) e').
-  move: mean0; rewrite /Y; under eq_bigr => e' _ do rewrite Rmult_minus_distr_l.
-  by rewrite rsumB rsumZr (KD hist).2; lra.
 have ex01 : 0 <= expected x0 P f g33 hist <= 1.
-  rewrite exE; split; first by apply: rsum_ge0 => e' _; apply: Rmult_le_pos; [exact: (KD hist).1 | have := vis e'; lra].
-  rewrite -(KD hist).2; apply: rsum_le => e' _.
-  by have := (KD hist).1 e'; have := vis e'; nra.
+  rewrite -v0.1; split; [apply: (ex_geC (KD hist) vb) | apply: (ex_leC (KD hist) vb)] => e'; have := vis e'; lra.
 by have := vis e; rewrite Y_layer_Y /Y; lra.
 Qed.
 
 (* (33) (eq:33) *)
-Theorem eq_33 : 1 - delta / INR L <= Pr K T [::] (fun v =>
+Theorem eq_33 : 1 - delta / INR L <= Prl K T [::] (fun v =>
   Rleb (along Y_layer v) (sqrt (2 * INR T * ln (INR L / delta)))).
 Proof.
 have l1 := L_ge1 L1; have li : 0 < / INR L <= 1.
@@ -251,7 +249,7 @@ by apply: sqrt_le_1_alt; nra.
 Qed.
 
 (* lem:bias-term-1 (Lemma 11), with room to spare *)
-Theorem lemma_11_sharp : 1 - delta <= Pr K T [::] (fun v => Rleb (sum_b_diff v) (INR L * sqrt (INR T) * Lam)).
+Theorem lemma_11_sharp : 1 - delta <= Prl K T [::] (fun v => Rleb (sum_b_diff v) (INR L * sqrt (INR T) * Lam)).
 Proof.
 apply: (Pr_not KD); apply: Rle_trans Pr_bad_11; apply: (Pr_imp KD) => v vT; apply: contraR => n1'.
 apply/RlebP; apply: Rle_trans deviation_11; rewrite sum_b_diff_Y; move: n1'; rewrite /bad_11 /bad_Y.
@@ -259,9 +257,9 @@ by case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
 Qed.
 
 (* Lemma 11 (lem:bias-term-1) *)
-Theorem lemma_11 : 1 - delta <= Pr K T [::] (fun v => Rleb (sum_b_diff v) (2 * INR L * sqrt (INR T) * Lam)).
+Theorem lemma_11 : 1 - delta <= Prl K T [::] (fun v => Rleb (sum_b_diff v) (2 * INR L * sqrt (INR T) * Lam)).
 Proof.
-apply: Rle_trans lemma_11_sharp _; apply: (Ex_le KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
+apply: Rle_trans lemma_11_sharp _; apply: (Prl_le KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
 have -> : Rleb (sum_b_diff v) (2 * INR L * sqrt (INR T) * Lam) = true; last exact: Rle_refl.
 apply/RlebP; apply: Rle_trans H _; rewrite !Rmult_assoc.
 have := Rmult_le_pos _ _ (pos_INR L) (Rmult_le_pos _ _ (sqrt_pos (INR T)) (Rlt_le _ _ _ : 0 <= Lam)).
@@ -304,7 +302,7 @@ have := Rmin_r 1 (rbar (drop k v) x a + b (drop k v) x a); rewrite -/(rhat (drop
 Qed.
 
 (* (31) (eq:bias-decomp) *)
-Theorem eq_31 : 1 - delta <= Pr K T [::] (fun v => Rleb (BiasII v) (2 * sum_q_b v)) /\
+Theorem eq_31 : 1 - delta <= Prl K T [::] (fun v => Rleb (BiasII v) (2 * sum_q_b v)) /\
   forall v, 2 * sum_q_b v = 2 * sum_b_diff v + 2 * sum_b v.
 Proof.
 split; last first.
@@ -368,7 +366,7 @@ exact: Rmin_r.
 Qed.
 
 (* Lemma 6 (lem:bias), repaired: with a constant, and with r_hat - r cut at 1 before Azuma's inequality *)
-Theorem lemma_6 : 1 - 2 * delta <= Pr K T [::] (fun v =>
+Theorem lemma_6 : 1 - 2 * delta <= Prl K T [::] (fun v =>
   Rleb (BiasII v) ((3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))).
 Proof.
 apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.

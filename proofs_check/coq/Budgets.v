@@ -9,7 +9,7 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section Basics.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Unset Implicit Arguments.
 Variables (P : trans S A).
 Set Implicit Arguments.
@@ -48,12 +48,12 @@ Qed.
 End Basics.
 
 Section Budgets.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (Lam : R).
 Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N) (lam : / 2 <= Lam).
 Notation E := (traj S A Z L 0).
@@ -77,7 +77,7 @@ Definition near := forall hist, (size hist < T)%N -> exists qhat, let s := st hi
     & forall q, polytope L (Pbar s) (@eps s) q -> inner L q (rhat s) <= inner L qhat (rhat s) + gap hist].
 Hypothesis Hnear : near.
 Notation K := (@K S A Z x0 L P rho f).
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
@@ -103,11 +103,12 @@ have e0 : 0 < INR n.+1 * (c * bn Lam n.+1).
   by apply: Rmult_lt_0_compat => //; apply: Rmult_lt_0_compat => //; apply: sqrt_lt_R0.
 have X01 e : 0 <= Xr up x a e <= 1.
   by have := rew01 x0 Hrv x a e; have := ind_le1 (visit (mkp x a) e); rewrite /Xr; case: up; lra.
-have EX hist : \rsum_e (K hist e * (ind (visit (mkp x a) e) * (Xr up x a e - mr up x a))) = 0.
-  case: up {X01}; first exact: (K_rew x0 rv HP Hrho Hf).
-  rewrite -[RHS]Ropp_0 -(K_rew x0 rv HP Hrho Hf hist x a) -rsumN; apply: eq_bigr => e _.
-  by rewrite /Xr /mr; ring.
-apply: Rle_trans (hoeffding_visits KD X01 EX T (ltn0Sn n) e0) _.
+have m01 : 0 <= mr up x a <= 1 by have := r01 HP Hrho Hrv x a; rewrite /mr; case: (up); lra.
+have EX hist : K hist (fun e => ind (visit (mkp x a) e) * (Xr up x a e - mr up x a)) <= 0.
+  apply: Rle_trans (K_rew x0 HP Hrho Hrv Hf up hist x a); apply: Req_le; apply: (ex_eq (KD hist)) => [|e].
+    by apply: bddM; [exact: bdd_ind | apply: bddB => //; exact: bdd_between X01].
+  by rewrite /Xr /mr; case: (up); ring.
+apply: Rle_trans (hoeffding_visits KD X01 m01 EX T (ltn0Sn n) e0) _.
 apply: Req_le; congr exp; rewrite !Rpow_mult_distr /bn pow2_sqrt; last by lra.
 by field; lra.
 Qed.
@@ -197,15 +198,20 @@ have c1 : 1 <= Csq L by have := leq_INR L1; rewrite INR_1' /Csq /=; nra.
 have TR : 0 < INR T by apply: lt_0_INR; apply/ltP.
 have C0 : 0 < INR T * Csq L by nra.
 have e2 : 0 < INR T * Csq L * l4 / 2 by have := Rmult_lt_0_compat _ _ C0 l40; lra.
+have cb hist : bddf (costs hist) by exact: cost_bdd HP (Hf hist) (wt_ge0 (st hist)).
+have Yb hist : bdd (Y hist) by apply: bddB; [exact: bddC | exact: pathsum_bdd].
 have sub hist s : 0 <= s ->
-    \rsum_e (K hist e * exp (s * Y hist e - s ^ 2 / 8 * (fun _ _ => Csq L) hist e)) <= 1.
-  move=> s0; rewrite /Rminus.
-  under eq_bigr => e _ do rewrite exp_plus -Rmult_assoc.
-  rewrite rsumZr.
-  have H := U_moment HP Hrho (Hf hist) (wt_ge0 (st hist)) x0 s0 (addn0 L).
-  apply: Rle_trans (Rmult_le_compat_r _ _ _ (Rlt_le _ _ (exp_pos _)) H) _.
-  by rewrite -exp_plus Rplus_opp_r exp_0; exact: Rle_refl.
-have := tail KD sub T (sqrt_lt_R0 _ e2) C0.
+    K hist (fun e => exp (s * Y hist e - s ^ 2 / 8 * (fun _ _ => Csq L) hist e)) <= 1.
+  move=> s0; have ex0 := Rlt_le _ _ (exp_pos (- (s ^ 2 / 8 * Csq L))).
+  have Eb : bdd (fun e => exp (s * Y hist e)) by apply/bdd_exp/bddZ.
+  rewrite (@ex_eq _ _ (KD hist) _ (fun e => exp (- (s ^ 2 / 8 * Csq L)) * exp (s * Y hist e))) => [||e].
+  - apply: Rle_trans (exZ (KD hist) ex0 Eb) _.
+    have H := U_moment HP Hrho (Hf hist) (wt_ge0 (st hist)) x0 s0 (addn0 L).
+    apply: Rle_trans (Rmult_le_compat_l _ _ _ ex0 H) _.
+    by rewrite -exp_plus Rplus_opp_l exp_0; exact: Rle_refl.
+  - by apply/bdd_exp/bddB; [exact: bddZ | exact: bddC].
+  by rewrite -exp_plus; congr exp; ring.
+have := tail KD Yb (fun _ => bddC _ _) sub T (sqrt_lt_R0 _ e2) C0.
 rewrite pow2_sqrt; last by lra.
 have -> : 2 * (INR T * Csq L * l4 / 2) / (INR T * Csq L) = l4 by field; lra.
 apply: Rle_trans; apply: (Ex_le KD) => v Hv; rewrite /bad_M.
@@ -246,7 +252,7 @@ Theorem theorem_4_budgets (bad : pred (seq E)) pP W : Pr K T [::] bad <= pP ->
   (forall v, size v = T -> ~~ bad v -> forall s, close (drop s v)) ->
   (forall v, size v = T -> along (fun hist e => visited x0 (wt (st hist)) e) v <= W) ->
   1 - (pP + (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * kr ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- l4)) <=
-  Pr K T [::] (fun v => Rleb (regret v) (W + sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap v)).
+  Prl K T [::] (fun v => Rleb (regret v) (W + sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap v)).
 Proof.
 move=> B1 G HW; apply: (Pr_not KD).
 have B2 := Pr_dev_r true kr0; have B3 := Pr_dev_r false Rlt_0_1.
@@ -276,10 +282,10 @@ rewrite /total_gap along_cons; have [q [Hq _ opt]] := Hnear vT.
 by have := opt _ Hq; have := IH (ltnW vT); rewrite /total_gap; lra.
 Qed.
 
-Lemma weaken (p B B' : R) : B <= B' -> p <= Pr K T [::] (fun v => Rleb (regret v) (B + total_gap v)) ->
-  p <= Pr K T [::] (fun v => Rleb (regret v) (B' + total_gap v)).
+Lemma weaken (p B B' : R) : B <= B' -> p <= Prl K T [::] (fun v => Rleb (regret v) (B + total_gap v)) ->
+  p <= Prl K T [::] (fun v => Rleb (regret v) (B' + total_gap v)).
 Proof.
-move=> BB H; apply: Rle_trans H _; apply: (Pr_imp KD) => v _ /RlebP H; apply/RlebP.
+move=> BB H; apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP.
 by apply: Rle_trans H _; apply: Rplus_le_compat_r.
 Qed.
 
@@ -367,7 +373,7 @@ Qed.
 Theorem theorem_4_layers (bad : pred (seq E)) pP : Pr K T [::] bad <= pP ->
   (forall v, size v = T -> ~~ bad v -> forall s, close (drop s v)) ->
   1 - (pP + (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * kr ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- l4)) <=
-  Pr K T [::] (fun v => Rleb (regret v) (
+  Prl K T [::] (fun v => Rleb (regret v) (
     c0 * sqrt 2 * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) ((1 + kr) * sqrt (INR #|S h|) +
       ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * (kap h * sqrt (INR #|S h| * INR #|S h.+1|))))) +
     sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap v)).
@@ -377,7 +383,7 @@ End Budgets.
 
 (* --- a learner in the sense of Algorithm.v has no gaps *)
 Section Exact.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R) (T : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R) (T : nat).
 Notation E := (traj S A Z L 0).
 Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Hypothesis Hlearn : learner x0 rv f st Lam qhat.
@@ -389,10 +395,10 @@ move=> hist _; have [_ [[Hq opt] pl]] := Hlearn hist; exists (qhat hist); split=
 by rewrite Rplus_0_r; exact: opt.
 Qed.
 
-Lemma no_gap (K : seq E -> E -> R) (reg : seq E -> R) (B p : R) : (forall hist, is_dist (K hist)) ->
-  p <= Pr K T [::] (fun v => Rleb (reg v) (B + total_gap (fun _ => 0) v)) -> p <= Pr K T [::] (fun v => Rleb (reg v) B).
+Lemma no_gap (K : seq E -> (E -> R) -> R) (reg : seq E -> R) (B p : R) : (forall hist, is_exp (K hist)) ->
+  p <= Prl K T [::] (fun v => Rleb (reg v) (B + total_gap (fun _ => 0) v)) -> p <= Prl K T [::] (fun v => Rleb (reg v) B).
 Proof.
-move=> KD H; apply: Rle_trans H _; apply: (Pr_imp KD) => v _ /RlebP H; apply/RlebP.
+move=> KD H; apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP.
 by move: H; rewrite /total_gap along_const Rmult_0_r Rplus_0_r.
 Qed.
 End Exact.

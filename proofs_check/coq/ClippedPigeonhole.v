@@ -232,7 +232,7 @@ End EveryPair.
 
 (* --- along the episodes *)
 Section ClippedVisits.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Notation E := (traj S A Z L 0).
 Notation cnt := (@cnt S A Z x0 L).
 Notation visit := (@visit S A Z x0 L).
@@ -303,12 +303,12 @@ End EveryEpisode.
 End ClippedVisits.
 
 Section ClippedBudgets.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (Lam : R).
 Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N) (lam : / 2 <= Lam).
 Notation E := (traj S A Z L 0).
@@ -321,7 +321,7 @@ Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
 Set Implicit Arguments.
 Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
 Hypothesis Hstar : is_policy pistar.
@@ -391,7 +391,7 @@ Hypotheses (s_P0 : 0 <= s_P) (s_r0 : 0 <= s_r) (l40 : 0 < l4).
 Hypothesis eps_pays : forall h, (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + s_P <= INR #|S h.+1| * Lam.
 Theorem clipped_budgets :
   1 - ((INR X - 1) * (INR #|A| * (INR T * (z * (exp (- s_P) + exp (- s_r)) + z ^ 4))) + exp (- l4)) <=
-  Pr K T [::] (fun v => Rleb (regret v) (
+  Prl K T [::] (fun v => Rleb (regret v) (
     \rsum_(h < L) (F ((1 + kr_s Lam s_r) * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
       ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) *
         F (kap_s S Lam s_P h * sqrt (2 * INR #|S h.+1| * Lam)) (INR (#|S h| * #|A|)) (INR T))) +
@@ -414,7 +414,7 @@ Hypothesis eps_pays : forall h, (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + La
 (* Theorem 4 (thm:main), repaired: layer by layer, clipped, for any surcharges *)
 Theorem theorem_4_clipped_budgets :
   1 - ((INR X - 1) * (INR #|A| * (INR T * (z * (exp (- s_P) + exp (- s_r)) + z ^ 4))) + exp (- l4)) <=
-  Pr K T [::] (fun v => Rleb (regret v) (
+  Prl K T [::] (fun v => Rleb (regret v) (
     \rsum_(h < L) (clipped_sum ((1 + kr_s Lam s_r) * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
       ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) *
         clipped_sum (kap_s S Lam s_P h * sqrt (2 * INR #|S h.+1| * Lam)) (INR (#|S h| * #|A|)) (INR T))) +
@@ -424,7 +424,7 @@ Proof. exact: (clipped_budgets (fun c c1 h w => @layer_clipped S A Z x0 L st c H
 (* Theorem 4 (thm:main), repaired: the same if every episode ends an epoch *)
 Theorem theorem_4_every_budgets : (forall w, st w = w) ->
   1 - ((INR X - 1) * (INR #|A| * (INR T * (z * (exp (- s_P) + exp (- s_r)) + z ^ 4))) + exp (- l4)) <=
-  Pr K T [::] (fun v => Rleb (regret v) (
+  Prl K T [::] (fun v => Rleb (regret v) (
     \rsum_(h < L) (every_clipped ((1 + kr_s Lam s_r) * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
       ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) *
         every_clipped (kap_s S Lam s_P h * sqrt (2 * INR #|S h.+1| * Lam)) (INR (#|S h| * #|A|)) (INR T))) +
@@ -437,10 +437,10 @@ End Surcharges.
 End ClippedBudgets.
 
 Section Delta.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (delta Lam : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
 Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
@@ -452,7 +452,7 @@ Variable pistar : policy S A.
 Hypothesis Hstar : is_policy pistar.
 
 (* Theorem 4 (thm:main), repaired: layer by layer, clipped: with probability at least 1 - delta *)
-Theorem theorem_4_clipped : 1 - delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (
+Theorem theorem_4_clipped : 1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (
   \rsum_(h < L) (clipped_sum ((1 + sqrt (1 + 2 * ln 2 / Lam) / 2) * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
     ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * clipped_sum
       ((1 + sqrt ((INR #|S h.+1| * ln 2 + Lam + 2 * ln 2) / (INR #|S h.+1| * Lam))) / 2 * sqrt (2 * INR #|S h.+1| * Lam))
@@ -470,7 +470,7 @@ have pay h : (h < L)%N -> wide S h -> INR #|S h.+1| * ln 2 + Lam + 2 * ln 2 <= I
   have : (INR #|S h.+1| - 2) * (4 * ln 2) <= (INR #|S h.+1| - 2) * Lam by apply: Rmult_le_compat_l; lra.
   have : 0 <= (INR #|S h.+1| - 2) * ln 2 by apply: Rmult_le_pos; lra.
   lra.
-have KD := K_dist x0 HP Hrho (learner_policy Hlearn).
+have KD := K_exp x0 HP Hrho (learner_policy Hlearn).
 apply: Rle_trans (no_gap KD (theorem_4_clipped_budgets x0_only HP Hrho Hrv T1 A1 L1 SL lam lw Hst (learner_policy Hlearn)
   (@learner_near _ _ _ _ _ _ _ T _ _ _ Hlearn) Hstar s0 s0 l40 pay)).
 have e2 : exp (- (2 * ln 2)) = / 4 by rewrite (_ : 2 = INR 2) // pow_2 (_ : INR (2 ^ 2) = 4) //; rewrite /=; lra.

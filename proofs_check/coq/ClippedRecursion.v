@@ -28,7 +28,7 @@ rewrite /Rmin; case: Rle_dec => _; lra.
 Qed.
 
 Section Clipped.
-Variables (S : nat -> finType) (A Z : finType) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (L : nat).
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (pi : policy S A) (w : forall h, S h -> A -> R).
 Set Implicit Arguments.
@@ -111,13 +111,24 @@ Definition Csq k := INR k * (2 * INR k ^ 2 + 1) / 3.      (* sum_(j < k) ((j+1)^
 Lemma CsqS k : Csq k.+1 = INR k.+1 ^ 2 + INR k ^ 2 + Csq k.
 Proof. by rewrite /Csq S_INR; field. Qed.
 
+Lemma cost_bdd : bddf cost.
+Proof.
+apply: (@bddf_between _ _ _ _ (fun h => - INR (L - h)) (fun h => INR (L - h.+1).+1)) => h x a z y.
+rewrite /cost; have [c0 c1] := @clip_range (L - h.+1) h x a (@U (L - h.+1) h.+1) (fun y => (U_range _ y).1).
+have [p0 p1] : 0 <= \rsum_y (P h x a y * U (L - h.+1) y) <= INR (L - h.+1).
+  split; first by apply: rsum_ge0 => y' _; apply: Rmult_le_pos; [exact: (HP x a).1 | exact: (U_range _ y').1].
+  rewrite -[X in _ <= X]Rmult_1_l -(HP x a).2 -rsumZr; apply: rsum_le => y' _.
+  by apply: Rmult_le_compat_l; [exact: (HP x a).1 | exact: (U_range _ y').2].
+have := leq_INR (leq_sub2l L (leqnSn h)); lra.
+Qed.
+
 Theorem U_moment s k h (x : S h) : 0 <= s -> (k + h)%N = L ->
-  \rsum_e (law P rho pi x e * exp (s * (U k x - pathsum cost (k := k) x e))) <=
+  law P rho pi x (fun e => exp (s * (U k x - pathsum cost (k := k) x e))) <=
   exp (s ^ 2 / 8 * Csq k).
 Proof.
 move=> s0; elim: k h x => [|k IH] h x kh.
-  rewrite (bigD1 tt) //= big1 => [|[] //]; rewrite /Csq /= Rminus_0_r !Rmult_0_l /Rdiv Rmult_0_l Rmult_0_r.
-  by rewrite Rmult_0_r Rmult_1_l Rplus_0_r; exact: Rle_refl.
+  rewrite /Csq /= Rminus_0_r !Rmult_0_l /Rdiv Rmult_0_l Rmult_0_r.
+  by rewrite Rmult_0_r; exact: Rle_refl.
 have kE : (L - h.+1)%N = k by rewrite -kh addSnnS addnK.
 have kh' : (k + h.+1)%N = L by rewrite addnS -addSn.
 pose m a := clip k x a (@U k h.+1); pose PU a := \rsum_y (P h x a y * U k y).
@@ -125,42 +136,36 @@ have UE : U k.+1 x = \rsum_a (pi h x a * m a) by [].
 have m_range a : 0 <= m a <= INR k.+1 by apply: clip_range => y; have [] := U_range k y.
 pose Ga a := exp (s * (U k.+1 x - m a)); pose Gy a (y : S h.+1) := exp (s * (PU a - U k y)).
 have e0 t : 0 <= exp t by apply/Rlt_le/exp_pos.
-rewrite sum_traj.
-apply: (@Rle_trans _ (\rsum_a (pi h x a * Ga a * \rsum_y \rsum_z (rho h x a y z * (P h x a y * Gy a y *
-   exp (s ^ 2 / 8 * Csq k)))))).
-  apply: rsum_le => a _; rewrite exchange_big -rsumZ; apply: rsum_le => y _.
-  rewrite -rsumZ; apply: rsum_le => z _.
-  have -> : \rsum_e (law P rho pi (k := k.+1) x ((a, (z, y)), e) *
-      exp (s * (U k.+1 x - pathsum cost (k := k.+1) x ((a, (z, y)), e)))) =
-    pi h x a * Ga a * (rho h x a y z * (P h x a y * Gy a y)) *
-      \rsum_e (law P rho pi y e * exp (s * (U k y - pathsum cost (k := k) y e))).
-    rewrite -rsumZ; apply: eq_bigr => e _.
-    have cE : cost x a z y = m a - PU a by rewrite /cost kE.
-    have -> : pathsum cost (k := k.+1) x ((a, (z, y)), e) = (m a - PU a) + pathsum cost (k := k) y e.
-      by rewrite -cE.
-    have -> : law P rho pi (k := k.+1) x ((a, (z, y)), e) =
-      pi h x a * (rho h x a y z * P h x a y) * law P rho pi (k := k) y e by [].
-    have -> : exp (s * (U k.+1 x - (m a - PU a + pathsum cost y e))) =
-      Ga a * Gy a y * exp (s * (U k y - pathsum cost y e)).
-      by rewrite -!exp_plus; congr exp; ring.
-    by ring.
-  apply: Rle_trans (Rmult_le_compat_l _ _ _ _ (IH _ y kh')) _.
-    by rewrite !Rmult_assoc; repeat (apply: Rmult_le_pos); [exact: (Hpi x).1 | exact: e0 |
-      exact: (Hrho x a y).1 | exact: (HP x a).1 | exact: e0].
-  by apply: Req_le; ring.
+have B j l (x' : S l) : bdd (fun e => exp (s * (U j x' - pathsum cost (k := j) x' e))).
+  by apply/bdd_exp/bddZ/bddB => //; apply: pathsum_bdd; exact: cost_bdd.
+rewrite lawS.
+apply: (@Rle_trans _ (\rsum_a (pi h x a * Ga a * \rsum_y (P h x a y * Gy a y * exp (s ^ 2 / 8 * Csq k))))).
+  apply: rsum_le => a _; rewrite [X in _ <= X]Rmult_assoc; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
+  rewrite -rsumZ; apply: rsum_le => y _.
+  rewrite (_ : Ga a * _ = P h x a y * (Ga a * Gy a y * exp (s ^ 2 / 8 * Csq k))); last by ring.
+  apply: Rmult_le_compat_l; first exact: (HP x a).1.
+  apply: (ex_leC (Hrho x a y)) => [|z]; first by apply: (law_step_bdd HP Hrho Hpi x a y (B k.+1 h x)).
+  have G0 : 0 <= Ga a * Gy a y by apply: Rmult_le_pos; exact: e0.
+  apply: Rle_trans (Rmult_le_compat_l _ _ _ G0 (IH _ y kh')).
+  have HL := law_exp HP Hrho Hpi k y.
+  apply: Rle_trans (exZ HL G0 (B _ _ y)); apply: Req_le; apply: (ex_eq HL) => [|e].
+    exact: (@bdd_comp _ _ (fun e : traj S A Z k h.+1 => ((a, (z, y)), e) : traj S A Z k.+1 h) _ (B k.+1 h x)).
+  have cE : cost x a z y = m a - PU a by rewrite /cost kE.
+  rewrite /= cE /Ga /Gy -!exp_plus; congr exp; rewrite [U k.+1 x]/=; ring.
 (* the successor: range k *)
 have Hy a : \rsum_y (P h x a y * Gy a y) <= exp (s ^ 2 * INR k ^ 2 / 8).
-  apply: (@hoeffding_lemma _ (P h x a) (fun y => PU a - U k y) (PU a - INR k)) => //;
-    [exact: pos_INR | by move=> y; have := U_range k y; lra |].
+  apply: (@hoeffding_lemma _ (fin (P h x a)) (fun y => PU a - U k y) (PU a - INR k)) => //;
+    [exact: fin_exp | exact: pos_INR | by move=> y; have := U_range k y; lra |].
+  rewrite /fin; apply: Req_le.
   by under eq_bigr => y _ do rewrite Rmult_minus_distr_l; rewrite rsumB rsumZr (HP x a).2 -/(PU a); ring.
 (* the action: range k + 1 *)
 have Ha : \rsum_a (pi h x a * Ga a) <= exp (s ^ 2 * INR k.+1 ^ 2 / 8).
-  apply: (@hoeffding_lemma _ (pi h x) (fun a => U k.+1 x - m a) (U k.+1 x - INR k.+1)) => //;
-    [exact: pos_INR | by move=> a; have := m_range a; lra |].
+  apply: (@hoeffding_lemma _ (fin (pi h x)) (fun a => U k.+1 x - m a) (U k.+1 x - INR k.+1)) => //;
+    [exact: fin_exp | exact: pos_INR | by move=> a; have := m_range a; lra |].
+  rewrite /fin; apply: Req_le.
   by under eq_bigr => a _ do rewrite Rmult_minus_distr_l; rewrite rsumB rsumZr (Hpi x).2 -UE; ring.
 apply: (@Rle_trans _ (\rsum_a (pi h x a * Ga a * (exp (s ^ 2 * INR k ^ 2 / 8) * exp (s ^ 2 / 8 * Csq k))))).
   apply: rsum_le => a _; apply: Rmult_le_compat_l; first by apply: Rmult_le_pos; [exact: (Hpi x).1 | exact: e0].
-  under eq_bigr => y _ do rewrite rsumZr (Hrho x a y).2 Rmult_1_l.
   by rewrite rsumZr; apply: Rmult_le_compat_r; [exact: e0 | exact: Hy].
 rewrite rsumZr; apply: Rle_trans (Rmult_le_compat_r _ _ _ _ Ha) _.
   by apply: Rmult_le_pos; exact: e0.

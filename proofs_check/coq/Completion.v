@@ -212,12 +212,15 @@ have sw : start_uv w = w.
     have := leq_subr k n'; rewrite -E1 ltnn.
 have Hc : INR (Nv w) ^ 2 <= Lam_ * INR (size w) by [].
 split.
-- have HK hist : is_dist (K tt (P_uv p) rho_uv f hist).
-    by apply: (law_dist (P_uv_trans p01') rho_uv_dist) => h y; exact: Hf.
+- have HK hist : is_exp (K tt (P_uv p) rho_uv f hist).
+    by apply: (law_exp (P_uv_trans p01') rho_uv_dist) => h y; exact: Hf.
   rewrite -(size_map thr w); apply: (Pr_path HK) => // s e hist E1.
   have /mapP[y _ ->] : e \in path w by apply: (mem_drop (n0 := s)); rewrite E1 mem_head.
-  rewrite /K /= (dist_unit (@Hf hist 0%N tt)) (dist_unit (@Hf hist 1%N y)) (dist_unit (@Hf hist 2%N false)).
-  by rewrite /rho_uv /= eqxx; case: (y) => /=; lra.
+  exists (if y then p else 1 - p) => [|F HF F0]; first by case: (y); lra.
+  rewrite /K /= /bind /push /rho_uv /fin /= !(sum_unit, sum_bool) /=.
+  rewrite (dist_unit (@Hf hist 0%N tt)) !(dist_unit (@Hf hist 1%N _)) !(dist_unit (@Hf hist 2%N _)).
+  apply: (@Rle_trans _ (p * F (thr true) + (1 - p) * F (thr false))); last by apply: Req_le; rewrite /thr /=; ring.
+  by have := F0 (thr true); have := F0 (thr false); case: (y); nra.
 - move=> k; rewrite -map_drop start_path; apply: conf_uv => //.
   case: (starts (esym okE) k) => [->|]; last exact: near_R.
   by rewrite /= Rmult_0_r Rminus_0_r; lra.

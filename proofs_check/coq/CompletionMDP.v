@@ -27,7 +27,7 @@ Definition P_uv (p : R) : trans uv one := fun h =>
   | _ => fun _ _ _ => 1
   end.
 Definition is_v h : uv h -> bool := match h return uv h -> bool with 1%N => fun x => x | _ => fun _ => false end.
-Definition rho_uv : rlaw uv one bits := fun h x a y z => ind (z == ~~ is_v x).
+Definition rho_uv : rlaw uv one bits := fun h x a y => fin (fun z => ind (z == ~~ is_v x)).
 Definition rv_uv (z : bool) : R := ind z.
 
 (* the episode through v (b = true) or u *)
@@ -49,7 +49,7 @@ by move=> _; lra.
 Qed.
 Lemma rho_uv_dist : is_rlaw rho_uv.
 Proof.
-move=> h x a y; split=> [z|]; first exact: ind_ge0.
+move=> h x a y; apply: fin_exp; split=> [z|]; first exact: ind_ge0.
 by rewrite sum_bool /rho_uv; case: (is_v x) => /=; lra.
 Qed.
 

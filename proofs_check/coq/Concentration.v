@@ -60,110 +60,109 @@ have B : exp (t * u) * (1 + t * (1 - u)) <= exp t.
 nra.
 Qed.
 
-Theorem hoeffding_lemma (T : finType) (p Y : T -> R) a c s : is_dist p -> 0 <= s -> 0 <= c ->
-  (forall i, a <= Y i <= a + c) -> \rsum_i (p i * Y i) = 0 ->
-  \rsum_i (p i * exp (s * Y i)) <= exp (s ^ 2 * c ^ 2 / 8).
+(* the moment of what lies in [a, a + c] is at most an increasing affine function of it *)
+Lemma hoeffding_pointwise a c s : 0 <= s -> 0 <= c -> a <= 0 <= a + c ->
+  exists2 k, 0 <= k & forall y, a <= y <= a + c -> exp (s * y) <= exp (s ^ 2 * c ^ 2 / 8) + k * y.
 Proof.
-move=> [p0 p1] s0 c0 Yi EY.
-case: (Rle_lt_or_eq_dec _ _ c0) => [cp|cE]; last first.
-  have Ya i : Y i = a by have := Yi i; lra.
-  have a0 : a = 0.
-    by rewrite -EY -[LHS]Rmult_1_l -p1 -rsumZr; apply: eq_bigr => i _; rewrite Ya.
-  rewrite -cE; apply: Req_le; rewrite -[LHS]Rmult_1_r -exp_0 -[X in _ = exp X](_ : 0 = _); last by lra.
-  rewrite exp_0 Rmult_1_r -[RHS]p1; apply: eq_bigr => i _.
-  by rewrite Ya a0 Rmult_0_r exp_0 Rmult_1_r.
-pose u i := (Y i - a) / c; pose m := \rsum_i (p i * u i).
-have Yu i : Y i = a + c * u i by rewrite /u; field; lra.
-have u01 i : 0 <= u i <= 1.
-  have [Y0 Y1] := Yi i; split.
-    by apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat].
-  by apply: (Rmult_le_reg_r c) => //; rewrite /u /Rdiv Rmult_assoc Rinv_l; lra.
-have mE : a + c * m = 0.
-  rewrite -EY -[X in X + _]Rmult_1_l -p1 -rsumZr /m -rsumZ -rsumD.
-  by apply: eq_bigr => i _; rewrite Yu; ring.
-have m01 : 0 <= m <= 1.
-  split; first by apply: rsum_ge0 => i _; apply: Rmult_le_pos => //; have := u01 i; lra.
-  rewrite -p1; apply: rsum_le => i _; have := p0 i; have := u01 i; nra.
-apply: (@Rle_trans _ (exp (s * a) * (1 - m + m * exp (s * c)))).
-  have -> : 1 - m + m * exp (s * c) = \rsum_i (p i * (1 - u i + u i * exp (s * c))).
-    rewrite -{1}p1 /m -rsumZr -rsumB -rsumD; apply: eq_bigr => i _; ring.
-  rewrite -rsumZ; apply: rsum_le => i _.
-  have -> : exp (s * Y i) = exp (s * a) * exp (s * c * u i).
-    by rewrite -exp_plus; congr exp; rewrite Yu; ring.
-  have := exp_convex (s * c) (u01 i); have := p0 i; have := exp_pos (s * a) => e0 pi0 H.
-  have : 0 <= p i * exp (s * a) by nra.
-  nra.
-have H := log_mgf m01 (Rmult_le_pos _ _ s0 c0).
-apply: Rle_trans (Rmult_le_compat_l _ _ _ (Rlt_le _ _ (exp_pos _)) H) _.
-rewrite -exp_plus; apply: Req_le; congr exp.
+move=> s0 c0 ac; case: (Rle_lt_or_eq_dec _ _ c0) => [cp|cE]; last first.
+  exists 0 => [|y yE]; first exact: Rle_refl.
+  have -> : y = 0 by lra.
+  by rewrite -cE; apply: Req_le; rewrite !Rmult_0_r Rplus_0_r; congr exp; field.
+pose m := - a / c; pose g := exp (s * a); have g0 : 0 < g by exact: exp_pos.
+have cm : c * m = - a by rewrite /m; field; lra.
+have m01 : 0 <= m <= 1 by nra.
+have ec : 1 <= exp (s * c) by have := exp_ineq1_le (s * c); nra.
+have ic : 0 < / c by exact: Rinv_0_lt_compat.
+exists (g * (exp (s * c) - 1) * / c); first by do 2!(apply: Rmult_le_pos; last lra); lra.
+move=> y yac; pose u := (y - a) / c; have yE : y = a + c * u by rewrite /u; field; lra.
+have u01 : 0 <= u <= 1 by nra.
+apply: (@Rle_trans _ (g * (1 - m + m * exp (s * c)) + g * (exp (s * c) - 1) * / c * y)).
+  have -> : exp (s * y) = g * exp (s * c * u) by rewrite -exp_plus yE; congr exp; ring.
+  apply: Rle_trans (Rmult_le_compat_l _ _ _ (Rlt_le _ _ g0) (exp_convex (s * c) u01)) _.
+  apply: Req_le; rewrite /m /u; field; lra.
+apply: Rplus_le_compat_r; have H := log_mgf m01 (Rmult_le_pos _ _ s0 c0).
+apply: Rle_trans (Rmult_le_compat_l _ _ _ (Rlt_le _ _ g0) H) _.
+rewrite /g -exp_plus; apply: Req_le; congr exp.
 have -> : a = - (c * m) by lra.
 field.
 Qed.
 
+Theorem hoeffding_lemma (T : Type) (U : (T -> R) -> R) (Y : T -> R) a c s : is_exp U -> 0 <= s -> 0 <= c ->
+  (forall i, a <= Y i <= a + c) -> U Y <= 0 ->
+  U (fun i => exp (s * Y i)) <= exp (s ^ 2 * c ^ 2 / 8).
+Proof.
+move=> HU s0 c0 Yi EY; have HY := bdd_between Yi; have He : bdd (fun i => exp (s * Y i)) by apply/bdd_exp/bddZ.
+have a0 : a <= 0 by apply: Rle_trans EY; apply: (ex_geC HU) => // i; have := Yi i; lra.
+case: (Rle_dec 0 (a + c)) => ac; last first.
+  apply: (@Rle_trans _ 1).
+    apply: (ex_leC HU) => // i; rewrite -exp_0.
+    have : s * Y i <= 0 by have := Yi i; nra.
+    by case=> [/exp_increasing/Rlt_le //|->]; exact: Rle_refl.
+  by apply: Rle_trans (exp_ineq1_le _); have := pow2_ge_0 s; have := pow2_ge_0 c; nra.
+have [k k0 H] := hoeffding_pointwise s0 c0 (conj a0 ac).
+by apply: (ex_affine HU (k := k) He HY) => // i; exact: H.
+Qed.
+
 Section Process.
-Variables (E : finType) (K : seq E -> E -> R).
-Hypothesis HK : forall hist, is_dist (K hist).
+Variables (E : Type) (K : seq E -> (E -> R) -> R).
+Hypothesis HK : forall hist, is_exp (K hist).
 Notation Ex := (@Ex E K).
 Notation Pr := (@Pr E K).
 
 Section SubGaussian.
 Variables Y C2 : seq E -> E -> R.
+Hypotheses (Yb : forall hist, bdd (Y hist)) (Cb : forall hist, bdd (C2 hist)).
 Hypothesis sub : forall hist s, 0 <= s ->
-  \rsum_e (K hist e * exp (s * Y hist e - s ^ 2 / 8 * C2 hist e)) <= 1.
-
-Lemma supermartingale n hist s : 0 <= s ->
-  Ex n hist (fun w => exp (s * along Y w - s ^ 2 / 8 * along C2 w)) <=
-  exp (s * along Y hist - s ^ 2 / 8 * along C2 hist).
-Proof.
-move=> s0; elim: n hist => [|n IH] hist /=; first exact: Rle_refl.
-set M := exp _.
-have M0 : 0 <= M by apply/Rlt_le/exp_pos.
-apply: Rle_trans (_ : _ <= M * 1) _; last by rewrite Rmult_1_r; exact: Rle_refl.
-apply: Rle_trans _ (Rmult_le_compat_l _ _ _ M0 (sub hist s0)).
-rewrite -rsumZ; apply: rsum_le => e _.
-apply: Rle_trans (Rmult_le_compat_l _ _ _ ((HK hist).1 e) (IH _)) _.
-apply: Req_le; rewrite !along_cons.
-rewrite [RHS](_ : _ = K hist e * (exp (s * Y hist e - s ^ 2 / 8 * C2 hist e) * M)); last by ring.
-by rewrite /M -exp_plus; congr (_ * exp _); field.
-Qed.
+  K hist (fun e => exp (s * Y hist e - s ^ 2 / 8 * C2 hist e)) <= 1.
 
 Theorem tail n eps C : 0 < eps -> 0 < C ->
   Pr n [::] (fun w => Rleb eps (along Y w) && Rleb (along C2 w) C) <= exp (- (2 * eps ^ 2 / C)).
 Proof.
 move=> e0 C0; pose s := 4 * eps / C.
 have s0 : 0 <= s by apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat].
-apply: (@Rle_trans _ (Ex n [::] (fun w => exp (s ^ 2 / 8 * C - s * eps) *
-   exp (s * along Y w - s ^ 2 / 8 * along C2 w)))).
-  apply: (Ex_le HK) => w _; rewrite -exp_plus.
+pose M w := exp (s ^ 2 / 8 * C - s * eps) * exp (s * along Y w - s ^ 2 / 8 * along C2 w).
+have M0 w : 0 <= M w by apply: Rmult_le_pos; apply/Rlt_le/exp_pos.
+have ME e h : M (e :: h) = M h * exp (s * Y h e - s ^ 2 / 8 * C2 h e).
+  by rewrite /M [RHS]Rmult_assoc; congr (_ * _); rewrite -exp_plus !along_cons; congr exp; ring.
+have sb h : bdd (fun e => exp (s * Y h e - s ^ 2 / 8 * C2 h e)).
+  by apply/bdd_exp/bddB; exact: bddZ.
+have Mb h : bdd (fun e => M (e :: h)) by apply: bdd_eq (bddZ (M h) (sb h)) => e; rewrite ME.
+apply: Rle_trans (Pr_super HK (M := M) Mb _ _) _.
+- move=> h; rewrite (ex_eq (HK h) (Mb h) (fun e => ME e h)).
+  apply: Rle_trans (exZ (HK h) (M0 h) (sb h)) _; have := sub h s0; have := M0 h; nra.
+- move=> w _; rewrite /M -exp_plus.
   case: RlebP => [H1|_]; last by apply/Rlt_le/exp_pos.
   case: RlebP => [H2|_]; last by apply/Rlt_le/exp_pos.
   apply: Rle_trans (exp_ineq1_le _); rewrite /=.
   have : 0 <= s ^ 2 by apply: pow2_ge_0.
   nra.
-rewrite ExZ; have := supermartingale n [::] s0; rewrite /=.
-rewrite !Rmult_0_r Rminus_eq_0 exp_0 => H.
-apply: Rle_trans (Rmult_le_compat_l _ _ _ (Rlt_le _ _ (exp_pos _)) H) _.
-by rewrite Rmult_1_r; apply: Req_le; congr exp; rewrite /s; field; lra.
+rewrite /M /= !Rmult_0_r Rminus_eq_0 exp_0 Rmult_1_r.
+by apply: Req_le; congr exp; rewrite /s; field; lra.
 Qed.
 End SubGaussian.
 
-(* --- a martingale with differences in predictable intervals [a, a + c] *)
+(* --- a (super)martingale with differences in predictable intervals [a, a + c] *)
 Section Azuma.
 Variables (Y : seq E -> E -> R) (a c : seq E -> R).
 Hypothesis c0 : forall hist, 0 <= c hist.
 Hypothesis Yac : forall hist e, a hist <= Y hist e <= a hist + c hist.
-Hypothesis EY : forall hist, \rsum_e (K hist e * Y hist e) = 0.
+Hypothesis EY : forall hist, K hist (Y hist) <= 0.
 Definition sumY := along Y.
 Definition sumC := along (fun hist _ => c hist ^ 2).
 
 Theorem azuma n eps C : 0 < eps -> 0 < C ->
   Pr n [::] (fun w => Rleb eps (sumY w) && Rleb (sumC w) C) <= exp (- (2 * eps ^ 2 / C)).
 Proof.
-apply: tail => hist s s0; rewrite /Rminus.
-under eq_bigr => e _ do rewrite exp_plus -Rmult_assoc.
-rewrite rsumZr.
+have Yb hist := bdd_between (Yac hist).
+apply: tail => // hist s s0.
+have Eb : bdd (fun e => exp (s * Y hist e)) by apply/bdd_exp/bddZ.
+have e0 := exp_pos (- (s ^ 2 / 8 * c hist ^ 2)).
+rewrite (@ex_eq _ _ (HK hist) _ (fun e => exp (- (s ^ 2 / 8 * c hist ^ 2)) * exp (s * Y hist e))); first last.
+- by move=> e; rewrite -exp_plus; congr exp; ring.
+- by apply/bdd_exp/bddB => //; exact: bddZ.
+apply: Rle_trans (exZ (HK hist) (Rlt_le _ _ e0) Eb) _.
 have H := hoeffding_lemma (HK hist) s0 (c0 hist) (Yac hist) (EY hist).
-apply: Rle_trans (Rmult_le_compat_r _ _ _ (Rlt_le _ _ (exp_pos _)) H) _.
+apply: Rle_trans (Rmult_le_compat_l _ _ _ (Rlt_le _ _ e0) H) _.
 rewrite -exp_plus -exp_0; apply: Req_le; congr exp; field.
 Qed.
 End Azuma.
@@ -172,46 +171,38 @@ End Azuma.
 Section Visits.
 Variables (vis : pred E) (X : E -> R) (m : R) (n : nat).
 Hypothesis X01 : forall e, 0 <= X e <= 1.
-Hypothesis EX : forall hist, \rsum_e (K hist e * (ind (vis e) * (X e - m))) = 0.
+Hypothesis m01 : 0 <= m <= 1.
+Hypothesis EX : forall hist, K hist (fun e => ind (vis e) * (X e - m)) <= 0.
 Definition N (w : seq E) := count vis w.
 Definition first_n (hist : seq E) e := ind (vis e && (N hist < n)%N).
 Definition dev (w : seq E) := \rsum_(e <- w) (ind (vis e) * (X e - m)).
 
+Let Xb : bdd X := bdd_between X01.
+Let vXb : bdd (fun e => ind (vis e) * (X e - m)).
+Proof. by apply: bddM; [exact: bdd_ind | apply: bddB => //; exact: bddC]. Qed.
+Let fb hist : bdd (first_n hist). Proof. exact: bdd_ind. Qed.
+Let fXb hist : bdd (fun e => first_n hist e * (X e - m)).
+Proof. by apply: bddM => //; apply: bddB => //; exact: bddC. Qed.
+
 Lemma sub_visits hist s : 0 <= s ->
-  \rsum_e (K hist e * exp (s * (first_n hist e * (X e - m)) - s ^ 2 / 8 * first_n hist e)) <= 1.
+  K hist (fun e => exp (s * (first_n hist e * (X e - m)) - s ^ 2 / 8 * first_n hist e)) <= 1.
 Proof.
-move=> s0; have [K0 K1] := HK hist; rewrite /first_n.
-case: (N hist < n)%N; last first.
-  rewrite -K1; apply: rsum_le => e _; rewrite andbF /= Rmult_0_l !Rmult_0_r Rminus_0_r exp_0; lra.
-under eq_bigr => e _ do rewrite andbT.
-pose pv := \rsum_e (K hist e * ind (vis e)).
-have kv0 e : 0 <= K hist e * ind (vis e) by apply: Rmult_le_pos => //; exact: ind_ge0.
-have pv0 : 0 <= pv by apply: rsum_ge0.
-have H : \rsum_e (K hist e * ind (vis e) * exp (s * (X e - m))) <= pv * exp (s ^ 2 / 8).
-  case: (Rle_lt_or_eq_dec _ _ pv0) => [pvp|pvE]; last first.
-    have kvE e : K hist e * ind (vis e) = 0.
-      apply: Rle_antisym => //; rewrite pvE /pv (bigD1 e) //=.
-      have : 0 <= \rsum_(i | i != e) (K hist i * ind (vis i)) by apply: rsum_ge0.
-      lra.
-    by rewrite -pvE Rmult_0_l big1 => [|e _]; [exact: Rle_refl | rewrite kvE Rmult_0_l].
-  have D : is_dist (fun e => K hist e * ind (vis e) / pv).
-    split=> [e|]; first by apply: Rmult_le_pos => //; apply/Rlt_le/Rinv_0_lt_compat.
-    by rewrite /Rdiv rsumZr -/pv Rinv_r //; lra.
-  have Xm e : - m <= X e - m <= - m + 1 by have := X01 e; lra.
-  have E0 : \rsum_e (K hist e * ind (vis e) / pv * (X e - m)) = 0.
-    rewrite -[RHS](Rmult_0_r (/ pv)) -(EX hist) -rsumZ; apply: eq_bigr => e _; field; lra.
-  have := hoeffding_lemma D s0 Rle_0_1 Xm E0; rewrite pow1 Rmult_1_r => HH.
-  apply: Rle_trans (Rmult_le_compat_l _ _ _ pv0 HH); rewrite -rsumZ.
-  by apply: rsum_le => e _; apply: Req_le; field; lra.
+move=> s0; have [k k0 H] : exists2 k, 0 <= k & forall y, - m <= y <= - m + 1 ->
+    exp (s * y) <= exp (s ^ 2 * 1 ^ 2 / 8) + k * y by apply: hoeffding_pointwise; lra.
 have e8 := exp_pos (- (s ^ 2 / 8)).
-have -> : \rsum_e (K hist e * exp (s * (ind (vis e) * (X e - m)) - s ^ 2 / 8 * ind (vis e))) =
-  (\rsum_e (K hist e * ind (vis e) * exp (s * (X e - m)))) * exp (- (s ^ 2 / 8)) + (1 - pv).
-  rewrite -rsumZr -K1 /pv -rsumB -rsumD; apply: eq_bigr => e _.
-  case: (vis e) => /=; last by rewrite Rmult_0_l !Rmult_0_r Rminus_0_r exp_0; ring.
-  by rewrite !Rmult_1_l !Rmult_1_r exp_plus; ring_simplify; congr (_ * exp _); ring.
-have := Rmult_le_compat_r _ _ _ (Rlt_le _ _ e8) H.
-rewrite [X in _ <= X](_ : _ = pv); first by lra.
-by rewrite Rmult_assoc -exp_plus Rplus_opp_r exp_0 Rmult_1_r.
+have b1 : bdd (fun e => exp (s * (first_n hist e * (X e - m)) - s ^ 2 / 8 * first_n hist e)).
+  by apply/bdd_exp/bddB; exact: bddZ.
+case Nn : (N hist < n)%N; last first.
+  apply: Req_le; apply: (ex_const (HK hist)) => e.
+  by rewrite /first_n Nn andbF /= Rmult_0_l !Rmult_0_r Rminus_0_r exp_0.
+apply: (ex_affine (HK hist) (Y := fun e => ind (vis e) * (X e - m)) (k := k * exp (- (s ^ 2 / 8)))) => // [|e].
+  by apply: Rmult_le_pos => //; lra.
+rewrite /first_n Nn andbT; case: (vis e); rewrite /ind; last by rewrite !Rmult_0_l !Rmult_0_r Rminus_0_r exp_0; lra.
+have {}H := H (X e - m) ltac:(have := X01 e; lra).
+rewrite !Rmult_1_l Rmult_1_r /Rminus exp_plus.
+apply: Rle_trans (Rmult_le_compat_r _ _ _ (Rlt_le _ _ e8) H) _.
+rewrite Rmult_plus_distr_r -exp_plus (_ : s ^ 2 * 1 ^ 2 / 8 + - (s ^ 2 / 8) = 0) ?exp_0; last by field.
+by apply: Req_le; ring.
 Qed.
 
 Lemma along_drop s w : (n <= N (drop s w))%N -> forall F : E -> R,
@@ -247,7 +238,7 @@ Theorem hoeffding_visits T eps : (0 < n)%N -> 0 < eps ->
   exp (- (2 * eps ^ 2 / INR n)).
 Proof.
 move=> n0 e0; have n0R : 0 < INR n by apply: lt_0_INR; apply/ltP.
-apply: Rle_trans (tail (@sub_visits) T e0 n0R).
+apply: Rle_trans (tail fXb fb (@sub_visits) T e0 n0R).
 apply: (Ex_le HK) => w _; case: existsP => [[s /andP[/eqP Ns /RlebP D]]|_]; last exact: ind_ge0.
 have le : (n <= N (drop s w))%N by rewrite Ns.
 have ge : (N (drop s w) <= n)%N by rewrite Ns.
@@ -262,10 +253,10 @@ End Visits.
 End Process.
 
 (* --- lem:azuma-hoeffding, upper tail *)
-Lemma lemma_10_upper (E : finType) (K : seq E -> E -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
-  (forall hist, is_dist (K hist)) -> (forall i, 0 < cc i) ->
+Lemma lemma_10_upper (E : Type) (K : seq E -> (E -> R) -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
+  (forall hist, is_exp (K hist)) -> (forall i, 0 < cc i) ->
   (forall hist e, Rabs (Y hist e) <= cc (size hist)) ->
-  (forall hist, \rsum_e (K hist e * Y hist e) = 0) -> 0 < eps -> (0 < n)%N ->
+  (forall hist, K hist (Y hist) <= 0) -> 0 < eps -> (0 < n)%N ->
   Pr K n [::] (fun w => Rleb eps (sumY Y w)) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
 Proof.
 move=> HK cp Yc EY e0 n0.
@@ -280,7 +271,7 @@ have c2 (hist : seq E) : 0 <= 2 * cc (size hist) by have := cp (size hist); lra.
 have := @azuma E K HK Y _ (fun hist => 2 * cc (size hist)) c2 Y2 EY n eps C e0 Cp.
 have -> : - (2 * eps ^ 2 / C) = - (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2)).
   by rewrite /C; field; rewrite /C in Cp; lra.
-apply: Rle_trans; apply: Ex_le => // w Hw; rewrite addn0 in Hw.
+apply: Rle_trans; apply: (Ex_le HK) => w Hw; rewrite addn0 in Hw.
 suff -> : Rleb (sumC (fun hist => 2 * cc (size hist)) w) C by rewrite andbT; exact: Rle_refl.
 apply/RlebP/Req_le; rewrite /C {C Cp e0 n0} -Hw; elim: w {Hw} => [|e w IH].
   by rewrite /sumC /= big_ord0; lra.
@@ -288,25 +279,27 @@ by rewrite (rsum_recr (size w) (fun i => cc i ^ 2)); move: IH; rewrite /sumC /= 
 Qed.
 
 (* Lemma 10 (lem:azuma-hoeffding): |Y_i| <= c_i, c_i constants; both tails *)
-Theorem lemma_10 (E : finType) (K : seq E -> E -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
-  (forall hist, is_dist (K hist)) -> (forall i, 0 < cc i) ->
+Theorem lemma_10 (E : Type) (K : seq E -> (E -> R) -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
+  (forall hist, is_exp (K hist)) -> (forall i, 0 < cc i) ->
   (forall hist e, Rabs (Y hist e) <= cc (size hist)) ->
-  (forall hist, \rsum_e (K hist e * Y hist e) = 0) -> 0 < eps -> (0 < n)%N ->
+  (forall hist, has_mean (K hist) (Y hist) 0) -> 0 < eps -> (0 < n)%N ->
   Pr K n [::] (fun w => ~~ Rleb (along Y w) eps) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))) /\
   Pr K n [::] (fun w => ~~ Rleb (- eps) (along Y w)) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
 Proof.
 move=> HK cp Yc EY e0 n0.
 have tail (Y' : seq E -> E -> R) (B : pred (seq E)) : (forall hist e, Rabs (Y' hist e) <= cc (size hist)) ->
-    (forall hist, \rsum_e (K hist e * Y' hist e) = 0) -> (forall w, B w -> eps <= along Y' w) ->
+    (forall hist, K hist (Y' hist) <= 0) -> (forall w, B w -> eps <= along Y' w) ->
     Pr K n [::] B <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
   move=> Yc' EY' H; apply: Rle_trans (lemma_10_upper HK cp Yc' EY' e0 n0).
   apply: (Ex_le HK) => w _; case Bw : (B w); last exact: ind_ge0.
   suff -> : Rleb eps (sumY Y' w) by exact: Rle_refl.
   by apply/RlebP; exact: H.
-split; first by apply: (tail Y) => // w; case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
+split.
+  apply: (tail Y) => // [hist|w]; first by have [-> _] := EY hist; exact: Rle_refl.
+  by case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
 apply: (tail (fun hist e => - Y hist e)).
 - by move=> hist e; rewrite Rabs_Ropp.
-- by move=> hist; under eq_bigr => e _ do rewrite -Ropp_mult_distr_r; rewrite rsumN EY Ropp_0.
+- by move=> hist; have [_ ->] := EY hist; rewrite Ropp_0; exact: Rle_refl.
 move=> w; case: RlebP => // lt _.
 have -> : along (fun hist e => - Y hist e) w = - along Y w.
   by elim: (w) => [|e u IH]; rewrite ?along_cons ?IH /=; ring.
@@ -330,12 +323,11 @@ lra.
 Qed.
 
 Section Weissman.
-Variables (E S : finType) (K : seq E -> E -> R) (vis : pred E) (nx : S -> pred E) (p : S -> R).
-Hypothesis HK : forall hist, is_dist (K hist).
+Variables (E : Type) (S : finType) (K : seq E -> (E -> R) -> R) (vis : pred E) (nx : S -> pred E) (p : S -> R).
+Hypothesis HK : forall hist, is_exp (K hist).
 Hypothesis Hp : is_dist p.
 Hypothesis Hvis : forall e, \rsum_j ind (nx j e) = ind (vis e).   (* one successor, if visited *)
-Hypothesis Hnx : forall hist j, \rsum_e (K hist e * ind (nx j e)) =
-  p j * \rsum_e (K hist e * ind (vis e)).
+Hypothesis Hnx : forall hist j, K hist (fun e => ind (nx j e) - p j * ind (vis e)) <= 0.
 Definition phat (w : seq E) j := (\rsum_(e <- w) ind (nx j e)) / INR (N vis w).
 Definition l1 w := \rsum_j Rabs (phat w j - p j).
 
@@ -355,13 +347,19 @@ have XAv A e : 0 <= XA A e <= ind (vis e).
 have XA01 A e : 0 <= XA A e <= 1 by have := XAv A e; have := ind_le1 (vis e); lra.
 have vXA A e : ind (vis e) * XA A e = XA A e.
   by have := XAv A e; case: (vis e) => /= H; [rewrite Rmult_1_l | lra].
-have EXA A hist : \rsum_e (K hist e * (ind (vis e) * (XA A e - pA A))) = 0.
-  have -> : \rsum_e (K hist e * (ind (vis e) * (XA A e - pA A))) =
-    \rsum_e \rsum_(j in A) (K hist e * ind (nx j e)) - pA A * \rsum_e (K hist e * ind (vis e)).
-    rewrite -rsumZ -rsumB; apply: eq_bigr => e _.
-    by rewrite Rmult_minus_distr_l vXA !rsumZ -/(XA A e); ring.
-  rewrite exchange_big /=; under eq_bigr => j _ do rewrite Hnx.
-  by rewrite rsumZr Rminus_eq_0.
+have pA01 A : 0 <= pA A <= 1.
+  split; first by apply: rsum_ge0 => j _; exact: Hp.1.
+  rewrite -Hp.2 [X in _ <= X](bigID (mem A)) /= -/(pA A).
+  have : 0 <= \rsum_(j | j \notin A) p j by apply: rsum_ge0 => j _; exact: Hp.1.
+  lra.
+have nb j : bdd (fun e => ind (nx j e) - p j * ind (vis e)) by apply: bddB; [|apply: bddZ]; exact: bdd_ind.
+have EXA A hist : K hist (fun e => ind (vis e) * (XA A e - pA A)) <= 0.
+  rewrite (@ex_eq _ _ (HK hist) _ (fun e => \rsum_(j in A) (ind (nx j e) - p j * ind (vis e)))); first last.
+  - by move=> e; rewrite Rmult_minus_distr_l vXA rsumB rsumZr /XA /pA; ring.
+  - by apply: bddM; [exact: bdd_ind | apply: bddB => //; exact: bdd_between (XA01 A)].
+  apply: Rle_trans (ex_sum (HK hist) _ _ nb) _.
+  rewrite -[X in _ <= X](_ : \rsum_(j in A) 0 = 0); last by rewrite big1.
+  by apply: rsum_le => j _.
 pose half := INR n * eps / 2.
 have h0 : 0 < half by rewrite /half; nra.
 have dE w A : N vis w = n -> dev vis (XA A) (pA A) w = INR n * \rsum_(j in A) (phat w j - p j).
@@ -379,7 +377,7 @@ have ph1 w : N vis w = n -> \rsum_j phat w j = 1.
 pose Ev (A : {set S}) w := [exists s : 'I_T.+1, (N vis (drop s w) == n) &&
   Rleb half (dev vis (XA A) (pA A) (drop s w))].
 apply: (@union_bound E K HK T [::] _ [pred A : {set S} | (A != set0) && (A != setT)] Ev); last first.
-  move=> A _; apply: Rle_trans (hoeffding_visits HK (XA01 A) (EXA A) T n0 h0) _.
+  move=> A _; apply: Rle_trans (hoeffding_visits HK (XA01 A) (pA01 A) (EXA A) T n0 h0) _.
   by apply: Req_le; congr exp; rewrite /half; field; lra.
 move=> w _ /existsP[s /andP[/eqP Ns /RlebP D]].
 pose A := [set j | ~~ Rleb (phat (drop s w) j) (p j)].
@@ -411,7 +409,7 @@ Qed.
 
 (* n iid draws of p *)
 Theorem weissman (S : finType) (p : S -> R) n eps : is_dist p -> (0 < n)%N -> 0 < eps ->
-  Pr (fun _ => p) n [::] (fun w => Rleb eps (\rsum_j Rabs (INR (count_mem j w) / INR n - p j))) <=
+  Pr (fun _ => fin p) n [::] (fun w => Rleb eps (\rsum_j Rabs (INR (count_mem j w) / INR n - p j))) <=
   INR (2 ^ #|S| - 2) * exp (- (INR n * eps ^ 2 / 2)).
 Proof.
 move=> Hp n0 e0.
@@ -419,14 +417,16 @@ have S0 : (0 < #|S|)%N.
   case: (posnP #|S|) => // /card0_eq Z; have := Hp.2.
   by rewrite big1 => [|i _]; [lra | have := Z i; rewrite inE].
 rewrite -card_proper_sets //.
-have H (hist : seq S) j : \rsum_e (p e * ind (e == j)) = p j * \rsum_e (p e * ind (predT e)).
-  have -> : \rsum_e (p e * ind (predT e)) = 1 by rewrite -Hp.2; apply: eq_bigr => e _; rewrite /=; ring.
-  by rewrite Rmult_1_r -[RHS](rsum_ind j); apply: eq_bigr => e _; rewrite /=; ring.
+have H (hist : seq S) j : fin p (fun e => ind (e == j) - p j * ind (predT e)) <= 0.
+  apply: Req_le; rewrite /fin; under eq_bigr => e _ do rewrite Rmult_minus_distr_l.
+  rewrite rsumB; under [X in _ - X]eq_bigr => e _ do rewrite Rmult_1_r.
+  rewrite rsumZr Hp.2 -[X in X - _ = _](_ : p j = _); first by ring.
+  by rewrite -[LHS](rsum_ind j); apply: eq_bigr => e _; ring.
 have V (e : S) : \rsum_j ind (e == j) = ind (predT e).
   by rewrite -[RHS](rsum_ind e (fun=> 1)); apply: eq_bigr => j _; rewrite eq_sym Rmult_1_r.
-apply: Rle_trans _ (@weissman_visits S S (fun _ => p) predT (fun j e => e == j) p
-  (fun _ => Hp) Hp V H n n eps n0 e0).
-apply: Ex_le => w; first exact: Hp.
+apply: Rle_trans _ (@weissman_visits S S (fun _ => fin p) predT (fun j e => e == j) p
+  (fun _ => fin_exp Hp) Hp V H n n eps n0 e0).
+apply: (Ex_le (fun _ => fin_exp Hp)) => w.
 rewrite addn0 => wn; case: RlebP => [D|_]; last exact: ind_ge0.
 suff -> : [exists s : 'I_n.+1, (N predT (drop s w) == n) &&
    Rleb eps (l1 predT (fun j e => e == j) p (drop s w))] by exact: Rle_refl.

@@ -9,12 +9,12 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section ConstantThree.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (delta Lam : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
 Hypothesis SL : #|S L| = 1%N.
@@ -30,7 +30,7 @@ Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
 Set Implicit Arguments.
 Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
@@ -56,7 +56,7 @@ Lemma xs_0 : INR #|S 0%N| = 1.
 Proof. by rewrite (_ : #|S 0%N| = 1%N) //; apply: (@eq_card1 _ x0) => x; rewrite (x0_only x) !inE eqxx. Qed.
 
 (* --- no layer with two states: nothing to learn about P *)
-Theorem three_narrow : ~~ some_wide S L -> 1 - delta <= Pr K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
+Theorem three_narrow : ~~ some_wide S L -> 1 - delta <= Prl K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
 Proof.
 rewrite negb_exists => /forallP none; have l1 := L_ge1 L1; have s1 := sqrt2_ge1.
 have none' h : (h < L)%N -> wide h = false by move=> hL; exact: (negbTE (none (Ordinal hL))).
@@ -286,7 +286,7 @@ rewrite /=; nra.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: the constant 3 *)
-Theorem three_wide : 1 - delta <= Pr K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
+Theorem three_wide : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
 Proof.
 have l2 := ln_lt_2; have s1 := sqrt2_ge1; have s_P0 : 0 <= ln 2 by lra.
 have zq : z <= / 4 by case/existsP: W => h Wh; exact: (z_quarter x0 T1 delta01 A1 L1 SL Lam_ge (ltn_ord h) Wh).
@@ -320,13 +320,13 @@ Qed.
 End Large.
 
 (* Theorem 4 (thm:main), repaired: the constant 3, with probability at least 1 - delta; gaps add up *)
-Theorem near_three : 1 - delta <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem near_three : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) + total_gap gap v)).
 Proof.
 case: (boolP (some_wide S L)) => [W|]; last exact: three_narrow.
 case: (Rle_dec (INR T) (9 * INR X ^ 2 * INR #|A| * Lam)) => [small|/Rnot_le_lt large]; last exact: three_wide.
-apply: (@Rle_trans _ (Ex K T [::] (fun=> 1))); first by rewrite (Ex_const KD); lra.
-apply: (Ex_le KD) => v; rewrite addn0 => vT.
+apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
+apply: (Prl_le KD) => v; rewrite addn0 => vT.
 suff -> : Rleb (regret v) (bound + total_gap gap v) by exact: Rle_refl.
 apply/RlebP; apply: Rle_trans (regret_LT x0 HP Hrho Hrv Hf Hstar v) _; rewrite vT.
 have g0 : 0 <= total_gap gap v by apply: (total_gap_ge0 Hnear); rewrite vT.
@@ -335,17 +335,17 @@ Qed.
 End ConstantThree.
 
 (* Theorem 4 (thm:main), repaired: the constant 3, with probability at least 1 - delta *)
-Theorem theorem_4_three (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (P : trans S A)
+Theorem theorem_4_three (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat) (P : trans S A)
     (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta Lam : R) (E := traj S A Z L 0)
     (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A) (pistar : policy S A) :
-  (forall x, x = x0) -> is_trans P -> is_rlaw rho -> (forall z, 0 <= rv z <= 1) -> (0 < T)%N -> 0 < delta < 1 ->
+  (forall x, x = x0) -> is_trans P -> is_rlaw rho -> is_reward rho rv -> (0 < T)%N -> 0 < delta < 1 ->
   (0 < #|A|)%N -> (0 < L)%N -> #|S L| = 1%N -> ln (TXA S A L T / delta) <= Lam ->
   schedule x0 st -> learner x0 rv f st Lam qhat -> is_policy pistar ->
-  1 - delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
+  1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
     (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
 move=> x0_only HP Hrho Hrv T1 d01 A1 L1 SL Lam_ge Hst Hl Hstar.
-have KD := K_dist x0 HP Hrho (learner_policy Hl).
+have KD := K_exp x0 HP Hrho (learner_policy Hl).
 exact: (no_gap KD (near_three x0_only HP Hrho Hrv T1 d01 A1 L1 SL Lam_ge Hst (learner_policy Hl)
   (@learner_near _ _ _ _ _ _ _ T _ _ _ Hl) Hstar)).
 Qed.

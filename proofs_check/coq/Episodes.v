@@ -1,36 +1,50 @@
 (* Section II: episodes.  An episode is a sequence of actions, reward symbols and next states; the reward
-   of a symbol z is rv z, so that rewards have any finite support and may depend on the next state. *)
-Require Import UCRLLP.Sums UCRLLP.Model.
+   of a symbol z is rv z.  Z is any type: the symbol is drawn from an expectation on the bounded functions on Z,
+   so that rewards have any law on [0, 1] (Z the interval, rv the identity) and may depend on the next state. *)
+Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section Traj.
-Variables (S : nat -> finType) (A Z : finType).
+Variables (S : nat -> finType) (A : finType) (Z : Type).
 Notation trans := (trans S A).
 Notation policy := (policy S A).
-(* rho(z|x,a,x'), the distribution of the reward symbol, given the pair and the next state *)
-Definition rlaw := forall h, S h -> A -> S h.+1 -> Z -> R.
-Definition is_rlaw (rho : rlaw) := forall h x a y, is_dist (@rho h x a y).
+(* rho x a x', the law of the reward symbol given the pair and the next state, as an expectation *)
+Definition rlaw := forall h, S h -> A -> S h.+1 -> (Z -> R) -> R.
+Definition is_rlaw (rho : rlaw) := forall h x a y, is_exp (@rho h x a y).
+(* rewards are in [0, 1] and have a mean under every rho x a x' (its upper and lower expectation agree) *)
+Record is_reward (rho : rlaw) (rv : Z -> R) : Prop := IsReward {
+  reward01 :> forall z, 0 <= rv z <= 1;
+  reward_mean : forall h x a y, rho h x a y (fun z => - rv z) = - rho h x a y rv }.
+(* for linear expectations the second is no condition *)
+Lemma is_reward_linear rho rv : (forall h x a y, is_linear (@rho h x a y)) -> (forall z, 0 <= rv z <= 1) ->
+  is_reward rho rv.
+Proof.
+move=> Hl H; split=> // h x a y; have B := bdd_between H.
+rewrite (@ex_eq _ _ (linear_exp (Hl h x a y)) _ (fun z => -1 * rv z)) => [||z]; last by ring.
+  by rewrite (linZ (Hl h x a y) _ B); ring.
+exact: bddN.
+Qed.
 
 (* k steps from layer h on: actions, reward symbols, next states *)
-Fixpoint traj k h : finType :=
+Fixpoint traj k h : Type :=
   match k with
-  | 0%N => [finType of unit]
-  | k'.+1 => [finType of ((A * (Z * S h.+1)) * traj k' h.+1)%type]
+  | 0%N => unit
+  | k'.+1 => ((A * (Z * S h.+1)) * traj k' h.+1)%type
   end.
 
 (* what depends on a step (x, a, z, x'), and what may happen at a step *)
 Definition functional := forall h, S h -> A -> Z -> S h.+1 -> R.
 Definition event := forall h, S h -> A -> Z -> S h.+1 -> bool.
 
-(* the probability of an episode from x on *)
-Fixpoint law (P : trans) (rho : rlaw) (pi : policy) k h : S h -> traj k h -> R :=
+(* the law of an episode from x on: an action, a next state, a reward symbol, the rest *)
+Fixpoint law (P : trans) (rho : rlaw) (pi : policy) k h : S h -> (traj k h -> R) -> R :=
   match k with
-  | 0%N => fun _ _ => 1
-  | k'.+1 => fun x e => pi h x e.1.1 * (rho h x e.1.1 e.1.2.2 e.1.2.1 * P h x e.1.1 e.1.2.2) *
-                        @law P rho pi k' h.+1 e.1.2.2 e.2
+  | 0%N => fun _ F => F tt
+  | k'.+1 => fun x => bind (fin (pi h x)) (fun a => bind (fin (P h x a)) (fun y => bind (rho h x a y) (fun z =>
+               push (fun e => ((a, (z, y)), e)) (@law P rho pi k' h.+1 y))))
   end.
 
 (* Phi added up along an episode *)
@@ -47,13 +61,23 @@ Fixpoint pathhas (Psi : event) k h : S h -> traj k h -> bool :=
   | k'.+1 => fun x e => Psi h x e.1.1 e.1.2.1 e.1.2.2 || @pathhas Psi k' h.+1 e.1.2.2 e.2
   end.
 
-Lemma sum_traj k h (F : traj k.+1 h -> R) : \rsum_(e : traj k.+1 h) F e =
-  \rsum_(a : A) \rsum_(z : Z) \rsum_(y : S h.+1) \rsum_(e : traj k h.+1) F ((a, (z, y)), e).
+(* bounded, layer by layer *)
+Definition bddf (Phi : functional) := forall l, exists M, forall x a z y, Rabs (Phi l x a z y) <= M.
+Lemma bddf_between (Phi : functional) (c d : nat -> R) : (forall l (x : S l) a z y, c l <= Phi l x a z y <= d l) -> bddf Phi.
 Proof.
-rewrite (eq_bigr (fun e => F ((e.1.1, (e.1.2.1, e.1.2.2)), e.2))); last by case=> [[a [z y]] e].
-rewrite -(pair_bigA _ (fun (b : A * (Z * S h.+1)) e => F ((b.1, (b.2.1, b.2.2)), e))) /=.
-rewrite -(pair_bigA _ (fun a (zy : Z * S h.+1) => \rsum_(e : traj k h.+1) F ((a, (zy.1, zy.2)), e))) /=.
-by apply: eq_bigr => a _; rewrite -(pair_bigA _ (fun z y => \rsum_(e : traj k h.+1) F ((a, (z, y)), e))).
+move=> H l; exists (Rabs (c l) + Rabs (d l)) => x a z y.
+by have := H l x a z y; rewrite /Rabs; do 3?case: Rcase_abs; lra.
+Qed.
+Lemma bddf_step (Phi : functional) h (x : S h) a y : bddf Phi -> bdd (fun z => Phi h x a z y).
+Proof. by move=> /(_ h)[M H]; exists M. Qed.
+Lemma bddf_neg (Phi : functional) : bddf Phi -> bddf (fun h x a z y => - Phi h x a z y).
+Proof. by move=> H l; have [M HM] := H l; exists M => x a z y; rewrite Rabs_Ropp. Qed.
+Lemma pathsum_bdd (Phi : functional) k h (x : S h) : bddf Phi -> bdd (pathsum Phi (k := k) x).
+Proof.
+move=> H; suff [M HM] : exists M, forall x e, Rabs (pathsum Phi (k := k) (h := h) x e) <= M by exists M.
+elim: k h {x} => [|k IH] h; first by exists 0 => x e; rewrite /= Rabs_R0; exact: Rle_refl.
+have [M HM] := IH h.+1; have [N HN] := H h; exists (N + M) => x e /=.
+by apply: Rle_trans (Rabs_triang _ _) _; apply: Rplus_le_compat.
 Qed.
 
 Section Law.
@@ -62,37 +86,53 @@ Variables (P : trans) (rho : rlaw) (pi : policy).
 Set Implicit Arguments.
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hpi : is_policy pi).
 
-Lemma law_dist k h (x : S h) : is_dist (law P rho pi (k := k) x).
+Lemma law_exp k h (x : S h) : is_exp (law P rho pi (k := k) x).
 Proof.
-elim: k h x => [|k IH] h x; split.
-- by move=> e /=; lra.
-- by rewrite /= (bigD1 tt) //= big1 ?Rplus_0_r // => -[].
-- move=> e /=; apply: Rmult_le_pos; last exact: (IH _ _).1.
-  apply: Rmult_le_pos; first exact: (Hpi x).1.
-  by apply: Rmult_le_pos; [exact: (Hrho x _ _).1 | exact: (HP x _).1].
-rewrite sum_traj -[RHS](Hpi x).2; apply: eq_bigr => a _; rewrite exchange_big /=.
-rewrite -[RHS]Rmult_1_r -(HP x a).2 -rsumZ; apply: eq_bigr => y _.
-rewrite -[RHS]Rmult_1_r -(Hrho x a y).2 -rsumZ; apply: eq_bigr => z _.
-by rewrite rsumZ (IH _ y).2; ring.
+elim: k h x => [|k IH] h x; first by split=> [F G _ _ H|F G _ _|c F _ _|c] /=; [exact: H | exact: Rle_refl | exact: Rle_refl |].
+rewrite /=; apply: (bind_exp _ (fin_exp (Hpi x))) => a; apply: (bind_exp _ (fin_exp (HP x a))) => y.
+by apply: (bind_exp _ (Hrho x a y)) => z; exact: push_exp.
+Qed.
+
+Lemma law_linear k h (x : S h) : (forall h x a y, is_linear (rho h x a y)) -> is_linear (law P rho pi (k := k) x).
+Proof.
+move=> Hl; elim: k h x => [|k IH] h x; first by split=> //= F G _ _ H; exact: H.
+rewrite /=; apply: (bind_linear _ (fin_linear (Hpi x))) => a; apply: (bind_linear _ (fin_linear (HP x a))) => y.
+by apply: (bind_linear _ (Hl h x a y)) => z; exact: push_linear.
+Qed.
+
+(* one step of the law *)
+Lemma lawS k h (x : S h) (F : traj k.+1 h -> R) : law P rho pi (k := k.+1) x F =
+  \rsum_a (pi h x a * \rsum_y (P h x a y * rho h x a y (fun z => law P rho pi (k := k) y (fun e => F ((a, (z, y)), e))))).
+Proof. by []. Qed.
+Lemma law_step_bdd k h (x : S h) a y (F : traj k.+1 h -> R) : bdd F ->
+  bdd (fun z => law P rho pi (k := k) y (fun e => F ((a, (z, y)), e))).
+Proof.
+move=> HF; apply: (@bind_bdd _ _ (fun z => push (fun e => ((a, (z, y)), e)) (law P rho pi (k := k) y))) => // z.
+by apply: push_exp; exact: law_exp.
 Qed.
 
 (* the expected sum along a trajectory, backwards *)
 Fixpoint W (Phi : functional) k h (x : S h) : R :=
   match k with
   | 0%N => 0
-  | k'.+1 => \rsum_a (pi h x a * (\rsum_z \rsum_y (rho h x a y z * P h x a y * Phi h x a z y) +
-                                  \rsum_y (P h x a y * W Phi k' y)))
+  | k'.+1 => \rsum_a (pi h x a * \rsum_y (P h x a y * (rho h x a y (fun z => Phi h x a z y) + W Phi k' y)))
   end.
 
-Lemma expected_W Phi k h (x : S h) :
-  \rsum_e (law P rho pi x e * pathsum Phi (k := k) x e) = W Phi k x.
+Lemma expected_W Phi k h (x : S h) : bddf Phi -> law P rho pi x (pathsum Phi (k := k) x) <= W Phi k x.
 Proof.
-elim: k h x => [|k IH] h x; first by rewrite big1 // => e _ /=; rewrite Rmult_0_r.
-rewrite sum_traj /=; apply: eq_bigr => a _; rewrite exchange_big [X in X + _]exchange_big -rsumD -rsumZ.
-apply: eq_bigr => y _; rewrite -[X in _ + X]Rmult_1_l -(Hrho x a y).2 -rsumZr -rsumD -rsumZ.
-apply: eq_bigr => z _; have [_ D] := law_dist k y.
-rewrite -IH -[X in X + _](Rmult_1_r) -[X in _ * X + _]D.
-by rewrite -!rsumZ -rsumD -!rsumZ; apply: eq_bigr => e _ /=; ring.
+move=> HPhi; elim: k h x => [|k IH] h x; first exact: Rle_refl.
+have B := pathsum_bdd k.+1 x HPhi.
+rewrite lawS [W _ _ _]/=; apply: rsum_le => a _; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
+apply: rsum_le => y _; apply: Rmult_le_compat_l; first exact: (HP x a).1.
+have Bz := bddf_step x a y HPhi.
+rewrite -(ex_addC (Hrho x a y) _ Bz); apply: (ex_le (Hrho x a y)) => [||z].
+- exact: law_step_bdd.
+- by apply: bddD => //; exact: bddC.
+have By := pathsum_bdd k y HPhi.
+rewrite (@ex_eq _ _ (law_exp k y) _ (fun e => pathsum Phi y e + Phi h x a z y)) => [||e].
+- by rewrite (ex_addC (law_exp k y) _ By); have := IH _ y; lra.
+- by apply: bdd_eq (bddD By (bddC _ (Phi h x a z y))) => e /=; ring.
+by rewrite /=; ring.
 Qed.
 End Law.
 

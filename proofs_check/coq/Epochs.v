@@ -73,7 +73,7 @@ End OneLayer.
 
 (* --- the process: `updates w` is how often the epoch is closed during w *)
 Section EpochCount.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0) (L : nat).
 Notation E := (traj S A Z L 0).
 Notation cnt := (@cnt S A Z x0 L).
 Notation start := (@start S A Z x0 L).
@@ -87,20 +87,20 @@ Fixpoint updates (w : seq E) : nat :=
 (* epochs in which at least one of the episodes of w is played *)
 Definition epochs (w : seq E) := (updates (behead w)).+1.
 
-(* `updates` counts what it says: the epoch starts met along the history are updates + 1 *)
-Definition starts (w : seq E) : seq (seq E) := [seq start (drop s w) | s <- iota 0 (size w).+1].
+(* `updates` counts what it says: the epoch starts (their times) met along the history are updates + 1 *)
+Definition starts (w : seq E) : seq nat := [seq size (start (drop s w)) | s <- iota 0 (size w).+1].
 Lemma updates_starts w : size (undup (starts w)) = (updates w).+1.
 Proof.
 elim: w => [//|e w IH].
-have -> : starts (e :: w) = start (e :: w) :: starts w.
+have -> : starts (e :: w) = size (start (e :: w)) :: starts w.
   rewrite /starts [size _]/= -[iota 0 _]/(0 :: iota (1 + 0) (size w).+1) iotaDl map_cons -map_comp drop0.
   by [].
 have -> : start (e :: w) = if trig (start w) (e :: w) then e :: w else start w by [].
 rewrite [undup _]/= [updates _]/=; case: (trig _ _).
-  suff -> : (e :: w \in starts w) = false by rewrite /= IH add1n.
+  suff -> : (size (e :: w) \in starts w) = false by rewrite /= IH add1n.
   apply/negbTE/mapP => -[s _ E1]; have [k [E2 _]] := start_drop x0 (drop s w).
-  by have := congr1 size E1; rewrite E2 !size_drop /=; lia.
-suff -> : start w \in starts w by rewrite IH add0n.
+  by move: E1; rewrite E2 !size_drop /=; lia.
+suff -> : size (start w) \in starts w by rewrite IH add0n.
 by apply/mapP; exists 0; rewrite ?drop0 // mem_iota.
 Qed.
 (* the epoch starts from which the episodes of w are played *)

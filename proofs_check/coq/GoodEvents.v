@@ -138,11 +138,11 @@ Qed.
 End Parameters.
 
 Section Good.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (delta Lam : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
 Hypothesis SL : #|S L| = 1%N.
@@ -166,7 +166,7 @@ Notation b := (@b S A Z x0 L Lam).
 Notation rhat := (@rhat S A Z x0 L rv Lam).
 Notation rcheck := (@rcheck S A Z x0 L rv Lam).
 Notation r := (@r S A Z P rho rv).
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let zp : 0 < z := z_gt0 Lam.
 Let zh : z <= / 2 := z_half x0 T1 delta01 A1 L1 SL Lam_ge.
@@ -220,11 +220,12 @@ have e0 : 0 < INR n.+1 * (c * bn n.+1).
   by apply: Rmult_lt_0_compat => //; apply: Rmult_lt_0_compat => //; apply: sqrt_lt_R0.
 have X01 e : 0 <= Xr up x a e <= 1.
   by have := rew01 x0 Hrv x a e; have := ind_le1 (visit (mkp x a) e); rewrite /Xr; case: up; lra.
-have EX hist : \rsum_e (K hist e * (ind (visit (mkp x a) e) * (Xr up x a e - mr up x a))) = 0.
-  case: up {X01}; first exact: (K_rew x0 rv HP Hrho Hf).
-  rewrite -[RHS]Ropp_0 -(K_rew x0 rv HP Hrho Hf hist x a) -rsumN; apply: eq_bigr => e _.
-  by rewrite /Xr /mr; ring.
-apply: Rle_trans (hoeffding_visits KD X01 EX T (ltn0Sn n) e0) _.
+have m01 : 0 <= mr up x a <= 1 by have := r01 HP Hrho Hrv x a; rewrite /mr; case: (up); lra.
+have EX hist : K hist (fun e => ind (visit (mkp x a) e) * (Xr up x a e - mr up x a)) <= 0.
+  apply: Rle_trans (K_rew x0 HP Hrho Hrv Hf up hist x a); apply: Req_le; apply: (ex_eq (KD hist)) => [|e].
+    by apply: bddM; [exact: bdd_ind | apply: bddB => //; exact: bdd_between X01].
+  by rewrite /Xr /mr; case: (up); ring.
+apply: Rle_trans (hoeffding_visits KD X01 m01 EX T (ltn0Sn n) e0) _.
 apply: Req_le; congr exp; rewrite !Rpow_mult_distr /bn pow2_sqrt; last by lra.
 by field; lra.
 Qed.
@@ -239,24 +240,25 @@ Qed.
 Lemma cnt_past (v : seq E) s h (x : S h) a : size v = T -> (cnt (mkp x a) (drop s v) <= T)%N.
 Proof. by move=> vT; apply: leq_trans (count_size _ _) _; rewrite -vT size_drop leq_subr. Qed.
 
-Lemma unvisited h (x : S h) a (w : seq E) e : cnt (mkp x a) w = 0%N -> e \in w -> visit (mkp x a) e = false.
+Lemma unvisited h (x : S h) a (w : seq E) (F : E -> R) : cnt (mkp x a) w = 0%N ->
+  (forall e, visit (mkp x a) e = false -> F e = 0) -> \rsum_(e <- w) F e = 0.
 Proof.
-move=> E0 ew; apply/negbTE; move/eqP: E0.
-by rewrite -leqn0 leqNgt -has_count -all_predC => /allP/(_ _ ew).
+move=> E0 H; elim: w E0 => [|e w IH]; first by rewrite big_nil.
+rewrite cnt_cons big_cons; case Ve : (visit _ e) => //= /IH ->; by rewrite H // Rplus_0_l.
 Qed.
 
 Lemma Pbar_unvisited h (x : S h) a (w : seq E) y : cnt (mkp x a) w = 0%N -> Pbar w x a y = 0.
 Proof.
-move=> E0; rewrite /Algorithm.Pbar big_seq big1 => [|e ew]; first by rewrite /Rdiv Rmult_0_l.
-have := visit3_sum x0 x a e; rewrite (unvisited E0 ew) /= (bigD1 y) //=.
+move=> E0; rewrite /Algorithm.Pbar (unvisited (x := x) (a := a)) // => [|e Ve]; first by rewrite /Rdiv Rmult_0_l.
+have := visit3_sum x0 x a e; rewrite Ve /= (bigD1 y) //=.
 have : 0 <= \rsum_(i | i != y) ind (visit3 x a i e) by apply: rsum_ge0 => i _; exact: ind_ge0.
 have := ind_ge0 (visit3 x a y e); lra.
 Qed.
 
 Lemma rbar_unvisited h (x : S h) a (w : seq E) : cnt (mkp x a) w = 0%N -> rbar w x a = 0.
 Proof.
-move=> E0; rewrite /Algorithm.rbar big_seq big1 ?/Rdiv ?Rmult_0_l // => e ew.
-by have := rew01 x0 Hrv x a e; rewrite (unvisited E0 ew) /=; lra.
+move=> E0; rewrite /Algorithm.rbar (unvisited (x := x) (a := a)) ?/Rdiv ?Rmult_0_l // => e Ve.
+by have := rew01 x0 Hrv x a e; rewrite Ve /=; lra.
 Qed.
 
 Theorem good_P rad v : (forall d, (0 < d)%N -> 1 <= rad d 1%N) -> size v = T -> ~~ bad_P rad v -> forall s,
@@ -397,7 +399,7 @@ by apply/forallP => x; apply/forallP => a; apply/RlebP; apply: H; exact: ltn_ord
 Qed.
 
 (* Lemma 2 (lem:conf-set-P-high-prob) *)
-Theorem lemma_2 : 1 - delta <= Pr K T [::] (fun v => [forall s : 'I_T.+1, in_confb (drop s v)]).
+Theorem lemma_2 : 1 - delta <= Prl K T [::] (fun v => [forall s : 'I_T.+1, in_confb (drop s v)]).
 Proof.
 apply: (Pr_not KD); apply: Rle_trans Pr_bad_eps; apply: (Pr_imp KD) => v vT; apply: contraR => nb.
 by apply/forallP => s; apply/in_confP; exact: good_eps.
@@ -406,8 +408,9 @@ Qed.
 (* --- lem:conf-set-rew (Lemma 3): r is between its bounds for all i, with probability at least 1 - 2 delta *)
 Definition in_bounds (w : seq E) : bool := [forall h : 'I_L, [forall x : S h, [forall a : A,
   Rleb (rcheck w x a) (r x a) && Rleb (r x a) (rhat w x a)]]].
-(* Lemma 3 (lem:conf-set-rew) *)
-Theorem lemma_3 : 1 - 2 * delta <= Pr K T [::] (fun v => [forall s : 'I_T.+1, in_bounds (drop s v)]).
+(* Lemma 3 (lem:conf-set-rew), for rewards that are independent of the past: Sec. II, independence
+   (as:layered-mdp:independence) *)
+Theorem lemma_3 : 1 - 2 * delta <= Prl K T [::] (fun v => [forall s : 'I_T.+1, in_bounds (drop s v)]).
 Proof.
 apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
 have c1 : / 2 <= 1 by lra.

@@ -2,18 +2,18 @@
    alg:main/12, with random ties, and on an MDP that satisfies the hypotheses. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Learner
-  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Theorem4.
+  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Theorem4 UCRLLP.GeneralLaws.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section Instances.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta : R) (pistar : policy S A).
 Hypotheses (x0_only : forall x, x = x0) (xL_only : #|S L| = 1%N) (A1 : (0 < #|A|)%N).
 Hypotheses (L1 : (0 < L)%N) (T1 : (0 < T)%N) (delta01 : 0 < delta < 1).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Hypothesis Hstar : is_policy pistar.
 Notation X := (X S L).
 Notation E := (traj S A Z L 0).
@@ -22,7 +22,7 @@ Let S_gt0 h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
 (* Theorem 4 (thm:main), repaired: UCRL-LP that solves LP1 by backward induction *)
 Theorem theorem_4_ucrl_lp Lam : ln (INR T * INR X * INR #|A| / delta) <= Lam ->
-  1 - delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
+  1 - delta <= Prl (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)).
 Proof.
 move=> Lam_ge; have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge.
@@ -33,7 +33,7 @@ Qed.
 
 (* Theorem 4 (thm:main), repaired: the same with Lam = log(TXA/delta), and the number of its epochs *)
 Corollary theorem_4_log : let Lam := ln (INR T * INR X * INR #|A| / delta) in
-  1 - delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
+  1 - delta <= Prl (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)) /\
   forall v : seq E, (2 <= size v)%N -> INR (epochs x0 v) <= INR X * INR #|A| * (ln (INR (size v)) / ln 2).
 Proof. by split=> [|v]; [exact: theorem_4_ucrl_lp (Rle_refl _) | exact: epochs_le]. Qed.
@@ -42,7 +42,7 @@ Proof. by split=> [|v]; [exact: theorem_4_ucrl_lp (Rle_refl _) | exact: epochs_l
    the bound holds too *)
 Theorem theorem_4_printed_trigger Lam : ln (INR T * INR X * INR #|A| / delta) <= Lam ->
   let f := fun w : seq E => optimal_policy x0 rv Lam (start_printed x0 w) in
-  1 - delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (LXroot Lam)) /\
+  1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (LXroot Lam)) /\
   forall w : seq E, start_printed x0 w = w.
 Proof.
 move=> Lam_ge f; have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge; split.
@@ -60,7 +60,7 @@ Theorem theorem_4_random_ties (Omega : finType) (p : Omega -> R) (st : Omega -> 
   ln (INR T * INR X * INR #|A| / delta) <= Lam -> is_dist p ->
   (forall omega, schedule x0 (st omega)) ->
   (forall omega, learner x0 rv (f omega) (st omega) Lam (@qhat omega)) ->
-  1 - delta <= \rsum_omega (p omega * Pr (K x0 P rho (f omega)) T [::] (fun v =>
+  1 - delta <= \rsum_omega (p omega * Prl (K x0 P rho (f omega)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (f omega) pistar v) (LXroot Lam))).
 Proof.
 move=> Lam_ge [p0 p1] Hst Hl; rewrite -[X in X <= _]Rmult_1_l -{1}p1 -rsumZr; apply: rsum_le => omega _.
@@ -83,14 +83,14 @@ move=> Y0; have c0 : 0 < INR #|Y| by apply: lt_0_INR; apply/ltP.
 by split=> [y|]; [apply/Rlt_le/Rinv_0_lt_compat | rewrite rsum_const Rinv_r //; lra].
 Qed.
 Definition P : trans S bool_finType := fun h x a => @uniform (S h.+1).
-Definition rho : rlaw S bool_finType bool_finType := fun h x a y => @uniform bool_finType.
+Definition rho : rlaw S bool_finType bool := fun h x a y => fin (@uniform bool_finType).
 Definition pistar : policy S bool_finType := fun h x => @uniform bool_finType.
 Definition x0 : S 0%N := tt.
 Lemma X_is_4 : X S 2 = 4%N.
 Proof. by rewrite /X !big_ord_recr big_ord0 /= !card_unit card_bool. Qed.
 
 Example theorem_4_fork T delta (Lam := ln (INR T * INR 4 * INR 2 / delta)) : (0 < T)%N -> 0 < delta < 1 ->
-  1 - delta <= Pr (K x0 P rho (@ucrl_lp S _ _ x0 2 ind Lam)) T [::] (fun v =>
+  1 - delta <= Prl (K x0 P rho (@ucrl_lp S _ _ x0 2 ind Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho ind (@ucrl_lp S _ _ x0 2 ind Lam) pistar v)
       ((2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam))).
 Proof.
@@ -103,9 +103,44 @@ apply: theorem_4_ucrl_lp => //.
 - exact: card_unit.
 - by rewrite card_bool.
 - by move=> h x a; apply: uniform_dist; exact: S_card.
-- by move=> h x a y; apply: uniform_dist; rewrite card_bool.
-- by move=> z; split; [exact: ind_ge0 | exact: ind_le1].
+- by move=> h x a y; apply/fin_exp/uniform_dist; rewrite card_bool.
+- apply: is_reward_linear => [h x a y|z]; first by apply/fin_linear/uniform_dist; rewrite card_bool.
+  by split; [exact: ind_ge0 | exact: ind_le1].
 - by move=> h x; apply: uniform_dist; rewrite card_bool.
 - by rewrite X_is_4 card_bool; exact: Rle_refl.
 Qed.
+
+(* continuous rewards: at every step uniform on [0, 1] *)
+Definition rho01 : rlaw S bool_finType Icc := fun h x a y => uniform01.
+Lemma rho01_reward : is_reward rho01 val01.
+Proof.
+split=> [[z z01] //|h x a y]; have [m1 m2] := uniform01_mean; rewrite /rho01 m2 -m1; ring.
+Qed.
+Example r_fork_uniform h (x : S h) a : r P rho01 val01 x a = 1 / 2.
+Proof.
+rewrite /r (eq_bigr (fun y => @P h x a y * (1 / 2))) => [|y _]; last by rewrite /rho01 uniform01_mean.1.
+by rewrite rsumZr (uniform_dist (S_card h.+1)).2; ring.
+Qed.
 End Fork.
+
+Import Fork.
+(* Theorem 4 (thm:main), repaired: one MDP with rewards uniform on [0, 1] *)
+Theorem theorem_4_fork_uniform T delta (Lam := ln (INR T * INR 4 * INR 2 / delta)) : (0 < T)%N -> 0 < delta < 1 ->
+  1 - delta <= Prl (K x0 P rho01 (@ucrl_lp S _ _ x0 2 val01 Lam)) T [::] (fun v =>
+    Rleb (regret x0 P rho01 val01 (@ucrl_lp S _ _ x0 2 val01 Lam) pistar v)
+      ((2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam))).
+Proof.
+move=> T1 d01.
+have -> : (2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam) =
+  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|bool_finType| * Lam).
+  by rewrite X_is_4 card_bool.
+apply: theorem_4_ucrl_lp => //.
+- by case.
+- exact: card_unit.
+- by rewrite card_bool.
+- by move=> h x a; apply: uniform_dist; exact: S_card.
+- by move=> h x a y; exact: uniform01_exp.
+- exact: rho01_reward.
+- by move=> h x; apply: uniform_dist; rewrite card_bool.
+- by rewrite X_is_4 card_bool; exact: Rle_refl.
+Qed.

@@ -8,7 +8,7 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section Learner.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Unset Implicit Arguments.
 Variables (rv : Z -> R) (Lam : R).
 Set Implicit Arguments.
@@ -75,7 +75,7 @@ by rewrite exchange_big; apply: eq_bigr => x _; rewrite exchange_big.
 Qed.
 
 Section FirstEpoch.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Variables (rv : Z -> R) (Lam : R).
 Hypotheses (A1 : (0 < #|A|)%N) (lam : / 2 <= Lam).
 Hypothesis S_gt0 : forall h, (0 < #|S h|)%N.

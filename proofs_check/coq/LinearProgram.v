@@ -139,7 +139,7 @@ End Rows.
 
 (* --- for the estimates of Algorithm 1 after any history w *)
 Section History.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R).
 Hypotheses (x0_only : forall x, x = x0) (L_gt0 : (0 < L)%N).
 Hypotheses (S_gt0 : forall h, (0 < #|S h|)%N) (A_gt0 : (0 < #|A|)%N).
 Hypotheses (lam : / 2 <= Lam) (Hrv : forall z, 0 <= rv z <= 1).
@@ -170,7 +170,7 @@ End History.
 
 (* Alg. 1 l. 5 (alg:main/5), repaired: before episode 1 all counts and rbar are 0, rhat is 1, and the uniform q_1 is
    in Q and solves LP1, with value L *)
-Theorem line_5 (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R) :
+Theorem line_5 (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R) :
   (0 < L)%N -> (forall h, (0 < #|S h|)%N) -> (0 < #|A|)%N -> / 2 <= Lam ->
   let w0 := [::] : seq (traj S A Z L 0) in
   [/\ forall h (x : S h) a, [/\ cnt x0 (mkp x a) w0 = 0%N, rbar x0 rv w0 x a = 0 & rhat x0 rv Lam w0 x a = 1],

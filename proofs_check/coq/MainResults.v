@@ -8,12 +8,12 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section MainResults.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (delta Lam : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
 Hypothesis SL : #|S L| = 1%N.
@@ -34,7 +34,7 @@ Hypothesis Hst : schedule x0 st.
 Hypothesis Hlearn : learner x0 rv f st Lam qhat.
 Notation K := (@K S A Z x0 L P rho f).
 Let Hf w : is_policy (f w) := (Hlearn w).1.
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
@@ -85,7 +85,7 @@ by rewrite (marg_q3 x0 pistar HP); exact: q2_ge0.
 Qed.
 
 (* (19), Bias-I (thm:main:bias-1) *)
-Theorem bias_1 : 1 - delta <= Pr K T [::] (fun v => Rleb (BiasI v) 0).
+Theorem bias_1 : 1 - delta <= Prl K T [::] (fun v => Rleb (BiasI v) 0).
 Proof.
 have c1 : / 2 <= 1 by lra.
 apply: (Pr_not KD); apply: Rle_trans (Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf false c1).
@@ -105,14 +105,14 @@ exact: (@optimism S A x0 L _ _ P pistar _ _ _ HP Hstar hc (fun h x a _ => Rle_re
 Qed.
 
 (* (19), Diff (thm:main:diff) *)
-Theorem diff : 1 - delta <= Pr K T [::] (fun v => Rleb (Diff v) 0).
+Theorem diff : 1 - delta <= Prl K T [::] (fun v => Rleb (Diff v) 0).
 Proof.
 apply: (Pr_not KD); apply: Rle_trans (Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf).
 by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: diff_path.
 Qed.
 
 (* (18), probability (thm:main:delta): the four bounds hold together with probability at least 1 - 5 delta *)
-Theorem four_terms : 1 - 5 * delta <= Pr K T [::] (fun v => [&& Rleb (BiasI v) 0, Rleb (Diff v) 0,
+Theorem four_terms : 1 - 5 * delta <= Prl K T [::] (fun v => [&& Rleb (BiasI v) 0, Rleb (Diff v) 0,
   Rleb (Error v) (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) &
   Rleb (BiasII v) ((3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))]).
 Proof.
@@ -135,20 +135,20 @@ apply: contraR; rewrite 4!negb_or => /and5P[n1' n2 n3 n4 n5]; apply/and4P; split
 Qed.
 
 (* Theorem 4 (thm:main), repaired: with explicit constants *)
-Theorem theorem_4_paper : 1 - 5 * delta <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem theorem_4_paper : 1 - 5 * delta <= Prl K T [::] (fun v => Rleb (regret v)
   (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) +
    (3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))).
 Proof.
-apply: Rle_trans four_terms _; apply: (Pr_imp KD) => v _ /and4P[/RlebP e1 /RlebP e2 /RlebP e3 /RlebP e4].
+apply: Rle_trans four_terms _; apply: (Prl_imp KD) => v _ /and4P[/RlebP e1 /RlebP e2 /RlebP e3 /RlebP e4].
 by apply/RlebP; rewrite final_decomposition; lra.
 Qed.
 
 (* abstract, bound (inline:abstract.1), and Theorem 4 (thm:main) as printed: an O(.), with the constant
    15 + 2 sqrt 2 < 18, one for all MDPs, and probability at least 1 - 5 delta *)
-Corollary theorem_4_O : 1 - 5 * delta <= Pr K T [::] (fun v => Rleb (regret v)
+Corollary theorem_4_O : 1 - 5 * delta <= Prl K T [::] (fun v => Rleb (regret v)
   (18 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-apply: Rle_trans theorem_4_paper _; apply: (Ex_le KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
+apply: Rle_trans theorem_4_paper _; apply: (Prl_le KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
 have -> : Rleb (regret v) (18 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) = true; last exact: Rle_refl.
 apply/RlebP; apply: Rle_trans H _; rewrite root_LX -/(LX) -/(root).
 have H1 := Rmult_le_compat_r _ _ _ (root_ge0 A T Lam) (sqrt_LX L1 Sgt).

@@ -12,24 +12,26 @@ Local Open Scope nat_scope.
 
 (* --- a path whose episodes have positive probability has positive probability *)
 Section PositivePath.
-Variables (E : finType) (K : seq E -> E -> R).
-Hypothesis HK : forall hist, is_dist (K hist).
+Variables (E : Type) (K : seq E -> (E -> R) -> R).
+Hypothesis HK : forall hist, is_exp (K hist).
 Local Open Scope R_scope.
+(* e has a positive mass under U *)
+Definition atom (U : (E -> R) -> R) (e : E) := exists2 c, 0 < c &
+  forall F, bdd F -> (forall e', 0 <= F e') -> c * F e <= U F.
 
 Theorem Pr_path (w : seq E) (B : pred (seq E)) :
-  (forall s e hist, drop s w = e :: hist -> 0 < K hist e) -> B w -> 0 < Pr K (size w) [::] B.
+  (forall s e hist, drop s w = e :: hist -> atom (K hist) e) -> B w -> 0 < Pr K (size w) [::] B.
 Proof.
 move=> pos Bw; rewrite -(drop_size w).
 suff H n : (n <= size w)%N -> 0 < Ex K n (drop n w) (fun v => ind (B v)) by exact: H.
 elim: n => [_|n IH nw]; first by rewrite drop0 /= Bw /=; lra.
 have [e Ee] : exists e, drop n w = e :: drop n.+1 w.
   by case: (w) nw => // e v nw; exists (nth e (e :: v) n); exact: drop_nth.
-rewrite /= (bigD1 e) //= -Ee.
-have := Rmult_lt_0_compat _ _ (pos _ _ _ Ee) (IH (ltnW nw)).
-have : 0 <= \rsum_(i | i != e) (K (drop n.+1 w) i * Ex K n (i :: drop n.+1 w) (fun v => ind (B v))).
-  apply: rsum_ge0 => i _; apply: Rmult_le_pos; first exact: (HK _).1.
-  rewrite -(Ex_const HK n (i :: drop n.+1 w) 0); apply: (Ex_le HK) => v _; exact: ind_ge0.
-by lra.
+have [c c0 Hc] := pos _ _ _ Ee; have := IH (ltnW nw); rewrite Ee => I0 /=.
+apply: Rlt_le_trans (Hc (fun e => Ex K n (e :: drop n.+1 w) (fun v => ind (B v))) _ _).
+- exact: Rmult_lt_0_compat.
+- by apply: (Ex_bdd HK).
+by move=> e'; exact: (Pr_ge0 HK).
 Qed.
 End PositivePath.
 
@@ -167,18 +169,30 @@ Hypothesis P_gt0 : forall j, 0 < P (h := 0%N) tt tt j.
 Lemma dist_unit (p : unit -> R) : is_dist p -> p tt = 1.
 Proof. by case=> _; rewrite (bigD1 tt) //= big1 ?Rplus_0_r // => -[]. Qed.
 
-Lemma through_gt0 hist j : 0 < K tt P rho f hist (through j).
+Lemma sum_unit' (F : unit -> R) : \rsum_b F b = F tt.
+Proof. by rewrite (bigD1 tt) //= big1 ?Rplus_0_r // => -[]. Qed.
+Lemma rho_unit h (x : layers h) (a : unit) (y : layers h.+1) (F : unit -> R) : @rho h x a y F = F tt.
+Proof. by apply: (ex_const (Hrho x a y)) => -[]. Qed.
+
+Lemma through_gt0 hist j : atom (K tt P rho f hist) (through j).
 Proof.
-rewrite /K /= (dist_unit (@Hf hist 0%N tt)) (dist_unit (@Hf hist 1%N j)) (dist_unit (@Hrho 0%N tt tt j)).
-rewrite (dist_unit (@Hrho 1%N j tt tt)) (dist_unit (@HP 1%N j tt)).
-by have := P_gt0 j; lra.
+exists (P (h := 0%N) tt tt j) => // F HF F0.
+have HL h (x : layers h) k : is_exp (law P rho (f hist) (k := k) x) by apply: law_exp => // h' y; exact: Hf.
+rewrite /K lawS sum_unit' (dist_unit (@Hf hist 0%N tt)) Rmult_1_l (bigD1 j) // rho_unit.
+rewrite -[X in X <= _]Rplus_0_r; apply: Rplus_le_compat.
+  apply: Rmult_le_compat_l; first exact/Rlt_le/P_gt0.
+  rewrite lawS sum_unit' (dist_unit (@Hf hist 1%N j)) sum_unit' (dist_unit (@HP 1%N j tt)) rho_unit !Rmult_1_l.
+  exact: Rle_refl.
+apply: rsum_ge0 => i _; apply: Rmult_le_pos; first exact/Rlt_le/P_gt0.
+rewrite rho_unit; apply: (ex_geC (HL 1%N i 1%N)) => [|e]; last exact: F0.
+exact: (@bdd_comp _ _ (fun e => ((tt, (tt, i)), e) : E) F HF).
 Qed.
 
 Theorem updates_path k : (0 < m)%N ->
   0 < Pr (K tt P rho f) (m * 2 ^ k) [::] (fun w => updates w == m * k.+1)%N.
 Proof.
 move=> m0; have [_ zE uE _] := path_spec k m0; rewrite -zE.
-have HK hist : is_dist (K tt P rho f hist) by apply: law_dist => // h x; exact: Hf.
+have HK hist : is_exp (K tt P rho f hist) by apply: law_exp => // h x; exact: Hf.
 apply: (Pr_path HK) => [s e hist E1|]; last by rewrite uE.
 have [|j ->] := @path_through k.+1 e; last exact: through_gt0.
 by apply: (mem_drop (n0 := s)); rewrite E1 mem_head.
@@ -198,7 +212,7 @@ Theorem updates_ln_false (P : trans (layers 12) [finType of unit])
     (INR (X (layers 12) 2) * INR #|[finType of unit]| * ln (INR T))).
 Proof.
 move=> HP Hrho Hf P0 T; apply: Rlt_le_trans (updates_path HP Hrho Hf P0 10 isT) _.
-have HK hist : is_dist (K tt P rho f hist) by apply: law_dist => // h x; exact: Hf.
+have HK hist : is_exp (K tt P rho f hist) by apply: law_exp => // h x; exact: Hf.
 apply: (Pr_imp HK) => w _ /eqP ->; apply/RlebP; apply: Rlt_not_le.
 have -> : X (layers 12) 2 = 14%N by rewrite /X !big_ord_recl big_ord0 /= !card_unit card_ord.
 have TE : INR T = 12288 by rewrite /T muln_INR expn_INR /=; lra.

@@ -1,5 +1,5 @@
 (* Section III: occupancy measures; eq:8, the value as an inner product; expectations along an episode. *)
-Require Import UCRLLP.Sums UCRLLP.Model UCRLLP.Episodes.
+Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -94,7 +94,7 @@ End Basic.
 End Occupancy.
 
 Section Expectation.
-Variables (S : nat -> finType) (A Z : finType).
+Variables (S : nat -> finType) (A : finType) (Z : Type).
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (pi : policy S A).
 Set Implicit Arguments.
@@ -102,7 +102,7 @@ Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hpi : is_policy pi).
 Notation W := (W P rho pi).
 Variable x0 : S 0%N.
 Definition mean (Phi : functional S A Z) l := \rsum_(x : S l) \rsum_a
-  (q2 x0 P pi x a * \rsum_z \rsum_y (rho l x a y z * P l x a y * Phi l x a z y)).
+  (q2 x0 P pi x a * \rsum_y (P l x a y * rho l x a y (fun z => Phi l x a z y))).
 
 Lemma W_occ Phi k h : \rsum_(x : S h) (mu x0 P pi x * W Phi k x) = \rsum_(j < k) mean Phi (j + h).
 Proof.
@@ -115,23 +115,44 @@ under [X in _ = _ + X]eq_bigr => y _ do rewrite -rsumZr.
 rewrite [X in _ = _ + X]exchange_big -rsumD /=; apply: eq_bigr => x _.
 under [X in _ = _ + X]eq_bigr => y _ do rewrite -rsumZr.
 rewrite [X in _ = _ + X]exchange_big -rsumD -rsumZ /=; apply: eq_bigr => a _.
-rewrite Rmult_plus_distr_l Rmult_plus_distr_l /q2 -Rmult_assoc; congr (_ + _).
-by rewrite -!rsumZ; apply: eq_bigr => y _; ring.
+rewrite /q2.
+by rewrite -!rsumZ -rsumD; apply: eq_bigr => y _; ring.
 Qed.
 
-Theorem expected_occ Phi L : \rsum_e (law P rho pi x0 e * pathsum Phi (k := L) x0 e) =
-  \rsum_(h < L) mean Phi h.
+Theorem expected_occ Phi L : bddf Phi -> law P rho pi x0 (pathsum Phi (k := L) x0) <= \rsum_(h < L) mean Phi h.
 Proof.
-rewrite (expected_W HP Hrho Hpi) -(rsum_ind x0 (fun x => W Phi L x)).
-have := W_occ Phi L 0; rewrite /= => ->; apply: eq_bigr => h _; by rewrite addn0.
+move=> HPhi; apply: Rle_trans (expected_W HP Hrho Hpi L x0 HPhi) _.
+rewrite -(rsum_ind x0 (fun x => W Phi L x)); have := W_occ Phi L 0; rewrite /= => ->.
+by apply: Req_le; apply: eq_bigr => h _; rewrite addn0.
 Qed.
 
-(* what is centred at every (x,a) has mean 0 along the episode *)
-Corollary centred Phi L :
-  (forall h x a, \rsum_z \rsum_y (rho h x a y z * P h x a y * Phi h x a z y) = 0) ->
-  \rsum_e (law P rho pi x0 e * pathsum Phi (k := L) x0 e) = 0.
+(* with equality where every step has a mean *)
+Theorem expected_occ_mean Phi L (m : forall h, S h -> A -> S h.+1 -> R) : bddf Phi ->
+  (forall h x a y, has_mean (rho h x a y) (fun z => Phi h x a z y) (m h x a y)) ->
+  has_mean (law P rho pi (k := L) x0) (pathsum Phi x0)
+    (\rsum_(h < L) \rsum_(x : S h) \rsum_a (q2 x0 P pi x a * \rsum_y (P h x a y * m h x a y))).
 Proof.
-move=> H; rewrite expected_occ big1 // => h _; rewrite /mean big1 // => x _; rewrite big1 // => a _.
-by rewrite H Rmult_0_r.
+move=> HPhi H; have HL := law_exp HP Hrho Hpi L x0.
+apply: (has_meanP HL (pathsum_bdd L x0 HPhi)).
+  apply: Rle_trans (expected_occ L HPhi) _; apply: Req_le; apply: eq_bigr => h _; apply: eq_bigr => x _.
+  by apply: eq_bigr => a _; congr (_ * _); apply: eq_bigr => y _; rewrite (H h x a y).1.
+rewrite (@ex_eq _ _ HL _ (pathsum (fun h x a z y => - Phi h x a z y) x0)); first last.
+- by move=> e; rewrite -[LHS](Rmult_1_l) -Ropp_mult_distr_r Ropp_mult_distr_l -pathsumZ; apply: pathsum_eq => *; ring.
+- by apply/bddN/pathsum_bdd.
+apply: Rle_trans (expected_occ L (bddf_neg HPhi)) _; rewrite -rsumN; apply: Req_le.
+apply: eq_bigr => h _; rewrite -rsumN; apply: eq_bigr => x _; rewrite -rsumN; apply: eq_bigr => a _.
+rewrite Ropp_mult_distr_r -rsumN; congr (_ * _); apply: eq_bigr => y _; rewrite (H h x a y).2; ring.
+Qed.
+
+(* what is at most 0 in the mean at every (x,a) is at most 0 in the mean along the episode *)
+Corollary centred Phi L : bddf Phi ->
+  (forall h x a, \rsum_y (P h x a y * rho h x a y (fun z => Phi h x a z y)) <= 0) ->
+  law P rho pi x0 (pathsum Phi (k := L) x0) <= 0.
+Proof.
+move=> HPhi H; apply: Rle_trans (expected_occ L HPhi) _.
+rewrite -[X in _ <= X](_ : \rsum_(h < L) 0 = 0); last by rewrite big1.
+apply: rsum_le => h _; rewrite -[X in _ <= X](_ : \rsum_(x : S h) 0 = 0); last by rewrite big1.
+apply: rsum_le => x _; rewrite -[X in _ <= X](_ : \rsum_(a : A) 0 = 0); last by rewrite big1.
+apply: rsum_le => a _; have := H h x a; have := q2_ge0 x0 HP Hpi x a; nra.
 Qed.
 End Expectation.

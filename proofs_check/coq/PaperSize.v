@@ -297,10 +297,10 @@ by apply: (@VI_above every_clipped _ 1 _ _ every_form _ _ 212136 (2012824958 / 1
 Qed.
 
 Section SizeVI.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N).
 Hypotheses (A5 : #|A| = 5%N) (S_size : forall h, (h <= 6)%N -> #|S h| = if (0 < h < 6)%N then 10%N else 1%N).
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variable T : nat.
 Notation E := (traj S A Z 6 0).
 Notation Lam := (ln (2600 * INR T)).
@@ -320,9 +320,9 @@ Hypotheses (T_ge : 200000 <= INR T) (s0 : 0 <= s) (s4 : s <= 4) (l0 : 0 < l).
 Hypothesis fails : 99 / 1000 * (2 * exp (- s)) + exp (- l) + / 1000000 <= p.
 Notation regret := (regret x0 P rho rv f pistar).
 
-Lemma theorem_4_VI_budgets : 1 - p <= Pr (K x0 P rho f) T [::] (fun v =>
+Lemma theorem_4_VI_budgets : 1 - p <= Prl (K x0 P rho f) T [::] (fun v =>
     Rleb (regret v) (bound_VI clipped_sum s l (INR T))) /\
-  ((forall w, st w = w) -> 1 - p <= Pr (K x0 P rho f) T [::] (fun v =>
+  ((forall w, st w = w) -> 1 - p <= Prl (K x0 P rho f) T [::] (fun v =>
     Rleb (regret v) (bound_VI every_clipped s l (INR T)))).
 Proof.
 have T1 : (0 < T)%N by apply/ltP/INR_lt; rewrite (_ : INR 0 = 0) //; lra.
@@ -337,7 +337,7 @@ have lam : / 2 <= Lam by lra.
 have lw h : (h < 6)%N -> wide S h -> 1 <= Lam by lra.
 have pay h : (h < 6)%N -> wide S h -> INR #|S h.+1| * ln 2 + Lam + s <= INR #|S h.+1| * Lam.
   by move=> hL W; have dR : 2 <= INR #|S h.+1| by [have := leq_INR W]; nra.
-have KD := K_dist x0 HP Hrho (learner_policy Hlearn).
+have KD := K_exp x0 HP Hrho (learner_policy Hlearn).
 have zE : z Lam = / (2600 * INR T) by rewrite /z exp_Ropp exp_ln; lra.
 have XE : INR (X S 6) = 52 by rewrite /X !big_ord_recr big_ord0 /= !S_size // INR_IZR_INZ.
 have fails' : (INR (X S 6) - 1) * (INR #|A| * (INR T * (z Lam * (exp (- s) + exp (- s)) + z Lam ^ 4))) + exp (- l) <= p.
@@ -374,7 +374,7 @@ End Budget.
 (* Theorem 4 (thm:main), repaired: at the sizes of Section VI, delta = 1/10, with probability at least 9/10,
    the bound is below LT from T = 307541 on, ... *)
 Theorem theorem_4_VI : 307541 <= INR T ->
-  1 - 1 / 10 <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
+  1 - 1 / 10 <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
     (bound_VI clipped_sum (2 * ln 2) (ln 20) (INR T))) /\
   bound_VI clipped_sum (2 * ln 2) (ln 20) (INR T) < INR 6 * INR T.
 Proof.
@@ -388,7 +388,7 @@ Qed.
 (* Theorem 4 (thm:main), repaired: at the sizes of Section VI, delta = 1/10, with probability at least 99/100,
    the bound is below LT from T = 315337 on, ... *)
 Theorem theorem_4_VI_99 : 315337 <= INR T ->
-  1 - 1 / 100 <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
+  1 - 1 / 100 <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
     (bound_VI clipped_sum (ln 25) (ln 500) (INR T))) /\
   bound_VI clipped_sum (ln 25) (ln 500) (INR T) < INR 6 * INR T.
 Proof.
@@ -401,7 +401,7 @@ Qed.
 (* Theorem 4 (thm:main), repaired: at the sizes of Section VI, delta = 1/10, at least 9/10 if every episode ends an epoch,
    the bound is below LT from T = 206621 on, ... *)
 Theorem theorem_4_VI_every : (forall w, st w = w) -> 206621 <= INR T ->
-  1 - 1 / 10 <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
+  1 - 1 / 10 <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
     (bound_VI every_clipped (2 * ln 2) (ln 20) (INR T))) /\
   bound_VI every_clipped (2 * ln 2) (ln 20) (INR T) < INR 6 * INR T.
 Proof.
@@ -415,7 +415,7 @@ Qed.
 (* Theorem 4 (thm:main), repaired: at the sizes of Section VI, delta = 1/10, at least 99/100 if every episode ends an epoch,
    the bound is below LT from T = 212137 on, ... *)
 Theorem theorem_4_VI_every_99 : (forall w, st w = w) -> 212137 <= INR T ->
-  1 - 1 / 100 <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
+  1 - 1 / 100 <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
     (bound_VI every_clipped (ln 25) (ln 500) (INR T))) /\
   bound_VI every_clipped (ln 25) (ln 500) (INR T) < INR 6 * INR T.
 Proof.

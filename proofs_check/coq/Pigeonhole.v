@@ -83,7 +83,7 @@ Qed.
 
 (* App. II, totals (lem:bias-term-2:total), refuted as printed: in every layer the N_m(x,a), at the start of the
    epoch m in which the last episode e is played, add up to t(m) - 1, less than T *)
-Theorem total_printed_false (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L h : nat)
+Theorem total_printed_false (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L h : nat)
     (e : traj S A Z L 0) (w : seq (traj S A Z L 0)) : (h < L)%N ->
   \rsum_(x : S h) \rsum_(a : A) INR (cnt x0 (mkp x a) (start x0 w)) = INR (size (start x0 w)) /\
   (size (start x0 w) < size (e :: w))%N.

@@ -184,7 +184,7 @@ End Printed.
 
 (* after every history w, (4) and (13) are unbounded, and so is LP1 over them: N(x_L,a) = 0, so rhat(x_L,a) = 1 *)
 Section Unbounded.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R).
 Hypotheses (x0_only : forall x, x = x0) (L_gt0 : (0 < L)%N).
 Hypotheses (S_gt0 : forall h, (0 < #|S h|)%N) (A_gt0 : (0 < #|A|)%N).
 Hypotheses (lam : / 2 <= Lam) (Hrv : forall z, 0 <= rv z <= 1).

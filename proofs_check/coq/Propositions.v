@@ -244,7 +244,7 @@ End Propositions.
 
 (* --- Definition 1 and eq:8 for the distribution of episodes *)
 Section Episode.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (pi : policy S A).
 Set Implicit Arguments.
@@ -252,50 +252,71 @@ Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hpi : is_policy pi).
 
 (* Definition 1 (def:1): eq:def-occ-mea: q^{P,pi}(x,a,x') is the probability that an episode goes from x by a to x' *)
 Theorem definition_1 h (x : S h) a y : (h < L)%N ->
-  \rsum_e (law P rho pi (k := L) x0 e * ind (visit3 x0 x a y e)) = q3 x0 P pi x a y.
+  has_mean (law P rho pi (k := L) x0) (fun e => ind (visit3 x0 x a y e)) (q3 x0 P pi x a y).
 Proof.
-move=> hL; under eq_bigr => e _ do rewrite /visit3 (pathhas_sum _ _ (@at3_layer S A Z h x a y)).
-rewrite (expected_occ HP Hrho Hpi); pose D := mean P rho pi x0 (fun l x' a' z y' => ind (at3 x a y x' a' z y')).
-have at_h : D h = q3 x0 P pi x a y.
-  rewrite /D /mean (bigD1 x) //= (bigD1 a) //= [X in _ + X]big1 => [|x' ne]; last first.
-    rewrite big1 // => a' _; rewrite big1 ?Rmult_0_r // => z _; rewrite big1 // => y' _.
-    by rewrite at3_same (negPf ne) /= Rmult_0_r.
-  rewrite [X in _ + X + _]big1 => [|a' ne]; last first.
-    rewrite big1 ?Rmult_0_r // => z _; rewrite big1 // => y' _.
-    by rewrite at3_same (negPf ne) andbF /= Rmult_0_r.
-  rewrite !Rplus_0_r /q3; congr (_ * _); rewrite exchange_big (bigD1 y) //= [X in _ + X]big1 => [|y' ne].
-    rewrite Rplus_0_r -[RHS]Rmult_1_l -(Hrho x a y).2 -rsumZr; apply: eq_bigr => z _.
-    by rewrite at3_same !eqxx /= Rmult_1_r.
-  by rewrite big1 // => z _; rewrite at3_same (negPf ne) andbF /= Rmult_0_r.
-rewrite -at_h -(rsum_ord_ind D hL); apply: eq_bigr => l _.
-case: (eqVneq (nat_of_ord l) h) => [->|ne]; first by rewrite /= Rmult_1_l.
-rewrite /= Rmult_0_l /mean big1 // => x' _; rewrite big1 // => a' _; rewrite big1 ?Rmult_0_r // => z _.
-by rewrite big1 // => y' _; rewrite at3_other 1?eq_sym //= Rmult_0_r.
+move=> hL; pose m l (x' : S l) (a' : A) (y' : S l.+1) : R := ind (
+  Tagged (fun h => (S h * A * S h.+1)%type) (x', a', y') == Tagged (fun h => (S h * A * S h.+1)%type) (x, a, y)).
+have mE x' a' y' : m h x' a' y' = ind ((x' == x) && (a' == a) && (y' == y)).
+  by rewrite /m eq_Tagged /= !xpair_eqE.
+have m_other l x' a' y' : l != h -> m l x' a' y' = 0.
+  by move=> ne; rewrite /m; case: eqP => // /(congr1 tag) /= E1; rewrite E1 eqxx in ne.
+pose Phi : functional S A Z := fun l x' a' z y' => ind (at3 x a y x' a' z y').
+have HPhi : bddf Phi by apply: (@bddf_between _ _ _ _ (fun _ => 0) (fun _ => 1)) => *; split; [exact: ind_ge0 | exact: ind_le1].
+have HL := law_exp HP Hrho Hpi L x0; have PB := pathsum_bdd L x0 HPhi.
+have [H1 H2] := @expected_occ_mean S A Z P rho pi HP Hrho Hpi x0 Phi L m HPhi
+  (fun l x' a' y' => conj (exC (Hrho x' a' y') (m l x' a' y')) (exC (Hrho x' a' y') (- m l x' a' y'))).
+have E1 e : pathsum Phi x0 e = ind (visit3 x0 x a y e) by rewrite /visit3 (pathhas_sum _ _ (@at3_layer S A Z h x a y)).
+pose D l := \rsum_(x' : S l) \rsum_a' (q2 x0 P pi x' a' * \rsum_y' (P l x' a' y' * m l x' a' y')).
+have ME : q3 x0 P pi x a y = \rsum_(l < L) D l.
+  have at_h : D h = q3 x0 P pi x a y.
+    rewrite /D (bigD1 x) //= (bigD1 a) //= [X in _ + X]big1 => [|x' ne]; last first.
+      by rewrite big1 // => a' _; rewrite big1 ?Rmult_0_r // => y' _; rewrite mE (negPf ne) /= Rmult_0_r.
+    rewrite [X in _ + X + _]big1 => [|a' ne]; last first.
+      by rewrite big1 ?Rmult_0_r // => y' _; rewrite mE (negPf ne) andbF /= Rmult_0_r.
+    rewrite !Rplus_0_r /q3; congr (_ * _); rewrite (bigD1 y) //= big1 => [|y' ne].
+      by rewrite mE !eqxx /= Rplus_0_r Rmult_1_r.
+    by rewrite mE (negPf ne) andbF /= Rmult_0_r.
+  rewrite -at_h -(rsum_ord_ind D hL); apply: eq_bigr => l _.
+  case: (eqVneq (nat_of_ord l) h) => [->|ne]; first by rewrite /= Rmult_1_l.
+  rewrite /= Rmult_0_l /D big1 // => x' _; rewrite big1 // => a' _; rewrite big1 ?Rmult_0_r // => y' _.
+  by rewrite m_other ?Rmult_0_r.
+rewrite ME; split; [rewrite -H1 | rewrite -H2]; symmetry; apply: (ex_eq HL) => [//|e].
+- exact: E1.
+- exact: bddN.
+by rewrite E1.
 Qed.
 
 (* (8) (eq:8): eq:1: E[ sum_h r(x_h,a_h) | P, pi ] = V(pi) = <q^{P,pi}, r> *)
 Theorem eq_8_episode r :
-  \rsum_e (law P rho pi (k := L) x0 e * pathsum (fun l x a _ _ => r l x a) x0 e) = V P pi r L x0 /\
+  has_mean (law P rho pi (k := L) x0) (pathsum (fun l x a _ _ => r l x a) x0) (V P pi r L x0) /\
   V P pi r L x0 = inner L (q3 x0 P pi) r.
 Proof.
-have E8 := eq_8 x0 pi HP L r; split=> //; rewrite E8 (expected_occ HP Hrho Hpi).
+have E8 := eq_8 x0 pi HP L r; split=> //.
+have HPhi : bddf (fun l x a (_ : Z) (_ : S l.+1) => r l x a).
+  by move=> l; have [M HM] := bdd_fin (fun q : S l * A => r l q.1 q.2); exists M => x a z y; exact: (HM (x, a)).
+have H := @expected_occ_mean S A Z P rho pi HP Hrho Hpi x0 _ L (fun h x a _ => r h x a) HPhi
+  (fun l x' a' y' => conj (exC (Hrho x' a' y') (r l x' a')) (exC (Hrho x' a' y') (- r l x' a'))).
+rewrite E8 (_ : inner L _ r = \rsum_(h < L) \rsum_(x : S h) \rsum_a (q2 x0 P pi x a * \rsum_y (P h x a y * r h x a))) //.
 apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite (marg_q3 x0 pi HP).
-congr (_ * _); rewrite exchange_big /= -[RHS]Rmult_1_l -(HP x a).2 -rsumZr; apply: eq_bigr => y _.
-rewrite -[P h x a y in RHS]Rmult_1_l -(Hrho x a y).2 -!rsumZr; apply: eq_bigr => z _; ring.
+by rewrite rsumZr (HP x a).2 Rmult_1_l.
 Qed.
 
 (* (8) (eq:8): the same for the rewards received: their mean at (x,a) is r(x,a) *)
-Theorem eq_8_received rv :
-  \rsum_e (law P rho pi (k := L) x0 e * pathsum (fun l x a z y => rv z) x0 e) = V P pi (r P rho rv) L x0.
+Theorem eq_8_received rv : is_reward rho rv ->
+  has_mean (law P rho pi (k := L) x0) (pathsum (fun l x a z y => rv z) x0) (V P pi (r P rho rv) L x0).
 Proof.
-rewrite (eq_8 x0 pi HP) (expected_occ HP Hrho Hpi).
-apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite (marg_q3 x0 pi HP).
-by congr (_ * _); rewrite exchange_big.
+move=> Hrv; have HPhi : bddf (fun l (x : S l) (a : A) z (y : S l.+1) => rv z).
+  by apply: (@bddf_between _ _ _ _ (fun _ => 0) (fun _ => 1)) => *; exact: (Hrv _).
+have H := @expected_occ_mean S A Z P rho pi HP Hrho Hpi x0 _ L (fun h x a y => rho h x a y rv) HPhi
+  (fun l x' a' y' => conj erefl (reward_mean Hrv x' a' y')).
+rewrite (eq_8 x0 pi HP) (_ : inner L _ _ = \rsum_(h < L) \rsum_(x : S h) \rsum_a
+  (q2 x0 P pi x a * \rsum_y (P h x a y * rho h x a y rv))) //.
+by apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite (marg_q3 x0 pi HP).
 Qed.
 End Episode.
 
 (* (9) (eq:regret-occ): Reg_T = T <q*, r> - sum_t <q^{P,pi_t}, r> = sum_t <q* - q^{P,pi_t}, r> *)
-Theorem eq_9 (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (P : trans S A) (rho : rlaw S A Z)
+Theorem eq_9 (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat) (P : trans S A) (rho : rlaw S A Z)
     (rv : Z -> R) (f : seq (traj S A Z L 0) -> policy S A) (pistar : policy S A) (qstar : occ S A) v :
   (forall x, x = x0) -> (0 < L)%N -> (0 < #|A|)%N -> is_trans P ->
   optimal x0 L P (r P rho rv) pistar -> optimal_occ L P (r P rho rv) qstar ->

@@ -9,10 +9,10 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section Constants.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (delta Lam : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
 Hypothesis SL : #|S L| = 1%N.
@@ -23,7 +23,7 @@ Notation root := (root A T Lam).
 Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Notation K := (@K S A Z x0 L P rho f).
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho (fun w => (Hlearn w).1).
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho (fun w => (Hlearn w).1).
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
 Lemma deviation_le k : 0 <= k -> k * sqrt (INR T * ln (1 / delta) / 2) <= k * (sqrt 2 / 2) * root.
@@ -43,11 +43,11 @@ Lemma lx : INR L * INR L <= INR L * (INR X - 1).
 Proof. by have := L_lt_X L Sgt; have := pos_INR L; nra. Qed.
 
 (* Lemma 4 (lem:key-lem), repaired: with one constant *)
-Theorem lemma_4_constant : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (sum_norm1 x0 P f qhat v)
+Theorem lemma_4_constant : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (sum_norm1 x0 P f qhat v)
   ((4 + 3 * sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
 have H := lemma_4_layered x0_only HP Hrho T1 delta01 A1 L1 SL Lam_ge Hst Hlearn.
-apply: Rle_trans H _; apply: (Pr_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H _.
+apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H _.
 rewrite -/(LayerSums.root A T Lam); have r0 := root_ge0 A T Lam; have [q1 _] := sqrt2_bounds; have l0 := pos_INR L.
 have W := @sum_wide S L; rewrite /LayerSums.LX in W.
 have W' := Rmult_le_compat_l ((4 + 2 * sqrt 2) * root) _ _ ltac:(nra) W.
@@ -60,11 +60,11 @@ lra.
 Qed.
 
 (* Lemma 5 (lem:error), repaired: with one constant *)
-Theorem lemma_5_constant : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (Error x0 P rv Lam st f qhat v)
+Theorem lemma_5_constant : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (Error x0 P rv Lam st f qhat v)
   ((2 + 5 / 4 * sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
 have H := lemma_5_layered x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn.
-apply: Rle_trans H _; apply: (Pr_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H _.
+apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H _.
 rewrite -/(LayerSums.root A T Lam); have r0 := root_ge0 A T Lam; have [q1 _] := sqrt2_bounds; have l1 := L_ge1 L1.
 have W : \rsum_(h < L) (ind (wide S h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)) <= INR L * INR X.
   apply: Rle_trans (@sum_wide S L); apply: rsum_le => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
@@ -116,7 +116,7 @@ Qed.
 End Constants.
 
 Section Others.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypotheses (L0 : (0 < L)%N) (S_gt0 : forall h, (0 < #|S h|)%N) (A_gt0 : (0 < #|A|)%N).
 
 (* Prop. 1 (prop:1), repaired: in (4) the sum 1 in layer 0 is enough, the other layers follow *)

@@ -13,7 +13,7 @@ Local Open Scope R_scope.
 
 (* --- the pigeonhole if every episode ends an epoch: 1 + sum_(k < n, k >= 1) 1 / sqrt k <= 2 sqrt n *)
 Section EveryEpisode.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Notation E := (traj S A Z L 0).
 Notation cnt := (@cnt S A Z x0 L).
 Variable st : seq E -> seq E.
@@ -61,12 +61,12 @@ Qed.
 End EveryEpisode.
 
 Section TwoPlusSqrt2.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (Lam : R).
 Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
 Notation E := (traj S A Z L 0).
@@ -81,7 +81,7 @@ Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
 Set Implicit Arguments.
 Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
 Hypothesis Hstar : is_policy pistar.
@@ -161,7 +161,7 @@ Lemma exp_pow n : exp (- (INR n * Lam)) = z ^ n. Proof. exact: pow_exp. Qed.
 Theorem theorem_4_z c0 l4 : 0 <= c0 -> 0 < l4 ->
   (forall h (x : S h) a w, (h < L)%N -> spent x0 st (mkp x a) w <= c0 * sqrt (INR (cnt x0 (mkp x a) w))) ->
   1 - ((INR X - 1) * (INR #|A| * (INR T * (p_P + z ^ 2 + z ^ 4))) + exp (- l4)) <=
-  Pr K T [::] (fun v => Rleb (regret v) (
+  Prl K T [::] (fun v => Rleb (regret v) (
     c0 * sqrt 2 * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) ((1 + sqrt 2 / 2) * sqrt (INR #|S h|) +
       ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)))) +
     sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
@@ -319,7 +319,7 @@ lra.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: the constant 2 + sqrt 2, with Lam alone *)
-Theorem theorem_4_small : 1 - e <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem theorem_4_small : 1 - e <= Prl K T [::] (fun v => Rleb (regret v)
   ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) + total_gap gap v)).
 Proof.
 have lam := small_lam; have s2 := sqrt2_ge1.
@@ -338,7 +338,7 @@ Proof. by move=> W; have := X4 W; have := TXA_X S L T1 A1; lra. Qed.
 
 (* Theorem 4 (thm:main), repaired: half the Lam of the paper does *)
 Theorem near_half delta : 0 < delta < 1 -> ln (3 * TXA / delta) / 2 <= Lam ->
-  1 - delta <= Pr K T [::] (fun v => Rleb (regret v)
+  1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
     ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) + total_gap gap v)).
 Proof.
 move=> d01 H; apply: theorem_4_small; last by lra.
@@ -379,7 +379,7 @@ have := Rinv_le_contravar 2 TXA ltac:(lra) TXA_pos; lra.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: the constant 2 + sqrt 2, with probability at least 1 - 3 delta^2 / (TXA) *)
-Theorem near_rate : 1 - 3 * (delta ^ 2 / TXA) <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem near_rate : 1 - 3 * (delta ^ 2 / TXA) <= Prl K T [::] (fun v => Rleb (regret v)
   ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) + total_gap gap v)).
 Proof.
 have d2 : 0 <= delta ^ 2 <= 1 by split; [exact: pow2_ge_0 | rewrite /=; nra].
@@ -389,7 +389,7 @@ by rewrite /fail3; case: ifP => _; lra.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: ... and at least 1 - 3/4 delta^2, ... *)
-Theorem near_square : 1 - 3 / 4 * delta ^ 2 <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem near_square : 1 - 3 / 4 * delta ^ 2 <= Prl K T [::] (fun v => Rleb (regret v)
   ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) + total_gap gap v)).
 Proof.
 have d2 : 0 <= delta ^ 2 <= 1 by split; [exact: pow2_ge_0 | rewrite /=; nra].
@@ -397,12 +397,12 @@ by apply: Rle_trans (theorem_4_small fail_le _); have := fail_delta; lra.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: ... so with probability at least 1 - delta *)
-Theorem near_delta : 1 - delta <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem near_delta : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) + total_gap gap v)).
 Proof. by apply: Rle_trans near_square; rewrite /=; nra. Qed.
 
 (* Theorem 4 (thm:main), repaired: 2 sqrt 2 if every episode ends an epoch, as alg:main/12 says in print *)
-Theorem near_every : (forall w, st w = w) -> 1 - delta <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem near_every : (forall w, st w = w) -> 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   (2 * sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) + total_gap gap v)).
 Proof.
 move=> every; have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge; have z0 := z_gt0 Lam.
@@ -431,7 +431,7 @@ lra.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: layer by layer, with the budgets 1/2 and log(1/delta), gaps added *)
-Theorem near_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (regret v) (
+Theorem near_layered : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (regret v) (
   (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) (3 / 2 * sqrt (INR #|S h|) +
      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)))) +
   sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6) + total_gap gap v)).
@@ -450,7 +450,7 @@ have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar (kr
   kap1_half (c0 := 1 + sqrt 2) ltac:(lra) (fun h x a w hL => spent_bound Hst x a w hL) (Pr_P lam z3) (close_P lam).
 rewrite e2 e4 ed c0 => H.
 set B := _ + sqrt _; have {}H : 1 - ((INR X - 1) * (INR #|A| * (INR T * (p_P + z + z ^ 4))) + delta) <=
-    Pr K T [::] (fun v => Rleb (regret v) (B + total_gap gap v)).
+    Prl K T [::] (fun v => Rleb (regret v) (B + total_gap gap v)).
   apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by apply: Req_le; ring.
   apply/Req_le/Rplus_eq_compat_r; congr (_ * _); apply: eq_bigr => h _.
   by rewrite /kap1 Rmult_1_l; congr (_ * _ + _); field.
@@ -459,8 +459,8 @@ have [u1|u2] : INR #|A| * INR T = 1 \/ 2 <= INR #|A| * INR T.
     by left.
   by right; have := leq_INR (isT : (1 < n.+2)%N).
   (* one episode and one action: the bound is above LT *)
-  apply: (@Rle_trans _ (Ex K T [::] (fun=> 1))); first by rewrite (Ex_const KD); lra.
-  apply: (Ex_le KD) => v; rewrite addn0 => vT.
+  apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
+  apply: (Prl_le KD) => v; rewrite addn0 => vT.
   suff -> : Rleb (regret v) (B + total_gap gap v) by exact: Rle_refl.
   apply/RlebP; apply: Rle_trans (regret_LT x0 HP Hrho Hrv Hf Hstar v) _; rewrite vT.
   have g0 : 0 <= total_gap gap v by apply: (total_gap_ge0 Hnear); rewrite vT.
@@ -506,10 +506,10 @@ End TwoPlusSqrt2.
 
 (* --- learners without gaps *)
 Section Exact.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (delta Lam : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
 Notation E := (traj S A Z L 0).
@@ -522,38 +522,38 @@ Notation K := (@K S A Z x0 L P rho f).
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Let Hf := learner_policy Hlearn.
 Let Hnear := @learner_near _ _ _ _ _ _ _ T _ _ _ Hlearn.
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 
 (* Theorem 4 (thm:main), repaired: half the Lam of the paper does *)
 Theorem theorem_4_half : ln (3 * TXA S A L T / delta) / 2 <= Lam ->
-  1 - delta <= Pr K T [::] (fun v => Rleb (regret v)
+  1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
     ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
 Proof. by move=> H; apply: (no_gap KD (near_half x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 H)). Qed.
 
 (* Theorem 4 (thm:main), repaired: the constant 2 + sqrt 2, with probability at least 1 - 3 delta^2 / (TXA) *)
-Theorem theorem_4_rate : 1 - 3 * (delta ^ 2 / TXA S A L T) <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem theorem_4_rate : 1 - 3 * (delta ^ 2 / TXA S A L T) <= Prl K T [::] (fun v => Rleb (regret v)
   ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
 Proof. exact: (no_gap KD (near_rate x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge)). Qed.
 
 (* Theorem 4 (thm:main), repaired: ... and at least 1 - 3/4 delta^2, ... *)
-Theorem theorem_4_square : 1 - 3 / 4 * delta ^ 2 <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem theorem_4_square : 1 - 3 / 4 * delta ^ 2 <= Prl K T [::] (fun v => Rleb (regret v)
   ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
 Proof. exact: (no_gap KD (near_square x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge)). Qed.
 
 (* Theorem 4 (thm:main), repaired: ... so with probability at least 1 - delta *)
-Theorem theorem_4 : 1 - delta <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem theorem_4 : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
 Proof. exact: (no_gap KD (near_delta x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge)). Qed.
 
 (* Theorem 4 (thm:main), repaired: layer by layer *)
-Theorem theorem_4_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (regret v) (
+Theorem theorem_4_layered : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (regret v) (
   (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) (3 / 2 * sqrt (INR #|S h|) +
      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)))) +
   sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6))).
 Proof. exact: (no_gap KD (near_layered x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge)). Qed.
 
 (* Theorem 4 (thm:main), repaired: 2 sqrt 2 if every episode ends an epoch, as alg:main/12 says in print *)
-Theorem theorem_4_every : (forall w, st w = w) -> 1 - delta <= Pr K T [::] (fun v => Rleb (regret v)
+Theorem theorem_4_every : (forall w, st w = w) -> 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   (2 * sqrt 2 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
 by move=> H; apply: (no_gap KD (near_every x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge H)).
@@ -562,11 +562,11 @@ End Exact.
 
 (* --- without any hypothesis on the learner *)
 Section Learners.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta : R) (pistar : policy S A).
 Hypotheses (x0_only : forall x, x = x0) (xL_only : #|S L| = 1%N) (A1 : (0 < #|A|)%N).
 Hypotheses (L1 : (0 < L)%N) (T1 : (0 < T)%N) (delta01 : 0 < delta < 1).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Hypothesis Hstar : is_policy pistar.
 Notation X := (X S L).
 Notation E := (traj S A Z L 0).
@@ -575,7 +575,7 @@ Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 (* Theorem 4 (thm:main), repaired: UCRL-LP that solves LP1 by backward induction, Lam = log(TXA/delta) *)
 Theorem theorem_4_ucrl_lp_delta : let Lam := ln (INR T * INR X * INR #|A| / delta) in
   1 - Rmin (3 * delta ^ 2 / (INR T * INR X * INR #|A|)) (3 / 4 * delta ^ 2) <=
-  Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
+  Prl (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v)
       ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
@@ -590,7 +590,7 @@ Qed.
 
 (* Theorem 4 (thm:main), repaired: the same with half the Lam, and 1 + sqrt 2 *)
 Theorem theorem_4_ucrl_lp_half : let Lam := ln (3 * (INR T * INR X * INR #|A|) / delta) / 2 in
-  1 - delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
+  1 - delta <= Prl (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) ((1 + sqrt 2) * (INR L * INR X) *
       sqrt (INR T * INR #|A| * ln (3 * (INR T * INR X * INR #|A|) / delta)))).
 Proof.
@@ -618,7 +618,7 @@ Qed.
 (* Theorem 4 (thm:main), repaired: alg:main/12 as printed: every epoch is one episode long; 2 sqrt 2 *)
 Theorem theorem_4_printed_trigger_delta : let Lam := ln (INR T * INR X * INR #|A| / delta) in
   let f := fun w : seq E => optimal_policy x0 rv Lam (start_printed x0 w) in
-  1 - delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
+  1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
     (2 * sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
 move=> Lam f; have Lam_ge : ln (TXA S A L T / delta) <= Lam by exact: Rle_refl.

@@ -9,7 +9,7 @@ Unset Printing Implicit Defensive.
 Local Open Scope nat_scope.
 
 Section Trigger.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0) (L : nat).
 Notation E := (traj S A Z L 0).
 Notation cnt := (@cnt S A Z x0 L).
 Notation start := (@start S A Z x0 L).

@@ -74,7 +74,7 @@ Proof. exact: pigeonhole_repaired. Qed.
 End Pigeonhole.
 
 Section Visited.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Notation E := (traj S A Z L 0).
 Notation cnt := (@cnt S A Z x0 L).
 Notation visit := (@visit S A Z x0 L).
@@ -202,7 +202,7 @@ End Visited.
 (* --- expected minus visited, for weights 0 <= g <= c_h that depend on the past: one martingale, whose
    differences lie in intervals of length B = sum_h c_h *)
 Section Martingale.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z).
 Set Implicit Arguments.
@@ -212,7 +212,7 @@ Variable f : seq E -> policy S A.
 Hypothesis Hf : forall w, is_policy (f w).
 Notation K := (@K S A Z x0 L P rho f).
 Notation visited := (@visited S A Z x0 L).
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Unset Implicit Arguments.
 Variables (g : seq E -> forall h, S h -> A -> R) (c : nat -> R).
 Set Implicit Arguments.
@@ -222,13 +222,36 @@ Definition expected (hist : seq E) :=
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * g hist h x a).
 Definition Y (hist : seq E) (e : E) := expected hist - visited (g hist) e.
 
-Lemma Y_mean hist : \rsum_e (K hist e * Y hist e) = 0.
+Lemma visited_mean hist : has_mean (K hist) (visited (g hist)) (expected hist) /\ bdd (visited (g hist)).
 Proof.
-rewrite /Y; under eq_bigr => e _ do rewrite Rmult_minus_distr_l visited_pathsum.
-rewrite rsumB rsumZr (KD hist).2 Rmult_1_l /K (expected_occ HP Hrho (Hf _)).
-apply: Rminus_diag_eq; apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _.
-congr (_ * _); rewrite exchange_big /= -[LHS]Rmult_1_l -(HP x a).2 -rsumZr; apply: eq_bigr => y _.
-by rewrite -[X in X * _]Rmult_1_l -(Hrho x a y).2 -!rsumZr; apply: eq_bigr => s _.
+pose Phi : functional S A Z := fun l x a _ _ => g hist l x a.
+have HPhi : bddf Phi by apply: (@bddf_between _ _ _ _ (fun _ => 0) c) => l x a z y; exact: gc.
+have PB := pathsum_bdd L x0 HPhi.
+have E1 e : pathsum Phi x0 e = visited (g hist) e by rewrite visited_pathsum.
+split; last exact: bdd_eq E1 PB.
+have H := @expected_occ_mean S A Z P rho (f hist) HP Hrho (Hf _) x0 Phi L (fun h x a _ => g hist h x a) HPhi.
+have [|H1 H2] := H.
+  by move=> h x a y; split; apply: (ex_const (Hrho x a y)).
+have EE : expected hist = \rsum_(h < L) \rsum_(x : S h) \rsum_a (q2 x0 P (f hist) x a * \rsum_y (P h x a y * g hist h x a)).
+  apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _.
+  by rewrite rsumZr (HP x a).2 Rmult_1_l.
+split; rewrite EE; [rewrite -H1 | rewrite -H2]; symmetry; apply: (ex_eq (KD hist)) => [//|e].
+- exact: E1.
+- exact: bddN.
+- by rewrite E1.
+Qed.
+
+Lemma Y_mean hist : has_mean (K hist) (Y hist) 0.
+Proof.
+have [[H1 H2] B] := visited_mean hist; split.
+  rewrite (@ex_eq _ _ (KD hist) _ (fun e => - visited (g hist) e + expected hist)) => [||e].
+  - by rewrite (ex_addC (KD hist) _ (bddN B)) H2; ring.
+  - by apply: bddB => //; exact: bddC.
+  by rewrite /Y; ring.
+rewrite (@ex_eq _ _ (KD hist) _ (fun e => visited (g hist) e + - expected hist)) => [||e].
+- by rewrite (ex_addC (KD hist) _ B) H1; ring.
+- by apply/bddN/bddB => //; exact: bddC.
+by rewrite /Y; ring.
 Qed.
 
 Variables (T : nat) (delta : R).
@@ -248,7 +271,8 @@ have Yb hist e : expected hist - B <= Y hist e <= expected hist - B + B.
   have -> : \rsum_(j < L) c (j + 0)%N = B by apply: eq_bigr => j _; rewrite addn0.
   rewrite /Y visited_pathsum; lra.
 have B0' (hist : seq E) : 0 <= B by lra.
-have := @azuma E K KD Y _ (fun _ => B) B0' Yb Y_mean T deviation _ e0 C0.
+have Y0 hist : K hist (Y hist) <= 0 by rewrite (Y_mean hist).1; exact: Rle_refl.
+have := @azuma E K KD Y _ (fun _ => B) B0' Yb Y0 T deviation _ e0 C0.
 have -> : exp (- (2 * deviation ^ 2 / (INR T * B ^ 2))) = delta.
   rewrite /deviation Rpow_mult_distr pow2_sqrt; last by nra.
   rewrite (_ : 2 * _ / _ = ln (1 / delta)); last by field; split; lra.

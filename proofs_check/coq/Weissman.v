@@ -8,12 +8,12 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section Weissman.
-Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (Lam : R).
 Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N) (lam : / 2 <= Lam).
 Notation E := (traj S A Z L 0).
@@ -25,7 +25,7 @@ Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
 Set Implicit Arguments.
 Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
-Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
 Hypothesis Hstar : is_policy pistar.
@@ -150,7 +150,7 @@ Qed.
 (* Theorem 4 (thm:main), repaired: layer by layer, not clipped *)
 Theorem theorem_4_layered_budgets :
   1 - ((INR X - 1) * (INR #|A| * (INR T * (z * (exp (- s_P) + exp (- s_r)) + z ^ 4))) + exp (- l4)) <=
-  Pr K T [::] (fun v => Rleb (regret v) (
+  Prl K T [::] (fun v => Rleb (regret v) (
     (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) ((1 + kr_s) * sqrt (INR #|S h|) +
       ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * (kap_s h * sqrt (INR #|S h| * INR #|S h.+1|))))) +
     sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).

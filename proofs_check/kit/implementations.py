@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +21,13 @@ from reference.trace.records import line_of
 
 TIMEOUT = 60.0  # seconds per case of a command
 PLACEHOLDERS = ("mdp", "T", "delta", "seed", "episodes", "out")
-Implementation = Callable[
-    [Case], bytes | str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]
-]
+Trace = bytes | str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]
+Implementation = Callable[[Case], Trace]
 
 
-def command(template: str, timeout: float = TIMEOUT) -> Implementation:
+def command(
+    template: str, timeout: float = TIMEOUT, placeholders: Sequence[str] = PLACEHOLDERS
+) -> Callable[[Any], bytes]:
     """Return an implementation that runs a command. {mdp} is an MDP file (spec.md), {T}, {delta},
     {seed} and {episodes} are numbers; the trace is its standard output, or the file {out}.
 
@@ -36,15 +37,15 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
         if name not in template:
             raise PreconditionError("command", template, f"must contain {name}")
     for name in re.findall(r"\{\w*\}", template):
-        if name[1:-1] not in PLACEHOLDERS:
-            rule = f"must be one of {', '.join(PLACEHOLDERS)}; braces of other words need a script"
+        if name[1:-1] not in placeholders:
+            rule = f"must be one of {', '.join(placeholders)}; braces of other words need a script"
             raise PreconditionError("command", name, rule)
     try:
         words = shlex.split(template)
     except ValueError as e:
         raise PreconditionError("command", template, f"must be a command: {e}") from None
 
-    def play(case: Case) -> bytes:
+    def play(case: Any) -> bytes:
         with tempfile.TemporaryDirectory(prefix="ucrl-lp-") as folder:
             mdp, out = Path(folder, "mdp.json"), Path(folder, "run.jsonl")
             mdp.write_text(case.mdp_file(), encoding="utf-8")
@@ -91,7 +92,7 @@ def _filled(word: str, words: Mapping[str, object]) -> str:
     return word
 
 
-def trace_of(implementation: Implementation, case: Case) -> bytes:
+def trace_of(implementation: Callable[[Any], Trace], case: Any) -> bytes:
     """Return the trace that an implementation produces for a case."""
     found = implementation(case)
     if isinstance(found, bytes):

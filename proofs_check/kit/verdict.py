@@ -53,6 +53,12 @@ class CaseFailure:
     trace: bytes = b""
     divergence: Divergence | None = None
     readings: tuple[str, ...] = ()  # that would explain the divergence
+    together: bool = False  # improbable only with the cases before it
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What `proofs-check trace` needs to see it in the trace."""
+        return ("--statistics",) if self.rule == "improbable" and not self.together else ()
 
 
 @dataclass
@@ -65,6 +71,7 @@ class KitResult:
     undecided: int = 0
     rules: Counter[str] = field(default_factory=Counter)
     coverage: Coverage = field(default_factory=Coverage)
+    independent: bool = True  # the cases' noise: their evidence of chance was multiplied
     first_failure: int | None = None  # the number of the first failing case
     case: Case | None = None  # the smallest failing case
     failure: CaseFailure | None = None
@@ -77,6 +84,8 @@ class KitResult:
             lines = [f"all cases pass: {played}"]
             if self.undecided:
                 lines.append(f"undecided at the checker's precision: {self.undecided} cases")
+            if not self.independent:
+                lines.append("chance: tested in each case alone; with {seed} evidence multiplies")
             cells = self.coverage.never()
             lines += _wrapped("rules never applied: ", ", ".join(never) or "none")
             lines += _wrapped("never decisive, so not tested: ", ", ".join(cells) or "no cell")
@@ -91,8 +100,12 @@ class KitResult:
         reason = "because" if chance else reason
         lines += _wrapped(f"{reason}: ", self.failure.text)
         lines += [f"reading: {reading}" for reading in self.failure.readings]
+        if self.failure.together:
+            lines.append("repeat: only this command does; no case is improbable alone")
+            return "\n".join([*lines, f"last case: {self.case}"])
         if chance:
-            lines.append("repeat: proofs-check trace RUN --statistics, with RUN of --keep RUN")
+            lines.append("repeat: proofs-check trace RUN --statistics, with RUN of --keep RUN;")
+            lines.append("        without --statistics RUN conforms: no rule is broken")
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
 
 
@@ -207,18 +220,21 @@ def run_cases(
     runs: int = RUNS,
     seed: int = 0,
     horizon: bool = True,
+    independent: bool = True,
     shrink: bool = True,
     on_progress: Callable[[str], None] = lambda text: None,
 ) -> KitResult:
     """Run cases 1, 2, ..., `runs` of `seed` until one fails; then shrink it (unless it timed out:
-    that would take hours).
+    that would take hours). `independent`: the noise of a case depends on its seed, so that evidence
+    of chance multiplies.
 
     Raises PreconditionError if runs < 1."""
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")
     special = special_cases(horizon=horizon) if runs >= RUNS else []
     goals = aimed_cases() if runs >= RUNS else []
-    outcome, evidence = KitResult(), Accumulated(runs + len(special) + len(goals))
+    outcome = KitResult(independent=independent)
+    evidence = Accumulated(runs + len(special) + len(goals), independent)
     numbered = (numbered_case(k, seed, horizon=horizon) for k in range(1, runs + 1))
     aimed = (
         case for cells, case in goals
@@ -233,9 +249,12 @@ def run_cases(
         outcome.rules.update(verdict.instances)
         if outcome.failure is not None:
             outcome.first_failure, outcome.case = k, case
-            together = outcome.failure.rule == "improbable" and evidence.runs > 1
-            if together and judge(implementation, case)[0] is None:
-                break  # no case is improbable alone: there is nothing to make smaller
+            if outcome.failure.rule == "improbable" and evidence.runs > 1:
+                alone = judge(implementation, case)[0]
+                if alone is None or alone.rule != "improbable":  # there is nothing to make smaller
+                    outcome.failure = replace(outcome.failure, together=True)
+                    break
+                outcome.failure = alone
             if outcome.failure.rule != "slow":
                 on_progress(f"case {k} fails; looking for a smaller one")
                 rule = outcome.failure.rule
@@ -276,6 +295,7 @@ def check_implementation(
         runs=runs,
         seed=seed,
         horizon=not isinstance(implementation, str) or "{episodes}" in implementation,
+        independent=not isinstance(implementation, str) or "{seed}" in implementation,
         on_progress=on_progress,
     )
     if outcome.failure is not None:

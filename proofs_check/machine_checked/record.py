@@ -55,6 +55,10 @@ and its type. No theorem may use another."""
 JUDGE = {
     "accepted_is_run": "judge/Verdict.v",
     "verdict_feed": "judge/Verdict.v",
+    "read_iff": "judge/JsonComplete.v",
+    "denotes_unique": "judge/Unique.v",
+    "accepted_says": "judge/FileVerdict.v",
+    "accepted_file_is_run": "judge/FileVerdict.v",
     "judged_learner": "judge/JudgedLearner.v",
     "always_accepted": "judge/AlwaysAccepted.v",
 }
@@ -68,6 +72,7 @@ PAIRS = {
     "LP1_has_an_optimum": "lp1_has_an_optimum",
     "Algorithm_1_exists": "algorithm_1_exists",
     "A_setting_exists": "a_setting_exists",
+    "Laws": "laws",
     "Definitions_make_sense": "definitions_make_sense",
 }
 """The claims of `challenge/Challenge.v`, and the theorems of `challenge/Solution.v` that prove

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.ledger.registry import Found, Shown, Vacuity
-from proofs_check.ledger.statement import Correction, Finding, Statement, Work, cited
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, Work, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import (
     OLD,
@@ -96,6 +96,7 @@ printed = statement.printed(
         r"the bound is below UCRL2's only (by the factor $\sqrt L$, if the diameter is $L$); it "
         "equals those of UC-O-REPS and UOB-REPS, which solve the harder adversarial problem"
     ),
+    coq=(Coq("not_below_UOB_REPS", "CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -116,6 +117,7 @@ induction); UCBVI makes one backward induction in each episode.""",
             "sec_1a_ucrl2",
         ),
     ),
+    coq=(Coq("abstract_repaired", "CitedBounds.v"),),
 )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from proofs_check.arithmetic import LogBase
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement, argued
+from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.radii import above_1
 
@@ -34,6 +34,7 @@ printed = statement.printed(
             "prop_2",
         ),
     ),
+    coq=(Coq("line_4", "Estimates.v"),),
 )
 
 

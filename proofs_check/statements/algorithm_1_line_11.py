@@ -13,7 +13,7 @@ from itertools import chain, product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Correction, Finding, Statement
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 
@@ -80,6 +80,7 @@ printed = statement.printed(
         r"two names: one for the running mean of line 11, and $\bar r_i$ for its value at $t(i)$, "
         "which is eq. (14)"
     ),
+    coq=(Coq("line_11_printed_false", "Estimates.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -91,6 +92,7 @@ repaired = statement.repaired(
     says=r"""After every episode the number that line 11 updates is the mean of the
 $k=N_i(x,a)+n_i(x,a)$ rewards seen at $(x,a)$ so far. Line 10 has to come before line 11: otherwise
 the first visit divides by 0.""",
+    coq=(Coq("line_11", "Estimates.v"),),
 )
 
 

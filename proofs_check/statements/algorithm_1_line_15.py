@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement, argued
+from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -35,6 +35,7 @@ printed = statement.printed(
             "algorithm_1_line_14",
         ),
     ),
+    coq=(Coq("line_15", "Estimates.v"),),
 )
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import Decision, Q, certainly_leq, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Correction, Finding, Statement, cited
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import ever_fails
 
@@ -80,6 +80,8 @@ statement = Statement(
     },
 )
 
+INDEPENDENT = "each reward is independent of the past"
+
 printed = statement.printed(
     "rewards with mean $r(x,a)$",
     tex=r"r_h\sim\text{some distribution on }[0,1]\text{ with mean }r(x_h,a_h)",
@@ -88,10 +90,10 @@ printed = statement.printed(
         "on $x_{h+1}$"
     ),
     steps=(cited("Lemma 3", "lemma_03"),),
+    coq=(Coq("lemma_3", "GoodEvents.v", under=INDEPENDENT),),
 )
 
 
-INDEPENDENT = "each reward is independent of the past"
 STICKY = "each reward equals the last one with probability 999/1000"
 STICKS = Q(999, 1000)
 

@@ -13,7 +13,7 @@ from proofs_check.evaluation.line import Each, Line
 from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement, argued
+from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -36,6 +36,7 @@ printed = statement.printed(
             "algorithm_1_line_14_sums",
         ),
     ),
+    coq=(Coq("eq_10_rows", "Estimates.v"),),
 )
 
 

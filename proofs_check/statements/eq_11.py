@@ -13,7 +13,7 @@ from itertools import count
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, eps_radius, lam, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity
-from proofs_check.ledger.statement import Correction, Statement
+from proofs_check.ledger.statement import Coq, Correction, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
@@ -56,11 +56,12 @@ repaired = statement.repaired(
 $\epsilon_i(x,a)=\sqrt{\frac{2X_{h+1}\Lambda}{\max\{1,N_i(x,a)\}}}$ with
 $\Lambda=\log(TXA/\delta)$, for $x\in\mathcal X_h$ and $h<L$. It is above 1 where $(x,a)$ is
 unvisited, and it does not grow with $i$. It is below 2, the largest $\ell_1$-distance of two
-distributions, only if $N_i(x,a)>X_{h+1}\Lambda/2$.
+distributions, only if $\max\{1,N_i(x,a)\}>X_{h+1}\Lambda/2$.
 
 Since $T,A\geq1$, $X\geq2$ and $\delta<1$, we have $TXA/\delta>2$ and $\Lambda>\log2$. So an
 unvisited pair has $\epsilon_i>1$ for every base of the logarithm up to 4.""",
     kind="identity",
+    coq=(Coq("eq_11", "Estimates.v"),),
 )
 
 

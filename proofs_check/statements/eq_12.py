@@ -14,7 +14,7 @@ from itertools import product
 from proofs_check.arithmetic import Q, certainly_leq, eps_radius, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Correction, Statement, cited
+from proofs_check.ledger.statement import Coq, Correction, Statement, cited
 from proofs_check.sampled_runs.occupancy import distance, one_hot, pairs
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
@@ -72,6 +72,7 @@ empty for $i\geq2$ with $\log_{10}$ either, and LP1 is feasible on every run of 
             "eq_11",
         ),
     ),
+    coq=(Coq("eq_12", "Estimates.v"),),
 )
 
 

@@ -9,7 +9,7 @@ from proofs_check.evaluation.line import Each, Line
 from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
 
@@ -25,6 +25,7 @@ statement = Statement(
 printed = statement.printed(
     r"$\bar r_i\in[0,1]$",
     tex=r"0\leq\bar r_i(x,a)\leq1",
+    coq=(Coq("eq_14_mean", "Estimates.v"),),
 )
 
 

@@ -14,7 +14,7 @@ from proofs_check.evaluation.line import Each, Line
 from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
 
@@ -33,6 +33,7 @@ printed = statement.printed(
         r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad "
         r"\hat r_i-\check r_i\leq\min\{1,2b_i\}"
     ),
+    coq=(Coq("eq_17_order", "Estimates.v"),),
 )
 
 

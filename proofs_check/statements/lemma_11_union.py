@@ -15,7 +15,7 @@ from proofs_check.evaluation.line import Line
 from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -35,6 +35,7 @@ printed = statement.printed(
         r"L\cdot\tfrac\delta L=\delta,\quad "
         r"L\sqrt{2T\log(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt T\,\Lambda"
     ),
+    coq=(Coq("union_11", "SmallStatements.v"),),
 )
 
 

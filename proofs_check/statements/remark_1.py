@@ -111,6 +111,7 @@ printed = statement.printed(
         "$X=(L-1)S+2$; for a random $x_0$ take $L$ copies, so $X=LS+2$ and an episode has $L+1$ "
         "steps"
     ),
+    coq=(Coq("remark_1_printed_false", "SmallStatements.v", refutes=True),),
 )
 
 repaired = statement.repaired(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -37,6 +37,7 @@ printed = statement.printed(
         "the reduction, with one more layer, holds only if $x_0$ is drawn from one distribution in "
         "all episodes"
     ),
+    coq=(Coq("initial_false", "SmallStatements.v", refutes=True),),
 )
 
 

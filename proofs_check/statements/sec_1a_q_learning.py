@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict
-from proofs_check.ledger.statement import Correction, Statement
+from proofs_check.ledger.statement import Coq, Correction, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import order, same_orders
 from proofs_check.statements.sec_1a_ucbvi import _below
@@ -47,6 +47,7 @@ repaired = statement.repaired(
     tex=r"\tilde O(L^2\sqrt{TXA})\ \text{for}\ T\geq L^5X^2A^2",
     says=r"""For $T\geq L^5X^2A^2$ both terms of the Bernstein bound of UCB Q-learning, with $S=X$,
 are at most $L^2\sqrt{TXA}$.""",
+    coq=(Coq("Q_learning_terms", "CitedBounds.v"),),
 )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Correction, Finding, Statement, Work
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, Work
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import OLD, order, same_orders
 
@@ -115,6 +115,7 @@ printed = statement.printed(
         r"$\tilde O(L^{3/2}X\sqrt{TA})$ for $D\leq L$, UCRL2's order; as first published "
         r"$\tilde O(L^{3/2}\sqrt{TXA})$"
     ),
+    coq=(Coq("sampling_false", "CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -123,6 +124,7 @@ repaired = statement.repaired(
     says=r"""For $D\leq L$ and $LT\geq X^5A$ the corrected bound of Agrawal and Jia is
 $\tilde O(L^{3/2}X\sqrt{TA})$, UCRL2's order. (At the paper's size the condition is
 $T\geq316\,836\,694$, far more episodes than our simulations play.)""",
+    coq=(Coq("sampling_corrected", "CitedBounds.v"),),
 )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict
-from proofs_check.ledger.statement import Correction, Statement
+from proofs_check.ledger.statement import Coq, Correction, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
 from proofs_check.statements.common.orders import PUBLISHED, UCBVI_2017, order, parse, same_orders
@@ -47,6 +47,7 @@ repaired = statement.repaired(
     r"UCBVI, $T\geq L^2X^3A$",
     tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
     says=r"""For $T\geq L^2X^3A$ all three terms of UCBVI's bound are at most $L\sqrt{TXA}$.""",
+    coq=(Coq("UCBVI_terms", "CitedBounds.v"),),
 )
 
 

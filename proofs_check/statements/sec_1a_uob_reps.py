@@ -7,7 +7,7 @@ UOB-REPS needs no more feedback than UCRL-LP."""
 from __future__ import annotations
 
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import SAME_METHOD, UCRL_LP, order, same_orders
 
@@ -24,6 +24,7 @@ printed = statement.printed(
     "UC-O-REPS, UOB-REPS: same bound",
     tex=r"\tilde O(LX\sqrt{TA})",
     steps=(cited("UCRL-LP's bound", "theorem_4"),),
+    coq=(Coq("same_as_UOB_REPS", "CitedBounds.v"),),
 )
 
 

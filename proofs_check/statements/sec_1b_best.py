@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Correction, Statement, cited
+from proofs_check.ledger.statement import Coq, Correction, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import SAME_METHOD, UCBVI_2017, UCRL2, below_all
 
@@ -37,6 +37,7 @@ printed = statement.printed(
         r"the bound is below UCRL2's only; UC-O-REPS and UOB-REPS have $\tilde O(LX\sqrt{TA})$ "
         "already, for adversarial rewards"
     ),
+    coq=(Coq("not_below_UOB_REPS", "CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -46,6 +47,7 @@ repaired = statement.repaired(
 bound, with $D\geq L$, by the factor $\sqrt L$ at least; it is sublinear in $T$ and polynomial in
 $L$, $X$ and $A$.""",
     steps=(cited("the regret", "theorem_4", "sec_1a_ucrl2"),),
+    coq=(Coq("below_and_sublinear", "CitedBounds.v"),),
 )
 
 

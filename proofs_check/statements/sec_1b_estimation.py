@@ -11,7 +11,7 @@ from collections.abc import Callable
 from proofs_check.arithmetic import Real, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Correction, Statement
+from proofs_check.ledger.statement import Coq, Correction, Statement
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.paths import log2
@@ -46,6 +46,7 @@ printed = statement.printed(
         r"policy and confidence sets are updated at most $XA\log_2T$ times, counters and means "
         "$T$ times"
     ),
+    coq=(Coq("estimation_false", "SmallStatements.v", refutes=True),),
 )
 
 

@@ -7,7 +7,7 @@ $\sum_{h<L}\sqrt{X_hX_{h+1}}\leq X$. Linear programming has no part in it."""
 from __future__ import annotations
 
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.orders import OLD, UCRL_LP, same_orders
@@ -23,6 +23,7 @@ printed = statement.printed(
     r"$L^{3/2}X\sqrt{TA}$ to $LX\sqrt{TA}$",
     tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4", "sec_1a_ucrl2"),),
+    coq=(Coq("gain_sqrt_L", "SmallStatements.v"),),
 )
 
 

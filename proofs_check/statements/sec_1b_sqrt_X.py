@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.ledger.registry import Found, Vacuity
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders
 
@@ -24,6 +24,7 @@ printed = statement.printed(
     r"a factor $\sqrt{X}$ above UCBVI",
     tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
     steps=(cited("both are bounds", "theorem_4", "sec_1a_ucbvi"),),
+    coq=(Coq("above_UCBVI", "CitedBounds.v"),),
 )
 
 

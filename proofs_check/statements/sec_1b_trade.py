@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Correction, Finding, Statement, Work, cited
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, Work, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import UCBVI_2017, order, parse, same_orders
 
@@ -100,6 +100,7 @@ printed = statement.printed(
     r"fewer updates cost $\sqrt X$",
     tex=r"o(T)\text{ updates}\ \Rightarrow\ \text{bound}\geq\sqrt X\cdot L\sqrt{TXA}",
     repair=r"the factor is not needed for few updates; UCRL-LP's are fewer by up to $L^2$",
+    coq=(Coq("advantage_no_price", "CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -109,6 +110,7 @@ repaired = statement.repaired(
 and at most the order $L^2XA\log T$ of changes of its policy. UCRL-LP has $LX\sqrt{TA}$ and at most
 $XA\log_2T$ updates.""",
     steps=(cited("both bounds of UCRL-LP", "theorem_4", "sec_4a_updates"),),
+    coq=(Coq("advantage", "CitedBounds.v"),),
 )
 
 

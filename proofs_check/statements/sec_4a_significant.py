@@ -12,7 +12,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import Q, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Correction, Finding, Statement
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -74,6 +74,7 @@ printed = statement.printed(
         "updates happen when visits double; a pair's confidence sets restrict nothing before "
         r"$N_i(x,a)$ exceeds $\min\{X_{h+1}/2,2\}\Lambda$"
     ),
+    coq=(Coq("significant_false", "SmallStatements.v", refutes=True),),
 )
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.sec_6 import A, L, X
@@ -26,6 +26,7 @@ statement = Statement(
 printed = statement.printed(
     "7 layers, $L=6$, $X=52$, $A=5$",
     tex=r"L=6,\ X=1+5\cdot10+1=52,\ A=5",
+    coq=(Coq("sizes_VI", "SmallStatements.v"),),
 )
 
 

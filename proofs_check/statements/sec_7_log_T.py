@@ -12,7 +12,7 @@ from itertools import count
 from proofs_check.arithmetic import Decision, Q, Real, certainly_less, ln, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity
-from proofs_check.ledger.statement import Correction, Statement, argued
+from proofs_check.ledger.statement import Coq, Correction, Statement, argued
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.paths import epochs_at_most, log2, updates_below_T
@@ -43,6 +43,7 @@ printed = statement.printed(
         r"the number of updates is $O(\log T)$, for fixed $X$ and $A$ and the trigger "
         r"$n_i\geq\max\{1,N_i\}$; playing and counting still take $LT$ steps"
     ),
+    coq=(Coq("operations_false", "SmallStatements.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -56,6 +57,7 @@ The bound is below $T$ only from some $T$ on, at the paper's size from $T=3004$.
 $K_h\log_2(2T/K_h)$ over the layers (Sec. IV-A, repaired) is below $T$ from $T=1531$ on.""",
     readings=("R-1", "R-16"),
     steps=(argued(r"$XA\log_2 T$ is $O(\log T)$ for fixed $X$ and $A$", "sec_4a_updates"),),
+    coq=(Coq("updates_log_T", "SmallStatements.v"),),
 )
 
 

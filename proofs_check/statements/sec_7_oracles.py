@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -25,6 +25,7 @@ statement = Statement(
 printed = statement.printed(
     r"optimisation oracles: $T$ to $\log T$",
     tex=r"O(T)\to O(\log T)",
+    coq=(Coq("oracles_log_T", "SmallStatements.v"),),
 )
 
 

@@ -7,7 +7,7 @@ bound."""
 from __future__ import annotations
 
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Correction, Statement, cited
+from proofs_check.ledger.statement import Coq, Correction, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import (
     OLD,
@@ -39,6 +39,7 @@ printed = statement.printed(
         r"the bound is below UCRL2's, with $D=L$; UC-O-REPS and UOB-REPS have "
         r"$\tilde O(LX\sqrt{TA})$ already"
     ),
+    coq=(Coq("not_below_UOB_REPS", "CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -47,6 +48,7 @@ repaired = statement.repaired(
     says=r"""The bound $LX\sqrt{TA}$ is below UCRL2's bound $DX\sqrt{LTA}$, by the factor $\sqrt L$
 if $D=L$ and by more if $D>L$.""",
     steps=(cited("both bounds", "theorem_4", "sec_1a_ucrl2"),),
+    coq=(Coq("below_UCRL2", "CitedBounds.v"),),
 )
 
 

@@ -7,7 +7,7 @@ per episode, $S$ states and $n=HT$ steps, so no larger factor can be removed."""
 from __future__ import annotations
 
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders
 
@@ -22,6 +22,7 @@ printed = statement.printed(
     r"a factor $\sqrt X$ can be removed",
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4"),),
+    coq=(Coq("removable_sqrt_X", "CitedBounds.v"),),
 )
 
 

@@ -34,7 +34,7 @@ def main(words: list[str] | None = None) -> int:
     except UcrlLpError as e:
         print(f"error: {e}", file=sys.stderr)
         return e.exit_status
-    print(f"{steps} steps, regret {regret:.1f}")
+    print(f"regret {regret:.1f} (at most {steps} steps)")
     return OK
 
 

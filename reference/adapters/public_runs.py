@@ -4,14 +4,16 @@ and with the regret of the learner as published and with the correction that the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib.metadata import version
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import numpy as np
 
+from reference.adapters.rlberry_optql import recorded_learning
 from reference.adapters.rlberry_ucbvi import recorded_fit
 from reference.adapters.statisticalrl_ucrl2 import RecordedUCRL2
-from reference.rivals.flat.flat_mdp import FlatMDP
+from reference.environments.flat_mdp import FlatMDP
 
 Write = Callable[[Mapping[str, Any]], None]
 DELTA, HORIZON = 0.05, 20
@@ -27,6 +29,15 @@ def river_swim(S: int = 6) -> FlatMDP:
             P[s, 1, min(S - 1, max(0, s1))] += p
     r[S - 1, 0], r[0, 1] = 0.05, 1.0
     return FlatMDP(P, r)
+
+
+def two_roads(H: int) -> FlatMDP:
+    """Return an MDP whose state 0 offers 0.5 for staying, or nothing for state 1, which ends the
+    episode."""
+    P, r = np.zeros((2, 2, 2)), np.zeros((2, 2))
+    P[0, 0, 1] = P[0, 1, 0] = P[1, :, 1] = 1.0
+    r[0, 1] = 0.5
+    return FlatMDP(P, r, terminal=(1,), rewards="deterministic")
 
 
 def best_gain(mdp: FlatMDP) -> float:
@@ -104,8 +115,53 @@ def rlberry_ucbvi(write: Write, steps: int, seed: int, corrected: bool) -> float
     return best * (steps // HORIZON) - River.received
 
 
+def rlberry_optql(write: Write, steps: int, seed: int, corrected: bool) -> float:
+    """Play optimistic Q-learning of rlberry-research, steps / HORIZON episodes; return the regret,
+    V* for each episode less the rewards received.
+    `corrected`: V is 0 in a state that ends the episode."""
+    import gymnasium
+    from rlberry.spaces import Discrete
+    from rlberry_research.agents.optql import OptQLAgent
+
+    mdp = two_roads(HORIZON)
+    step = mdp.simulator(seed)
+
+    class Roads(gymnasium.Env):
+        observation_space, action_space = Discrete(mdp.S), Discrete(mdp.A)
+        reward_range = (0.0, 1.0)
+        received = 0.0
+
+        def reset(self, **given: Any) -> tuple[int, dict[str, Any]]:
+            self.s = mdp.start
+            return self.s, {}
+
+        def step(self, action: int) -> tuple[int, float, bool, bool, dict[str, Any]]:
+            r, self.s = step(self.s, int(action))
+            Roads.received += r
+            return self.s, r, self.s in mdp.terminal, False, {}
+
+    agent = OptQLAgent(Roads(), horizon=HORIZON)
+    if corrected:
+        agent.V[:, list(mdp.terminal)] = 0.0
+    episodes = steps // HORIZON
+    recorded_learning(
+        agent, episodes, write, terminal=mdp.terminal, version=_version_of(OptQLAgent)
+    )
+    return float(mdp.values(HORIZON)[0, mdp.start]) * episodes - Roads.received
+
+
+def _version_of(of: type) -> str:
+    """Return the version of the package of a class, which may lie in a clone."""
+    package = of.__module__.partition(".")[0]
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return str(getattr(import_module(f"{package}._version"), "__version__", "")) or "a clone"
+
+
 PUBLIC: dict[str, tuple[Callable[[Write, int, int, bool], float], int, str]] = {
     "statisticalrl-ucrl2": (statisticalrl_ucrl2, 1000, "statisticalrl_learners"),
     "rlberry-ucbvi": (rlberry_ucbvi, 10_000, "rlberry_scool"),
+    "rlberry-optql": (rlberry_optql, 10_000, "rlberry_research"),
 }
 """Name: run, steps by default, the module that it needs."""

@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -50,7 +51,9 @@ def add(commands: Any) -> None:
     )
     what = p.add_mutually_exclusive_group(required=True)
     what.add_argument("--env", metavar="ENV", help="an environment; `ucrl-lp env list` shows them")
-    what.add_argument("--mdp", metavar="FILE", help="an MDP as JSON (format in spec.md)")
+    what.add_argument(
+        "--mdp", metavar="FILE", help="an MDP as JSON (format in spec.md), layered or flat"
+    )
     what.add_argument("--resume", metavar="RUN", help="resume an interrupted trace")
     p.add_argument(
         "--algorithm",
@@ -69,7 +72,10 @@ def add(commands: Any) -> None:
         "--episodes", type=whole_number, metavar="N", help="stop after N episodes (default T)"
     )
     p.add_argument(
-        "--horizon", type=whole_number, metavar="L", help="steps per episode (with --env)"
+        "--horizon",
+        type=whole_number,
+        metavar="L",
+        help="steps per episode (with --env, or with the file of a flat MDP: default 1)",
     )
     p.add_argument(
         "--delta", type=any_number, default=0.1, help="confidence parameter (default 0.1)"
@@ -115,13 +121,12 @@ def command(options: argparse.Namespace) -> int:
                 outcome = run_learner(
                     problem.mdp, options.T, choices=choices, detailed=options.detailed, **how
                 )
-            elif options.algorithm.partition(":")[0] in ("ucrl2", "ucbvi", "ucb-h", "ucb-b"):
+            elif _flat(options):
                 from reference.rivals.experiments.flat_run import run_flat
 
-                rewards = options.rewards or "bernoulli"
                 found = run_flat(
-                    problem.mdp, options.algorithm, options.T, rewards=rewards,
-                    detailed=options.detailed, **how,
+                    problem.mdp, options.algorithm, options.T, rewards=options.rewards or "",
+                    H=options.horizon or 0, detailed=options.detailed, **how,
                 )  # fmt: skip
             else:
                 from reference.rivals.experiments.traced_run import run_traced
@@ -187,15 +192,29 @@ def _shower(quiet: bool) -> Callable[[Progress], None]:
 
 
 def _problem(options: argparse.Namespace) -> Problem:
-    from reference.environments import make, read_mdp
+    from reference.environments import Problem, RewardMap, make, read_mdp
 
     if options.T is None:
         raise PreconditionError("--T", "nothing", "the number of episodes is required")
+    if options.mdp and _flat(options):
+        from reference.environments.flat_mdp_file import is_flat_mdp_file, read_flat_mdp
+
+        if is_flat_mdp_file(options.mdp):
+            flat: Any = read_flat_mdp(options.mdp)
+            return Problem(
+                os.path.basename(options.mdp), flat, RewardMap(Fraction(1), Fraction(0), 1),
+                "a flat MDP from a file",
+            )  # fmt: skip
     if options.mdp:
         if options.horizon is not None:
             raise PreconditionError("--horizon", options.horizon, "an MDP file has its own")
         return _of_file(options.mdp, read_mdp(options.mdp))
     return make(options.env, horizon=options.horizon, seed=options.mdp_seed)
+
+
+def _flat(options: argparse.Namespace) -> bool:
+    """Whether the algorithm is one on flat states."""
+    return options.algorithm.partition(":")[0] in ("ucrl2", "ucbvi", "ucb-h", "ucb-b")
 
 
 def _of_file(path: str, mdp: Any) -> Problem:

@@ -32,7 +32,7 @@ MAX_ENTRIES = 4_000_000
 
 _REQUIRED = ("format", "version", "layers", "A", "r")
 _KEYS = (*_REQUIRED, "name", "P", "transitions")
-_THE_FILE = "the file"  # as a field
+THE_FILE = "the file"  # as a field
 
 
 def read_mdp(path: str | os.PathLike[str]) -> LayeredMDP:
@@ -41,17 +41,23 @@ def read_mdp(path: str | os.PathLike[str]) -> LayeredMDP:
     Raises MalformedInput naming file, line, field, value and rule; UnusablePath if the file
     cannot be read.
     """
+    return parse_mdp(mdp_file_text(path), file=str(path))
+
+
+def mdp_file_text(path: str | os.PathLike[str]) -> str:
+    """Return the text of an MDP file. Raises MalformedInput if it is too long or not UTF-8,
+    UnusablePath."""
     with accessible(str(path), "read"), open(path, "rb") as file:
         data = file.read(MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
         rule = f"must not exceed {MAX_FILE_BYTES} bytes"
         raise MalformedInput(str(path), None, "size", f"more than {MAX_FILE_BYTES} bytes", rule)
-    return parse_mdp(decode(data, file=str(path), line=None), file=str(path))
+    return decode(data, file=str(path), line=None)
 
 
 def parse_mdp(text: str, *, file: str = "<text>") -> LayeredMDP:
     """Return the MDP that `text` describes. Raises MalformedInput; `file` names the text there."""
-    return _Reader(text, file).mdp()
+    return MDPReader(text, file).mdp()
 
 
 def mdp_text(mdp: LayeredMDP, *, name: str | None = None, sparse: bool = False) -> str:
@@ -113,7 +119,7 @@ def _transitions(mdp: LayeredMDP) -> Iterator[str]:
             yield f"[[{h}, {x}], {a}, [{h + 1}, {x1}], {_number(P[x, a, x1])}]"
 
 
-class _Reader:
+class MDPReader:
     """One text being read. Every refusal goes through `refuse`, which finds the line."""
 
     def __init__(self, text: str, file: str) -> None:
@@ -123,26 +129,31 @@ class _Reader:
         line = line_of(self.text, _path(field))
         raise MalformedInput(self.file, line, field, value, rule) from None
 
-    def mdp(self) -> LayeredMDP:
+    def content(self, form: str, keys: Sequence[str], required: Sequence[str]) -> dict[str, Any]:
+        """Return the object that the text holds, of version 1 of a format, its keys checked."""
         content = loads(self.text, file=self.file, line=None)
         if not isinstance(content, dict):
-            self.refuse(_THE_FILE, content, "must be an object")
-        unknown = [key for key in content if key not in _KEYS]
+            self.refuse(THE_FILE, content, "must be an object")
+        if content.get("format", form) != form:
+            self.refuse("format", content["format"], f'must be "{form}"')
+        unknown = [key for key in content if key not in keys]
         if unknown:
             line, found = line_of(self.text, (unknown[0],)), content[unknown[0]]
-            rule = f"unknown key, must be one of {', '.join(_KEYS)}"
+            rule = f"unknown key, must be one of {', '.join(keys)}"
             raise MalformedInput(self.file, line, unknown[0], found, rule)
-        for key in _REQUIRED:
+        for key in required:
             if key not in content:
-                self.refuse(_THE_FILE, sorted(content), f'must have the key "{key}"')
-        if content["format"] != FORMAT:
-            self.refuse("format", content["format"], f'must be "{FORMAT}"')
+                self.refuse(THE_FILE, sorted(content), f'must have the key "{key}"')
         if content["version"] != VERSION or isinstance(content["version"], (bool, float)):
             self.refuse("version", content["version"], f"must be {VERSION}")
         if not isinstance(content.get("name", ""), str):
             self.refuse("name", content["name"], "must be a string")
+        return content
+
+    def mdp(self) -> LayeredMDP:
+        content = self.content(FORMAT, _KEYS, _REQUIRED)
         if ("P" in content) == ("transitions" in content):
-            self.refuse(_THE_FILE, sorted(content), 'must have either "P" or "transitions"')
+            self.refuse(THE_FILE, sorted(content), 'must have either "P" or "transitions"')
         layers, A = self.sizes(content["layers"], content["A"])
         shapes = [(X_h, A, X_next) for X_h, X_next in pairwise(layers)]
         r = self.tables("r", content["r"], [shape[:2] for shape in shapes])
@@ -238,7 +249,7 @@ class _Reader:
 
 def _path(field: str) -> tuple[str | int, ...]:
     """("P", 2, 0) of the field "P[2][0]", () of the whole file."""
-    if field == _THE_FILE:
+    if field == THE_FILE:
         return ()
     name, *indices = re.findall(r"\w+", field)
     return (name, *(int(k) for k in indices))

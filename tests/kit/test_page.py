@@ -6,27 +6,34 @@ import io
 import json
 import random
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from proofs_check.conformance.replay import check
 from proofs_check.conformance.rules import BY_ID, REASONS
 from proofs_check.kit import verdict as kit
-from proofs_check.kit.cases import Case
+from proofs_check.kit.cases import Case, aimed_cases, special_cases
 from proofs_check.rivals.flat.check import check_flat_file
+from proofs_check.vectors.reader import folder, read_vectors
 from reference.trace.reader import read_stream
 from tests.paths import ROOT
 
 PAGE = (ROOT / "proofs_check/kit/README.md").read_text(encoding="utf-8")
 
 
-def implementation(case: Case) -> list[dict[str, Any]]:
-    """The page's code with a simulator."""
+def algorithm() -> dict[str, Any]:
+    """The functions of the page's code."""
     blocks = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     (code,) = (block for block in blocks if "def radii(" in block)
     names: dict[str, Any] = {}
     exec(compile(code, "README.md", "exec"), names)
-    rng, mdp = random.Random(case.seed), case.mdp.to_float()
+    return names
+
+
+def implementation(case: Case) -> list[dict[str, Any]]:
+    """The page's code with a simulator."""
+    names, rng, mdp = algorithm(), random.Random(case.seed), case.mdp.to_float()
     records: list[dict[str, Any]] = []
 
     def step(h: int, x: int, row: list[float]) -> tuple[int, int, int]:
@@ -43,6 +50,40 @@ def test_the_code_passes_the_kit() -> None:
     outcome = kit.run_cases(implementation, runs=8)
     assert outcome.failure is None, outcome.report()
     assert outcome.episodes > 1000
+
+
+def test_the_code_answers_the_vectors_but_those_with_dead_states() -> None:
+    """As the page says, those need another logarithm."""
+    code, answered, left = algorithm(), 0, []
+    for case in read_vectors(folder()):
+        if case.kind != "lp1":
+            continue
+        q, expected = case.input, case.expected
+        if q["log"] != "ln":
+            left.append(case.id)
+            continue
+        sizes = (q["layers"], q["A"])
+        sums = [[[float(Fraction(v)) for v in row] for row in of_h] for of_h in q["r_sum"]]
+        eps, r_hat = code["radii"](*sizes, q["T"], float(Fraction(q["delta"])), q["N"], sums)
+        value = code["solve"](*sizes, q["N"], q["N3"], eps, r_hat)[2]
+        low, high = (float(Fraction(expected["value"][end])) for end in ("lo", "hi"))
+        assert low - 1e-9 <= value <= high + 1e-9, case.id
+        answered += 1
+    assert answered > 60 and left == ["lp1/log10-infeasible"]
+    assert "`inner_maximum` above does not know dead states" in " ".join(PAGE.split())
+
+
+def test_the_numbers_of_cases() -> None:
+    """With {episodes} in the command, and without."""
+    text, coverage = PAGE, (ROOT / "proofs_check/kit/coverage.md").read_text(encoding="utf-8")
+    special, without = len(special_cases()), len(special_cases(horizon=False))
+    most = kit.RUNS + special + len(aimed_cases())
+    (stated,) = re.findall(r"step 2 takes .* \((\d+) cases", text)
+    assert kit.RUNS + special < int(stated) <= most
+    assert f"{kit.RUNS + without} to {most} cases" in text
+    for page in (text, coverage):
+        words = " ".join(page.split())
+        assert f"{special} special" in words and f"{without} without `{{episodes}}`" in words
 
 
 def test_the_minimal_trace_conforms() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import re
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from proofs_check.conformance.replay import check
@@ -194,10 +196,47 @@ def test_the_kept_trace_of_improbable_play_is_improbable(
 
     failure, _ = kit.judge(play, case)
     assert failure is not None and failure.rule == "improbable"
+    report = kit.KitResult(case=case, failure=failure).report()
+    assert "repeat: proofs-check trace RUN --statistics, with RUN of --keep RUN;" in report
+    assert "without --statistics RUN conforms: no rule is broken" in report
     path = tmp_path / "kept.jsonl"
     path.write_bytes(kit.kept(failure, case).trace)
     assert proofs_check("trace", path).status == OK
     assert proofs_check("trace", path, "--statistics").status == FALSE
+
+
+def biased(case: Case) -> list[Record]:
+    """Rewards of mean 0.65, where 1/2 is right, on one step."""
+    rng, one = random.Random(case.seed), Setting(layers=(1, 1), A=1, T=case.T)
+    records = keep(produce(one), PI)
+    for record in records:
+        if record["record"] == "episode":
+            record["r"] = [int(rng.random() < 0.65)]
+    return [records[0] | {"delta": case.delta}, *records[1:]]
+
+
+def test_improbable_only_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proofs_check: Command
+) -> None:
+    """No case is improbable alone: the report, and the command, do not say that its trace is."""
+    mdp = LayeredMDP((1, 1), 1, (np.ones((1, 1, 1)),), (np.full((1, 1), 0.5),))
+    monkeypatch.setattr(kit, "numbered_case", lambda k, *_, **__: Case(mdp, 60, 0.1, k, 60))
+    outcome = kit.run_cases(biased, runs=40)
+    assert outcome.failure is not None and outcome.failure.rule == "improbable"
+    assert outcome.failure.together and outcome.cases > 5
+    report = outcome.report()
+    assert f"in {outcome.cases} runs together" in " ".join(report.split())
+    assert "repeat: only this command does; no case is improbable alone" in report
+    assert "last case: T = 60" in report and "smallest" not in report
+    monkeypatch.setattr(kit, "command", lambda template: biased)
+    words, kept = ("--runs", 40, "--keep", tmp_path / "kept.jsonl"), tmp_path / "kept.jsonl"
+    status, out, _ = proofs_check("kit", "--against", "mine {mdp} {T} {seed}", *words)
+    assert status == FALSE and "--statistics" not in out
+    assert proofs_check("trace", kept, "--statistics").status == OK
+    kept.unlink()
+    status, out, _ = proofs_check("kit", "--against", "mine {mdp} {T}", *words)
+    assert status == OK and not kept.exists(), "the noise of its cases may be the same"
+    assert "chance: tested in each case alone; with {seed} evidence multiplies" in out
 
 
 # ----------------------------------------------------------------------------- the command line

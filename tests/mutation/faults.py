@@ -260,38 +260,139 @@ DRAWN = """        a[h] = draw(&planner.pi[S.pair[h] + state * S.A], S.A, unifor
         state = draw(&P[row], n, uniform());
 """
 ORDER = "(v[o[j]] > v[o[j - 1]] || (v[o[j]] == v[o[j - 1]] && o[j] < o[j - 1]))"
+SORTED = "    const double* v = &V[S.state[h]];\n    for (int k = 1;"
+BY_VALUE = "_element(o, o + S.layers[h], [&](int y, int z) { return v[y] < v[z]; }));\n"
+TO_FRONT = "    std::iter_swap(o, std::max" + BY_VALUE
+TO_END = "    std::iter_swap(o + S.layers[h] - 1, std::min" + BY_VALUE
+MOVED = "std::min(eps[S.pair[h] + k] / 2,"
+DOUBLED = "std::max<std::int64_t>(1, N_i[pair])"
 SLIPPED = (
+    # the inner maximum
     *(cpp(f"cpp-pruned-1e-{k}", TAKEN, f"      if (row[o[j]] < 1e-{k}) continue;\n" + TAKEN,
-          f"the inner maximum passes over successors of p < 1e-{k}") for k in (3, 4, 6, 8)),
+          f"the inner maximum passes over successors of p < 1e-{k}") for k in range(2, 9)),
     *(cpp(f"cpp-sorted-{k}", "for (int k = 1; k < S.layers[h]; ++k)",
           f"for (int k = 1; k < std::min(S.layers[h], {k}); ++k)",
           f"only the first {k} successors are sorted") for k in (4, 8, 16)),
-    cpp("cpp-mass-1e-7", "if (m < 1e-10)", "if (m < 1e-7)",
-        "states of mass below 1e-7 count as empty"),
-    cpp("cpp-four-actions", "std::max_element(Q.begin() + p, Q.begin() + p + S.A)",
-        "std::max_element(Q.begin() + p, Q.begin() + p + std::min(S.A, 4))",
-        "the best of the first four actions"),
-    cpp("cpp-ties-1e-9", "most - 1e-12", "most - 1e-9",
-        "a tie tolerance of 1e-9: near ties are taken for ties"),
+    *(cpp(f"cpp-emptied-{k}", "j > 0 && move > 0; --j", f"j > 0 && j >= n - {k} && move > 0; --j",
+          f"at most {k} successors are emptied") for k in (4, 8, 16)),
+    *(cpp(f"cpp-moved-1e-{k}", "j > 0 && move > 0; --j", f"j > 0 && move > 1e-{k}; --j",
+          f"stops when less than 1e-{k} remains to be moved") for k in (3, 6)),
+    *(cpp(f"cpp-order-1e-{k}", ORDER, f"v[o[j]] > v[o[j - 1]] + 1e-{k}",
+          f"successors are sorted by V up to 1e-{k}") for k in (3, 6, 9)),
     cpp("cpp-float-order", ORDER, "(float(v[o[j]]) > float(v[o[j - 1]]) || (float(v[o[j]]) == "
         "float(v[o[j - 1]]) && o[j] < o[j - 1]))",
         "successors are sorted by V in single precision"),
+    cpp("cpp-best-only", SORTED, SORTED.replace("    for", TO_FRONT + "    return;\n    for"),
+        "only the best successor is looked for"),
+    cpp("cpp-best-and-worst", SORTED,
+        SORTED.replace("    for", TO_FRONT + TO_END + "    return;\n    for"),
+        "only the best and the worst successor are looked for"),
+    cpp("cpp-half-of-the-room", "/ 2, 1 - row[top])", "/ 2, (1 - row[top]) / 2)",
+        "at most half of what the others have is moved"),
+    cpp("cpp-radius-to-1", MOVED,
+        MOVED.replace("eps[S.pair[h] + k]", "std::min(1.0, eps[S.pair[h] + k])"),
+        "eps above 1 is cut to 1 in the inner maximum"),
+    # masses, actions, ties
+    *(cpp(f"cpp-mass-1e-{k}", "if (m < 1e-10)", f"if (m < 1e-{k})",
+          f"states of mass below 1e-{k} count as empty") for k in (3, 4, 6, 7, 8)),
+    cpp("cpp-float-mass", "mass[S.state[h + 1] + y] += m * row[y]",
+        "mass[S.state[h + 1] + y] += static_cast<float>(m * row[y])", "masses in single precision"),
+    *(cpp(f"cpp-{word}-actions", "std::max_element(Q.begin() + p, Q.begin() + p + S.A)",
+          f"std::max_element(Q.begin() + p, Q.begin() + p + std::min(S.A, {k}))",
+          f"the best of the first {word} actions")
+      for k, word in ((2, "two"), (3, "three"), (4, "four"))),
+    *(cpp(f"cpp-ties-1e-{k}", "most - 1e-12", f"most - 1e-{k}",
+          f"a tie tolerance of 1e-{k}: near ties are taken for ties") for k in (4, 5, 7, 9)),
+    # single precision, narrow integers
     cpp("cpp-float-sums", "double mean(double sum", "double mean(float sum",
         "sums in single precision (found by the vectors: no run is that long)"),
-    cpp("cpp-shared-uniform", DRAWN, "        const double shared = uniform();\n" + DRAWN.replace(
-        "uniform()", "shared"),
-        "action and transition share one uniform number"),
-    cpp("cpp-uniforms-256", "(random() >> 11) * 0x1p-53", "(random() >> 56) * 0x1p-8",
-        "uniform numbers of 256 steps"),
+    cpp("cpp-float-rewards", "r_bar[p] = mean(r_sum[p], N[p])",
+        "r_bar[p] = static_cast<float>(mean(r_sum[p], N[p]))", "r_bar in single precision"),
+    cpp("cpp-float-Lam", "    Lam = log_term(T, S.X, S.A, delta);\n",
+        "    Lam = static_cast<float>(log_term(T, S.X, S.A, delta));\n", "Lam in single precision"),
+    cpp("cpp-int16-sums", "r_sum[pair] += r", "r_sum[pair] = std::int16_t(r_sum[pair] + r)",
+        "sums of rewards overflow at 2^15"),
+    cpp("cpp-uint16-triples", "    ++N3[triple];\n",
+        "    N3[triple] = std::uint16_t(N3[triple] + 1);\n",
+        "triples overflow at 2^16"),
+    cpp("cpp-uint16-epoch-counts", "    N_i = N;\n",
+        "    for (std::size_t k = 0; k < N.size(); ++k) N_i[k] = std::uint16_t(N[k]);\n",
+        "N_i overflows at 2^16"),
+    cpp("cpp-int32-times-X", "return std::sqrt(2 * X_next * Lam / static_cast<double>(",
+        "return std::sqrt(2 * X_next * Lam / static_cast<std::int32_t>(",
+        "N overflows at 2^31 in the radii (found by the vectors: no run is that long)"),
     cpp("cpp-epoch-256", '"{\\"record\\":\\"epoch\\",\\"i\\":" + std::to_string(i)',
         '"{\\"record\\":\\"epoch\\",\\"i\\":" + std::to_string(i % 256)',
         "epochs are numbered modulo 256"),
-    cpp("cpp-late-trigger", "std::max<std::int64_t>(1, N_i[pair])",
-        "(N_i[pair] < 16384 ? std::max<std::int64_t>(1, N_i[pair]) : N_i[pair] + 1)",
-        "the trigger is one visit late from N_i = 2^14 on"),
+    cpp("cpp-epoch-128", '"{\\"record\\":\\"epoch\\",\\"i\\":" + std::to_string(i)',
+        '"{\\"record\\":\\"epoch\\",\\"i\\":" + std::to_string(std::int8_t(i))',
+        "epochs are numbered by 8 bits with a sign"),
+    cpp("cpp-episode-65536", '"{\\"record\\":\\"episode\\",\\"t\\":" + std::to_string(t)',
+        '"{\\"record\\":\\"episode\\",\\"t\\":" + std::to_string(std::uint16_t(t))',
+        "episodes are numbered modulo 2^16"),
+    # the trigger
+    *(cpp("cpp-late-trigger" if k == 14 else f"cpp-late-trigger-2-{k}", DOUBLED,
+          f"(N_i[pair] < {1 << k} ? std::max<std::int64_t>(1, N_i[pair]) : N_i[pair] + 1)",
+          f"the trigger is one visit late from N_i = 2^{k} on") for k in (4, 8, 12, 14, 15)),
+    cpp("cpp-trigger-cap-2-14", DOUBLED, "std::clamp<std::int64_t>(N_i[pair], 1, 1 << 14)",
+        "at most 2^14 visits an epoch"),
+    cpp("cpp-trigger-power-of-2", DOUBLED,
+        "[](std::int64_t n) { std::int64_t k = 1; while (k < n) k *= 2; return k; }(N_i[pair])",
+        "N_i is rounded up to a power of 2"),
+    cpp("cpp-trigger-float", DOUBLED, "std::max(1.0, 0.999 * N_i[pair])",
+        "the trigger is 0.1 % early"),
+    # chance
+    cpp("cpp-shared-uniform", DRAWN, "        const double shared = uniform();\n" + DRAWN.replace(
+        "uniform()", "shared"),
+        "action and transition share one uniform number"),
+    cpp("cpp-shared-with-reward", DRAWN + "        reward[h] = uniform() < r[pair];\n",
+        DRAWN.replace("S.A, uniform()", "S.A, shared").replace(
+            "        a[h]", "        const double shared = uniform();\n        a[h]")
+        + "        reward[h] = shared < r[pair];\n",
+        "action and reward share one uniform number"),
+    cpp("cpp-one-for-all-layers", "      int state = 0;\n      for (int h = 0; h < S.L; ++h) {\n",
+        "      int state = 0;\n      const double shared = uniform();\n"
+        "      auto uniform = [&] { return shared; };\n      for (int h = 0; h < S.L; ++h) {\n",
+        "an episode has one uniform number"),
+    cpp("cpp-transition-and-reward", DRAWN + "        reward[h] = uniform() < r[pair];\n",
+        DRAWN.replace("state = draw(&P[row], n, uniform())",
+                      "const double shared = uniform();\n        state = draw(&P[row], n, shared)")
+        + "        reward[h] = shared < r[pair];\n",
+        "transition and reward share one uniform number",
+        proof="The paper does not say how a step's reward and transition depend on each other; "
+        "each has its law given all that came before, and the learner uses nothing else."),
+    cpp("cpp-same-noise-each-epoch", "        epoch(t + 1);\n",
+        "        epoch(t + 1);\n        random.seed(7);\n",
+        "the noise starts again in every epoch"),
+    *(cpp(f"cpp-uniforms-{1 << k}", "(random() >> 11) * 0x1p-53",
+          f"(random() >> {64 - k}) * 0x1p-{k}", f"uniform numbers of {1 << k} steps")
+      for k in (4, 8, 10)),
     cpp("cpp-biased-rewards", "uniform() < r[pair]", "uniform() < 1.15 * r[pair]",
         "rewards have 1.15 times their mean"),
+    cpp("cpp-biased-rewards-30", "uniform() < r[pair]", "uniform() < 1.3 * r[pair]",
+        "rewards have 1.3 times their mean"),
+    cpp("cpp-poor-rewards", "uniform() < r[pair]", "uniform() < 0.85 * r[pair]",
+        "rewards have 0.85 times their mean"),
+    *(blocks(f"biased-uniform-{b}", "drawn: Array = low + U[..., 0] * (high - low)",
+             f"drawn: Array = np.minimum(1, 1.{b} * (low + U[..., 0] * (high - low)))",
+             f"uniform rewards have 1.{b} times their mean") for b in (15, 30)),
+    blocks("biased-three-point", "_bernoulli(r, U[..., 1:])) / 2",
+           "_bernoulli(np.minimum(1, 1.3 * r), U[..., 1:])) / 2",
+           "rewards of three values have 1.15 times their mean"),
+    blocks("biased-deterministic", "(r: Array, U: Array) -> Array:\n    return r\n",
+           "(r: Array, U: Array) -> Array:\n    return np.minimum(1, 1.15 * r)\n",
+           "certain rewards are 1.15 times their mean"),
+    blocks("uniform-from-0", "low, high = np.maximum(0.0, 2 * r - 1),", "low, high = 0.0,",
+           "uniform rewards of mean 1/2 where r is more"),
+    blocks("action-noise-of-layer-0", "<= U_a[:, h, None]", "<= U_a[:, 0, None]",
+           "one number for the actions of all layers"),
+    blocks("transition-noise-of-layer-0", "<= U_x[:, h, None]", "<= U_x[:, 0, None]",
+           "one number for the transitions of all layers"),
+    blocks("reward-noise-of-layer-0", "U_r[:, h])", "U_r[:, 0])",
+           "one number for the rewards of all layers"),
+    blocks("transition-noise-of-actions", "<= U_x[:, h, None]", "<= U_a[:, h, None]",
+           "one number for action and transition"),
 )
-"""Faults of an outside implementer that the kit, or the vectors too, once let pass."""
+"""The classes of faults that once got past the kit, or the vectors too, at several sizes each."""
 # fmt: on
 FAULTS = (*NUMPY_FAULTS, *CPP_FAULTS, *SLIPPED)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Iterable
 
 import pytest
 
+from tests.paths import ROOT
 from tests.robustness.subprocesses import program
 from tests.structure.imports import Import, below, imports, modules
 
@@ -114,3 +116,18 @@ def test_the_checker_loads_neither_the_algorithm_nor_a_solver() -> None:
     assert {"reference.trace.reader", "proofs_check.lp1.optimum"} <= loaded
     # The test would notice: the sampler's own producer does load them.
     assert producer | {"ortools"} <= loaded_by(["proofs_check.sampled_runs.make"])
+
+
+def test_the_licence_names_what_the_wheel_holds() -> None:
+    """The expression has the licence of every file of somebody else's, and its text is with it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = set(project["license"].split(" AND "))
+    texts = [file for glob in project["license-files"] for file in ROOT.glob(glob)]
+    titles = {"Apache-2.0": "Apache License", "MIT": "The MIT License", "OFL-1.1": "SIL OPEN FONT"}
+    found = {
+        name for name, title in titles.items()
+        for file in texts if title in file.read_text(encoding="utf-8")
+    }  # fmt: skip
+    assert named == found == set(titles)
+    vendored = {file.name for file in (ROOT / "proofs_check/report/html/vendor").glob("*.txt")}
+    assert vendored <= {file.name for file in texts}

@@ -35,7 +35,8 @@ MAY: dict[str, set[str]] = {
     "reference.rivals": set(),
     "reference.rivals.kl": {"paper", "reference.support"},
     "reference.rivals.flat": {
-        "paper", "reference.support", "reference.trace", "reference.rivals.baselines",
+        "paper", "reference.support", "reference.trace", "reference.environments",
+        "reference.rivals.baselines",
     },
     "reference.rivals.baselines": {"paper", "reference.support", "reference.rivals.kl"},
     "reference.running": RUN,
@@ -43,7 +44,7 @@ MAY: dict[str, set[str]] = {
         *RUN, "reference.environments", "reference.rivals.baselines", "reference.rivals.flat",
         "reference.running",
     },
-    "reference.adapters": {"reference.support", "reference.trace", "reference.rivals.flat"},
+    "reference.adapters": {"reference.support", "reference.trace", "reference.environments"},
     "reference.commands": {
         *RUN, "reference.environments", "reference.running", "reference.rivals.experiments",
     },
@@ -69,6 +70,7 @@ MAY: dict[str, set[str]] = {
     "proofs_check.vectors": {*SHARED, "proofs_check.arithmetic"},
     "proofs_check.kit": {
         *SHARED, "reference.environments", "proofs_check.arithmetic", "proofs_check.conformance",
+        "proofs_check.rivals.flat",
     },
     "proofs_check.ledger": {"reference.support", "proofs_check.arithmetic"},
     "proofs_check.sampled_runs": {*SHARED, *EXACT, "proofs_check.rivals.kl"},

@@ -17,9 +17,12 @@ from typing import Any
 import numpy as np
 
 from reference import confidence as radii
-from reference.backward_induction import optimistic_values
+from reference.backward_induction import ball_maximiser, optimistic_values
 from reference.mdp import Tables
 from reference.occupancy import inner, occupancy_measure
+from reference.rivals.baselines.q_learning import alpha, beta_B, bonus_H
+from reference.rivals.baselines.ucbvi import bonus_BF, bonus_CH
+from reference.rivals.baselines.ucrl2 import reward_radius, transition_radius
 from reference.rivals.kl.pairs import NEVER, Pairs
 from reference.rivals.kl.sets import Ball, Box, Known, TransitionSet, inner_value
 from reference.rivals.kl.step import kl_step
@@ -163,6 +166,55 @@ def hedge(q: dict[str, Any]) -> dict[str, Any]:
     return {"q": [v / sum(weights) for v in weights]}
 
 
+def ucrl2_radii(q: dict[str, Any]) -> dict[str, Any]:
+    """UCRL2's confidence radii."""
+    given, N = (q["S"], q["A"], q["t"], number(q["delta"])), np.array(q["N"])
+    return {"d_r": float(reward_radius(*given, N)), "d_p": float(transition_radius(*given, N))}
+
+
+def inner_maximum(q: dict[str, Any]) -> dict[str, Any]:
+    """UCRL2's optimistic row."""
+    p_bar, u = (np.array([number(v) for v in q[name]]) for name in ("p_bar", "u"))
+    p = ball_maximiser(p_bar[None, None], np.array([[number(q["d"])]]), np.argsort(-u))
+    return {"value": float(p[0, 0] @ u)}
+
+
+def ucbvi_bonus(q: dict[str, Any]) -> dict[str, Any]:
+    """UCBVI's bonus of one pair."""
+    S, A, H, n = q["S"], q["A"], q["H"], np.array([[q["N"]]])
+    Lg = math.log(5 * S * A * q["K"] * H / number(q["delta"]))
+    if q["bonus"] == "CH":
+        return {"b": float(bonus_CH(H, Lg, n)[0, 0])}
+    P, V = np.array([[q["N3"]]]) / q["N"], np.array([number(v) for v in q["V"]])
+    n_next = np.array(q["N_next"]) if q["h"] + 1 < H else None
+    return {"b": float(bonus_BF(H, S, A, Lg, n, P, V, n_next)[0, 0])}
+
+
+def ucb_update(q: dict[str, Any]) -> dict[str, Any]:
+    """UCB-H's or UCB-B's updates of one pair."""
+    S, A, H = q["S"], q["A"], q["H"]
+    iota, Q, seen, beta = math.log(S * A * q["K"] * H / number(q["p"])), float(H), [], 0.0
+    for t, (r, V) in enumerate(q["visits"], 1):
+        alpha_t = alpha(H, t)
+        seen.append(number(V))
+        if q["algorithm"] == "UCB-H":
+            b = bonus_H(number(q["c"]), H, iota, t)
+        else:
+            W, before = float(np.var(seen)), beta
+            beta = beta_B(number(q["c1"]), number(q["c2"]), H, S, A, iota, t, W)
+            b = (beta - (1 - alpha_t) * before) / (2 * alpha_t)
+        Q = (1 - alpha_t) * Q + alpha_t * (number(r) + seen[-1] + b)
+    return {"alpha": alpha_t, "bonus": b, "Q": Q}
+
+
+def flat_trace(q: dict[str, Any]) -> dict[str, Any]:
+    """A whole trace of a flat learner, by `proofs-check trace`."""
+    from tests.vectors.flat import flat_outcome
+
+    expected, where, _ = flat_outcome(q["lines"])
+    return {**where, **expected}
+
+
 def certify(q: dict[str, Any]) -> dict[str, Any]:
     """q_hat and pi, by `proofs-check optimum`."""
     from tests.vectors.lp1 import verdict
@@ -182,7 +234,8 @@ ANSWERS = {
     "confidence": confidence, "epochs": epochs, "occupancy": occupancy, "induced": induced,
     "lp1": lp1, "q_hat": certify, "pi": certify, "trace": trace,
     "upper_occupancy": upper_occupancy, "water_filling": water_filling, "kl_step": step,
-    "hedge_step": hedge,
+    "hedge_step": hedge, "ucrl2_radii": ucrl2_radii, "inner_maximum": inner_maximum,
+    "ucbvi_bonus": ucbvi_bonus, "ucb_update": ucb_update, "flat_trace": flat_trace,
 }  # fmt: skip
 
 

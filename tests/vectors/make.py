@@ -16,6 +16,7 @@ from typing import Any
 
 from proofs_check.vectors.reader import FORMAT, KINDS, VERSION
 from tests.vectors.family import STEP_TOLERANCE, family_cases
+from tests.vectors.flat import flat_cases
 from tests.vectors.lp1 import large_cases, lp1_cases, rare_cases, verdict_cases
 from tests.vectors.traces import epochs_cases, trace_cases
 from tests.vectors.units import (
@@ -70,6 +71,8 @@ FLAGS = {
                    "an optimum where there is none"),
     "one-fault": ("checker", "differs from a right one in one place",
                   "a false accept: the fault that it stands for stays unseen"),
+    "defect": ("checker", "written by a learner with one defect that public ones have",
+               "a false accept: a learner that learns worse passes"),
     "right": ("checker", "to be accepted; the faulty ones differ from one of these",
               "a false alarm"),
     "cut": ("boundary", "the confidence set binds: scaling, or the nominal transitions, are wrong",
@@ -95,6 +98,7 @@ def drafts() -> Iterator[Draft]:
     yield from verdict_cases()
     yield from trace_cases()
     yield from family_cases()
+    yield from flat_cases()
 
 
 def finished(draft: Draft) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 (* CHALLENGE: what is claimed about UCRL-LP (Leon & Etesami, Algorithm 1), in one file.  It imports the reals of
    the standard library, MathComp's finite types and big sums, and nothing of ours.  It proves nothing: Solution.v
-   proves the nine statements at the end.  Numbers in brackets are the paper's.  Rewards have finite support here,
-   layers are disjoint types, and LP1's ties are broken by the past alone. *)
+   proves the ten statements at the end.  Numbers in brackets are the paper's.  Layers are disjoint types here, and
+   LP1's ties are broken by the past alone. *)
 From Coq Require Import Reals.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop.
 Set Implicit Arguments.
@@ -12,11 +12,22 @@ Local Notation "\sum_ i F" := (\big[Rplus/R0]_i F%R) : R_scope.               (*
 Local Notation "\sum_ ( i : t ) F" := (\big[Rplus/R0]_(i : t) F%R) : R_scope.
 Local Notation "\sum_ ( i < n ) F" := (\big[Rplus/R0]_(i < n) F%R) : R_scope.
 
+(* A law is what it makes of every bounded function, its expectation: monotone, sublinear, right on constants.  The upper
+   integral of a probability measure is one, and agrees with the integral wherever there is one (Laws, below). *)
+Definition bounded (E : Type) (F : E -> R) := exists M, forall e, Rabs (F e) <= M.
+Definition expectation (E : Type) (U : (E -> R) -> R) :=
+  [/\ forall F G, bounded F -> bounded G -> (forall e, F e <= G e) -> U F <= U G,
+      forall F G, bounded F -> bounded G -> U (fun e => F e + G e) <= U F + U G,
+      forall c F, 0 <= c -> bounded F -> U (fun e => c * F e) = c * U F & forall c, U (fun _ => c) = c].
+Definition additive (E : Type) (U : (E -> R) -> R) :=
+  forall F G, bounded F -> bounded G -> U (fun e => F e + G e) = U F + U G.
+Definition has_mean (E : Type) (U : (E -> R) -> R) F m := U F = m /\ U (fun e => - F e) = - m.  (* F is integrable *)
+
 Section UCRL_LP.
 (* ------------------------------------------------------------- Section II: what the learner knows beforehand *)
 Variables (S : nat -> finType) (* X_h = S h is the set of states of layer h = 0, ..., L; layers above L play no part *)
   (A : finType)                (* the actions *)
-  (Z : finType) (value : Z -> R)    (* a reward is one of finitely many symbols z, and is worth value z, in [0,1] *)
+  (Z : Type) (value : Z -> R)  (* a reward is an outcome z, worth value z, in [0,1]: Z can be [0,1] itself *)
   (L : nat) (x_0 : S 0%N)      (* the length of an episode, the initial state *)
   (T : nat) (delta : R).       (* the number of episodes, the confidence parameter *)
 Definition X := (\sum_(h < L.+1) #|S h|)%N.
@@ -28,9 +39,8 @@ Definition dist (I : finType) (p : I -> R) := (forall i, 0 <= p i) /\ \sum_i p i
 Definition policy (pi : pairs R) := forall h x, dist (pi h x).         (* pi(a|x) *)
 
 (* An episode from x in X_h on, with k steps to go: a_h, z_h, x_{h+1}, and the rest, from x_{h+1} on. *)
-Fixpoint traj k h : finType :=
-  if k is k'.+1 then [finType of (A * (Z * S h.+1)) * traj k' h.+1] else [finType of unit].
-Definition episode : finType := traj L 0.
+Fixpoint traj k h : Type := if k is k'.+1 then ((A * (Z * S h.+1)) * traj k' h.+1)%type else unit.
+Definition episode : Type := traj L 0.
 (* "for all h": f is applied at the steps (x_h, a_h, z_h, x_{h+1}) of an episode, one after the other *)
 Fixpoint for_all_h B (f : forall h, S h -> A -> Z -> S h.+1 -> B -> B) k h (x : S h) : traj k h -> B -> B :=
   if k is k'.+1 then fun e v => let: ((a, (z, y)), e') := e in @for_all_h B f k' h.+1 y e' (f h x a z y v)
@@ -113,41 +123,43 @@ Definition solves := forall w e, trigger (observe (run w) e) -> let s := new_epo
 (* ------------------------------------------------------------- Section II: what the learner does not know *)
 Section Environment.
 Unset Implicit Arguments.
-Variables (P : triples R) (rho : triples (Z -> R)).  (* P(x'|x,a); rho(z|x,a,x'): a reward may depend on x' *)
+Variables (P : triples R) (rho : triples ((Z -> R) -> R)).  (* P(x'|x,a); the law of z given (x,a,x') *)
 Set Implicit Arguments.
-Definition r : pairs R := fun h x a => \sum_y \sum_z (rho h x a y z * P h x a y * value z).     (* r(x,a), the mean *)
+Definition r : pairs R := fun h x a => \sum_y (P h x a y * rho h x a y value).                   (* r(x,a), the mean *)
 (* (1): V(pi), by the expected reward of the k steps from x on *)
 Fixpoint V_from (pi : pairs R) k h (x : S h) : R :=
   if k is k'.+1 then \sum_(a : A) (pi h x a * (r x a + \sum_(y : S h.+1) (P h x a y * V_from pi k' y))) else 0.
 Definition V pi := V_from pi L x_0.
-(* the probability of an episode under pi *)
-Fixpoint law (pi : pairs R) k h (x : S h) : traj k h -> R :=
-  if k is k'.+1 then fun e => let: ((a, (z, y)), e') := e in
-    pi h x a * P h x a y * rho h x a y z * @law pi k' h.+1 y e'
-  else fun _ => 1.
+(* the law of an episode under pi, from x on: its expectation of F *)
+Fixpoint law (pi : pairs R) k h (x : S h) : (traj k h -> R) -> R :=
+  if k is k'.+1 then fun F => \sum_(a : A) (pi h x a * \sum_(y : S h.+1) (P h x a y *
+    rho h x a y (fun z => @law pi k' h.+1 y (fun e => F ((a, (z, y)), e)))))
+  else fun F => F tt.
 (* (2): Reg_T = T V(pi_star) - sum_t V(pi_t) after the T episodes w; episode t was played with the policy before it *)
 Fixpoint sum_V (w : seq episode) := if w is _ :: w' then V (pi (run w')) + sum_V w' else 0.
 Definition Reg pi_star w := INR T * V pi_star - sum_V w.
-(* the probability that Reg_T <= B: k episodes are still to be played after w *)
-Fixpoint Pr_Reg_le pi_star (B : R) k (w : seq episode) : R :=
-  if k is k'.+1 then \sum_(e : episode) (law (pi (run w)) x_0 e * Pr_Reg_le pi_star B k' (e :: w))
-  else if Rle_dec (Reg pi_star w) B then 1 else 0.
+(* the expectation of F of all the episodes, if k are still to be played after w *)
+Fixpoint expect k (w : seq episode) (F : seq episode -> R) : R :=
+  if k is k'.+1 then law (pi (run w)) x_0 (fun e => expect k' (e :: w) F) else F w.
+(* the lower probability that Reg_T <= B: 1 minus the expectation of the indicator of Reg_T > B.  It is the probability
+   where the laws are additive, and at most it where they are the upper integrals of measures. *)
+Definition Prl_Reg_le pi_star (B : R) := 1 - expect T [::] (fun w => if Rle_dec (Reg pi_star w) B then 0 else 1).
 End Environment.
 End Run.
 
 (* ------------------------------------------------------------- the claims, in one setting *)
 (* Assumption 1, and the ranges of the parameters *)
-Definition setting (P : triples R) (rho : triples (Z -> R)) :=
-  [/\ (forall x, x = x_0) /\ #|S L| = 1%N, (0 < #|A|)%N /\ (forall z, 0 <= value z <= 1),
-      forall h x a, dist (P h x a), forall h x a y, dist (rho h x a y) &
+Definition setting (P : triples R) (rho : triples ((Z -> R) -> R)) :=
+  [/\ (forall x, x = x_0) /\ #|S L| = 1%N, (0 < #|A|)%N /\ (forall z, 0 <= value z <= 1), forall h x a, dist (P h x a),
+      forall h x a y, expectation (rho h x a y) /\ exists m, has_mean (rho h x a y) value m &
       [/\ (0 < L)%N, (0 < T)%N & 0 < delta < 1]].
-(* "Reg_T <= c LX sqrt(TA log(TXA/delta)) with probability at least p", for every trigger that ends an epoch at the
+(* "Reg_T <= c LX sqrt(TA log(TXA/delta)) with lower probability at least p", for every trigger that ends an epoch at the
    latest when `doubled` does (`printed` is another), however LP1 is solved and policies are completed, and against
    every policy, the optimal one among them *)
 Definition regret_at_most (c p : R) P rho := forall (trigger : state -> bool) solve complete pi_star,
   (forall s, doubled s -> trigger s) -> solves trigger solve complete -> (forall w, policy (complete w)) ->
-  policy pi_star -> p <= Pr_Reg_le trigger solve complete P rho pi_star
-    (c * (INR L * INR X * sqrt (INR T * INR #|A| * Log))) T [::].
+  policy pi_star -> p <= Prl_Reg_le trigger solve complete P rho pi_star
+    (c * (INR L * INR X * sqrt (INR T * INR #|A| * Log))).
 Definition updates w trigger solve complete := (epoch (run trigger solve complete w)).-1.
 Definition updates_at_most_XA_log2_T := forall solve complete w, (2 <= T)%N -> size w = T ->
   INR (updates w doubled solve complete) <= INR X * INR #|A| * (ln (INR T) / ln 2).
@@ -157,13 +169,14 @@ Definition optimum_exists := forall (trigger : state -> bool) solve complete w e
   exists q, LP1_optimum (P_bar s) (eps s) (r_hat s) q.
 Definition run_exists := forall trigger : state -> bool, exists solve complete,
   solves trigger solve complete /\ forall w, policy (complete w).
-Definition law_and_V P rho := forall pi, policy pi -> dist (fun e : episode => law P rho pi x_0 e) /\
-  V P rho pi = \sum_(e : episode) (law P rho pi x_0 e * for_all_h (fun _ _ _ z _ sum => sum + value z) x_0 e 0).
+Definition law_and_V P rho := forall pi, policy pi -> let U : (episode -> R) -> R := law P rho pi x_0 in
+  [/\ expectation U, (forall h x a y, additive (rho h x a y)) -> additive U &
+      has_mean U (fun e => for_all_h (fun _ _ _ z _ sum => sum + value z) x_0 e 0) (V P rho pi)].
 End UCRL_LP.
 
 (* ============================================================= the statements: the claims, in every setting *)
-Definition always (claim : forall (S : nat -> finType) (A Z : finType) (value : Z -> R) (L : nat) (x_0 : S 0%N)
-    (T : nat) (delta : R) (P : triples S A R) (rho : triples S A (Z -> R)), Prop) : Prop :=
+Definition always (claim : forall (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) (L : nat)
+    (x_0 : S 0%N) (T : nat) (delta : R) (P : triples S A R) (rho : triples S A ((Z -> R) -> R)), Prop) : Prop :=
   forall S A Z value L x_0 T delta P rho,
   setting value L x_0 T delta P rho -> claim S A Z value L x_0 T delta P rho.
 
@@ -187,9 +200,20 @@ Definition LP1_has_an_optimum : Prop := always (fun S A Z value L x_0 T delta _ 
   @optimum_exists S A Z value L x_0 T delta).
 Definition Algorithm_1_exists : Prop := always (fun S A Z value L x_0 T delta _ _ =>
   @run_exists S A Z value L x_0 T delta).
-(* and the assumptions on the MDP can be satisfied, with choices to make and states to reach *)
+(* and the assumptions on the MDP can be satisfied, with choices to make, states to reach, rewards uniform on [0,1] *)
 Definition A_setting_exists : Prop := forall T delta, (0 < T)%N -> 0 < delta < 1 ->
-  exists (S : nat -> finType) (A Z : finType) (value : Z -> R) L x_0 P rho,
-  [/\ @setting S A Z value L x_0 T delta P rho, (2 <= #|S 1%N|)%N & (2 <= #|A|)%N].
-(* `law` is a distribution, and V(pi) is the expected sum of the rewards of an episode, (1) *)
+  exists (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) L x_0 P rho,
+  [/\ @setting S A Z value L x_0 T delta P rho, (2 <= #|S 1%N|)%N, (2 <= #|A|)%N &
+    forall h x a y t, 0 <= t <= 1 -> has_mean (rho h x a y) (fun z => if Rle_dec (value z) t then 1 else 0) t].
+(* Laws: if I is a positive normalised linear functional on a space D of functions, as the integral of a probability
+   measure is, then its upper integral U is an expectation, and equals I on D; a finite law is additive *)
+Definition Laws : Prop := (forall (Z : Type) (D : (Z -> R) -> Prop) (I : (Z -> R) -> R),
+  (forall c, D (fun _ => c) /\ I (fun _ => c) = c) ->
+  (forall F G, D F -> D G -> D (fun z => F z + G z) /\ I (fun z => F z + G z) = I F + I G) ->
+  (forall c F, D F -> D (fun z => c * F z) /\ I (fun z => c * F z) = c * I F) ->
+  (forall F G, D F -> D G -> (forall z, F z <= G z) -> I F <= I G) ->
+  exists U, [/\ expectation U, forall F, D F -> bounded F -> has_mean U F (I F) &
+    forall F b, bounded F -> b <= U F <-> forall G, D G -> (forall z, F z <= G z) -> b <= I G]) /\
+  forall (Z : finType) (p : Z -> R), dist p -> let U F := \sum_(z : Z) (p z * F z) in expectation U /\ additive U.
+(* `law` is an expectation, additive if rewards are, and V(pi) is the expected sum of the rewards of an episode, (1) *)
 Definition Definitions_make_sense : Prop := always (fun S A Z value L x_0 T delta => @law_and_V S A Z value L x_0).

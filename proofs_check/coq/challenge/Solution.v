@@ -4,7 +4,7 @@
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
   UCRLLP.Learner UCRLLP.GoodEvents UCRLLP.MainResults UCRLLP.Theorem4 UCRLLP.ConstantThree UCRLLP.Epochs
-  UCRLLP.Trigger UCRLLP.Instances.
+  UCRLLP.Trigger UCRLLP.GeneralLaws UCRLLP.Instances.
 Require Import FunctionalExtensionality.
 Require Import UCRLLP.NatLia.
 Require Challenge.Challenge.
@@ -16,7 +16,7 @@ Local Open Scope R_scope.
 
 (* ------------------------------------------------------------- folds along an episode *)
 Section Folds.
-Variables (S : nat -> finType) (A Z : finType) (B : Type).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (B : Type).
 Unset Implicit Arguments.
 Variables (f : forall h, S h -> A -> Z -> S h.+1 -> B -> B) (Psi : event S A Z) (g : nat).
 Set Implicit Arguments.
@@ -100,7 +100,7 @@ End LP1.
 
 (* ------------------------------------------------------------- the state machine tracks the history *)
 Section Refinement.
-Variables (S : nat -> finType) (A Z : finType) (value : Z -> R) (L : nat) (x0 : S 0%N) (T : nat) (delta : R).
+Variables (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) (L : nat) (x0 : S 0%N) (T : nat) (delta : R).
 Notation E := (traj S A Z L 0).
 Notation cnt := (@cnt S A Z x0 L).
 Notation cnt3 x a y w := (count (@visit3 S A Z x0 L _ x a y) w).
@@ -274,8 +274,12 @@ Variables (P : trans S A) (rho : rlaw S A Z) (pistar : policy S A).
 Set Implicit Arguments.
 Notation f := (fun w => C.pi (run w)).
 
-Lemma law_E pi k h (x : S h) (e : traj S A Z k h) : C.law P rho pi x e = law P rho pi x e.
-Proof. by elim: k h x e => [//|k IH] h x [[a [z y]] e] /=; rewrite IH; ring. Qed.
+Lemma law_E pi k h (x : S h) F : C.law P rho pi x F = law P rho pi (k := k) x F.
+Proof.
+elim: k h x F => [//|k IH] h x F; rewrite lawS /=; apply: eq_bigr => a _; congr (_ * _).
+apply: eq_bigr => y _; congr (_ * _); congr (rho h x a y).
+by apply: functional_extensionality => z; exact: IH.
+Qed.
 Lemma V_E pi k h (x : S h) : C.V_from value P rho pi k x = V P pi (r P rho value) k x.
 Proof.
 elim: k h x => [//|k IH] h x /=; apply: eq_bigr => a _; congr (_ * (_ + _)).
@@ -285,19 +289,24 @@ Lemma sum_V_E w : C.sum_V value x0 T delta trigger solve complete P rho w =
   along (fun hist _ => V P (f hist) (r P rho value) L x0) w.
 Proof. by elim: w => [//|e w IH]; rewrite along_cons -IH -V_E. Qed.
 
-Lemma Pr_E B k w : (k + size w)%N = T ->
-  C.Pr_Reg_le value x0 T delta trigger solve complete P rho pistar B k w =
-  Pr (K x0 P rho f) k w (fun v => Rleb (regret x0 P rho value f pistar v) B).
+Lemma expect_E B k w : (k + size w)%N = T ->
+  C.expect value x0 T delta trigger solve complete P rho k w (fun v =>
+    if Rle_dec (C.Reg value x0 T delta trigger solve complete P rho pistar v) B then 0 else 1) =
+  Pr (K x0 P rho f) k w (fun v => ~~ Rleb (regret x0 P rho value f pistar v) B).
 Proof.
 elim: k w => [|k IH] w kT /=.
   rewrite /C.Reg /C.V V_E sum_V_E -kT add0n -/(regret x0 P rho value f pistar w) /Pr /= /Rleb.
   by case: Rle_dec.
-by apply: eq_bigr => e _; rewrite law_E IH //= addnS.
+rewrite law_E; congr (law P rho _ _ _); apply: functional_extensionality => e; apply: IH.
+by rewrite /= addnS.
 Qed.
+Lemma Prl_E B : C.Prl_Reg_le value x0 T delta trigger solve complete P rho pistar B =
+  Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho value f pistar v) B).
+Proof. by rewrite /C.Prl_Reg_le expect_E ?addn0. Qed.
 End Run.
 End Refinement.
 
-Lemma updates_E (S : nat -> finType) (A Z : finType) (value : Z -> R) (L : nat) (x0 : S 0%N) T delta solve complete
+Lemma updates_E (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) (L : nat) (x0 : S 0%N) T delta solve complete
   (w : seq (traj S A Z L 0)) (trigger := @C.doubled S A L) :
   st value x0 T delta trigger solve complete w = start x0 w /\
   C.epoch (C.run value x0 T delta trigger solve complete w) = (updates x0 w).+1.
@@ -309,27 +318,59 @@ have tr : trigger (C.observe value x0 (C.run value x0 T delta trigger solve comp
 by rewrite /= tr; case: (trig _ _ _); rewrite /= ?IH1 IH2.
 Qed.
 
+(* ------------------------------------------------------------- laws *)
+Lemma exp_to (E : Type) (U : (E -> R) -> R) : is_exp U -> C.expectation U.
+Proof.
+move=> H; split; [exact: (ex_le H) | exact: (exD H) | | exact: (exC H)].
+move=> c F [c0|<-] HF; first exact: (exZ_pos H c0 HF).
+by rewrite Rmult_0_l; apply: (ex_const H) => e; rewrite Rmult_0_l.
+Qed.
+Lemma exp_from (E : Type) (U : (E -> R) -> R) : C.expectation U -> is_exp U.
+Proof.
+by case=> H1 H2 H3 H4; split=> // c F c0 HF; rewrite H3 //; exact: Rle_refl.
+Qed.
+Lemma linear_from (E : Type) (U : (E -> R) -> R) : is_exp U -> C.additive U -> is_linear U.
+Proof.
+move=> H HA; split; [exact: (ex_le H) | exact: HA | | exact: (exC H)] => c F HF.
+have N (G : E -> R) : bdd G -> U (fun e => - G e) = - U G.
+  move=> HG; have := HA G (fun e => - G e) HG (bddN HG).
+  by rewrite (ex_const H (c := 0)) => [|e]; [lra | ring].
+case: (Rtotal_order c 0) => [lt|[->|gt]]; last exact: (exZ_pos H gt HF).
+  have cF : bdd (fun e => - c * F e) by exact: bddZ.
+  have -> : (fun e => c * F e) = (fun e => - (- c * F e)).
+    by apply: functional_extensionality => e; ring.
+  by rewrite N // (exZ_pos H _ HF); lra.
+by rewrite Rmult_0_l; apply: (ex_const H) => e; rewrite Rmult_0_l.
+Qed.
+
 (* ------------------------------------------------------------- the statements *)
-Lemma log_half (S : nat -> finType) (A Z : finType) (value : Z -> R) L x0 T delta P rho :
+Lemma log_half (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) L x0 T delta P rho :
   @C.setting S A Z value L x0 T delta P rho -> (forall h, (0 < #|S h|)%N) /\ / 2 <= C.Log S A L T delta.
 Proof.
-case=> [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]]; split; first by move=> h; exact: (S_gt0 x0 HP A1).
+case=> [[x0_only SL] [A1 _] HP _ [L1 T1 d01]]; split; first by move=> h; exact: (S_gt0 x0 HP A1).
 exact: (Lam_half x0 T1 d01 A1 L1 SL (Rle_refl _)).
 Qed.
 
+Lemma rewards (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) L x0 T delta P rho :
+  @C.setting S A Z value L x0 T delta P rho -> is_rlaw rho /\ is_reward rho value.
+Proof.
+case=> [_ [_ v01] _ Hrho _]; split=> [h x a y|]; first exact: (exp_from (Hrho h x a y).1).
+by split=> // h x a y; have [_ [m [-> ->]]] := Hrho h x a y.
+Qed.
+
 Lemma regret_by (c : R) (p : R -> R) :
-  (forall (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat), (forall x, x = x0) ->
-   forall (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R), is_trans P -> is_rlaw rho -> (forall z, 0 <= rv z <= 1) ->
+  (forall (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat), (forall x, x = x0) ->
+   forall (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R), is_trans P -> is_rlaw rho -> is_reward rho rv ->
    forall (T : nat) (delta Lam : R), (0 < T)%N -> 0 < delta < 1 -> (0 < #|A|)%N -> (0 < L)%N -> #|S L| = 1%N ->
    ln (TXA S A L T / delta) <= Lam ->
    forall (st : seq (traj S A Z L 0) -> seq (traj S A Z L 0)) f qhat, schedule x0 st -> learner x0 rv f st Lam qhat ->
-   forall pistar : policy S A, is_policy pistar -> p delta <= Pr (K x0 P rho f) T [::] (fun v =>
+   forall pistar : policy S A, is_policy pistar -> p delta <= Prl (K x0 P rho f) T [::] (fun v =>
      Rleb (regret x0 P rho rv f pistar v) (c * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam)))) ->
   C.always (fun S A Z value L x0 T delta => @C.regret_at_most S A Z value L x0 T delta c (p delta)).
 Proof.
 move=> H S A Z value L x0 T delta P rho set trigger solve complete pistar Ht solved compl star.
-have [S0 lam] := log_half set; case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
-rewrite Pr_E ?addn0 // -Rmult_assoc; apply: (H) => //; first exact: Rle_refl.
+have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
+rewrite Prl_E -Rmult_assoc; apply: (H) => //; first exact: Rle_refl.
 - exact: st_schedule Ht.
 - exact: run_learner.
 Qed.
@@ -346,7 +387,7 @@ Proof. by exists 18; apply: (regret_by (p := fun d => _)) => *; apply: theorem_4
 Theorem number_of_updates : C.Number_of_updates.
 Proof.
 move=> S A Z value L x0 T delta P rho set solve complete w T2 wT; have [S0 _] := log_half set.
-case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
+case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
 rewrite /C.updates; have [_ ->] := updates_E value x0 T delta solve complete w; rewrite -wT.
 by apply: updates_le => //; rewrite wT.
 Qed.
@@ -354,14 +395,14 @@ Qed.
 Theorem lp1_has_an_optimum : C.LP1_has_an_optimum.
 Proof.
 move=> S A Z value L x0 T delta P rho set trigger solve complete w e s; have [S0 lam] := log_half set.
-case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
+case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
 by eexists; apply: optimum_exists.
 Qed.
 
 Theorem algorithm_1_exists : C.Algorithm_1_exists.
 Proof.
 move=> S A Z value L x0 T delta P rho set trigger; have [S0 lam] := log_half set.
-case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
+case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
 exists (fun w _ _ _ => cut L (optimal_q x0 value (C.Log S A L T delta) w)), (fun _ => @uniform_policy S A).
 split=> [w e _|w h x]; first exact: optimum_exists.
 have a0 : 0 < INR #|A| by apply: lt_0_INR; apply/ltP.
@@ -372,7 +413,7 @@ Qed.
 Theorem number_of_updates_as_printed : C.Number_of_updates_as_printed.
 Proof.
 move=> S A Z value L x0 T delta P rho set solve complete w; have [S0 _] := log_half set.
-case: set => [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]].
+case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
 have /card_gt0P[x _] := S0 L; have /card_gt0P[a _] := A1.
 suff H : C.epoch (C.run value x0 T delta (@C.printed S A L) solve complete w) = (size w).+1 by rewrite /C.updates H.
 elim: w => [//|e w IH]; rewrite /= -IH.
@@ -383,26 +424,57 @@ Qed.
 
 Theorem a_setting_exists : C.A_setting_exists.
 Proof.
-move=> T delta T1 d01; exists Fork.S, bool_finType, bool_finType, ind, 2%N, Fork.x0, Fork.P, Fork.rho.
-split; [split=> // | by rewrite card_bool | by rewrite card_bool].
+move=> T delta T1 d01; exists Fork.S, bool_finType, Icc, val01, 2%N, Fork.x0, Fork.P, Fork.rho01.
+split; [split=> // | by rewrite card_bool | by rewrite card_bool | by move=> *; exact: uniform01_step].
 - by split; [case | exact: card_unit].
-- by split; [rewrite card_bool | move=> z; split; [exact: ind_ge0 | exact: ind_le1]].
+- by split; [rewrite card_bool | case].
 - by move=> h x a; apply: Fork.uniform_dist; exact: Fork.S_card.
-by move=> h x a y; apply: Fork.uniform_dist; rewrite card_bool.
+by move=> h x a y; split; [exact: (exp_to uniform01_exp) | exists (1 / 2); exact: uniform01_mean].
+Qed.
+
+Theorem laws : C.Laws.
+Proof.
+split=> [Z D I H1 H2 H3 H4|Z p Hp U]; last first.
+  by split; [exact/exp_to/fin_exp | exact: (linD (fin_linear Hp))].
+have HI : is_integral D I by split.
+exists (upper D I); split; [exact: (exp_to (upper_exp HI)) | exact: (upper_mean HI) |] => F b HF.
+have [U1 U2] := upper_glb HI HF; split=> [bU G DG FG|H]; last by apply: U2 => x [G DG [FG ->]]; exact: H.
+by apply: Rle_trans bU (U1 _ _); exists G.
 Qed.
 
 Theorem definitions_make_sense : C.Definitions_make_sense.
 Proof.
-move=> S A Z value L x0 T delta P rho [[x0_only SL] [A1 Hrv] HP Hrho [L1 T1 d01]] pi Hpi.
-have [law0 law1] := law_dist HP Hrho Hpi L x0; split.
-  split=> [e|]; first by rewrite law_E; exact: law0.
-  by rewrite -law1; apply: eq_bigr => e _; exact: law_E.
+move=> S A Z value L x0 T delta P rho set pi Hpi U; have [Hrho Hrv] := rewards set.
+case: set => [_ _ HP Hmean _]; have UE : U = law P rho pi (k := L) x0.
+  by apply: functional_extensionality => F; exact: law_E.
+have HU : is_exp U by rewrite UE; exact: law_exp.
+split; first exact: exp_to.
+  by move=> HA; rewrite UE; apply: linD; apply: law_linear => // h x a y; apply: linear_from (Hrho h x a y) (HA h x a y).
+pose Phi (c : R) : functional S A Z := fun _ _ _ z _ => c * value z.
 have sum_E k h (x : S h) (e : traj S A Z k h) u : C.for_all_h (fun _ _ _ z _ sum => sum + value z) x e u =
-    u + pathsum (fun _ _ _ z _ => value z) x e.
-  by elim: k h x e u => [|k IH] h x e u /=; [ring | case: e => [[a [z y]] e] /=; rewrite IH; ring].
-rewrite [RHS](eq_bigr (fun e => law P rho pi x0 e * pathsum (fun _ _ _ z _ => value z) x0 e)) => [|e _]; last first.
-  by rewrite law_E sum_E Rplus_0_l.
-rewrite (expected_W HP Hrho Hpi) /C.V V_E; elim: L (0%N) x0 {x0_only SL L1 law0 law1 sum_E} => [//|k IH] h x /=.
-apply: eq_bigr => a _; congr (_ * (_ + _)); first by rewrite /r exchange_big.
-by apply: eq_bigr => y _; rewrite IH.
+    u + pathsum (Phi 1) x e.
+  by elim: k h x e u => [|k IH] h x e u /=; [ring | case: e => [[a [z y]] e] /=; rewrite IH /Phi; ring].
+have HPhi c : bddf (Phi c).
+  move=> l; exists (Rabs c) => x a z y; rewrite /Phi Rabs_mult -[X in _ <= X]Rmult_1_r.
+  by apply: Rmult_le_compat_l; [exact: Rabs_pos | apply: Rabs_le; have := reward01 Hrv z; lra].
+have WV (c : R) : (c = 1 \/ c = -1) -> Episodes.W P rho pi (Phi c) L x0 = c * V P pi (r P rho value) L x0.
+  move=> c1; elim: L (0%N) x0 {U UE HU HPhi} => [|k IH] h x /=; first by ring.
+  rewrite -rsumZ; apply: eq_bigr => a _; rewrite -(Rmult_assoc c) (Rmult_comm c) Rmult_assoc; congr (_ * _).
+  rewrite Rmult_plus_distr_l {1}/r -!rsumZ -rsumD; apply: eq_bigr => y _; rewrite IH.
+  have -> : rho h x a y (fun z => Phi c h x a z y) = c * rho h x a y value.
+    case: c1 => ->; rewrite /Phi.
+      by rewrite Rmult_1_l; congr (rho h x a y); apply: functional_extensionality => z; ring.
+    rewrite (_ : -1 * _ = - rho h x a y value); last by ring.
+    by rewrite -(reward_mean Hrv); congr (rho h x a y); apply: functional_extensionality => z; ring.
+  by ring.
+have HF : (fun e => C.for_all_h (fun _ _ _ z _ sum => sum + value z) x0 e 0) = pathsum (Phi 1) (k := L) x0.
+  by apply: functional_extensionality => e; rewrite sum_E Rplus_0_l.
+rewrite HF /C.V V_E; have B := pathsum_bdd L x0 (HPhi 1).
+have N e : - pathsum (Phi 1) (k := L) x0 e = pathsum (Phi (-1)) x0 e.
+  have -> : - pathsum (Phi 1) (k := L) x0 e = -1 * pathsum (Phi 1) x0 e by ring.
+  by rewrite -pathsumZ; apply: pathsum_eq => l x a z y; rewrite /Phi; ring.
+apply: (has_meanP HU) => //; rewrite UE.
+  by have := expected_W HP Hrho Hpi L x0 (HPhi 1); rewrite (WV 1 (or_introl erefl)); lra.
+rewrite (_ : (fun e => _) = pathsum (Phi (-1)) (k := L) x0); last by apply: functional_extensionality => e; exact: N.
+by have := expected_W HP Hrho Hpi L x0 (HPhi (-1)); rewrite (WV (-1) (or_intror erefl)); lra.
 Qed.

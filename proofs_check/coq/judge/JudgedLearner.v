@@ -199,7 +199,7 @@ Qed.
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Zt).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variable f : seq E -> Model.policy S A.
 Hypothesis Hf : forall w, is_policy (f w).
 Hypothesis Hlog : forall w h (x : S h) (a : A), (h < L)%N -> f w x a = in_force w x a.   (* it plays what it records *)
@@ -207,23 +207,24 @@ Variable pistar : Model.policy S A.
 Hypothesis Hstar : is_policy pistar.
 Definition lost_of (v : seq E) : R := if verdict rt hd (trace v) is Some j then IZR (lost j) / 2 ^ 60 else 0.
 
-Theorem judged_learner : 1 - delta <= Pr (Algorithm.K x0 P rho f) T [::] (fun v =>
+Theorem judged_learner : 1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
   Rleb (regret x0 P rho rv f pistar v)
     (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam) + lost_of v)).
 Proof.
 have [e _] : exists e : E, true.
-  case: (pickP (fun e : E => true)) => [e _|none]; first by exists e.
-  by have [_] := @law_dist S A Zt P rho (f [::]) HP Hrho (Hf _) L 0 x0; rewrite big1 => [|e]; [lra | have := none e].
+  apply: Classical_Prop.NNPP => none; have HL := @law_exp S A Zt P rho (f [::]) HP Hrho (Hf _) L 0 x0.
+  have := @ex_eq _ _ HL _ (fun=> 1) (bddC _ 0) (fun e => False_ind _ (none (ex_intro _ e isT))).
+  rewrite !(exC HL); lra.
 have one : forall x : S 0%N, x = x0.
   by move=> x; apply: val_inj; case: x => [u /= uu]; move: uu; rewrite (lay_0 H); case: u.
 have SL : #|S L| = 1%N by rewrite card_ord (lay_L H).
 have A1 : (0 < #|A|)%N by rewrite card_ord.
 have near hist : (size hist < T)%N -> optimal (start hist) (f hist) (gap_at hist).
   move=> hT; have := optimal_at e hT; apply: gap_opt_ext => // h x a hL; by rewrite Hlog.
-have KD := K_dist x0 HP Hrho Hf.
+have KD := K_exp x0 HP Hrho Hf.
 have := near_three one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Rle_refl Lam)
   (@start_schedule S A Zt x0 L) Hf near Hstar.
-move=> Hn; apply: Rle_trans Hn _; apply: (Ex_le KD) => v; rewrite addn0 => vT.
+move=> Hn; apply: Rle_trans Hn _; apply: (Prl_le KD) => v; rewrite addn0 => vT.
 have [j Hj] := accepted vT; have [_ [_ [_ _ El]]] := state_good (verdict_state Hj).
 suff -> : total_gap gap_at v = lost_of v by exact: Rle_refl.
 rewrite /lost_of Hj /total_gap -El; case: spec => _ _ [-> _] _ _.

@@ -1,5 +1,6 @@
 (* Strict JSON, one value a line, by the rules and limits of reference/trace/strict_json.py.  Short whole numbers
-   become integers; any other number is kept as it is written and becomes a rational, exactly, where it is used. *)
+   become integers; any other number is kept as it is written and becomes a rational, exactly, where it is used.
+   Not trusted: explain.ml asks it why Judged did not read a line. *)
 
 type t =
   | Null

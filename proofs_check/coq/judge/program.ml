@@ -1,88 +1,47 @@
-(* A trace, line by line, to Judged.feed, and the verdict as one line of JSON.  Every decision about Algorithm 1 is
-   taken by Judged, which is extracted from the proofs. *)
+(* A trace, byte by byte, to Judged, and the verdict as one line of JSON.  Every decision is taken by Judged, which is
+   extracted from the proofs: here are input, output, and for a line that Judged did not read a reason (explain.ml). *)
 
-open Json
-open Records
 module J = Judged
 
 let max_line = 32 * 1024 * 1024
+let quoted = Json.quoted
 
-(* --- lines *)
+(* --- input *)
 
 let source = ref (input stdin)
-let number = ref 0                                      (* of the line *)
+let table = Array.of_list J.all_bytes
 let chunk = Bytes.create 65536
-let next = ref 0 and filled = ref 0
-let before = Buffer.create 65536                        (* what earlier chunks have of the line *)
+let text = Buffer.create 65536                          (* this line, for the explanation *)
+let header = ref ""                                     (* the first line, likewise *)
 
-let rec line () =
-  if !next >= !filled then begin filled := !source chunk 0 (Bytes.length chunk); next := 0 end;
-  let last = match Bytes.index_from_opt chunk !next '\n' with Some i when i < !filled -> i | _ -> !filled in
-  Buffer.add_subbytes before chunk !next (last - !next);
-  next := last + 1;
-  if !filled = 0 && Buffer.length before = 0 then None
-  else if Buffer.length before + Bool.to_int (last < !filled) > max_line then begin
-    incr number;
-    refuse "line" (Buffer.sub before 0 40) (Printf.sprintf "is longer than %d bytes" max_line)
-  end
-  else if last = !filled && !filled > 0 then line ()
+exception Too_long
+
+(* the integer square root: a hint, which Judged checks *)
+let root a = if Z.sign a < 0 then Z.zero else Z.sqrt a
+
+(* Gives the bytes of the source, in their order, to Judged; `each` sees the program after every line, and says
+   whether to go on. *)
+let rec read each p =
+  let n = !source chunk 0 (Bytes.length chunk) in
+  if n = 0 then p else feed each p 0 n
+and feed each p i n =
+  if i >= n then read each p
   else begin
-    incr number;
-    let text = Buffer.contents before in
-    if Buffer.length before > 1 lsl 20 then Buffer.reset before else Buffer.clear before;
-    Some text
+    let last = match Bytes.index_from_opt chunk i '\n' with Some k when k < n -> k | _ -> n - 1 in
+    Buffer.add_subbytes text chunk i (last - i + 1);
+    if Buffer.length text > max_line then raise Too_long;
+    let p = ref p in
+    for k = i to last do p := J.feed_byte root !p table.(Char.code (Bytes.get chunk k)) done;
+    match !p with
+    | J.Unread _ -> !p
+    | p when Bytes.get chunk last <> '\n' -> feed each p (last + 1) n
+    | p ->
+      if !header = "" then header := Buffer.contents text;
+      if Buffer.length text > 1 lsl 20 then Buffer.reset text else Buffer.clear text;
+      if each p then feed each p (last + 1) n else p
   end
 
-let fields text = match parse text with
-  | Obj l -> l
-  | v -> refuse "record" (to_string v) "every line must be a JSON object"
-
-(* --- judging *)
-
-type state =
-  | Judging of J.consts * J.progress
-  | Outside of string                                   (* a reading that the theorem does not cover *)
-
-let judged_at = ref 0                                   (* the last line that Judged was given *)
-
-let feed head state (record, covered) = match state with
-  | Judging (k, (J.Running _ as s)) when covered ->
-    judged_at := !number;
-    (match J.feed k head.header s record with
-     | J.Failed (J.R_long, _) ->
-       refuse "record" "a rational" "the common denominator of a row, or of a pair's rewards, exceeds 65536 bits"
-     | s -> Judging (k, s))
-  | Judging (_, J.Running _) -> Outside ("completion=" ^ head.completion ^ " with q_hat alone")
-  | state -> state
-
-(* the records up to `end`, and nothing after it *)
-let rec read head state episodes epochs =
-  let bounded what n most =
-    if n > most then
-      refuse what (Printf.sprintf "%s %d" what n)
-        (Printf.sprintf "%s-number: T = %d allows at most %d" what head.t_max most) in
-  match line () with
-  | None -> refuse "record" "end of file" "the trace has no `end` record"
-  | Some text ->
-    let l = fields text in
-    match find "record" l with
-    | Some (Str "epoch") ->
-      let found = epoch head l in
-      bounded "epoch" (epochs + 1) (head.t_max + 1);
-      read head (feed head state found) episodes (epochs + 1)
-    | Some (Str "episode") ->
-      let found = episode head l in
-      bounded "episode" (episodes + 1) head.t_max;
-      read head (feed head state (found, true)) (episodes + 1) epochs
-    | Some (Str "end") ->
-      let found = last l in
-      (match line () with
-       | None -> feed head state (found, true)
-       | Some text -> refuse "record" (shown text 0) "nothing may follow `end`")
-    | Some (Str "header") -> refuse "record" "header" "`header` must be the first line, once"
-    | v -> refuse "record" (to_string (Option.value v ~default:Null)) "must be header, epoch, episode or end"
-
-(* --- the verdict *)
+(* --- output *)
 
 let rule : J.rule -> string = function
   | J.R_order -> "order" | J.R_epoch_missing -> "epoch-missing" | J.R_episode_number -> "episode-number"
@@ -97,53 +56,121 @@ let print verdict more =
     (List.map (fun (k, v) -> ", " ^ quoted k ^ ": " ^ v) more) ^ ", \"source\": " ^ quoted Digests.source
     ^ ", \"published\": " ^ quoted Digests.published ^ "}")
 
-(* the integer square root, which Judged checks *)
-let hint a = if Z.sign a < 0 then Z.zero else Z.sqrt a
-
-let first () = match line () with
-  | None -> refuse "record" "end of file" "the trace has no `end` record"
-  | Some text ->
-    let l = fields text in
-    if find "record" l <> Some (Str "header") then
-      refuse "record" (shown text 0) "`header` must be the first line, once";
-    l
-
 let not_covered reading = print "not covered" [ "reading", quoted reading ]; 2
+let malformed line field value rule =
+  print "malformed" [ "line", Z.to_string line; "field", quoted field; "value", quoted (Json.shown value 0);
+                      "rule", quoted rule ];
+  3
 
-(* Prints the verdict on a run of UCRL-LP that may declare at most this tolerance; the exit status. *)
-let judge most l =
-  let head = header l in
-  let opened = match head.uncovered, J.opening hint head.header with
-    | Some reading, _ -> Outside reading
-    | None, Some (k, s) -> Judging (k, J.Running s)
-    | None, None -> Outside "log(TXA/delta) could not be enclosed" in
-  let over_D k g = Q.make g k.J.cD in
-  let figures k (s : J.judge) = [
-    "episodes", Z.to_string s.num_t; "T", string_of_int head.t_max; "epochs", Z.to_string s.num_i;
-    "largest_gap", quoted (Q.to_string (over_D k s.worst)); "sum_of_gaps", quoted (Q.to_string (over_D k s.lost)) ] in
-  let refused k s rule line more =
-    print "refused" (figures k s @ [ "rule", quoted rule; "line", string_of_int line ] @ more); 1 in
-  match read head opened 0 0 with
-  | Outside reading -> not_covered reading
-  | Judging (k, (J.Over s | J.Failed (_, s) | J.Running s)) when Q.gt head.tolerance most ->
-    refused k s "tolerance" 1 []
-  | Judging (k, J.Over s) when Z.sign s.num_t = 0 -> print "vacuous" (figures k s); 2
-  | Judging (k, J.Over s) -> print "accepted" (figures k s); 0
-  | Judging (k, J.Failed (J.R_pi_optimal (Some g), s)) ->
-    refused k s "pi-optimal" !judged_at [ "gap", quoted (Printf.sprintf "%.3g" (Q.to_float (over_D k g))) ]
-  | Judging (k, J.Failed (r, s)) -> refused k s (rule r) !judged_at []
-  | Judging (k, J.Running s) -> refused k s "end" !number []
+let rational r = quoted (Q.to_string r)
+let whole n = List.fold_left (fun k _ -> k + 1) 0 n
+let rec number = function J.O -> 0 | J.S n -> 1 + number n
+let bytes l = String.init (whole l) (let a = Array.of_list l in
+  fun i -> let rec at k = if table.(k) = a.(i) then Char.chr k else at (k + 1) in at 0)
 
-let verdict most =
-  filled := 0; next := 0; number := 0; Buffer.clear before;
+(* 3 L X sqrt(T A Lam), rounded up to a thousandth, from Judged's upper end of Lam *)
+let bound (k : J.consts) (h : J.header) =
+  let sizes = List.map number h.layers in
+  let c = 3000 * (List.length sizes - 1) * List.fold_left ( + ) 0 sizes in
+  let square = Z.div (Z.mul (Z.mul (Z.of_int (number h.hA)) h.hT) (Z.mul (Z.mul (Z.of_int c) (Z.of_int c)) k.J.lamhi)) k.J.cF in
+  Q.make (Z.succ (Z.sqrt (Z.succ square))) (Z.of_int 1000)
+
+let over_D (k : J.consts) g = Q.make g k.cD
+let of_judged (q : J.q) = Q.make q.qnum q.qden
+let figures (b : J.body) (k : J.consts) (s : J.judge) most =
+  let h = b.hd_ in
+  let lt = Z.mul h.hT (Z.of_int (List.length h.layers - 1)) and theorem = bound k h in
+  [ "episodes", Z.to_string s.num_t; "T", Z.to_string h.hT; "epochs", Z.to_string s.num_i;
+    "judged", quoted (if Z.equal s.num_t h.hT then "a run" else
+                        Printf.sprintf "a prefix of %s of T = %s episodes" (Z.to_string s.num_t) (Z.to_string h.hT));
+    "not_judged", "[" ^ String.concat ", " (List.map (fun l -> quoted (bytes l)) b.unjudged) ^ "]";
+    "tolerance", rational (of_judged h.htol); "largest_tolerance", rational most;
+    "largest_gap", rational (over_D k s.worst); "sum_of_gaps", rational (over_D k s.lost);
+    "bound", rational theorem; "LT", Z.to_string lt;
+    "informative", string_of_bool (Q.lt (Q.add theorem (over_D k s.lost)) (Q.of_bigint lt)) ]
+
+(* --- epoch by epoch *)
+
+let stopped = ref false                                 (* at the first refusal *)
+
+(* Sees the program after every line: prints what is known of an epoch that is closed; whether to go on. *)
+let closing most =
+  let before = ref None in
+  let report (b : J.body) k (s : J.judge) (now : J.judge) =
+    Printf.printf "{\"epoch\": %s, \"episodes\": %s, \"gap\": %s, \"sum_of_gaps\": %s, \"bound\": %s}\n%!"
+      (Z.to_string s.num_i) (Z.to_string now.num_t) (rational (over_D k s.gap)) (rational (over_D k now.lost))
+      (rational (bound k b.hd_)) in
+  function
+  | J.Body ({ J.mode_ = J.Judging (k, progress); _ } as b, _, _) ->
+    let now = J.state_of progress in
+    (match progress, !before with
+     | J.Running _, Some (s : J.judge) when Z.gt now.num_i s.num_i && Z.sign s.num_i > 0 -> report b k s now
+     | J.Over _, Some s -> report b k s now
+     | _ -> ());
+    before := Some now;
+    stopped := (match progress with J.Failed _ -> true | _ -> Q.gt (of_judged b.hd_.htol) most);
+    not !stopped
+  | _ -> true
+
+(* --- why a line was not read *)
+
+let explained body =
+  let line = match body with Some (b : J.body) -> b.J.line | None -> Z.one in
+  let given = Buffer.contents text in
+  let given = if given <> "" && given.[String.length given - 1] = '\n' then String.sub given 0 (String.length given - 1) else given in
   try
-    let l = first () in
-    match find "algorithm" l with
-    | Some (Str ("FPOP" | "O-REPS" | "UC-O-REPS" | "UOB-REPS" as other)) -> not_covered ("algorithm=" ^ other)
-    | _ -> judge most l
+    (match body with
+     | None when given = "" && !header = "" && Buffer.length text = 0 ->
+       Json.refuse "record" "end of file" "the trace has no `end` record"
+     | None -> ignore (Explain.first given)
+     | Some b ->
+       Explain.later (Explain.first !header) given ~over:b.J.over ~episodes:(Z.to_int b.J.episodes)
+         ~epochs:(Z.to_int b.J.epochs));
+    malformed line "record" given "is no record of a trace with this header (spec.md)"
   with
-  | Malformed (field, value, rule) ->
-    print "malformed" [ "line", string_of_int (max 1 !number); "field", quoted field;
-                        "value", quoted (shown value 0); "rule", quoted rule ]; 3
+  | Json.Malformed (field, value, rule) -> malformed line field value rule
+  | Explain.Other_algorithm other -> not_covered ("algorithm=" ^ other)
+
+(* --- the verdict *)
+
+let refused (b : J.body) k s most why line =
+  match why with
+  | J.R_long ->
+    malformed line "record" "a rational"
+      "the common denominator of a row, or of a pair's rewards, exceeds 65536 bits"
+  | why ->
+    let gap = match why with
+      | J.R_pi_optimal (Some g) -> [ "gap", quoted (Printf.sprintf "%.3g" (Q.to_float (Q.make g k.J.cD))) ]
+      | _ -> [] in
+    print "refused" (figures b k s most @ [ "rule", quoted (rule why); "line", Z.to_string line ] @ gap);
+    1
+
+let above b k s most = print "refused" (figures b k s most @ [ "rule", quoted "tolerance"; "line", "1" ]); 1
+let told most p =
+  match J.verdict_of { J.qnum = Q.num most; qden = Q.den most } p, p with
+  | J.Accepted (_, s), J.Body ({ J.mode_ = J.Judging (k, _); _ } as b, _, _) -> print "accepted" (figures b k s most); 0
+  | J.Vacuous (_, s), J.Body ({ J.mode_ = J.Judging (k, _); _ } as b, _, _) -> print "vacuous" (figures b k s most); 2
+  | J.Refused_for (why, line, _, s), J.Body ({ J.mode_ = J.Judging (k, _); _ } as b, _, _) -> refused b k s most why line
+  | J.Tolerance_above (_, s), J.Body ({ J.mode_ = J.Judging (k, _); _ } as b, _, _) -> above b k s most
+  | J.No_end, J.Body ({ J.mode_ = J.Judging (k, progress); _ } as b, _, _) when !stopped ->
+    (match progress with
+     | J.Failed (why, s) -> refused b k s most why b.J.since
+     | J.Running s | J.Over s -> above b k s most)
+  | J.Not_covered J.A_logarithm, _ -> not_covered "log(TXA/delta) could not be enclosed"
+  | J.Not_covered _, _ -> not_covered (Explain.uncovered !header)
+  | J.No_end, J.Body (b, _, _) ->
+    malformed (Z.max Z.one (Z.pred b.J.line)) "record" "end of file" "the trace has no `end` record"
+  | _, J.Unread b -> explained b
+  | _, _ -> malformed Z.one "record" "end of file" "the trace has no `end` record"
+
+(* The verdict on the source; the exit status.  A header may declare at most the tolerance `most`. *)
+let verdict ?(each = fun _ -> true) most =
+  Buffer.clear text; header := ""; stopped := false;
+  let at = ref Z.one in
+  let each p = (match p with J.Body (b, _, _) -> at := b.J.line | _ -> ()); each p in
+  try told most (J.last_line root (read each J.begin_file)) with
+  | Too_long ->
+    malformed !at "line" (Buffer.sub text 0 40) (Printf.sprintf "is longer than %d bytes" max_line)
   | Stack_overflow | Out_of_memory ->
-    print "not covered" [ "limit", quoted (Printf.sprintf "line %d is too large for the program's stack" !number) ]; 2
+    print "not covered" [ "limit", quoted (Printf.sprintf "line %s is too large for the program's stack" (Z.to_string !at)) ];
+    2

@@ -84,6 +84,13 @@ GLOSSARY = (
         "machine-checked",
         "a theorem in Coq, from the definitions of the paper as corrected in E-3, E-8 and E-11",
     ),
+    (
+        "probability",
+        (
+            "for rewards of any law on $[0,1]$, independent of the past; in Coq the lower "
+            r"probability $\mathrm{Prl}$, which is the probability of an event that has one"
+        ),
+    ),
     ("vacuous", "said of a bound on the regret that is at least $LT$, which no regret exceeds"),
     ("completion of a row", r"to define $P_i(\cdot|x,a)$ where (5) divides by 0"),
 )

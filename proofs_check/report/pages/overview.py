@@ -55,8 +55,9 @@ PRINTED = (
 )
 REPAIRED_TEX = r"\Reg\leq3\,LX\sqrt{TA\ln(TXA/\delta)}"
 REPAIRED = (
-    r"with probability at least $1-\delta$, from the same definitions; along the paper's own route"
-    r" with the constant 18 and $1-5\delta$."
+    r"with probability at least $1-\delta$, for rewards of any law on $[0,1]$, from the same"
+    r" definitions; along the paper's own route with the constant 18 and $1-5\delta$. In Coq the"
+    r" probability is $\mathrm{Prl}$, the lower one: the probability of an event that has one."
 )
 
 

@@ -39,7 +39,8 @@ def check_flat(
     given: Callable[[FlatHeader], FlatHeader] = lambda head: head,
 ) -> FlatConformance:
     """Check a trace, to the first divergence or (`everything`) to the end; `given` changes the
-    header. Raises MalformedInput with file and line, as the reader does."""
+    header. Raises MalformedInput with file and line, as the reader does; what is malformed after a
+    divergence is part of the verdict."""
     rest = iter(records)
     head = next(rest)
     if not isinstance(head, FlatHeader):

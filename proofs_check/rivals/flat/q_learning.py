@@ -137,7 +137,7 @@ class QLearningReplay(EpisodicReplay):
         ends = []
         with ctx.workprec(BONUS_BITS):
             last = (ball(Q(H**7 * head.S * head.A))).sqrt() * self.iota / t
-            for W_end in (max(ZERO, W - lost), W + lost):
+            for W_end in (max(ZERO, W - lost), max(ZERO, W + lost)):  # a wrong n makes W negative
                 first = (H * (ball(W_end) + H) * self.iota / t).sqrt()
                 ends.append(endpoints(first + last) * to_q(options["c1"]))
         bernstein = Enclosure(ends[0].lo, ends[1].hi)

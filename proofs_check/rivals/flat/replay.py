@@ -15,7 +15,7 @@ from typing import Any
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.conformance.divergence import Told, brief, text
 from proofs_check.rivals.flat.rules import FLAT_BY_ID
-from reference.support.errors import FALSE, OK, UNDECIDED, MalformedInput
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
 from reference.trace.flat_records import FlatEnd, FlatHeader, StepsRecord
 
 COARSEST_TOLERANCE = Q(1, 10**6)
@@ -56,9 +56,12 @@ class FlatConformance:
     instances: Counter[str] = field(default_factory=Counter)
     steps: int = 0
     episodes: int = 0  # epochs of UCRL2
+    below_cap: int = 0  # entries of Q of UCBVI that no cap or earlier Q limits to H
     tables: bool = False  # a plan holds more than Q
     variants: tuple[str, ...] = ()  # under which the trace would conform (variants.py)
     explained: bool = False  # ... throughout, not only up to the next divergence
+    malformed: MalformedInput | None = None  # what followed the first divergence
+    once: bool = False  # it came through a pipe, so that no variants were sought
 
     @property
     def first(self) -> FlatDivergence | None:
@@ -67,15 +70,19 @@ class FlatConformance:
 
     @property
     def verdict(self) -> str:
-        """ "conforms", "does not conform", "undecided", or "vacuous" if nothing was played."""
+        """Whether it "conforms" or "does not conform", is "undecided", "malformed" after a
+        divergence, or "vacuous": nothing was played."""
+        if self.malformed:
+            return "malformed"
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
         return "conforms" if self.steps else "vacuous"
 
     @property
     def exit_status(self) -> int:
-        """Return 0 for "conforms", 1 for "does not conform", else 2."""
-        return {"conforms": OK, "does not conform": FALSE}.get(self.verdict, UNDECIDED)
+        """Return 0 for "conforms", 1 for "does not conform", 3 for "malformed", else 2."""
+        known = {"conforms": OK, "does not conform": FALSE, "malformed": MALFORMED}
+        return known.get(self.verdict, UNDECIDED)
 
 
 class EnoughFound(Exception):
@@ -219,9 +226,14 @@ def run_replay(
     records: Iterable[Any],
     on_progress: Callable[[FlatConformance], None] | None = None,
 ) -> FlatConformance:
-    """Take all records. Raises MalformedInput."""
-    for record in records:
-        replay.see(record)
-        if on_progress:
-            on_progress(replay.outcome)
+    """Take all records. Raises MalformedInput, but not after a divergence."""
+    try:
+        for record in records:
+            replay.see(record)
+            if on_progress:
+                on_progress(replay.outcome)
+    except MalformedInput as e:
+        if replay.outcome.certain is None:
+            raise
+        replay.outcome.malformed = e
     return replay.outcome

@@ -221,6 +221,7 @@ class _Plan:
                 planned[list(of.terminal)] = False
             count["ucbvi-Q"] += int(seen.sum())
             count["ucbvi-unseen"] += int((planned & ~seen).sum())
+            of.outcome.below_cap += int((seen & (self.Q[h] < 0.999 * self._unseen(h))).sum())
             near = self._near(self.Q[h], ends[0], ends[1], error)
             for s, a in np.argwhere(planned & ~near).tolist():
                 self._exactly(h, s, a, bool(seen[s, a]))

@@ -79,7 +79,7 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
     """Return the outcome with the variants that would explain it. `again` checks the trace with
     another header, to its first divergence."""
     head, first = outcome.header, outcome.certain
-    if head is None or first is None:
+    if head is None or first is None or outcome.malformed:
         return outcome
     found: dict[str, Any] = {}
     while first is not None and len(found) < MOST_VARIANTS:

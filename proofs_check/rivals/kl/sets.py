@@ -83,6 +83,16 @@ class BoxP:
         """Return lo and hi, rounded outward, as doubles."""
         return [float(e.lo) for e in self.lo], [float(e.hi) for e in self.hi]
 
+    @cached_property
+    def on_grid(self) -> tuple[list[int], list[int], list[int], list[int]]:
+        """Return lo and hi rounded inward, then outward, in multiples of 2^-60."""
+        return (
+            [_below(-e.hi, -1) for e in self.lo],
+            [_below(e.lo, 1) for e in self.hi],
+            [_below(e.lo, 1) for e in self.lo],
+            [_below(-e.hi, -1) for e in self.hi],
+        )
+
     def bound(self, w: Sequence[arb]) -> arb:
         tau = filled([float(w_y) for w_y in w], *self.doubles)
         s = -arb(tau) - 1  # any tau gives a bound; this one is nearly the best
@@ -233,6 +243,11 @@ def filled(w: Sequence[float], lo: Sequence[float], hi: Sequence[float]) -> floa
             break
         at, total, slope = end, total + more, slope + change
     return (math.log(at) if at > TINIEST else -690.0) - most
+
+
+def _below(q: Q, sign: int) -> int:
+    """Return sign times the greatest whole number that is at most q 2^60."""
+    return sign * int((q.numerator << 60) // q.denominator)
 
 
 def near(log_p: float) -> Q:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from contextlib import closing, nullcontext
 from typing import Any
 
+from reference.environments.flat_mdp import FlatMDP, merged
 from reference.mdp import LayeredMDP, check_delta, check_horizon
-from reference.rivals.flat.flat_mdp import FlatMDP, merged
 from reference.rivals.flat.flat_q_learning import flat_q_learning
 from reference.rivals.flat.flat_ucbvi import flat_ucbvi
 from reference.rivals.flat.flat_ucrl2 import flat_ucrl2
@@ -29,7 +29,7 @@ FLAT_RUNS: dict[str, tuple[str, Callable[..., Any], dict[str, Any]]] = {
     "ucb-b": (UCB_B, flat_q_learning, {"bonus": "B"}),
 }
 """Name on the command line: algorithm of the trace, function, and what is fixed."""
-NO_OPTION = ("terminal", "detailed")
+NO_OPTION = ("terminal", "start", "detailed")
 
 
 def flat_choice(text: str) -> tuple[str, dict[str, Any]]:
@@ -79,7 +79,7 @@ def run_flat(
     H: int = 0,
     delta: float = 0.1,
     seed: int = 0,
-    rewards: str = "bernoulli",
+    rewards: str = "",
     episodes: int | None = None,
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
@@ -88,29 +88,31 @@ def run_flat(
     stop: Callable[[], bool] | None = None,
 ) -> dict[str, Any]:
     """Play `episodes` (default T) of `algorithm`, NAME or NAME:KEY=VALUE,... with a NAME of
-    FLAT_RUNS, and write a trace to `out` if given. An episode of a layered MDP has H = L steps;
-    UCRL2 makes the steps of the episodes one after another.
+    FLAT_RUNS, and write a trace to `out` if given. An episode of a layered MDP has H = L steps, of
+    a flat one H (1); UCRL2 makes the steps of the episodes one after another. `rewards` is a law of
+    REWARD_LAWS, of a flat MDP by default its own.
 
     Returns what `ucrl-lp run` prints; the regret is against V* and by the rewards received. Raises
     PreconditionError and UnusablePath."""
     name, options = flat_choice(algorithm)
     record, play, fixed = FLAT_RUNS[name]
-    if rewards not in REWARD_LAWS:
-        raise PreconditionError("--rewards", rewards, f"one of {', '.join(REWARD_LAWS)}")
     if isinstance(mdp, LayeredMDP):
         H, mdp = mdp.L, merged(as_recorded(mdp))
+    rewards = rewards or mdp.rewards
+    if rewards not in REWARD_LAWS:
+        raise PreconditionError("--rewards", rewards, f"one of {', '.join(REWARD_LAWS)}")
     T, delta, seed, H = check_horizon(T), float(check_delta(delta)), check_seed(seed), H or 1
     last = last_episode(T, episodes)
     started, step = time.perf_counter(), mdp.simulator(seed, rewards)
     if record == UCRL2:
-        records = play(mdp.S, mdp.A, delta, 0, step, last * H, detailed=detailed, **options)
+        records = play(mdp.S, mdp.A, delta, mdp.start, step, last * H, detailed=detailed, **options)
         head = flat_header(UCRL2, mdp.S, mdp.A, delta, seed=seed, producer=PRODUCER["name"],
                            version=PRODUCER["version"], options=options)  # fmt: skip
     else:
         declared = {} if name != "ucbvi" else {"bonus": options.get("bonus", "CH")}
         ends = {"terminal": mdp.terminal} if mdp.terminal else {}
         records = play(mdp.S, mdp.A, H, T, delta, step, detailed=detailed, **fixed, **options,
-                       **ends)  # fmt: skip
+                       start=mdp.start, **ends)  # fmt: skip
         head = flat_header(record, mdp.S, mdp.A, delta, H=H, K=T, seed=seed,
                            producer=PRODUCER["name"], version=PRODUCER["version"],
                            options=declared | options | ends)  # fmt: skip
@@ -132,7 +134,7 @@ def run_flat(
             if played >= last or (stop and stop()):
                 break
         write(flat_end(steps))
-    best = float(mdp.values(H)[0, 0])
+    best = float(mdp.values(H)[0, mdp.start])
     return {
         "algorithm": record,
         "S": mdp.S,

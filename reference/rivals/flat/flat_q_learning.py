@@ -9,17 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from reference.environments.flat_mdp import FlatStep
 from reference.rivals.baselines.q_learning import alpha, beta_B, bonus_H
-from reference.rivals.flat.flat_mdp import FlatStep
 from reference.trace.flat_records import steps_record
 
 
 def flat_q_learning(
     S: int, A: int, H: int, K: int, delta: float, step: FlatStep, *,
     bonus: str = "H", c: float = 1.0, c1: float = 2.0, c2: float = 2.0,
-    terminal: tuple[int, ...] = (), detailed: bool = False,
+    terminal: tuple[int, ...] = (), start: int = 0, detailed: bool = False,
 ) -> Iterator[dict[str, Any]]:  # fmt: skip
-    """Yield the records of K episodes from state 0; `detailed` ones hold V, t, alpha_t and b_t.
+    """Yield the records of K episodes from state `start`; `detailed` ones hold V, t, alpha_t, b_t.
 
     bonus = "H" has the constant c, "B" c1 and c2, which [JABJ] leaves open (R-40)."""
     Q, V = np.full((H, S, A), float(H)), np.full((H + 1, S), float(H))
@@ -28,7 +28,7 @@ def flat_q_learning(
     N, iota = np.zeros((H, S, A), dtype=np.int64), log(S * A * K * H / delta)
     mu, sigma, beta = np.zeros((H, S, A)), np.zeros((H, S, A)), np.zeros((H, S, A))
     for _ in range(K):
-        s, played = 0, []
+        s, played = start, []
         lists: dict[str, list[Any]] = {"Q": [], "V": [], "n": [], "alpha": [], "bonus": []}
         for h in range(H):
             a = int(Q[h, s].argmax())  # l. 4

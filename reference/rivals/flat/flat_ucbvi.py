@@ -9,17 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from reference.environments.flat_mdp import FlatStep
 from reference.rivals.baselines.ucbvi import bonus_BF, bonus_CH
-from reference.rivals.flat.flat_mdp import FlatStep
 from reference.trace.flat_records import plan_record, steps_record
 
 
 def flat_ucbvi(
     S: int, A: int, H: int, K: int, delta: float, step: FlatStep, *,
     bonus: str = "CH", scale: float = 1.0, rewards: str = "mean", terminal: tuple[int, ...] = (),
-    detailed: bool = False,
+    start: int = 0, detailed: bool = False,
 ) -> Iterator[dict[str, Any]]:  # fmt: skip
-    """Yield the records of K episodes from state 0. `detailed` plans hold every quantity.
+    """Yield the records of K episodes from state `start`. `detailed` plans hold every quantity.
 
     scale multiplies every bonus; rewards = "mean+bonus" adds sqrt(Lg / (2 N)) for the unknown
     rewards, which [AOM] takes as known (R-39)."""
@@ -44,7 +44,7 @@ def flat_ucbvi(
             V[h, list(terminal)] = 0.0
         tables = {"N": N, "r_bar": r_bar, "p_bar": P, "bonus": b, "V": V[:H]} if detailed else {}
         yield plan_record(k, Q, **tables)
-        s, played = 0, []
+        s, played = start, []
         for h in range(H):  # Alg. 1
             a = int(Q[h, s].argmax())
             r, s1 = step(s, a)

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from reference.backward_induction import ball_maximiser, ball_maximum
+from reference.environments.flat_mdp import FlatStep
 from reference.rivals.baselines.chain import value_iteration
 from reference.rivals.baselines.ucrl2 import optimistic_reward, reward_radius, transition_radius
-from reference.rivals.flat.flat_mdp import FlatStep
 from reference.trace.flat_records import policy_record, steps_record
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from proofs_check.kit.flat_cases import FlatCase
 from proofs_check.rivals.flat.check import check_flat_file
 from proofs_check.rivals.flat.replay import FlatConformance
-from reference.rivals.flat.flat_mdp import FlatMDP
+from reference.environments.flat_mdp import FlatMDP
 from reference.trace.flat_records import (
     EPISODIC,
     UCB_B,
@@ -31,6 +32,7 @@ HOME = {
     UCB_H: ("flat_q_learning", "flat_q_learning"),
     UCB_B: ("flat_q_learning", "flat_q_learning"),
 }
+FIXED = {UCB_H: {"bonus": "H"}, UCB_B: {"bonus": "B"}}
 Edits = tuple[tuple[str, str], ...]
 
 
@@ -91,14 +93,15 @@ def write(
     default); `kept`: the optional tables and lists that are written, None for all."""
     play, episodic = learner(algorithm, edits, more), algorithm in EPISODIC
     given = {"terminal": mdp.terminal} if mdp.terminal and episodic else {}
-    fixed = {UCB_H: {"bonus": "H"}, UCB_B: {"bonus": "B"}}.get(algorithm, {})
+    fixed = FIXED.get(algorithm, {})
     where = mdp.simulator(seed, law)
     if episodic:
         K = steps // H
-        records = play(mdp.S, mdp.A, H, K, DELTA, where, detailed=True, **given, **fixed, **options)
+        how = {"start": mdp.start, "detailed": True, **given, **fixed, **options}
+        records = play(mdp.S, mdp.A, H, K, DELTA, where, **how)
         sizes = {"H": H, "K": K}
     else:
-        records = play(mdp.S, mdp.A, DELTA, 0, where, steps, detailed=True, **options)
+        records = play(mdp.S, mdp.A, DELTA, mdp.start, where, steps, detailed=True, **options)
         sizes = {}
     header = {**given, **options} if declared is None else declared
     lines, n = [flat_header(algorithm, mdp.S, mdp.A, DELTA, options=header) | sizes], 0
@@ -108,6 +111,30 @@ def write(
         lines.append({k: v for k, v in one.items() if kept is None or k in (*always, *kept)})
     file.write_bytes(b"".join(map(line_of, [*lines, flat_end(n)])))
     return file
+
+
+def implementation(
+    algorithm: str, *, edits: Edits = (), more: Mapping[str, Any] = {}, detailed: bool = True,
+    options: Mapping[str, Any] = {}, declared: Mapping[str, Any] | None = None,
+) -> Callable[[FlatCase], Iterator[Mapping[str, Any]]]:  # fmt: skip
+    """Our learner, as the kit runs it. `options` are the learner's, `declared` the header's."""
+    play, fixed = learner(algorithm, edits, more), FIXED.get(algorithm, {})
+
+    def records(case: FlatCase) -> Iterator[Mapping[str, Any]]:
+        mdp, n = case.mdp, 0
+        given = (mdp.S, mdp.A, case.H, case.T, case.delta, mdp.simulator(case.seed))
+        how = {"detailed": detailed, **fixed, **options}
+        if case.H:
+            found = play(*given, start=mdp.start, terminal=mdp.terminal, **how)
+        else:
+            found = play(*given[:2], case.delta, mdp.start, given[-1], case.T, **how)
+        yield case.header("ours", options if declared is None else declared)
+        for one in found:
+            n += len(one.get("s", ()))
+            yield one
+        yield flat_end(n)
+
+    return records
 
 
 def checked(file: Path, **how: Any) -> FlatConformance:

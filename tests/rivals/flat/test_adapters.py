@@ -12,6 +12,7 @@ import pytest
 
 from reference.adapters.__main__ import main
 from reference.adapters.public_runs import PUBLIC, river_swim
+from reference.adapters.rlberry_optql import recorded_learning
 from reference.adapters.rlberry_ucbvi import recorded_fit
 from reference.adapters.statisticalrl_ucrl2 import RecordedUCRL2
 from reference.support.errors import OK, USAGE
@@ -19,18 +20,30 @@ from reference.trace.records import line_of
 from tests.paths import ROOT
 from tests.rivals.flat.learners import checked
 
-FOUND = {"statisticalrl-ucrl2": "ucrl2-p_opt", "rlberry-ucbvi": "ucbvi-bonus"}
+FOUND = {
+    "statisticalrl-ucrl2": "ucrl2-p_opt",
+    "rlberry-ucbvi": "ucbvi-bonus",
+    "rlberry-optql": "ucbq-update",
+}
 """The rule that each learner breaks."""
 
 
+def regret(capsys: pytest.CaptureFixture[str]) -> str:
+    """What the command has just printed."""
+    return capsys.readouterr().out.split()[1]
+
+
 @pytest.mark.parametrize("name", PUBLIC)
-def test_what_the_page_says_is_what_the_command_shows(name: str, tmp_path: Path) -> None:
+def test_what_the_page_says_is_what_the_command_shows(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     module = PUBLIC[name][2]
     if find_spec(module) is None:
-        pytest.skip(f"{module} is not installed (extra `adapters`)")
+        pytest.skip(f"{module} is not installed (reference/adapters/README.md)")
     page = (ROOT / "reference/adapters/README.md").read_text("utf-8")
     file = tmp_path / "run.jsonl"
     assert main([name, "--out", str(file)]) == OK
+    published = regret(capsys)
     found = checked(file)
     assert {d.rule for d in found.divergences} == {FOUND[name]}
     first = found.divergences[0]
@@ -38,6 +51,8 @@ def test_what_the_page_says_is_what_the_command_shows(name: str, tmp_path: Path)
     assert main([name, "--out", str(file), "--force", "--corrected"]) == OK
     again = checked(file)
     assert (again.verdict, again.total) == ("conforms", 0), again.first
+    if name != "statisticalrl-ucrl2":  # which has no effect on regret
+        assert published in page and regret(capsys) in page
 
 
 def test_a_missing_package_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,6 +149,51 @@ def test_a_recorder_of_ucbvi_shows_stale_bonuses(stale: bool, tmp_path: Path) ->
     found = checked(file)
     assert {d.rule for d in found.divergences} == ({"ucbvi-bonus"} if stale else set()), found.first
     assert found.steps == 40 and agent._update.__func__ is StandInUCBVI._update
+
+
+class StandInOptQL:
+    """The interface of rlberry-research's OptQLAgent that the recorder uses: two states, of which
+    the second ends the episode; `forgets`: V is 0 there."""
+
+    def __init__(self, forgets: bool) -> None:
+        self.Q, self.V = (
+            np.array([[[2.0]] * 2, [[1.0]] * 2]),
+            np.array([[2.0] * 2, [1.0] * 2, [0] * 2]),
+        )
+        self.N_sa = np.zeros((2, 2, 1))
+        if forgets:
+            self.V[:, 1] = 0.0
+
+    def fit(self, K: int) -> None:
+        for _ in range(K):
+            self._run_episode()
+
+    def _compute_bonus(self, n: int, hh: int) -> float:
+        return float(min(np.sqrt(1 / n) + (2 - hh) / n, 2 - hh))
+
+    def _update(self, s: int, a: int, s1: int, r: float, hh: int) -> None:
+        self.N_sa[hh, s, a] += 1
+        n = int(self.N_sa[hh, s, a])
+        alpha = 3 / (2 + n)
+        target = r + self._compute_bonus(n, hh) + self.V[hh + 1, s1]
+        self.Q[hh, s, a] = (1 - alpha) * self.Q[hh, s, a] + alpha * target
+        self.V[hh, s] = min(2 - hh, self.Q[hh, s].max())
+
+    def _run_episode(self) -> None:
+        self._update(0, 0, 1, 0.5, 0)
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+def test_a_recorder_of_q_learning_shows_a_terminal_state_that_keeps_v(
+    forgets: bool, tmp_path: Path
+) -> None:
+    lines: list[Any] = []
+    recorded_learning(StandInOptQL(forgets), 10, lines.append, terminal=[1])
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(b"".join(map(line_of, lines)))
+    found = checked(file)
+    assert {d.rule for d in found.divergences} == (set() if forgets else {"ucbq-update"})
+    assert (found.steps, found.episodes) == (10, 10)
 
 
 def test_the_river_is_numbered_from_its_reward() -> None:

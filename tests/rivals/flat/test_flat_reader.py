@@ -4,16 +4,22 @@ learner cannot break are broken by hand; and the command's statuses."""
 from __future__ import annotations
 
 import json
+import os
+import threading
 from collections.abc import Callable
+from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 from proofs_check.rivals.flat.rules import FLAT_BY_ID
-from reference.support.errors import MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
 from reference.trace.flat_reader import read_flat
-from reference.trace.flat_records import OPTIONS_OF, UCB_H, UCB_VI, UCRL2, flat_options
+from reference.trace.flat_records import OPTIONS_OF, UCB_B, UCB_H, UCB_VI, UCRL2, flat_options
 from reference.trace.raw_lines import TruncatedTrace
 from tests.called import Command
 from tests.refused import refused
@@ -101,10 +107,79 @@ BAD: dict[str, tuple[str, Change, int, str]] = {  # algorithm, change, line, fie
 def test_a_bad_trace_is_refused(name: str, tmp_path: Path) -> None:
     algorithm, change, line, field = BAD[name]
     file = run(tmp_path, algorithm, change)
-    with pytest.raises(MalformedInput) as e:
-        checked(file)
-    assert (e.value.line, e.value.field, e.value.file) == (line, field, str(file))
-    assert e.value.exit_status == MALFORMED
+    error: MalformedInput | None
+    try:
+        error = checked(file).malformed  # after a divergence
+    except MalformedInput as e:
+        error = e
+    assert error is not None and error.exit_status == MALFORMED
+    assert (error.line, error.field, error.file) == (line, field, str(file))
+
+
+@cache
+def schema() -> Draft202012Validator:
+    """flat.schema.json, which refers to trace.schema.json."""
+    folder = resources.files("reference.trace")
+    both = [
+        json.loads(folder.joinpath(f"{name}.schema.json").read_text("utf-8"))
+        for name in ("trace", "flat")
+    ]
+    known = Registry().with_resources((one["$id"], Resource.from_contents(one)) for one in both)
+    return Draft202012Validator(both[1], registry=known)
+
+
+IN_SEVERAL_RECORDS = {
+    "a table too large", "terminal 9", "a second header", "no header", "a plan of UCRL2",
+    "an epoch of UCB-H", "pi too short", "pi of no action", "a row of pi", "Q too short",
+    "lists of two lengths", "no Q of an update", "too many steps", "after the end",
+    "an episode too many",
+}  # fmt: skip
+"""The header, or an earlier record, decides, or the order."""
+
+
+@pytest.mark.parametrize("algorithm", OPTIONS_OF)
+def test_a_run_is_in_the_schema(algorithm: str, tmp_path: Path) -> None:
+    for line in run(tmp_path, algorithm).read_text("utf-8").splitlines():
+        schema().validate(json.loads(line))
+
+
+def test_the_schema_has_every_option() -> None:
+    for algorithm, known in OPTIONS_OF.items():
+        header = schema().schema["$defs"][f"header-{algorithm}"]["properties"]
+        assert set(header["options"]["properties"]) == set(known)
+        for key, of in known.items():
+            text = json.dumps(header["options"]["properties"][key])
+            words = [v for v in of if isinstance(v, str)] if isinstance(of, tuple) else []
+            assert all(json.dumps(word) in text for word in words), key
+
+
+@pytest.mark.parametrize("name", sorted(set(BAD) - IN_SEVERAL_RECORDS))
+def test_the_schema_refuses_what_the_reader_refuses(name: str, tmp_path: Path) -> None:
+    algorithm, change, line, _ = BAD[name]
+    lines = run(tmp_path, algorithm, change).read_text("utf-8").splitlines()
+    bad = [k for k, text in enumerate(lines, 1) if not schema().is_valid(json.loads(text))]
+    assert bad == [line]
+
+
+def test_a_trace_may_come_through_a_pipe(tmp_path: Path, proofs_check: Command) -> None:
+    for change, status in ((lambda lines: None, OK), (put(1, Q=[1.0] * H), FALSE)):
+        data = run(tmp_path, UCB_H, change).read_bytes()
+        pipe = tmp_path / f"pipe-{status}"
+        os.mkfifo(pipe)
+        writer = threading.Thread(target=pipe.write_bytes, args=(data,))
+        writer.start()
+        done = proofs_check("trace", pipe)
+        writer.join()
+        assert done.status == status and "algorithm  UCB-H" in done.out
+        assert ("variants   not sought" in done.out) == (status == FALSE)
+
+
+@pytest.mark.parametrize("option", ["--statistics", "--coverage", "--lemmas"])
+def test_what_is_asked_of_UCRL_LP_alone_is_refused(
+    option: str, tmp_path: Path, proofs_check: Command
+) -> None:
+    done = proofs_check("trace", run(tmp_path, UCRL2), option)
+    assert done.status == USAGE and f"{option}: is for traces of UCRL-LP" in done.err
 
 
 def test_a_truncated_trace_is_refused(tmp_path: Path) -> None:
@@ -128,6 +203,30 @@ def test_a_rule_that_no_learner_breaks_is_broken_by_hand(rule: str, tmp_path: Pa
     assert found.certain.as_json()["equation"] == FLAT_BY_ID[rule].equation
 
 
+def test_a_wrong_count_with_which_no_variance_is_positive_is_a_divergence(tmp_path: Path) -> None:
+    def fewer(lines: Lines) -> None:
+        for line in lines[3:-1]:
+            line["n"] = [1] * len(line["n"])
+
+    found = checked(run(tmp_path, UCB_B, fewer))
+    assert found.certain and found.certain.rule == "ucbq-n"
+
+
+def test_what_is_malformed_does_not_hide_a_divergence_before_it(
+    tmp_path: Path, proofs_check: Command
+) -> None:
+    def both(lines: Lines) -> None:
+        lines[1]["Q"] = [1.0] * H
+        del lines[-1]
+
+    done = proofs_check("trace", run(tmp_path, UCB_H, both))
+    text = " ".join(done.out.split())
+    assert done.status == MALFORMED and "divergence line 2, episode 1" in text
+    assert "then " in text and "has no `end` record" in text
+    found = proofs_check("trace", run(tmp_path, UCB_H, both), "--json")
+    assert json.loads(found.out)["malformed"] and json.loads(found.out)["first"]["line"] == 2
+
+
 def test_the_command(tmp_path: Path, proofs_check: Command) -> None:
     done = proofs_check("trace", run(tmp_path, UCRL2))
     assert done.status == OK and "algorithm  UCRL2" in done.out
@@ -141,8 +240,6 @@ def test_the_command(tmp_path: Path, proofs_check: Command) -> None:
     empty.write_text(empty.read_text().replace('"steps": 20', '"steps": 0'))
     done = proofs_check("trace", empty)
     assert done.status == UNDECIDED and "verdict    vacuous" in done.out
-    done = proofs_check("trace", run(tmp_path, UCRL2), "--statistics")
-    assert done.status == USAGE and "is for traces of UCRL-LP" in done.err
     both = (run(tmp_path, UCRL2), run(tmp_path, UCRL2))
     done = proofs_check("trace", *both, "--workers", "1")
     assert done.status == OK and done.out.count("algorithm  UCRL2") == 2

@@ -11,8 +11,8 @@ import pytest
 
 from proofs_check.rivals.flat.rules import FLAT_RULES
 from reference.backward_induction import ball_maximiser, ball_maximum
+from reference.environments.flat_mdp import FlatMDP
 from reference.rivals.baselines.ucbvi import bonus_BF, bonus_CH
-from reference.rivals.flat.flat_mdp import FlatMDP
 from reference.trace.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2
 from tests.rivals.flat.learners import Edits, backwards, checked, garnet, river, write
 
@@ -82,11 +82,19 @@ def overwritten(p_bar: Any, d: Any, u: Any) -> Any:
     return p_bar @ u
 
 
-def unsorted_once(p_bar: Any, d: Any, u: Any, state: dict[str, Any]) -> Any:
-    """The maximum of p u, with the states in the order of their numbers in the first sweep."""
-    order = np.arange(len(u)) if state["first"] else np.argsort(-u, kind="stable")
-    state |= {"first": False, "order": order}
-    return ball_maximiser(p_bar, d, order) @ u
+def late_order(state: dict[Any, Any]) -> tuple[Any, Any]:
+    """The maximum of p u with the states in the order of the u of the sweep before, as left by an
+    epoch for the next; and that order."""
+
+    def maximum(p_bar: Any, d: Any, u: Any) -> Any:
+        order = state.get(len(u), np.arange(len(u)))
+        state.update({"now": order, len(u): np.argsort(-u, kind="stable")})
+        return ball_maximiser(p_bar, d, order) @ u
+
+    return maximum, lambda: state["now"]
+
+
+LATE_MAXIMUM, LATE_ORDER = late_order({})
 
 
 def by_number(p_bar: Any, d: Any, u: Any) -> Any:
@@ -102,7 +110,7 @@ STALE: Edits = (
      + FIRST),
     ("b[h] *= scale", "b[h] *= scale; b[h] = stale[h] = np.where(fresh[h], b[h], stale[h])"),
     ("visits[h, s] += 1", "visits[h, s] += 1; fresh[h, s, a] = True"),
-    ("s, played = 0, []", "s, played = 0, []; fresh[...] = False"),
+    ("s, played = start, []", "s, played = start, []; fresh[...] = False"),
 )  # fmt: skip
 LATE_MODEL: Edits = (
     (FIRST, "    late = np.zeros((S, A, S))\n" + FIRST),
@@ -123,6 +131,9 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
     "an unsorted inner maximum": (UCRL2, ((MAXIMUM, "by_number(p_bar, d_p, u)"),
         ("np.argsort(-u, kind=\"stable\")", "np.arange(S)")), {"by_number": by_number}, None,
         "ucrl2-p_opt"),
+    "an inner maximum sorted by the sweep before": (UCRL2, ((MAXIMUM, "late_max(p_bar, d_p, u)"),
+        ("np.argsort(-u, kind=\"stable\")", "late_order()")), {"late_max": LATE_MAXIMUM,
+        "late_order": LATE_ORDER}, None, "ucrl2-p_opt"),
     "a clock that is late": (UCRL2, (("k + 1, t  # step 1", "k + 1, max(1, t - 7)"),), {}, None,
         "ucrl2-clock"),
     "a late clock in the radius": (UCRL2, (("transition_radius(S, A, t_k",
@@ -130,7 +141,7 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
     "a stop that compares sizes": (UCRL2, (("1 / sqrt(t_k), tau", "30 / sqrt(t_k), tau"),), {},
         None, "ucrl2-stop"),
     "bonuses refreshed at the visited stage alone": (UCB_VI, STALE, {}, None, "ucbvi-bonus"),
-    "the same, Q alone": (UCB_VI, STALE, {}, (), "ucbvi-Q"),
+    "bonuses of the visited stage alone, Q alone": (UCB_VI, STALE, {}, (), "ucbvi-Q"),
     "swapped weights": (UCB_H, (("(1 - alpha_t) * Q[h, s, a] + alpha_t * (r + V_next + b)",
         "alpha_t * Q[h, s, a] + (1 - alpha_t) * (r + V_next + b)"),), {}, None, "ucbq-update"),
     "swapped weights, Q alone": (UCB_H, (("(1 - alpha_t) * Q[h, s, a] + alpha_t * (r + V_next + b)",
@@ -161,8 +172,8 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
     "UCBVI, rewards twice": (UCB_VI, ((PLAN_P, PLAN_P.replace("R / n", "2 * R / n")),), {}, None,
         "ucbvi-r_bar"),
     "UCBVI, N of the next episode": (UCB_VI, (("for k in range(1, K + 1):",
-        "for k in range(1, K + 1):\n        true, N = N, N + 1"), ("s, played = 0, []",
-        "N, s, played = true, 0, []")), {}, ("N",), "ucbvi-N"),
+        "for k in range(1, K + 1):\n        true, N = N, N + 1"), ("s, played = start, []",
+        "N, s, played = true, start, []")), {}, ("N",), "ucbvi-N"),
     "V of the mean action": (UCB_VI, (("Q[h].max(axis=1)", "Q[h].mean(axis=1)"),), {}, None,
         "ucbvi-V"),
     "nothing for the unseen": (UCB_VI, (("known)), float(H))", "known)), 0.0)"),), {}, None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -21,12 +21,15 @@ FlatStep = Callable[[int, int], tuple[float, int]]
 
 @dataclass(frozen=True, eq=False)
 class FlatMDP:
-    """P (S, A, S), r (S, A) mean rewards in [0, 1]. An episode begins in state 0 and ends early in
-    a state of `terminal`. Raises PreconditionError unless P has distributions and r fits."""
+    """P (S, A, S), r (S, A) mean rewards in [0, 1], drawn by the law `rewards` of REWARD_LAWS. An
+    episode begins in state `start` and ends early in a state of `terminal`. Raises
+    PreconditionError unless P has distributions, r fits and the states exist."""
 
     P: Array
     r: Array
     terminal: tuple[int, ...] = ()
+    start: int = 0
+    rewards: str = "bernoulli"
 
     def __post_init__(self) -> None:
         S, A, S1 = self.P.shape
@@ -36,6 +39,12 @@ class FlatMDP:
             raise PreconditionError("P", "rows", "must be distributions")
         if self.r.min() < 0 or self.r.max() > 1:
             raise PreconditionError("r", "rewards", "must lie in [0, 1]")
+        if self.start in self.terminal or not all(0 <= s < S for s in (self.start, *self.terminal)):
+            rule = f"must be states 0..{S - 1}, and `start` none of `terminal`"
+            raise PreconditionError("start", (self.start, *self.terminal), rule)
+        if self.rewards not in REWARD_LAWS:
+            rule = f"must be one of {', '.join(REWARD_LAWS)}"
+            raise PreconditionError("rewards", self.rewards, rule)
 
     @property
     def S(self) -> int:
@@ -46,16 +55,17 @@ class FlatMDP:
         return int(self.r.shape[1])
 
     def relabelled(self, order: Array) -> FlatMDP:
-        """Return the same MDP with state order[s] as state s; episodes begin in state 0 only if
-        order[0] = 0."""
+        """Return the same MDP with state order[s] as state s."""
         number = np.argsort(order)
         terminal = tuple(sorted(int(number[s]) for s in self.terminal))
-        return FlatMDP(self.P[order][:, :, order], self.r[order], terminal)
+        P, r = self.P[order][:, :, order], self.r[order]
+        return replace(self, P=P, r=r, terminal=terminal, start=int(number[self.start]))
 
-    def simulator(self, seed: int, reward_law: str = "bernoulli") -> FlatStep:
-        """Return a function that makes one step; its streams are those of
-        `reference.simulator`."""
-        law, moves = REWARD_LAWS[reward_law], uniforms(seed, streams.TRANSITIONS)
+    def simulator(self, seed: int, reward_law: str = "") -> FlatStep:
+        """Return a function that makes one step, with the rewards of the MDP's law or of another;
+        its streams are those of `reference.simulator`."""
+        law = REWARD_LAWS[reward_law or self.rewards]
+        moves = uniforms(seed, streams.TRANSITIONS)
         rewards = uniforms(seed, streams.REWARDS)
         cdf = [[cumulative(p) for p in row] for row in self.P]
         means: list[list[float]] = self.r.tolist()

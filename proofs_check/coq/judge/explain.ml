@@ -1,16 +1,12 @@
-(* What a JSON value says: a header, or a record of Judged, by the rules of reference/trace/reader.py; or it is
-   malformed.  Recorded tables that the judge computes itself are checked for their form and left out. *)
+(* Why a line was not read: the rules of reference/trace/reader.py, in words.  Nothing here is trusted: it is asked only
+   after Judged has refused to read a line, and what it says is printed as a reason, never as an acceptance. *)
 
 open Json
-module J = Judged
 
 let max_triples = 300_000
 let max_count = 1_000_000_000_000
 
 (* --- numbers *)
-
-let judged (r : Q.t) : J.q = { J.qnum = Q.num r; qden = Q.den r }
-let zero = judged Q.zero and one = judged Q.one
 
 let beyond_doubles = Q.of_bigint (Z.sub (Z.shift_left Z.one 1024) (Z.shift_left Z.one 970))
 let range = "a number must be within the range of a double"
@@ -45,10 +41,6 @@ let check_entry field = function
     refuse field (shown (to_string v) 0) (Printf.sprintf "must not exceed %d" max_count)
   | Num _ -> ()                                         (* Json has seen that it is a double *)
   | v -> ignore (rational field v)
-let entry field = function
-  | Num "0.0" -> zero                                   (* most rewards *)
-  | Num "1.0" -> one
-  | v -> check_entry field v; judged (rational field v)
 
 let count field least = function
   | Int n when n >= least && n <= max_count -> n
@@ -73,14 +65,9 @@ let items field length = function
 type head = {
   sizes : int array;                                    (* X_0, ..., X_L *)
   actions : int;
-  nats : J.nat array;                                   (* 0, 1, ..., one more than any state or action *)
   t_max : int;
-  header : J.header;
-  tolerance : Q.t;
   completion : string;
   uncovered : string option }                           (* a reading that the theorem does not cover *)
-
-let nat head n = let last = Array.length head.nats - 1 in head.nats.(if n < 0 || n > last then last else n)
 
 (* name[h][x][a], with f for every row of numbers; triples: name[h][x][a][x'] *)
 let table head name v f =
@@ -176,8 +163,8 @@ let header fields =
   if !total > float max_triples then
     refuse "layers" (to_string (get "layers")) (Printf.sprintf "more than %d triples (x,a,x')" max_triples);
   let t_max = count "T" 1 (get "T") in
-  let delta = within "delta" (get "delta") Q.zero Q.gt "must lie in (0, 1)" in
-  let tolerance = within "tolerance" (given "tolerance" (Num "1e-7") fields) Q.zero Q.geq "must lie in [0, 1)" in
+  ignore (within "delta" (get "delta") Q.zero Q.gt "must lie in (0, 1)");
+  ignore (within "tolerance" (given "tolerance" (Num "1e-7") fields) Q.zero Q.geq "must lie in [0, 1)");
   let choice = choices (given "readings" (Obj []) fields) in
   (match given "producer" (Obj [ "name", Str ""; "version", Str "" ]) fields with
    | Obj ([ ("name", Str _); ("version", Str _) ] | [ ("version", Str _); ("name", Str _) ]) -> ()
@@ -187,63 +174,83 @@ let header fields =
    | Int n when n >= 0 -> ()
    | Num s when is_int s && s.[0] <> '-' -> ()
    | v -> refuse "seed" (to_string v) "must be a whole number, at least 0");
-  let nats = Array.make (2 + Array.fold_left max actions sizes) J.O in
-  for i = 1 to Array.length nats - 1 do nats.(i) <- J.S nats.(i - 1) done;
   let uncovered = List.find_opt (fun (key, covered) -> choice key <> covered)
       [ "trigger", "max1"; "x_L", "no-pairs"; "log", "ln"; "radii", "printed" ] in
-  let head = {
-    sizes; actions; nats; t_max; tolerance;
-    header = { J.layers = List.map (fun n -> nats.(n)) (Array.to_list sizes); hA = nats.(actions);
-               hT = Z.of_int t_max; hdelta = judged delta; htol = judged tolerance;
-               hsolve = choice "last-trigger" = "solve" };
-    completion = choice "completion";
-    uncovered = Option.map (fun (key, _) -> key ^ "=" ^ choice key) uncovered } in
+  let head = { sizes; actions; t_max; completion = choice "completion";
+               uncovered = Option.map (fun (key, _) -> key ^ "=" ^ choice key) uncovered } in
   check_mdp head (given "mdp" Null fields);
   head
 
 (* --- the other records *)
 
-let billionth = judged (Q.of_float 1e-9)
-
-(* the record, and whether the theorem covers its reading *)
 let epoch head fields =
   keys fields [ "record"; "i"; "t" ]
     [ "N"; "r_bar"; "eps"; "b"; "r_hat"; "r_check"; "pi"; "N3"; "P_bar"; "q_hat"; "V"; "value"; "Lam" ];
-  let i = count "i" 1 (value "i" fields) and t = count "t" 1 (value "t" fields) in
-  let epol = match find "pi" fields, find "q_hat" fields with
-    | Some v, _ -> J.Pi (pairs head "pi" entry v)
-    | None, Some v ->
-      let exact = ref false in
-      let q = triples head "q_hat" (fun k v -> (match v with Str _ -> exact := true | _ -> ()); entry k v) v in
-      J.Qhat ((if !exact then zero else billionth), q)
-    | None, None -> refuse "epoch" (to_string (Obj fields)) "must hold at least one of q_hat and pi" in
+  ignore (count "i" 1 (value "i" fields));
+  ignore (count "t" 1 (value "t" fields));
+  if find "pi" fields = None && find "q_hat" fields = None then
+    refuse "epoch" (to_string (Obj fields)) "must hold at least one of q_hat and pi";
+  let whole name v = ignore (count name 0 v) in
   List.iter (function
-      | ("r_bar" | "eps" | "b" | "r_hat" | "r_check" as k), v -> ignore (pairs head k check_entry v)
+      | ("pi" | "r_bar" | "eps" | "b" | "r_hat" | "r_check" as k), v -> ignore (pairs head k check_entry v)
       | ("P_bar" | "q_hat" as k), v -> ignore (triples head k check_entry v)
+      | "N", v -> ignore (pairs head "N" whole v)
+      | "N3", v -> ignore (triples head "N3" whole v)
       | "V", v ->
         List.iteri (fun h l -> List.iter (fun v -> if v <> Null then check_entry "V" v) (items "V" head.sizes.(h) l))
           (items "V" (Array.length head.sizes - 1) v)
       | ("value" | "Lam" as k), v when v <> Null -> ignore (rational k v)
-      | _ -> ()) fields;
-  let whole name v = Z.of_int (count name 0 v) in
-  let eN = Option.map (pairs head "N" whole) (find "N" fields) in
-  let eN3 = Option.map (triples head "N3" whole) (find "N3" fields) in
-  let covered = match epol with J.Qhat _ -> i = 1 || head.completion = "uniform" | J.Pi _ -> true in
-  J.REpoch (Z.of_int i, Z.of_int t, { J.eN; eN3; epol }), covered
+      | _ -> ()) fields
 
 let episode head fields =
   keys fields [ "record"; "t"; "x"; "a"; "r" ] [];
   let get k = items k (Array.length head.sizes - 1) (value k fields) in
   let natural name = function
-    | Int n -> nat head n
-    | Num token when is_int token -> nat head (-1)
+    | Int _ -> ()
+    | Num token when is_int token -> ()
     | v -> refuse name (to_string v) "must be a whole number" in
-  let t = count "t" 1 (value "t" fields) in
-  let x = List.map (natural "x") (get "x") in
-  let a = List.map (natural "a") (get "a") in
-  let r = List.map (entry "r") (get "r") in
-  J.REpisode (Z.of_int t, List.combine (List.combine x a) r)
+  ignore (count "t" 1 (value "t" fields));
+  List.iter (natural "x") (get "x");
+  List.iter (natural "a") (get "a");
+  List.iter (check_entry "r") (get "r")
 
 let last fields =
   keys fields [ "record"; "episodes"; "epochs" ] [];
-  J.REnd (Z.of_int (count "episodes" 0 (value "episodes" fields)), Z.of_int (count "epochs" 1 (value "epochs" fields)))
+  ignore (count "episodes" 0 (value "episodes" fields));
+  ignore (count "epochs" 1 (value "epochs" fields))
+
+(* --- a line that Judged did not read *)
+
+let fields text = match parse text with
+  | Obj l -> l
+  | v -> refuse "record" (to_string v) "every line must be a JSON object"
+
+exception Other_algorithm of string
+
+let first text =
+  let l = fields text in
+  if find "record" l <> Some (Str "header") then
+    refuse "record" (shown text 0) "`header` must be the first line, once";
+  match find "algorithm" l with
+  | Some (Str ("FPOP" | "O-REPS" | "UC-O-REPS" | "UOB-REPS" as other)) -> raise (Other_algorithm other)
+  | _ -> header l
+
+(* after so many episodes and epochs *)
+let later head text ~over ~episodes ~epochs =
+  if over then refuse "record" (shown text 0) "nothing may follow `end`";
+  let bounded what n most =
+    if n > most then
+      refuse what (Printf.sprintf "%s %d" what n)
+        (Printf.sprintf "%s-number: T = %d allows at most %d" what head.t_max most) in
+  let l = fields text in
+  match find "record" l with
+  | Some (Str "epoch") -> epoch head l; bounded "epoch" (epochs + 1) (head.t_max + 1)
+  | Some (Str "episode") -> episode head l; bounded "episode" (episodes + 1) head.t_max
+  | Some (Str "end") -> last l
+  | Some (Str "header") -> refuse "record" "header" "`header` must be the first line, once"
+  | v -> refuse "record" (to_string (Option.value v ~default:Null)) "must be header, epoch, episode or end"
+
+(* the reading that the theorem does not cover *)
+let uncovered text =
+  let head = first text in
+  Option.value head.uncovered ~default:("completion=" ^ head.completion ^ " with q_hat alone")

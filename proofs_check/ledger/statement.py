@@ -340,7 +340,8 @@ class Statement:
         if not (says or "").strip():
             raise PreconditionError("statement", label, "needs a docstring; -OO removes it")
         if kind not in CLAIM_KINDS:
-            raise PreconditionError("statement", (label, kind), "has an unknown kind")
+            rule = f"has an unknown kind; must be one of {', '.join(CLAIM_KINDS)}"
+            raise PreconditionError("statement", (label, kind), rule)
         self.label, self.says, self.kind = label, str(says), kind
         self.number, self.section, self.covers, self.readings = number, section, covers, readings
         self.part_of, self.sentences, self.by_hand = part_of, sentences, by_hand

@@ -138,7 +138,7 @@ def test_evidence_without_witness_or_kind_is_refused(kind: Any, verdict: str, fi
     ("make", "rule"),
     [
         (lambda: Statement("a", None), "needs a docstring"),
-        (lambda: Statement("a", "s", kind="obvious"), "unknown kind"),  # type: ignore[arg-type]
+        (lambda: Statement("a", "s", kind="obvious"), "unknown kind; must be one of given, "),  # type: ignore[arg-type]
         (lambda: cited("words"), "what is cited"),
         (lambda: argued("", "here"), "needs words"),
         (lambda: MINE["here"].printed("twice", says="again"), "has this form twice"),

@@ -37,7 +37,7 @@ from proofs_check.report import markdown, terminal
 from proofs_check.report import output_directory as folder
 from proofs_check.report.document import Math, inlines, nested
 from proofs_check.report.figure_1 import figure_1
-from proofs_check.report.html import audit_pages, formula, graph
+from proofs_check.report.html import audit_pages, formula, graph, site
 from proofs_check.report.html.render import line_markup
 from proofs_check.report.markdown import markdown_text
 from proofs_check.report.pages import overview
@@ -450,3 +450,16 @@ def test_what_was_found_is_written_before_it_is_printed(
     options = parser().parse_args(["--html", str(out), "--quiet"])
     with pytest.raises(BrokenPipeError):
         options.command(options)
+
+
+def test_the_report_as_a_part_of_the_site() -> None:
+    """The first page has the doors, a theorem leads to its line, and nothing else does."""
+    main = few(main_theorem())
+    sources = {"proofs_check/coq/Theorem4.v": "coq/Theorem4.v.html"}
+    around = audit_pages.Around((("Start", "index.html"),), site._doors(), sources, "COMMAND")
+    found, alone = audit_pages.audit_pages(main, around=around), audit_pages.audit_pages(main)
+    assert "I am a student" in found["index.html"] and "Four doors" not in alone["index.html"]
+    page = found["statements/thm-main.html"]
+    assert re.search(r'href="\.\./coq/Theorem4\.v\.html#L\d+"', page)
+    assert 'href="../coq/' not in page.replace('href="../coq/Theorem4.v.html#L', "")
+    assert "COMMAND" in page and "coq/Theorem4.v.html" not in alone["statements/thm-main.html"]

@@ -62,6 +62,14 @@ def test_a_page_of_the_site_for_each_tour(
     assert proofs_check("docs", tmp_path / "other", "--quiet").status == USAGE
 
 
+def test_what_the_site_does_not_have_is_text() -> None:
+    hrefs = {"a.md#x": 1, "../b.v": 2, "../../c.md": 3, "#d": 4}
+    body = " ".join(f'<a href="{href}">{k}</a>' for href, k in hrefs.items())
+    image = '<img src="e.png" alt="5" />'
+    joined = site._joined(f"{body} {image}", "tours/t.html", {"tours/a.html", "b.v.html"})
+    assert joined == '<a href="../tours/a.html">1</a> <a href="../b.v.html">2</a> 3 4 5'
+
+
 @pytest.mark.slow
 def test_every_link_of_the_site_leads_somewhere(tmp_path: Path, proofs_check: Command) -> None:
     made = tmp_path / "site"

@@ -212,7 +212,9 @@ def _page(body: str, here: str) -> str:
 
     heading = re.search(r"<h1>(.*?)</h1>", body)
     title = re.sub("<[^>]*>", "", heading[1]) if heading else here
-    body = body.replace("<pre>", '<pre tabindex="0">').replace("<table>", '<table class="plain">')
+    body = body.replace("<pre>", '<pre tabindex="0">')
+    body = body.replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    body = body.replace("</table>", "</table></div>")
     return page(
         Page(title, (Picture(markup=body),)),
         lambda _: "",

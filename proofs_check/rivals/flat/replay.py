@@ -70,8 +70,8 @@ class FlatConformance:
 
     @property
     def verdict(self) -> str:
-        """ "conforms", "does not conform", "undecided", "malformed" after a divergence, or "vacuous"
-        if nothing was played."""
+        """ "conforms", "does not conform", "undecided", "malformed" after a divergence, or
+        "vacuous" if nothing was played."""
         if self.malformed:
             return "malformed"
         if self.divergences:

@@ -1,12 +1,16 @@
 (* What the mapped theorems state, in full and without notations: written by
    proofs-check coq --record, and compared with the theorems by the kernel.
    To read what is proved: challenge/Challenge.v. *)
+Require UCRLLP.CitedBounds.
 Require UCRLLP.MainResults.
+Require UCRLLP.SmallStatements.
+Require UCRLLP.GoodEvents.
 Require UCRLLP.Layering.
 Require UCRLLP.Propositions.
 Require UCRLLP.PrintedPolytope.
 Require UCRLLP.RepairedForms.
 Require UCRLLP.OccupancyMeasures.
+Require UCRLLP.Estimates.
 Require UCRLLP.LinearProgram.
 Require UCRLLP.Learner.
 Require UCRLLP.Trigger.
@@ -14,12 +18,12 @@ Require UCRLLP.ManyUpdates.
 Require UCRLLP.Algorithm.
 Require UCRLLP.ConfidenceSets.
 Require UCRLLP.Concentration.
-Require UCRLLP.GoodEvents.
 Require UCRLLP.BackwardInduction.
 Require UCRLLP.Budgets.
 Require UCRLLP.ConstantThree.
 Require UCRLLP.Theorem4.
 Require UCRLLP.Instances.
+Require UCRLLP.RewardForms.
 Require UCRLLP.Weissman.
 Require UCRLLP.ClippedPigeonhole.
 Require UCRLLP.PaperSize.
@@ -30,17 +34,102 @@ Require UCRLLP.LayerSums.
 Require UCRLLP.Pigeonhole.
 Require UCRLLP.Visits.
 Require UCRLLP.judge.Verdict.
+Require UCRLLP.judge.JsonComplete.
+Require UCRLLP.judge.Unique.
+Require UCRLLP.judge.FileVerdict.
 Require UCRLLP.judge.JudgedLearner.
 Require UCRLLP.judge.AlwaysAccepted.
-Definition theorem_4_O : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition not_below_UOB_REPS : Prop := forall (L X T A : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) L)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) X)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) T)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) A),
+       and
+         (not
+            (Rdefinitions.RbaseSymbolsImpl.Rlt
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A)))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult A T)))))
+         (forall _ : Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) L,
+          not
+            (Rdefinitions.Rle
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (R_sqrt.sqrt L)
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+                     (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A))))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult A T))))).
+Definition abstract_repaired : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat),
+       let LR : Rdefinitions.RbaseSymbolsImpl.R := Raxioms.INR L in
+       let XR : Rdefinitions.RbaseSymbolsImpl.R := Raxioms.INR (Algorithm.X S0 L) in
+       let AR : Rdefinitions.RbaseSymbolsImpl.R :=
+         Raxioms.INR
+           (@fintype.CardDef.card A
+              (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                 (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                 (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                    (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A)))))) in
+       forall (_ : is_true (ssrnat.leq (S O) L))
+         (_ : forall h : nat,
+              is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card (S0 h)
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))))))))
+         (_ : is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card A
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A)))))))),
+       and
+         (forall (T : Rdefinitions.RbaseSymbolsImpl.R)
+            (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) T),
+          ssrbool.and3
+            (@eq Rdefinitions.RbaseSymbolsImpl.R
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult LR XR)
+                  (R_sqrt.sqrt
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult AR (Rdefinitions.RbaseSymbolsImpl.Rmult LR T))))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (R_sqrt.sqrt LR)
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult LR XR)
+                     (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T AR)))))
+            (@eq Rdefinitions.RbaseSymbolsImpl.R
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult LR XR)
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult AR T)))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult LR XR)
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T AR))))
+            (@eq Rdefinitions.RbaseSymbolsImpl.R
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult LR XR)
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T AR)))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (R_sqrt.sqrt XR)
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult LR
+                     (R_sqrt.sqrt
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T XR) AR))))))
+         (and
+            (forall (w : list (Episodes.traj S0 A Z L O))
+               (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (Episodes.traj S0 A Z L O) w))),
+             Rdefinitions.Rle (Raxioms.INR (@Epochs.updates S0 A Z x0 L w))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult XR AR)
+                  (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) w)))
+                     (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))))))
+            (@ex nat
+               (fun T0 : nat =>
+                forall (T : nat) (_ : is_true (ssrnat.leq T0 T)),
+                Rdefinitions.RbaseSymbolsImpl.Rlt
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult XR AR)
+                     (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR T))
+                        (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))))
+                  (Raxioms.INR T)))).
+Definition theorem_4_O : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -60,19 +149,18 @@ Definition theorem_4_O : Prop := forall (S0 : forall _ : nat, fintype.Finite.typ
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult
                (Rdefinitions.IZR (BinNums.Zpos (BinNums.xI (BinNums.xO BinNums.xH)))) delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -90,6 +178,838 @@ Definition theorem_4_O : Prop := forall (S0 : forall _ : nat, fintype.Finite.typ
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
+Definition below_and_sublinear : Prop := forall (L X A : nat) (D delta : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) L))
+         (_ : is_true (ssrnat.leq (S O) X)) (_ : is_true (ssrnat.leq (S O) A))
+         (_ : Rdefinitions.Rle (Raxioms.INR L) D)
+         (_ : Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta),
+       and
+         (forall (T : Rdefinitions.RbaseSymbolsImpl.R)
+            (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) T),
+          Rdefinitions.Rle
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (R_sqrt.sqrt (Raxioms.INR L))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L) (Raxioms.INR X))
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T (Raxioms.INR A)))))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult D (Raxioms.INR X))
+               (R_sqrt.sqrt
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR A)
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L) T)))))
+         (forall (e : Rdefinitions.RbaseSymbolsImpl.R)
+            (_ : Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) e),
+          @ex nat
+            (fun T0 : nat =>
+             forall (T : nat) (_ : is_true (ssrnat.leq T0 T)),
+             Rdefinitions.Rle
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L) (Raxioms.INR X))
+                  (R_sqrt.sqrt
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T) (Raxioms.INR A))
+                        (Rpower.ln
+                           (Rdefinitions.Rdiv
+                              (Rdefinitions.RbaseSymbolsImpl.Rmult
+                                 (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T) (Raxioms.INR X))
+                                 (Raxioms.INR A)) delta)))))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult e (Raxioms.INR T)))).
+Definition advantage_no_price : Prop := forall (L X T A : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) L)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) T)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) A)
+         (_ : Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) X),
+       Rdefinitions.RbaseSymbolsImpl.Rlt
+         (R_sqrt.sqrt
+            (Rdefinitions.RbaseSymbolsImpl.Rmult
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S O))) (Rdefinitions.Rdiv X L)) A)
+               (Rdefinitions.RbaseSymbolsImpl.Rmult L T)))
+         (Rdefinitions.RbaseSymbolsImpl.Rmult (R_sqrt.sqrt X)
+            (Rdefinitions.RbaseSymbolsImpl.Rmult L
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A)))).
+Definition advantage : Prop := forall (L X T A : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) L),
+       and
+         (@eq Rdefinitions.RbaseSymbolsImpl.R
+            (R_sqrt.sqrt
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S O))) (Rdefinitions.Rdiv X L))
+                     A) (Rdefinitions.RbaseSymbolsImpl.Rmult L T)))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult L
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A))))
+         (@eq Rdefinitions.RbaseSymbolsImpl.R
+            (Rdefinitions.RbaseSymbolsImpl.Rmult
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S (S O)))) (Rdefinitions.Rdiv X L))
+                  A) (Rpower.ln T))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S O))) X) A) 
+               (Rpower.ln T))).
+Definition same_as_UOB_REPS : Prop := forall L X T A : Rdefinitions.RbaseSymbolsImpl.R,
+       @eq Rdefinitions.RbaseSymbolsImpl.R
+         (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+            (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult A T)))
+         (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+            (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A))).
+Definition UCBVI_terms : Prop := forall (L X T A : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) L)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) X)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) T)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) A) (_ : Rdefinitions.Rle L X)
+         (_ : Rdefinitions.Rle
+                (Rdefinitions.RbaseSymbolsImpl.Rmult
+                   (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S O)))
+                      (Rpow_def.pow X (S (S (S O))))) A) T),
+       ssrbool.and3
+         (Rdefinitions.Rle
+            (R_sqrt.sqrt
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X) A)
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult L T)))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult L
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A))))
+         (Rdefinitions.Rle
+            (Rdefinitions.RbaseSymbolsImpl.Rmult
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S O))) (Rpow_def.pow X (S (S O)))) A)
+            (Rdefinitions.RbaseSymbolsImpl.Rmult L
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A))))
+         (Rdefinitions.Rle
+            (Rdefinitions.RbaseSymbolsImpl.Rmult L (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult L T)))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult L
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A)))).
+Definition Q_learning_terms : Prop := forall (L X T A : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) X)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) A)
+         (_ : Rdefinitions.Rle
+                (Rdefinitions.RbaseSymbolsImpl.Rmult
+                   (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S (S (S (S O))))))
+                      (Rpow_def.pow X (S (S O)))) (Rpow_def.pow A (S (S O)))) T),
+       and
+         (Rdefinitions.Rle
+            (R_sqrt.sqrt
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S (S O)))) X) A)
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult L T)))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S O)))
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A))))
+         (Rdefinitions.Rle
+            (R_sqrt.sqrt
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S (S (S (S (S (S (S (S O))))))))))
+                     (Rpow_def.pow X (S (S (S O))))) (Rpow_def.pow A (S (S (S O))))))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Rpow_def.pow L (S (S O)))
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A)))).
+Definition sampling_false : Prop := forall K : Rdefinitions.RbaseSymbolsImpl.R,
+       @ex Rdefinitions.RbaseSymbolsImpl.R
+         (fun L : Rdefinitions.RbaseSymbolsImpl.R =>
+          @ex Rdefinitions.RbaseSymbolsImpl.R
+            (fun X : Rdefinitions.RbaseSymbolsImpl.R =>
+             ssrbool.and3 (Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) L)
+               (Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) X)
+               (forall (T A : Rdefinitions.RbaseSymbolsImpl.R)
+                  (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) T)
+                  (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) A),
+                and
+                  (Rdefinitions.RbaseSymbolsImpl.Rlt
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult K
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult L
+                           (R_sqrt.sqrt
+                              (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X)
+                                 A))))
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult L
+                        (R_sqrt.sqrt
+                           (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult X A)
+                              (Rdefinitions.RbaseSymbolsImpl.Rmult L T)))))
+                  (Rdefinitions.RbaseSymbolsImpl.Rlt
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult K
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult L
+                           (R_sqrt.sqrt
+                              (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X)
+                                 A))))
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+                        (R_sqrt.sqrt
+                           (Rdefinitions.RbaseSymbolsImpl.Rmult A (Rdefinitions.RbaseSymbolsImpl.Rmult L T)))))))).
+Definition sampling_corrected : Prop := forall (L X T A D : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) L)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) X)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) T)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) A)
+         (_ : and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) D) (Rdefinitions.Rle D L)),
+       Rdefinitions.Rle
+         (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult D X)
+            (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult A (Rdefinitions.RbaseSymbolsImpl.Rmult L T))))
+         (Rdefinitions.RbaseSymbolsImpl.Rmult
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L (R_sqrt.sqrt L)) X)
+            (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A))).
+Definition gain_sqrt_L : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (L : nat) (T A : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) L)),
+       and
+         (@eq Rdefinitions.RbaseSymbolsImpl.R
+            (Rdefinitions.RbaseSymbolsImpl.Rmult
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L) (R_sqrt.sqrt (Raxioms.INR L)))
+                  (Raxioms.INR (Algorithm.X S0 L))) (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A)))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (R_sqrt.sqrt (Raxioms.INR L))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L) (Raxioms.INR (Algorithm.X S0 L)))
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A)))))
+         (Rdefinitions.Rle
+            (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
+               (fintype.Finite.sort (fintype.ordinal_finType L)) Rdefinitions.RbaseSymbolsImpl.R0
+               (bigop.index_enum (fintype.ordinal_finType L))
+               (fun h : fintype.ordinal L =>
+                @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.ordinal L) h
+                  Rdefinitions.RbaseSymbolsImpl.Rplus true
+                  (R_sqrt.sqrt
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Raxioms.INR
+                           (@fintype.CardDef.card (S0 (@fintype.nat_of_ord L h))
+                              (@ssrbool.mem
+                                 (eqtype.Equality.sort (fintype.Finite.eqType (S0 (@fintype.nat_of_ord L h))))
+                                 (ssrbool.predPredType
+                                    (eqtype.Equality.sort
+                                       (fintype.Finite.eqType (S0 (@fintype.nat_of_ord L h)))))
+                                 (@ssrbool.PredOfSimpl.coerce
+                                    (eqtype.Equality.sort
+                                       (fintype.Finite.eqType (S0 (@fintype.nat_of_ord L h))))
+                                    (ssrbool.pred_of_argType
+                                       (eqtype.Equality.sort
+                                          (fintype.Finite.eqType (S0 (@fintype.nat_of_ord L h)))))))))
+                        (Raxioms.INR
+                           (@fintype.CardDef.card (S0 (S (@fintype.nat_of_ord L h)))
+                              (@ssrbool.mem
+                                 (eqtype.Equality.sort
+                                    (fintype.Finite.eqType (S0 (S (@fintype.nat_of_ord L h)))))
+                                 (ssrbool.predPredType
+                                    (eqtype.Equality.sort
+                                       (fintype.Finite.eqType (S0 (S (@fintype.nat_of_ord L h))))))
+                                 (@ssrbool.PredOfSimpl.coerce
+                                    (eqtype.Equality.sort
+                                       (fintype.Finite.eqType (S0 (S (@fintype.nat_of_ord L h)))))
+                                    (ssrbool.pred_of_argType
+                                       (eqtype.Equality.sort
+                                          (fintype.Finite.eqType (S0 (S (@fintype.nat_of_ord L h))))))))))))))
+            (Raxioms.INR (Algorithm.X S0 L))).
+Definition estimation_false : Prop := forall Z : Type,
+       let S0 : forall _ : nat, fintype.Finite.type :=
+         fun _ : nat =>
+         @fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
+           (fun
+              x : ssreflect.phantom (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                    (fintype.Finite.class fintype.unit_finType) => x) in
+       let A : fintype.Finite.type :=
+         @fintype.Finite.clone (fintype.ordinal (S (S (S O)))) (fintype.ordinal_finType (S (S (S O))))
+           (fintype.Finite.class (fintype.ordinal_finType (S (S (S O)))))
+           (fun
+              x : ssreflect.phantom
+                    (fintype.Finite.class_of (fintype.Finite.sort (fintype.ordinal_finType (S (S (S O))))))
+                    (fintype.Finite.class (fintype.ordinal_finType (S (S (S O))))) => x) in
+       forall (w : list (Episodes.traj S0 A Z (S O) O))
+         (_ : @eq nat (@seq.size (Episodes.traj S0 A Z (S O) O) w)
+                (S
+                   (S
+                      (S
+                         (S
+                            (S
+                               (S
+                                  (S
+                                     (S
+                                        (S
+                                           (S
+                                              (S
+                                                 (S
+                                                    (S
+                                                       (S
+                                                          (S
+                                                             (S
+                                                                (S
+                                                                   (S
+                                                                      (S
+                                                                         (S
+                                                                            (S
+                                                                               (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))),
+       and
+         (@eq Rdefinitions.RbaseSymbolsImpl.R (@SmallStatements.changes S0 A Z tt (S O) w)
+            (Rdefinitions.IZR
+               (BinNums.Zpos
+                  (BinNums.xO
+                     (BinNums.xO
+                        (BinNums.xI
+                           (BinNums.xO (BinNums.xI (BinNums.xI (BinNums.xI (BinNums.xI BinNums.xH)))))))))))
+         (Rdefinitions.RbaseSymbolsImpl.Rlt
+            (Rdefinitions.RbaseSymbolsImpl.Rmult
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (Algorithm.X S0 (S O)))
+                  (Raxioms.INR
+                     (@fintype.CardDef.card A
+                        (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                           (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                           (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                              (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+               (Rdefinitions.Rdiv
+                  (Rpower.ln
+                     (Rdefinitions.IZR
+                        (BinNums.Zpos
+                           (BinNums.xO
+                              (BinNums.xO
+                                 (BinNums.xI
+                                    (BinNums.xO
+                                       (BinNums.xI (BinNums.xI (BinNums.xI (BinNums.xI BinNums.xH)))))))))))
+                  (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))))
+            (Rdefinitions.IZR
+               (BinNums.Zpos
+                  (BinNums.xO
+                     (BinNums.xO
+                        (BinNums.xI
+                           (BinNums.xO (BinNums.xI (BinNums.xI (BinNums.xI (BinNums.xI BinNums.xH))))))))))).
+Definition above_UCBVI : Prop := forall (L X T A : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) X),
+       @eq Rdefinitions.RbaseSymbolsImpl.R
+         (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+            (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A)))
+         (Rdefinitions.RbaseSymbolsImpl.Rmult (R_sqrt.sqrt X)
+            (Rdefinitions.RbaseSymbolsImpl.Rmult L
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A)))).
+Definition lemma_3 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
+         (_ : @Episodes.is_reward S0 A Z rho rv) (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
+         (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
+                (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card A
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+         (_ : is_true (ssrnat.leq (S O) L))
+         (_ : @eq nat
+                (@fintype.CardDef.card (S0 L)
+                   (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))
+                      (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L))))
+                      (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))
+                         (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
+                (S O))
+         (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (_ : forall w : list (Episodes.traj S0 A Z L O), @Model.is_policy S0 A (f w)),
+       Rdefinitions.Rle
+         (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
+               delta))
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
+             @fintype.FiniteQuant.quant0b (fintype.ordinal_finType (S T))
+               (fun s : fintype.ordinal (S T) =>
+                @fintype.FiniteQuant.all (fintype.ordinal_finType (S T))
+                  (fintype.FiniteQuant.Quantified
+                     (@GoodEvents.in_bounds S0 A Z x0 L P rho rv Lam
+                        (@seq.drop (Episodes.traj S0 A Z L O) (@fintype.nat_of_ord (S T) s) v))) s))).
+Definition remark_1_printed_false : Prop := forall (St : fintype.Finite.type) (L : nat) (S0 : forall _ : nat, fintype.Finite.type)
+         (_ : is_true
+                (ssrnat.leq (S (S O))
+                   (@fintype.CardDef.card St
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType St))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType St)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType St))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType St))))))))
+         (_ : is_true (ssrnat.leq (S O) L))
+         (_ : forall (h : nat) (_ : is_true (ssrnat.leq (S h) L)),
+              @eq nat
+                (@fintype.CardDef.card (S0 h)
+                   (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                      (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))
+                      (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                         (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))))))
+                (@fintype.CardDef.card St
+                   (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType St))
+                      (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType St)))
+                      (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType St))
+                         (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType St))))))),
+       not
+         (@eq nat
+            (@fintype.CardDef.card (S0 O)
+               (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 O)))
+                  (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 O))))
+                  (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 O)))
+                     (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 O))))))) 
+            (S O)).
 Definition remark_1 : Prop := forall (St A : fintype.Finite.type) (s0 : fintype.Finite.sort St) (L : nat)
          (p : Layering.step_trans St A) (r : Layering.step_reward St A) (_ : is_true (ssrnat.leq (S O) L))
          (_ : @Layering.is_step_trans St A p),
@@ -256,19 +1176,64 @@ Definition remark_1_ucrl2 : Prop := forall (St A : fintype.Finite.type) (L T : n
                            (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                            (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                               (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A)))))))))).
-Definition definition_1 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (pi : Model.policy S0 A) (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : @Model.is_policy S0 A pi) (h : nat) (x : fintype.Finite.sort (S0 h))
-         (a : fintype.Finite.sort A) (y : fintype.Finite.sort (S0 (S h))) (_ : is_true (ssrnat.leq (S h) L)),
-       @eq Rdefinitions.RbaseSymbolsImpl.R
-         (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (Episodes.traj S0 A Z L O))
-            Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum (Episodes.traj S0 A Z L O))
-            (fun e : fintype.Finite.sort (Episodes.traj S0 A Z L O) =>
-             @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (Episodes.traj S0 A Z L O))
-               e Rdefinitions.RbaseSymbolsImpl.Rplus true
-               (Rdefinitions.RbaseSymbolsImpl.Rmult (@Episodes.law S0 A Z P rho pi L O x0 e)
-                  (Sums.ind (@Algorithm.visit3 S0 A Z x0 L h x a y e)))))
+Definition initial_false : Prop := let S0 : forall _ : nat, fintype.Finite.type :=
+         fun h : nat =>
+         match @eqtype.eq_op ssrnat.nat_eqType h (S O) return fintype.Finite.type with
+         | true =>
+             @fintype.Finite.clone bool fintype.bool_finType (fintype.Finite.class fintype.bool_finType)
+               (fun
+                  x : ssreflect.phantom (fintype.Finite.class_of (fintype.Finite.sort fintype.bool_finType))
+                        (fintype.Finite.class fintype.bool_finType) => x)
+         | false =>
+             @fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
+               (fun
+                  x : ssreflect.phantom (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                        (fintype.Finite.class fintype.unit_finType) => x)
+         end in
+       let A : fintype.Finite.type :=
+         @fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
+           (fun
+              x : ssreflect.phantom (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                    (fintype.Finite.class fintype.unit_finType) => x) in
+       forall (P : Model.trans S0 A) (pi : Model.policy S0 A),
+       let r : Model.reward S0 A :=
+         fun h : nat =>
+         match
+           h as h0
+           return
+             (forall (_ : fintype.Finite.sort (S0 h0)) (_ : fintype.Finite.sort A),
+              Rdefinitions.RbaseSymbolsImpl.R)
+         with
+         | O =>
+             fun (_ : fintype.Finite.sort (S0 O)) (_ : fintype.Finite.sort A) => Rdefinitions.IZR BinNums.Z0
+         | S n =>
+             match
+               n as n0
+               return
+                 (forall (_ : fintype.Finite.sort (S0 (S n0))) (_ : fintype.Finite.sort A),
+                  Rdefinitions.RbaseSymbolsImpl.R)
+             with
+             | O => fun (x : fintype.Finite.sort (S0 (S O))) (_ : fintype.Finite.sort A) => Sums.ind x
+             | S n0 =>
+                 fun (_ : fintype.Finite.sort (S0 (S (S n0)))) (_ : fintype.Finite.sort A) =>
+                 Rdefinitions.IZR BinNums.Z0
+             end
+         end in
+       forall (_ : @Model.is_trans S0 A P) (_ : @Model.is_policy S0 A pi),
+       ssrbool.and3
+         (@eq Rdefinitions.RbaseSymbolsImpl.R (@Model.V S0 A P pi r (S (S O)) O tt) (P O tt tt true))
+         (@eq Rdefinitions.RbaseSymbolsImpl.R (@Model.V S0 A P pi r (S O) (S O) true)
+            (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))
+         (@eq Rdefinitions.RbaseSymbolsImpl.R (@Model.V S0 A P pi r (S O) (S O) false)
+            (Rdefinitions.IZR BinNums.Z0)).
+Definition definition_1 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (pi : Model.policy S0 A) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Model.is_policy S0 A pi) (h : nat)
+         (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A) (y : fintype.Finite.sort (S0 (S h)))
+         (_ : is_true (ssrnat.leq (S h) L)),
+       @Probability.has_mean (Episodes.traj S0 A Z L O) (@Episodes.law S0 A Z P rho pi L O x0)
+         (fun e : Episodes.traj S0 A Z L O => Sums.ind (@Algorithm.visit3 S0 A Z x0 L h x a y e))
          (@OccupancyMeasures.q3 S0 A x0 P pi h x a y).
 Definition prop_1_printed_unbounded : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type)
          (x0 : fintype.Finite.sort (S0 O)) (L : nat)
@@ -517,74 +1482,56 @@ Definition eq_8 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : 
          (_ : @Model.is_trans S A P) (L : nat) (r : Model.reward S A),
        @eq Rdefinitions.RbaseSymbolsImpl.R (@Model.V S A P pi r L O x0)
          (@OccupancyMeasures.inner S A L (@OccupancyMeasures.q3 S A x0 P pi) r).
-Definition eq_8_episode : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (pi : Model.policy S0 A) (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : @Model.is_policy S0 A pi)
+Definition eq_8_episode : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (pi : Model.policy S0 A) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Model.is_policy S0 A pi)
          (r : forall (x : nat) (_ : fintype.Finite.sort (S0 x)) (_ : fintype.Finite.sort A),
               Rdefinitions.RbaseSymbolsImpl.R),
        and
-         (@eq Rdefinitions.RbaseSymbolsImpl.R
-            (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
-               (fintype.Finite.sort (Episodes.traj S0 A Z L O)) Rdefinitions.RbaseSymbolsImpl.R0
-               (bigop.index_enum (Episodes.traj S0 A Z L O))
-               (fun e : fintype.Finite.sort (Episodes.traj S0 A Z L O) =>
-                @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R
-                  (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e Rdefinitions.RbaseSymbolsImpl.Rplus true
-                  (Rdefinitions.RbaseSymbolsImpl.Rmult (@Episodes.law S0 A Z P rho pi L O x0 e)
-                     (@Episodes.pathsum S0 A Z
-                        (fun (l : nat) (x : fintype.Finite.sort (S0 l)) (a : fintype.Finite.sort A)
-                           (_ : fintype.Finite.sort Z) (_ : fintype.Finite.sort (S0 (S l))) => 
-                         r l x a) L O x0 e)))) (@Model.V S0 A P pi r L O x0))
+         (@Probability.has_mean (Episodes.traj S0 A Z L O) (@Episodes.law S0 A Z P rho pi L O x0)
+            (@Episodes.pathsum S0 A Z
+               (fun (l : nat) (x : fintype.Finite.sort (S0 l)) (a : fintype.Finite.sort A) 
+                  (_ : Z) (_ : fintype.Finite.sort (S0 (S l))) => r l x a) L O x0)
+            (@Model.V S0 A P pi r L O x0))
          (@eq Rdefinitions.RbaseSymbolsImpl.R (@Model.V S0 A P pi r L O x0)
             (@OccupancyMeasures.inner S0 A L (@OccupancyMeasures.q3 S0 A x0 P pi) r)).
-Definition eq_8_received : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (pi : Model.policy S0 A) (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : @Model.is_policy S0 A pi)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R),
-       @eq Rdefinitions.RbaseSymbolsImpl.R
-         (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (Episodes.traj S0 A Z L O))
-            Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum (Episodes.traj S0 A Z L O))
-            (fun e : fintype.Finite.sort (Episodes.traj S0 A Z L O) =>
-             @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (Episodes.traj S0 A Z L O))
-               e Rdefinitions.RbaseSymbolsImpl.Rplus true
-               (Rdefinitions.RbaseSymbolsImpl.Rmult (@Episodes.law S0 A Z P rho pi L O x0 e)
-                  (@Episodes.pathsum S0 A Z
-                     (fun (l : nat) (_ : fintype.Finite.sort (S0 l)) (_ : fintype.Finite.sort A)
-                        (z : fintype.Finite.sort Z) (_ : fintype.Finite.sort (S0 (S l))) => 
-                      rv z) L O x0 e)))) (@Model.V S0 A P pi (@Algorithm.r S0 A Z P rho rv) L O x0).
-Definition eq_regret_occ : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S O)) (L : nat) (P : Model.trans S A) (rho : Episodes.rlaw S A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
-         (_ : @Model.is_trans S A P)
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), Model.policy S A)
-         (pistar : Model.policy S A) (v : list (fintype.Finite.sort (Episodes.traj S A Z L O))),
+Definition eq_8_received : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (pi : Model.policy S0 A) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Model.is_policy S0 A pi)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Episodes.is_reward S0 A Z rho rv),
+       @Probability.has_mean (Episodes.traj S0 A Z L O) (@Episodes.law S0 A Z P rho pi L O x0)
+         (@Episodes.pathsum S0 A Z
+            (fun (l : nat) (_ : fintype.Finite.sort (S0 l)) (_ : fintype.Finite.sort A) 
+               (z : Z) (_ : fintype.Finite.sort (S0 (S l))) => rv z) L O x0)
+         (@Model.V S0 A P pi (@Algorithm.r S0 A Z P rho rv) L O x0).
+Definition eq_regret_occ : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L : nat) (P : Model.trans S A)
+         (rho : Episodes.rlaw S A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : @Model.is_trans S A P) (f : forall _ : list (Episodes.traj S A Z L O), Model.policy S A)
+         (pistar : Model.policy S A) (v : list (Episodes.traj S A Z L O)),
        and
          (@eq Rdefinitions.RbaseSymbolsImpl.R (@Algorithm.regret S A Z x0 L P rho rv f pistar v)
             (Rdefinitions.Rminus
-               (Rdefinitions.RbaseSymbolsImpl.Rmult
-                  (Raxioms.INR (@seq.size (fintype.Finite.sort (Episodes.traj S A Z L O)) v))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (@seq.size (Episodes.traj S A Z L O) v))
                   (@OccupancyMeasures.inner S A L (@MainResults.qstar S A x0 P pistar)
                      (@Algorithm.r S A Z P rho rv)))
                (@Probability.along (Episodes.traj S A Z L O)
-                  (fun (hist : list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-                     (_ : fintype.Finite.sort (Episodes.traj S A Z L O)) =>
+                  (fun (hist : list (Episodes.traj S A Z L O)) (_ : Episodes.traj S A Z L O) =>
                    @OccupancyMeasures.inner S A L (@AppendixA.q_ S A Z x0 L P f hist)
                      (@Algorithm.r S A Z P rho rv)) v)))
          (@eq Rdefinitions.RbaseSymbolsImpl.R (@Algorithm.regret S A Z x0 L P rho rv f pistar v)
             (@Probability.along (Episodes.traj S A Z L O)
-               (fun (hist : list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-                  (_ : fintype.Finite.sort (Episodes.traj S A Z L O)) =>
+               (fun (hist : list (Episodes.traj S A Z L O)) (_ : Episodes.traj S A Z L O) =>
                 @OccupancyMeasures.inner S A L
                   (@AppendixA.minus S A (@MainResults.qstar S A x0 P pistar)
                      (@AppendixA.q_ S A Z x0 L P f hist)) (@Algorithm.r S A Z P rho rv)) v)).
-Definition eq_9 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (pistar : Model.policy S0 A) (qstar : OccupancyMeasures.occ S0 A)
-         (v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
+Definition eq_9 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A) (pistar : Model.policy S0 A)
+         (qstar : OccupancyMeasures.occ S0 A) (v : list (Episodes.traj S0 A Z L O))
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : is_true (ssrnat.leq (S O) L))
          (_ : is_true
@@ -597,24 +1544,19 @@ Definition eq_9 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z
          (_ : @Model.is_trans S0 A P)
          (_ : @Propositions.optimal S0 A x0 L P (@Algorithm.r S0 A Z P rho rv) pistar)
          (_ : @Propositions.optimal_occ S0 A L P (@Algorithm.r S0 A Z P rho rv) qstar),
-       let q :
-         forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A :=
-         fun t : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
-         @OccupancyMeasures.q3 S0 A x0 P (f t) in
+       let q : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A :=
+         fun t : list (Episodes.traj S0 A Z L O) => @OccupancyMeasures.q3 S0 A x0 P (f t) in
        and
          (@eq Rdefinitions.RbaseSymbolsImpl.R (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
             (Rdefinitions.Rminus
-               (Rdefinitions.RbaseSymbolsImpl.Rmult
-                  (Raxioms.INR (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) v))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) v))
                   (@OccupancyMeasures.inner S0 A L qstar (@Algorithm.r S0 A Z P rho rv)))
                (@Probability.along (Episodes.traj S0 A Z L O)
-                  (fun (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-                     (_ : fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+                  (fun (hist : list (Episodes.traj S0 A Z L O)) (_ : Episodes.traj S0 A Z L O) =>
                    @OccupancyMeasures.inner S0 A L (q hist) (@Algorithm.r S0 A Z P rho rv)) v)))
          (@eq Rdefinitions.RbaseSymbolsImpl.R (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
             (@Probability.along (Episodes.traj S0 A Z L O)
-               (fun (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-                  (_ : fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+               (fun (hist : list (Episodes.traj S0 A Z L O)) (_ : Episodes.traj S0 A Z L O) =>
                 @bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
                   (fintype.Finite.sort (fintype.ordinal_finType L)) Rdefinitions.RbaseSymbolsImpl.R0
                   (bigop.index_enum (fintype.ordinal_finType L))
@@ -671,6 +1613,63 @@ Definition optimal_policy_exists : Prop := forall (S0 : forall _ : nat, fintype.
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
          (P : Model.trans S0 A) (r : Model.reward S0 A) (_ : @Model.is_trans S0 A P),
        @ex (Model.policy S0 A) (fun pi : Model.policy S0 A => @Propositions.optimal S0 A x0 L P r pi).
+Definition line_4 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
+         (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
+                (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card A
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+         (_ : is_true (ssrnat.leq (S O) L))
+         (_ : forall h : nat,
+              is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card (S0 h)
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))))))))
+         (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0),
+       let w0 : list (Episodes.traj S0 A Z L O) := @nil (Episodes.traj S0 A Z L O) in
+       and
+         (forall (P : Model.trans S0 A) (_ : @Model.is_trans S0 A P),
+          @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L w0)
+            (@Algorithm.eps S0 A Z x0 L
+               (Rpower.ln
+                  (Rdefinitions.Rdiv
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T) (Raxioms.INR (Algorithm.X S0 L)))
+                        (Raxioms.INR
+                           (@fintype.CardDef.card A
+                              (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                 (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                 (@ssrbool.PredOfSimpl.coerce
+                                    (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                    (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+                     delta)) w0) P)
+         (forall q : OccupancyMeasures.occ S0 A,
+          iff
+            (@LinearProgram.in_QPi S0 A L (@Algorithm.Pbar S0 A Z x0 L w0)
+               (@Algorithm.eps S0 A Z x0 L
+                  (Rpower.ln
+                     (Rdefinitions.Rdiv
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult
+                           (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                              (Raxioms.INR (Algorithm.X S0 L)))
+                           (Raxioms.INR
+                              (@fintype.CardDef.card A
+                                 (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                    (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                    (@ssrbool.PredOfSimpl.coerce
+                                       (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                       (ssrbool.pred_of_argType
+                                          (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta)) w0)
+               q) (@Propositions.in_Q S0 A L q)).
 Definition line_5_printed_false : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type)
          (_ : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
          (_ : forall h : nat,
@@ -717,10 +1716,10 @@ Definition line_5_printed_false : Prop := forall (S0 : forall _ : nat, fintype.F
                               (eqtype.Equality.sort (fintype.Finite.eqType (S0 (S h))))
                               (ssrbool.pred_of_argType
                                  (eqtype.Equality.sort (fintype.Finite.eqType (S0 (S h)))))))))))).
-Definition line_5 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) L))
+Definition line_5 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) L))
          (_ : forall h : nat,
               is_true
                 (ssrnat.leq (S O)
@@ -738,8 +1737,7 @@ Definition line_5 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
          (_ : Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam),
-       let w0 : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) :=
-         @nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)) in
+       let w0 : list (Episodes.traj S0 A Z L O) := @nil (Episodes.traj S0 A Z L O) in
        ssrbool.and4
          (forall (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A),
           ssrbool.and3 (@eq nat (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a) w0) O)
@@ -752,21 +1750,20 @@ Definition line_5 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A
          (@eq Rdefinitions.RbaseSymbolsImpl.R
             (@OccupancyMeasures.inner S0 A L (@Learner.q_1 S0 A) (@Algorithm.rhat S0 A Z x0 L rv Lam w0))
             (Raxioms.INR L)).
-Definition line_5_all : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S O)) (L : nat)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (Lam : Rdefinitions.RbaseSymbolsImpl.R) (q : OccupancyMeasures.occ S A)
+Definition line_5_all : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (q : OccupancyMeasures.occ S A)
          (_ : Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
          (_ : @Propositions.in_Q S A L q),
        @eq Rdefinitions.RbaseSymbolsImpl.R
          (@OccupancyMeasures.inner S A L q
-            (@Algorithm.rhat S A Z x0 L rv Lam (@nil (fintype.Finite.sort (Episodes.traj S A Z L O)))))
+            (@Algorithm.rhat S A Z x0 L rv Lam (@nil (Episodes.traj S A Z L O)))) 
          (Raxioms.INR L).
-Definition first_epoch : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+Definition first_epoch : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : is_true
                 (ssrnat.leq (S O)
                    (@fintype.CardDef.card A
@@ -785,14 +1782,79 @@ Definition first_epoch : Prop := forall (S0 : forall _ : nat, fintype.Finite.typ
                          (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))))))),
        and
-         (@ConfidenceSets.LP1_opt S0 A L
-            (@Algorithm.Pbar S0 A Z x0 L (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O))))
-            (@Algorithm.eps S0 A Z x0 L Lam (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O))))
-            (@Algorithm.rhat S0 A Z x0 L rv Lam (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O))))
+         (@ConfidenceSets.LP1_opt S0 A L (@Algorithm.Pbar S0 A Z x0 L (@nil (Episodes.traj S0 A Z L O)))
+            (@Algorithm.eps S0 A Z x0 L Lam (@nil (Episodes.traj S0 A Z L O)))
+            (@Algorithm.rhat S0 A Z x0 L rv Lam (@nil (Episodes.traj S0 A Z L O))) 
             (@Learner.q_1 S0 A))
          (@ConfidenceSets.plays S0 A L (@Learner.q_1 S0 A) (@Learner.uniform_policy S0 A)).
-Definition line_12_printed : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition line_11_printed_false : Prop := let S0 : forall _ : nat, fintype.Finite.type :=
+         fun _ : nat =>
+         @fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
+           (fun
+              x : ssreflect.phantom (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                    (fintype.Finite.class fintype.unit_finType) => x) in
+       let rv : forall _ : unit, Rdefinitions.RbaseSymbolsImpl.R :=
+         fun _ : unit => Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
+         in
+       let w :
+         list
+           (Episodes.traj S0
+              (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
+                 (fun
+                    x : ssreflect.phantom
+                          (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                          (fintype.Finite.class fintype.unit_finType) => x)) unit 
+              (S O) O) :=
+         @cons (prod (prod unit (prod unit unit)) unit)
+           (@pair (prod unit (prod unit unit)) unit (@pair unit (prod unit unit) tt (@pair unit unit tt tt))
+              tt) (@nil (prod (prod unit (prod unit unit)) unit)) in
+       and
+         (@eq Rdefinitions.RbaseSymbolsImpl.R
+            (@Estimates.run_mean S0
+               (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
+                  (fun
+                     x : ssreflect.phantom
+                           (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                           (fintype.Finite.class fintype.unit_finType) => x)) unit tt 
+               (S O) rv w O tt tt)
+            (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))))
+         (@eq Rdefinitions.RbaseSymbolsImpl.R
+            (@Algorithm.rbar S0
+               (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
+                  (fun
+                     x : ssreflect.phantom
+                           (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                           (fintype.Finite.class fintype.unit_finType) => x)) unit tt 
+               (S O) rv
+               (@Algorithm.start S0
+                  (@fintype.Finite.clone unit fintype.unit_finType
+                     (fintype.Finite.class fintype.unit_finType)
+                     (fun
+                        x : ssreflect.phantom
+                              (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                              (fintype.Finite.class fintype.unit_finType) => x)) unit tt 
+                  (S O)
+                  (@seq.behead
+                     (Episodes.traj S0
+                        (@fintype.Finite.clone unit fintype.unit_finType
+                           (fintype.Finite.class fintype.unit_finType)
+                           (fun
+                              x : ssreflect.phantom
+                                    (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                    (fintype.Finite.class fintype.unit_finType) => x)) unit 
+                        (S O) O) w)) O tt tt) (Rdefinitions.IZR BinNums.Z0)).
+Definition line_11 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : forall z : Z,
+              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
+                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (w : list (Episodes.traj S A Z L O)) (h : nat) (x : fintype.Finite.sort (S h))
+         (a : fintype.Finite.sort A),
+       @eq Rdefinitions.RbaseSymbolsImpl.R (@Estimates.run_mean S A Z x0 L rv w h x a)
+         (@Algorithm.rbar S A Z x0 L rv w h x a).
+Definition line_12_printed : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall h : nat,
               is_true
                 (ssrnat.leq (S O)
@@ -808,85 +1870,80 @@ Definition line_12_printed : Prop := forall (S0 : forall _ : nat, fintype.Finite
                          (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                          (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))),
-       @eq (list (fintype.Finite.sort (Episodes.traj S0 A Z L O))) (@Algorithm.start_printed S0 A Z x0 L w) w.
+         (w : list (Episodes.traj S0 A Z L O)),
+       @eq (list (Episodes.traj S0 A Z L O)) (@Algorithm.start_printed S0 A Z x0 L w) w.
 Definition line_12_printed_false : Prop := forall (Z : fintype.Finite.type)
          (w : list
-                (fintype.Finite.sort
+                (Episodes.traj ManyUpdates.two
+                   (@fintype.Finite.clone unit fintype.unit_finType
+                      (fintype.Finite.class fintype.unit_finType)
+                      (fun
+                         x : ssreflect.phantom
+                               (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                               (fintype.Finite.class fintype.unit_finType) => x)) 
+                   (fintype.Finite.sort Z) (S O) O))
+         (_ : @eq nat
+                (@seq.size
                    (Episodes.traj ManyUpdates.two
                       (@fintype.Finite.clone unit fintype.unit_finType
                          (fintype.Finite.class fintype.unit_finType)
                          (fun
                             x : ssreflect.phantom
                                   (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                  (fintype.Finite.class fintype.unit_finType) => x)) Z 
-                      (S O) O)))
-         (_ : @eq nat
-                (@seq.size
-                   (fintype.Finite.sort
-                      (Episodes.traj ManyUpdates.two
-                         (@fintype.Finite.clone unit fintype.unit_finType
-                            (fintype.Finite.class fintype.unit_finType)
-                            (fun
-                               x : ssreflect.phantom
-                                     (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                     (fintype.Finite.class fintype.unit_finType) => x)) Z 
-                         (S O) O)) w) (S (S (S O)))),
+                                  (fintype.Finite.class fintype.unit_finType) => x)) 
+                      (fintype.Finite.sort Z) (S O) O) w) (S (S (S O)))),
        and
          (@eq
             (list
-               (fintype.Finite.sort
-                  (Episodes.traj ManyUpdates.two
-                     (@fintype.Finite.clone unit fintype.unit_finType
-                        (fintype.Finite.class fintype.unit_finType)
-                        (fun
-                           x : ssreflect.phantom
-                                 (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                 (fintype.Finite.class fintype.unit_finType) => x)) Z 
-                     (S O) O)))
+               (Episodes.traj ManyUpdates.two
+                  (@fintype.Finite.clone unit fintype.unit_finType
+                     (fintype.Finite.class fintype.unit_finType)
+                     (fun
+                        x : ssreflect.phantom
+                              (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                              (fintype.Finite.class fintype.unit_finType) => x)) 
+                  (fintype.Finite.sort Z) (S O) O))
             (@Algorithm.start_printed ManyUpdates.two
                (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                   (fun
                      x : ssreflect.phantom
                            (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                           (fintype.Finite.class fintype.unit_finType) => x)) Z tt 
+                           (fintype.Finite.class fintype.unit_finType) => x)) (fintype.Finite.sort Z) tt
                (S O) w) w)
          (@eq
             (list
-               (fintype.Finite.sort
-                  (Episodes.traj ManyUpdates.two
-                     (@fintype.Finite.clone unit fintype.unit_finType
-                        (fintype.Finite.class fintype.unit_finType)
-                        (fun
-                           x : ssreflect.phantom
-                                 (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                 (fintype.Finite.class fintype.unit_finType) => x)) Z 
-                     (S O) O)))
+               (Episodes.traj ManyUpdates.two
+                  (@fintype.Finite.clone unit fintype.unit_finType
+                     (fintype.Finite.class fintype.unit_finType)
+                     (fun
+                        x : ssreflect.phantom
+                              (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                              (fintype.Finite.class fintype.unit_finType) => x)) 
+                  (fintype.Finite.sort Z) (S O) O))
             (@Algorithm.start ManyUpdates.two
                (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                   (fun
                      x : ssreflect.phantom
                            (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                           (fintype.Finite.class fintype.unit_finType) => x)) Z tt 
+                           (fintype.Finite.class fintype.unit_finType) => x)) (fintype.Finite.sort Z) tt
                (S O) w)
             (@seq.behead
-               (fintype.Finite.sort
-                  (Episodes.traj ManyUpdates.two
-                     (@fintype.Finite.clone unit fintype.unit_finType
-                        (fintype.Finite.class fintype.unit_finType)
-                        (fun
-                           x : ssreflect.phantom
-                                 (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                 (fintype.Finite.class fintype.unit_finType) => x)) Z 
-                     (S O) O)) w)).
-Definition line_12 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (e : fintype.Finite.sort (Episodes.traj S0 A Z L O))
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))),
+               (Episodes.traj ManyUpdates.two
+                  (@fintype.Finite.clone unit fintype.unit_finType
+                     (fintype.Finite.class fintype.unit_finType)
+                     (fun
+                        x : ssreflect.phantom
+                              (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                              (fintype.Finite.class fintype.unit_finType) => x)) 
+                  (fintype.Finite.sort Z) (S O) O) w)).
+Definition line_12 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (e : Episodes.traj S0 A Z L O)
+         (w : list (Episodes.traj S0 A Z L O)),
        ssrbool.and3
          (iff
-            (@eq (list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-               (@Algorithm.start S0 A Z x0 L (@cons (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e w))
-               (@cons (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e w))
+            (@eq (list (Episodes.traj S0 A Z L O))
+               (@Algorithm.start S0 A Z x0 L (@cons (Episodes.traj S0 A Z L O) e w))
+               (@cons (Episodes.traj S0 A Z L O) e w))
             (@ex (fintype.ordinal L)
                (fun h : fintype.ordinal L =>
                 @ex (fintype.Finite.sort (S0 (@fintype.nat_of_ord L h)))
@@ -899,12 +1956,11 @@ Definition line_12 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                               (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A (@fintype.nat_of_ord L h) x a)
                                  (@Algorithm.start S0 A Z x0 L w)))
                            (@Trigger.n_ S0 A Z x0 L (@fintype.nat_of_ord L h) x a
-                              (@Algorithm.start S0 A Z x0 L w)
-                              (@cons (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e w))))))))
+                              (@Algorithm.start S0 A Z x0 L w) (@cons (Episodes.traj S0 A Z L O) e w))))))))
          (forall
-            _ : @eq (list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-                  (@Algorithm.start S0 A Z x0 L (@cons (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e w))
-                  (@cons (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e w),
+            _ : @eq (list (Episodes.traj S0 A Z L O))
+                  (@Algorithm.start S0 A Z x0 L (@cons (Episodes.traj S0 A Z L O) e w))
+                  (@cons (Episodes.traj S0 A Z L O) e w),
           @ex (fintype.ordinal L)
             (fun h : fintype.ordinal L =>
              @ex (fintype.Finite.sort (S0 (@fintype.nat_of_ord L h)))
@@ -913,7 +1969,7 @@ Definition line_12 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                   (fun a : fintype.Finite.sort A =>
                    @eq nat
                      (@Trigger.n_ S0 A Z x0 L (@fintype.nat_of_ord L h) x a (@Algorithm.start S0 A Z x0 L w)
-                        (@cons (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e w))
+                        (@cons (Episodes.traj S0 A Z L O) e w))
                      (ssrnat.maxn (S O)
                         (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A (@fintype.nat_of_ord L h) x a)
                            (@Algorithm.start S0 A Z x0 L w)))))))
@@ -922,12 +1978,12 @@ Definition line_12 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
           is_true
             (ssrnat.leq
                (@Trigger.n_ S0 A Z x0 L h x a (@Algorithm.start S0 A Z x0 L w)
-                  (@cons (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e w))
+                  (@cons (Episodes.traj S0 A Z L O) e w))
                (ssrnat.maxn (S O)
                   (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a) (@Algorithm.start S0 A Z x0 L w))))).
-Definition layer_total : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L h : nat)
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))) (_ : is_true (ssrnat.leq (S h) L)),
+Definition layer_total : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L h : nat) (w : list (Episodes.traj S0 A Z L O))
+         (_ : is_true (ssrnat.leq (S h) L)),
        @eq Rdefinitions.RbaseSymbolsImpl.R
          (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 h))
             Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum (S0 h))
@@ -940,10 +1996,10 @@ Definition layer_total : Prop := forall (S0 : forall _ : nat, fintype.Finite.typ
                    @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort A) a
                      Rdefinitions.RbaseSymbolsImpl.Rplus true
                      (Raxioms.INR (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a) w))))))
-         (Raxioms.INR (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w)).
-Definition visit3_sum : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L h : nat) (x : fintype.Finite.sort (S0 h))
-         (a : fintype.Finite.sort A) (e : fintype.Finite.sort (Episodes.traj S0 A Z L O)),
+         (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) w)).
+Definition visit3_sum : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L h : nat) (x : fintype.Finite.sort (S0 h))
+         (a : fintype.Finite.sort A) (e : Episodes.traj S0 A Z L O),
        @eq Rdefinitions.RbaseSymbolsImpl.R
          (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 (S h)))
             Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum (S0 (S h)))
@@ -951,6 +2007,25 @@ Definition visit3_sum : Prop := forall (S0 : forall _ : nat, fintype.Finite.type
              @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 (S h))) y
                Rdefinitions.RbaseSymbolsImpl.Rplus true (Sums.ind (@Algorithm.visit3 S0 A Z x0 L h x a y e))))
          (Sums.ind (@Algorithm.visit S0 A Z x0 L (@Algorithm.mkp S0 A h x a) e)).
+Definition line_15 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : forall z : Z,
+              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
+                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (w : list (Episodes.traj S0 A Z L O)) (h : nat) (x : fintype.Finite.sort (S0 h))
+         (a : fintype.Finite.sort A),
+       @eq Rdefinitions.RbaseSymbolsImpl.R
+         (@Estimates.run_mean S0 A Z x0 L rv (@Algorithm.start S0 A Z x0 L w) h x a)
+         (Rdefinitions.Rdiv
+            (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (Episodes.traj S0 A Z L O)
+               Rdefinitions.RbaseSymbolsImpl.R0 (@Algorithm.start S0 A Z x0 L w)
+               (fun e : Episodes.traj S0 A Z L O =>
+                @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (Episodes.traj S0 A Z L O) e
+                  Rdefinitions.RbaseSymbolsImpl.Rplus true (@Algorithm.rew S0 A Z x0 L rv h x a e)))
+            (Raxioms.INR
+               (ssrnat.maxn (S O)
+                  (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a) (@Algorithm.start S0 A Z x0 L w))))).
 Definition polytope_occ : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type)
          (x0 : fintype.Finite.sort (S0 O))
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0) 
@@ -963,8 +2038,8 @@ Definition polytope_occ : Prop := forall (S0 : forall _ : nat, fintype.Finite.ty
        @eq Rdefinitions.RbaseSymbolsImpl.R
          (@OccupancyMeasures.q3 S0 A x0 (@ConfidenceSets.Phat S0 A L q P) pi h x a y) 
          (q h x a y).
-Definition updates_printed : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition updates_printed : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall h : nat,
               is_true
                 (ssrnat.leq (S O)
@@ -980,9 +2055,8 @@ Definition updates_printed : Prop := forall (S0 : forall _ : nat, fintype.Finite
                          (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                          (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))),
-       @eq nat (@Trigger.updates_all S0 A Z x0 L w)
-         (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w).
+         (w : list (Episodes.traj S0 A Z L O)),
+       @eq nat (@Trigger.updates_all S0 A Z x0 L w) (@seq.size (Episodes.traj S0 A Z L O) w).
 Definition updates_ln_false : Prop := forall
          (P : Model.trans (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
                 (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
@@ -997,30 +2071,30 @@ Definition updates_ln_false : Prop := forall
                         x : ssreflect.phantom
                               (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
                               (fintype.Finite.class fintype.unit_finType) => x))
-                  (@fintype.Finite.clone unit fintype.unit_finType
-                     (fintype.Finite.class fintype.unit_finType)
-                     (fun
-                        x : ssreflect.phantom
-                              (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                              (fintype.Finite.class fintype.unit_finType) => x)))
+                  (fintype.Finite.sort
+                     (@fintype.Finite.clone unit fintype.unit_finType
+                        (fintype.Finite.class fintype.unit_finType)
+                        (fun
+                           x : ssreflect.phantom
+                                 (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                 (fintype.Finite.class fintype.unit_finType) => x))))
          (f : forall
                 _ : list
-                      (fintype.Finite.sort
-                         (Episodes.traj
-                            (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
+                      (Episodes.traj (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
+                         (@fintype.Finite.clone unit fintype.unit_finType
+                            (fintype.Finite.class fintype.unit_finType)
+                            (fun
+                               x : ssreflect.phantom
+                                     (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                     (fintype.Finite.class fintype.unit_finType) => x))
+                         (fintype.Finite.sort
                             (@fintype.Finite.clone unit fintype.unit_finType
                                (fintype.Finite.class fintype.unit_finType)
                                (fun
                                   x : ssreflect.phantom
                                         (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                        (fintype.Finite.class fintype.unit_finType) => x))
-                            (@fintype.Finite.clone unit fintype.unit_finType
-                               (fintype.Finite.class fintype.unit_finType)
-                               (fun
-                                  x : ssreflect.phantom
-                                        (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                        (fintype.Finite.class fintype.unit_finType) => x)) 
-                            (S (S O)) O)),
+                                        (fintype.Finite.class fintype.unit_finType) => x))) 
+                         (S (S O)) O),
               Model.policy (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
                 (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                    (fun
@@ -1039,29 +2113,30 @@ Definition updates_ln_false : Prop := forall
                       x : ssreflect.phantom
                             (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
                             (fintype.Finite.class fintype.unit_finType) => x))
-                (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
-                   (fun
-                      x : ssreflect.phantom
-                            (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                            (fintype.Finite.class fintype.unit_finType) => x)) rho)
+                (fintype.Finite.sort
+                   (@fintype.Finite.clone unit fintype.unit_finType
+                      (fintype.Finite.class fintype.unit_finType)
+                      (fun
+                         x : ssreflect.phantom
+                               (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                               (fintype.Finite.class fintype.unit_finType) => x))) rho)
          (_ : forall
                 w : list
-                      (fintype.Finite.sort
-                         (Episodes.traj
-                            (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
+                      (Episodes.traj (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
+                         (@fintype.Finite.clone unit fintype.unit_finType
+                            (fintype.Finite.class fintype.unit_finType)
+                            (fun
+                               x : ssreflect.phantom
+                                     (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                     (fintype.Finite.class fintype.unit_finType) => x))
+                         (fintype.Finite.sort
                             (@fintype.Finite.clone unit fintype.unit_finType
                                (fintype.Finite.class fintype.unit_finType)
                                (fun
                                   x : ssreflect.phantom
                                         (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                        (fintype.Finite.class fintype.unit_finType) => x))
-                            (@fintype.Finite.clone unit fintype.unit_finType
-                               (fintype.Finite.class fintype.unit_finType)
-                               (fun
-                                  x : ssreflect.phantom
-                                        (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                        (fintype.Finite.class fintype.unit_finType) => x)) 
-                            (S (S O)) O)),
+                                        (fintype.Finite.class fintype.unit_finType) => x))) 
+                         (S (S O)) O),
               @Model.is_policy (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
                 (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                    (fun
@@ -1083,56 +2158,61 @@ Definition updates_ln_false : Prop := forall
                      x : ssreflect.phantom
                            (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
                            (fintype.Finite.class fintype.unit_finType) => x))
-               (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
-                  (fun
-                     x : ssreflect.phantom
-                           (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                           (fintype.Finite.class fintype.unit_finType) => x)) (S (S O)) O)
+               (fintype.Finite.sort
+                  (@fintype.Finite.clone unit fintype.unit_finType
+                     (fintype.Finite.class fintype.unit_finType)
+                     (fun
+                        x : ssreflect.phantom
+                              (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                              (fintype.Finite.class fintype.unit_finType) => x))) 
+               (S (S O)) O)
             (@Algorithm.K (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
                (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                   (fun
                      x : ssreflect.phantom
                            (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
                            (fintype.Finite.class fintype.unit_finType) => x))
-               (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
-                  (fun
-                     x : ssreflect.phantom
-                           (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                           (fintype.Finite.class fintype.unit_finType) => x)) tt 
+               (fintype.Finite.sort
+                  (@fintype.Finite.clone unit fintype.unit_finType
+                     (fintype.Finite.class fintype.unit_finType)
+                     (fun
+                        x : ssreflect.phantom
+                              (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                              (fintype.Finite.class fintype.unit_finType) => x))) tt 
                (S (S O)) P rho f) T
             (@nil
-               (fintype.Finite.sort
-                  (Episodes.traj (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
+               (Episodes.traj (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
+                  (@fintype.Finite.clone unit fintype.unit_finType
+                     (fintype.Finite.class fintype.unit_finType)
+                     (fun
+                        x : ssreflect.phantom
+                              (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                              (fintype.Finite.class fintype.unit_finType) => x))
+                  (fintype.Finite.sort
                      (@fintype.Finite.clone unit fintype.unit_finType
                         (fintype.Finite.class fintype.unit_finType)
                         (fun
                            x : ssreflect.phantom
                                  (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                 (fintype.Finite.class fintype.unit_finType) => x))
-                     (@fintype.Finite.clone unit fintype.unit_finType
-                        (fintype.Finite.class fintype.unit_finType)
-                        (fun
-                           x : ssreflect.phantom
-                                 (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                 (fintype.Finite.class fintype.unit_finType) => x)) 
-                     (S (S O)) O)))
+                                 (fintype.Finite.class fintype.unit_finType) => x))) 
+                  (S (S O)) O))
             (fun
                w : list
-                     (fintype.Finite.sort
-                        (Episodes.traj (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
+                     (Episodes.traj (ManyUpdates.layers (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))
+                        (@fintype.Finite.clone unit fintype.unit_finType
+                           (fintype.Finite.class fintype.unit_finType)
+                           (fun
+                              x : ssreflect.phantom
+                                    (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                    (fintype.Finite.class fintype.unit_finType) => x))
+                        (fintype.Finite.sort
                            (@fintype.Finite.clone unit fintype.unit_finType
                               (fintype.Finite.class fintype.unit_finType)
                               (fun
                                  x : ssreflect.phantom
                                        (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                       (fintype.Finite.class fintype.unit_finType) => x))
-                           (@fintype.Finite.clone unit fintype.unit_finType
-                              (fintype.Finite.class fintype.unit_finType)
-                              (fun
-                                 x : ssreflect.phantom
-                                       (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                       (fintype.Finite.class fintype.unit_finType) => x)) 
-                           (S (S O)) O)) =>
+                                       (fintype.Finite.class fintype.unit_finType) => x))) 
+                        (S (S O)) O) =>
              negb
                (Probability.Rleb
                   (Raxioms.INR
@@ -1143,12 +2223,13 @@ Definition updates_ln_false : Prop := forall
                               x : ssreflect.phantom
                                     (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
                                     (fintype.Finite.class fintype.unit_finType) => x))
-                        (@fintype.Finite.clone unit fintype.unit_finType
-                           (fintype.Finite.class fintype.unit_finType)
-                           (fun
-                              x : ssreflect.phantom
-                                    (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                    (fintype.Finite.class fintype.unit_finType) => x)) tt 
+                        (fintype.Finite.sort
+                           (@fintype.Finite.clone unit fintype.unit_finType
+                              (fintype.Finite.class fintype.unit_finType)
+                              (fun
+                                 x : ssreflect.phantom
+                                       (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                       (fintype.Finite.class fintype.unit_finType) => x))) tt 
                         (S (S O)) w))
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -1207,27 +2288,25 @@ Definition updates_ln_false : Prop := forall
                      (Rpower.ln (Raxioms.INR T)))))).
 Definition updates_two_false : Prop := forall (Z : fintype.Finite.type)
          (w : list
-                (fintype.Finite.sort
-                   (Episodes.traj ManyUpdates.two
-                      (@fintype.Finite.clone unit fintype.unit_finType
-                         (fintype.Finite.class fintype.unit_finType)
-                         (fun
-                            x : ssreflect.phantom
-                                  (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                  (fintype.Finite.class fintype.unit_finType) => x)) Z 
-                      (S O) O)))
+                (Episodes.traj ManyUpdates.two
+                   (@fintype.Finite.clone unit fintype.unit_finType
+                      (fintype.Finite.class fintype.unit_finType)
+                      (fun
+                         x : ssreflect.phantom
+                               (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                               (fintype.Finite.class fintype.unit_finType) => x)) 
+                   (fintype.Finite.sort Z) (S O) O))
          (_ : is_true
                 (@ssrbool.in_mem nat
                    (@seq.size
-                      (fintype.Finite.sort
-                         (Episodes.traj ManyUpdates.two
-                            (@fintype.Finite.clone unit fintype.unit_finType
-                               (fintype.Finite.class fintype.unit_finType)
-                               (fun
-                                  x : ssreflect.phantom
-                                        (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                        (fintype.Finite.class fintype.unit_finType) => x)) Z 
-                            (S O) O)) w)
+                      (Episodes.traj ManyUpdates.two
+                         (@fintype.Finite.clone unit fintype.unit_finType
+                            (fintype.Finite.class fintype.unit_finType)
+                            (fun
+                               x : ssreflect.phantom
+                                     (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                     (fintype.Finite.class fintype.unit_finType) => x))
+                         (fintype.Finite.sort Z) (S O) O) w)
                    (@ssrbool.mem (eqtype.Equality.sort ssrnat.nat_eqType)
                       (seq.seq_predType ssrnat.nat_eqType)
                       (@cons nat (S O) (@cons nat (S (S O)) (@cons nat (S (S (S (S O)))) (@nil nat))))))),
@@ -1284,25 +2363,24 @@ Definition updates_two_false : Prop := forall (Z : fintype.Finite.type)
             (Rpower.ln
                (Raxioms.INR
                   (@seq.size
-                     (fintype.Finite.sort
-                        (Episodes.traj ManyUpdates.two
-                           (@fintype.Finite.clone unit fintype.unit_finType
-                              (fintype.Finite.class fintype.unit_finType)
-                              (fun
-                                 x : ssreflect.phantom
-                                       (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                       (fintype.Finite.class fintype.unit_finType) => x)) Z 
-                           (S O) O)) w))))
+                     (Episodes.traj ManyUpdates.two
+                        (@fintype.Finite.clone unit fintype.unit_finType
+                           (fintype.Finite.class fintype.unit_finType)
+                           (fun
+                              x : ssreflect.phantom
+                                    (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                    (fintype.Finite.class fintype.unit_finType) => x))
+                        (fintype.Finite.sort Z) (S O) O) w))))
          (Raxioms.INR
             (@Epochs.updates ManyUpdates.two
                (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                   (fun
                      x : ssreflect.phantom
                            (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                           (fintype.Finite.class fintype.unit_finType) => x)) Z tt 
+                           (fintype.Finite.class fintype.unit_finType) => x)) (fintype.Finite.sort Z) tt
                (S O) w)).
-Definition updates_le : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
+Definition updates_le : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
          (_ : forall h : nat,
               is_true
                 (ssrnat.leq (S O)
@@ -1318,8 +2396,8 @@ Definition updates_le : Prop := forall (S0 : forall _ : nat, fintype.Finite.type
                          (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                          (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w))),
+         (w : list (Episodes.traj S0 A Z L O))
+         (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (Episodes.traj S0 A Z L O) w))),
        Rdefinitions.Rle (Raxioms.INR (@Epochs.updates S0 A Z x0 L w))
          (Rdefinitions.RbaseSymbolsImpl.Rmult
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (Algorithm.X S0 L))
@@ -1329,13 +2407,11 @@ Definition updates_le : Prop := forall (S0 : forall _ : nat, fintype.Finite.type
                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
-            (Rdefinitions.Rdiv
-               (Rpower.ln (Raxioms.INR (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w)))
+            (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) w)))
                (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))))).
-Definition updates_wide : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w)))
+Definition updates_wide : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (w : list (Episodes.traj S0 A Z L O))
+         (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (Episodes.traj S0 A Z L O) w)))
          (_ : @ex (fintype.ordinal L)
                 (fun h : fintype.ordinal L =>
                  is_true
@@ -1360,11 +2436,10 @@ Definition updates_wide : Prop := forall (S0 : forall _ : nat, fintype.Finite.ty
                                   (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A)))))))))),
        Rdefinitions.Rle (Raxioms.INR (@Epochs.updates S0 A Z x0 L w))
          (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (Trigger.K_wide S0 A L))
-            (Rdefinitions.Rdiv
-               (Rpower.ln (Raxioms.INR (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w)))
+            (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) w)))
                (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))))).
-Definition updates_narrow : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
+Definition updates_narrow : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
          (_ : is_true
                 (ssrnat.leq (S O)
                    (@fintype.CardDef.card A
@@ -1372,7 +2447,7 @@ Definition updates_narrow : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                          (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                          (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
+         (w : list (Episodes.traj S0 A Z L O))
          (_ : forall h : fintype.ordinal L,
               @eq nat
                 (ssrnat.muln
@@ -1390,13 +2465,12 @@ Definition updates_narrow : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                          (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                          (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A)))))))
-                (S O))
-         (_ : is_true (ssrnat.leq (S O) (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w))),
+                (S O)) (_ : is_true (ssrnat.leq (S O) (@seq.size (Episodes.traj S0 A Z L O) w))),
        is_true
          (ssrnat.leq (ssrnat.expn (S (S O)) (@Epochs.updates S0 A Z x0 L w))
-            (ssrnat.muln (S (S O)) (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w))).
-Definition updates_states : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
+            (ssrnat.muln (S (S O)) (@seq.size (Episodes.traj S0 A Z L O) w))).
+Definition updates_states : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
          (_ : forall h : nat,
               is_true
                 (ssrnat.leq (S O)
@@ -1412,8 +2486,8 @@ Definition updates_states : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                          (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                          (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w)))
+         (w : list (Episodes.traj S0 A Z L O))
+         (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (Episodes.traj S0 A Z L O) w)))
          (_ : not
                 (and (@eq nat (Algorithm.X S0 L) (S (S O)))
                    (@eq nat
@@ -1432,11 +2506,256 @@ Definition updates_states : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
-            (Rdefinitions.Rdiv
-               (Rpower.ln (Raxioms.INR (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w)))
+            (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) w)))
                (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))))).
-Definition lemma_1_printed_unbounded : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+Definition significant_false : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (e : Episodes.traj S0 A Z L O) (_ : is_true (ssrnat.leq (S O) L))
+         (_ : forall h : nat,
+              is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card (S0 h)
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))))))))
+         (_ : forall z : Z,
+              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
+                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))) Lam),
+       and
+         (is_true
+            (@Algorithm.trig S0 A Z x0 L (@nil (Episodes.traj S0 A Z L O))
+               (@cons (Episodes.traj S0 A Z L O) e (@nil (Episodes.traj S0 A Z L O)))))
+         (forall (w : list (Episodes.traj S0 A Z L O))
+            (_ : or (@eq (list (Episodes.traj S0 A Z L O)) w (@nil (Episodes.traj S0 A Z L O)))
+                   (@eq (list (Episodes.traj S0 A Z L O)) w
+                      (@cons (Episodes.traj S0 A Z L O) e (@nil (Episodes.traj S0 A Z L O))))),
+          and
+            (forall (P : Model.trans S0 A) (_ : @Model.is_trans S0 A P),
+             @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L w)
+               (@Algorithm.eps S0 A Z x0 L Lam w) P)
+            (forall (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A),
+             and
+               (@eq Rdefinitions.RbaseSymbolsImpl.R (@Algorithm.rcheck S0 A Z x0 L rv Lam w h x a)
+                  (Rdefinitions.IZR BinNums.Z0))
+               (@eq Rdefinitions.RbaseSymbolsImpl.R (@Algorithm.rhat S0 A Z x0 L rv Lam w h x a)
+                  (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))).
+Definition eq_10_rows : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (w : list (Episodes.traj S0 A Z L O))
+         (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A),
+       @eq Rdefinitions.RbaseSymbolsImpl.R
+         (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 (S h)))
+            Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum (S0 (S h)))
+            (fun y : fintype.Finite.sort (S0 (S h)) =>
+             @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 (S h))) y
+               Rdefinitions.RbaseSymbolsImpl.Rplus true (@Algorithm.Pbar S0 A Z x0 L w h x a y)))
+         (Sums.ind (ssrnat.leq (S O) (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a) w))).
+Definition eq_11 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
+         (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
+                (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card A
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+         (_ : is_true (ssrnat.leq (S O) L))
+         (_ : forall h : nat,
+              is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card (S0 h)
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))))))))
+         (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A),
+       ssrbool.and3
+         (forall (w : list (Episodes.traj S0 A Z L O))
+            (_ : @eq nat (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a) w) O),
+          Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
+            (@Algorithm.eps S0 A Z x0 L
+               (Rpower.ln
+                  (Rdefinitions.Rdiv
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T) (Raxioms.INR (Algorithm.X S0 L)))
+                        (Raxioms.INR
+                           (@fintype.CardDef.card A
+                              (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                 (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                 (@ssrbool.PredOfSimpl.coerce
+                                    (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                    (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+                     delta)) w h x a))
+         (forall v w : list (Episodes.traj S0 A Z L O),
+          Rdefinitions.Rle
+            (@Algorithm.eps S0 A Z x0 L
+               (Rpower.ln
+                  (Rdefinitions.Rdiv
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T) (Raxioms.INR (Algorithm.X S0 L)))
+                        (Raxioms.INR
+                           (@fintype.CardDef.card A
+                              (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                 (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                 (@ssrbool.PredOfSimpl.coerce
+                                    (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                    (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+                     delta)) (@seq.cat (Episodes.traj S0 A Z L O) v w) h x a)
+            (@Algorithm.eps S0 A Z x0 L
+               (Rpower.ln
+                  (Rdefinitions.Rdiv
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T) (Raxioms.INR (Algorithm.X S0 L)))
+                        (Raxioms.INR
+                           (@fintype.CardDef.card A
+                              (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                 (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                 (@ssrbool.PredOfSimpl.coerce
+                                    (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                    (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+                     delta)) w h x a))
+         (forall (w : list (Episodes.traj S0 A Z L O))
+            (_ : Rdefinitions.RbaseSymbolsImpl.Rlt
+                   (@Algorithm.eps S0 A Z x0 L
+                      (Rpower.ln
+                         (Rdefinitions.Rdiv
+                            (Rdefinitions.RbaseSymbolsImpl.Rmult
+                               (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                                  (Raxioms.INR (Algorithm.X S0 L)))
+                               (Raxioms.INR
+                                  (@fintype.CardDef.card A
+                                     (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                        (ssrbool.predPredType
+                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                        (@ssrbool.PredOfSimpl.coerce
+                                           (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                           (ssrbool.pred_of_argType
+                                              (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta))
+                      w h x a) (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))),
+          Rdefinitions.RbaseSymbolsImpl.Rlt
+            (Rdefinitions.Rdiv
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Raxioms.INR
+                     (@fintype.CardDef.card (S0 (S h))
+                        (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 (S h))))
+                           (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 (S h)))))
+                           (@ssrbool.PredOfSimpl.coerce
+                              (eqtype.Equality.sort (fintype.Finite.eqType (S0 (S h))))
+                              (ssrbool.pred_of_argType
+                                 (eqtype.Equality.sort (fintype.Finite.eqType (S0 (S h)))))))))
+                  (Rpower.ln
+                     (Rdefinitions.Rdiv
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult
+                           (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                              (Raxioms.INR (Algorithm.X S0 L)))
+                           (Raxioms.INR
+                              (@fintype.CardDef.card A
+                                 (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                    (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                    (@ssrbool.PredOfSimpl.coerce
+                                       (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                       (ssrbool.pred_of_argType
+                                          (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta)))
+               (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))
+            (Raxioms.INR (ssrnat.maxn (S O) (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a) w)))).
+Definition eq_12 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
+         (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
+                (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card A
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+         (_ : is_true (ssrnat.leq (S O) L))
+         (_ : forall h : nat,
+              is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card (S0 h)
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))))))))
+         (w : list (Episodes.traj S0 A Z L O)),
+       and
+         (@ex (Model.trans S0 A)
+            (fun P : Model.trans S0 A =>
+             and (@Model.is_trans S0 A P)
+               (@ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L w)
+                  (@Algorithm.eps S0 A Z x0 L
+                     (Rpower.ln
+                        (Rdefinitions.Rdiv
+                           (Rdefinitions.RbaseSymbolsImpl.Rmult
+                              (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                                 (Raxioms.INR (Algorithm.X S0 L)))
+                              (Raxioms.INR
+                                 (@fintype.CardDef.card A
+                                    (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                       (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                       (@ssrbool.PredOfSimpl.coerce
+                                          (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                          (ssrbool.pred_of_argType
+                                             (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta)) w)
+                  P)))
+         (forall (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A)
+            (p : forall _ : fintype.Finite.sort (S0 (S h)), Rdefinitions.RbaseSymbolsImpl.R)
+            (_ : @Sums.is_dist (S0 (S h)) p)
+            (_ : Rdefinitions.RbaseSymbolsImpl.Rlt
+                   (@Algorithm.eps S0 A Z x0 L
+                      (Rpower.ln
+                         (Rdefinitions.Rdiv
+                            (Rdefinitions.RbaseSymbolsImpl.Rmult
+                               (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                                  (Raxioms.INR (Algorithm.X S0 L)))
+                               (Raxioms.INR
+                                  (@fintype.CardDef.card A
+                                     (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                        (ssrbool.predPredType
+                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                        (@ssrbool.PredOfSimpl.coerce
+                                           (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                           (ssrbool.pred_of_argType
+                                              (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta))
+                      w h x a)
+                   (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 (S h)))
+                      Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum (S0 (S h)))
+                      (fun y : fintype.Finite.sort (S0 (S h)) =>
+                       @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 (S h))) y
+                         Rdefinitions.RbaseSymbolsImpl.Rplus true
+                         (Rbasic_fun.Rabs (Rdefinitions.Rminus (p y) (@Algorithm.Pbar S0 A Z x0 L w h x a y)))))),
+          and (is_true (ssrnat.leq (S O) (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a) w)))
+            (@ex (fintype.Finite.sort (S0 (S h)))
+               (fun y : fintype.Finite.sort (S0 (S h)) =>
+                Rdefinitions.RbaseSymbolsImpl.Rlt
+                  (@Algorithm.eps S0 A Z x0 L
+                     (Rpower.ln
+                        (Rdefinitions.Rdiv
+                           (Rdefinitions.RbaseSymbolsImpl.Rmult
+                              (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                                 (Raxioms.INR (Algorithm.X S0 L)))
+                              (Raxioms.INR
+                                 (@fintype.CardDef.card A
+                                    (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                       (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                       (@ssrbool.PredOfSimpl.coerce
+                                          (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                          (ssrbool.pred_of_argType
+                                             (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta)) w
+                     h x a)
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult
+                     (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
+                     (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
+                        (@Algorithm.Pbar S0 A Z x0 L w h x a y)))))).
+Definition lemma_1_printed_unbounded : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : is_true (ssrnat.leq (S O) L))
          (_ : forall h : nat,
@@ -1456,7 +2775,7 @@ Definition lemma_1_printed_unbounded : Prop := forall (S0 : forall _ : nat, fint
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
          (_ : Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))) (c : Rdefinitions.RbaseSymbolsImpl.R)
+         (w : list (Episodes.traj S0 A Z L O)) (c : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) c),
        @ex2 (PrintedPolytope.full S0 A)
          (fun q : PrintedPolytope.full S0 A =>
@@ -1493,8 +2812,8 @@ Definition lemma_1 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
           iff (@LinearProgram.in_QPi S0 A L Pbar eps q) (@LinearProgram.in_rows S0 A L Pbar eps q))
          (@ex (OccupancyMeasures.occ S0 A)
             (fun q : OccupancyMeasures.occ S0 A => @LinearProgram.in_rows S0 A L Pbar eps q)).
-Definition lemma_1_history : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+Definition lemma_1_history : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : is_true (ssrnat.leq (S O) L))
          (_ : forall h : nat,
@@ -1514,7 +2833,7 @@ Definition lemma_1_history : Prop := forall (S0 : forall _ : nat, fintype.Finite
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
          (_ : Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))),
+         (w : list (Episodes.traj S0 A Z L O)),
        and
          (forall q : OccupancyMeasures.occ S0 A,
           iff
@@ -1526,31 +2845,27 @@ Definition lemma_1_history : Prop := forall (S0 : forall _ : nat, fintype.Finite
             (fun q : OccupancyMeasures.occ S0 A =>
              @LinearProgram.in_rows S0 A L (@Algorithm.Pbar S0 A Z x0 L w) (@Algorithm.eps S0 A Z x0 L Lam w)
                q)).
-Definition hoeffding_visits : Prop := forall (E : fintype.Finite.type)
-         (K : forall (_ : list (fintype.Finite.sort E)) (_ : fintype.Finite.sort E),
-              Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : forall hist : list (fintype.Finite.sort E), @Sums.is_dist E (K hist))
-         (vis : ssrbool.pred (fintype.Finite.sort E))
-         (X : forall _ : fintype.Finite.sort E, Rdefinitions.RbaseSymbolsImpl.R)
+Definition hoeffding_visits : Prop := forall (E : Type)
+         (K : forall (_ : list E) (_ : forall _ : E, Rdefinitions.RbaseSymbolsImpl.R),
+              Rdefinitions.RbaseSymbolsImpl.R) (_ : forall hist : list E, @Probability.is_exp E (K hist))
+         (vis : ssrbool.pred E) (X : forall _ : E, Rdefinitions.RbaseSymbolsImpl.R)
          (m : Rdefinitions.RbaseSymbolsImpl.R) (n : nat)
-         (_ : forall e : fintype.Finite.sort E,
+         (_ : forall e : E,
               and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (X e))
                 (Rdefinitions.Rle (X e) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : forall hist : list (fintype.Finite.sort E),
-              @eq Rdefinitions.RbaseSymbolsImpl.R
-                (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort E)
-                   Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum E)
-                   (fun e : fintype.Finite.sort E =>
-                    @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort E) e
-                      Rdefinitions.RbaseSymbolsImpl.Rplus true
-                      (Rdefinitions.RbaseSymbolsImpl.Rmult (K hist e)
-                         (Rdefinitions.RbaseSymbolsImpl.Rmult (Sums.ind (vis e))
-                            (Rdefinitions.Rminus (X e) m))))) (Rdefinitions.IZR BinNums.Z0)) 
-         (T : nat) (eps : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) n))
+         (_ : and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) m)
+                (Rdefinitions.Rle m (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : forall hist : list E,
+              Rdefinitions.Rle
+                (K hist
+                   (fun e : E =>
+                    Rdefinitions.RbaseSymbolsImpl.Rmult (Sums.ind (vis e)) (Rdefinitions.Rminus (X e) m)))
+                (Rdefinitions.IZR BinNums.Z0)) (T : nat) (eps : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) n))
          (_ : Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) eps),
        Rdefinitions.Rle
-         (@Probability.Pr E K T (@nil (fintype.Finite.sort E))
-            (fun w : list (fintype.Finite.sort E) =>
+         (@Probability.Pr E K T (@nil E)
+            (fun w : list E =>
              negb
                (@fintype.FiniteQuant.quant0b (fintype.ordinal_finType (S T))
                   (fun s : fintype.ordinal (S T) =>
@@ -1558,25 +2873,23 @@ Definition hoeffding_visits : Prop := forall (E : fintype.Finite.type)
                      (fintype.FiniteQuant.Quantified
                         (andb
                            (@eqtype.eq_op ssrnat.nat_eqType
-                              (@Concentration.N E vis
-                                 (@seq.drop (fintype.Finite.sort E) (@fintype.nat_of_ord (S T) s) w)) n)
+                              (@Concentration.N E vis (@seq.drop E (@fintype.nat_of_ord (S T) s) w)) n)
                            (Probability.Rleb eps
-                              (@Concentration.dev E vis X m
-                                 (@seq.drop (fintype.Finite.sort E) (@fintype.nat_of_ord (S T) s) w))))) s))))
+                              (@Concentration.dev E vis X m (@seq.drop E (@fintype.nat_of_ord (S T) s) w)))))
+                     s))))
          (Rtrigo_def.exp
             (Rdefinitions.RbaseSymbolsImpl.Ropp
                (Rdefinitions.Rdiv
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
                      (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))) (Rpow_def.pow eps (S (S O))))
                   (Raxioms.INR n)))).
-Definition weissman_visits : Prop := forall (E S0 : fintype.Finite.type)
-         (K : forall (_ : list (fintype.Finite.sort E)) (_ : fintype.Finite.sort E),
-              Rdefinitions.RbaseSymbolsImpl.R) (vis : ssrbool.pred (fintype.Finite.sort E))
-         (nx : forall _ : fintype.Finite.sort S0, ssrbool.pred (fintype.Finite.sort E))
+Definition weissman_visits : Prop := forall (E : Type) (S0 : fintype.Finite.type)
+         (K : forall (_ : list E) (_ : forall _ : E, Rdefinitions.RbaseSymbolsImpl.R),
+              Rdefinitions.RbaseSymbolsImpl.R) (vis : ssrbool.pred E)
+         (nx : forall _ : fintype.Finite.sort S0, ssrbool.pred E)
          (p : forall _ : fintype.Finite.sort S0, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : forall hist : list (fintype.Finite.sort E), @Sums.is_dist E (K hist)) 
-         (_ : @Sums.is_dist S0 p)
-         (_ : forall e : fintype.Finite.sort E,
+         (_ : forall hist : list E, @Probability.is_exp E (K hist)) (_ : @Sums.is_dist S0 p)
+         (_ : forall e : E,
               @eq Rdefinitions.RbaseSymbolsImpl.R
                 (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort S0)
                    Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum S0)
@@ -1584,26 +2897,18 @@ Definition weissman_visits : Prop := forall (E S0 : fintype.Finite.type)
                     @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort S0) j
                       Rdefinitions.RbaseSymbolsImpl.Rplus true (Sums.ind (nx j e)))) 
                 (Sums.ind (vis e)))
-         (_ : forall (hist : list (fintype.Finite.sort E)) (j : fintype.Finite.sort S0),
-              @eq Rdefinitions.RbaseSymbolsImpl.R
-                (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort E)
-                   Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum E)
-                   (fun e : fintype.Finite.sort E =>
-                    @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort E) e
-                      Rdefinitions.RbaseSymbolsImpl.Rplus true
-                      (Rdefinitions.RbaseSymbolsImpl.Rmult (K hist e) (Sums.ind (nx j e)))))
-                (Rdefinitions.RbaseSymbolsImpl.Rmult (p j)
-                   (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort E)
-                      Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum E)
-                      (fun e : fintype.Finite.sort E =>
-                       @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort E) e
-                         Rdefinitions.RbaseSymbolsImpl.Rplus true
-                         (Rdefinitions.RbaseSymbolsImpl.Rmult (K hist e) (Sums.ind (vis e))))))) 
-         (T n : nat) (eps : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) n))
+         (_ : forall (hist : list E) (j : fintype.Finite.sort S0),
+              Rdefinitions.Rle
+                (K hist
+                   (fun e : E =>
+                    Rdefinitions.Rminus (Sums.ind (nx j e))
+                      (Rdefinitions.RbaseSymbolsImpl.Rmult (p j) (Sums.ind (vis e)))))
+                (Rdefinitions.IZR BinNums.Z0)) (T n : nat) (eps : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) n))
          (_ : Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) eps),
        Rdefinitions.Rle
-         (@Probability.Pr E K T (@nil (fintype.Finite.sort E))
-            (fun w : list (fintype.Finite.sort E) =>
+         (@Probability.Pr E K T (@nil E)
+            (fun w : list E =>
              negb
                (@fintype.FiniteQuant.quant0b (fintype.ordinal_finType (S T))
                   (fun s : fintype.ordinal (S T) =>
@@ -1611,11 +2916,10 @@ Definition weissman_visits : Prop := forall (E S0 : fintype.Finite.type)
                      (fintype.FiniteQuant.Quantified
                         (andb
                            (@eqtype.eq_op ssrnat.nat_eqType
-                              (@Concentration.N E vis
-                                 (@seq.drop (fintype.Finite.sort E) (@fintype.nat_of_ord (S T) s) w)) n)
+                              (@Concentration.N E vis (@seq.drop E (@fintype.nat_of_ord (S T) s) w)) n)
                            (Probability.Rleb eps
-                              (@Concentration.l1 E S0 vis nx p
-                                 (@seq.drop (fintype.Finite.sort E) (@fintype.nat_of_ord (S T) s) w))))) s))))
+                              (@Concentration.l1 E S0 vis nx p (@seq.drop E (@fintype.nat_of_ord (S T) s) w)))))
+                     s))))
          (Rdefinitions.RbaseSymbolsImpl.Rmult
             (Raxioms.INR
                (@fintype.CardDef.card (finset.set_of_finType S0)
@@ -1632,48 +2936,9 @@ Definition weissman_visits : Prop := forall (E S0 : fintype.Finite.type)
                   (Rdefinitions.Rdiv
                      (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR n) (Rpow_def.pow eps (S (S O))))
                      (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))))).
-Definition lemma_2 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
-         (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
-         (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
-                (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : is_true
-                (ssrnat.leq (S O)
-                   (@fintype.CardDef.card A
-                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
-                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
-                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
-                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
-         (_ : is_true (ssrnat.leq (S O) L))
-         (_ : @eq nat
-                (@fintype.CardDef.card (S0 L)
-                   (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))
-                      (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L))))
-                      (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))
-                         (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
-                (S O))
-         (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), @Model.is_policy S0 A (f w)),
-       Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
-             @fintype.FiniteQuant.quant0b (fintype.ordinal_finType (S T))
-               (fun s : fintype.ordinal (S T) =>
-                @fintype.FiniteQuant.all (fintype.ordinal_finType (S T))
-                  (fintype.FiniteQuant.Quantified
-                     (@GoodEvents.in_confb S0 A Z x0 L P Lam
-                        (@seq.drop (fintype.Finite.sort (Episodes.traj S0 A Z L O))
-                           (@fintype.nat_of_ord (S T) s) v))) s))).
-Definition lemma_3 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+Definition lemma_2 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -1693,26 +2958,54 @@ Definition lemma_3 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), @Model.is_policy S0 A (f w)),
-       Rdefinitions.Rle
-         (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
-            (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
-               delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (_ : forall w : list (Episodes.traj S0 A Z L O), @Model.is_policy S0 A (f w)),
+       Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              @fintype.FiniteQuant.quant0b (fintype.ordinal_finType (S T))
                (fun s : fintype.ordinal (S T) =>
                 @fintype.FiniteQuant.all (fintype.ordinal_finType (S T))
                   (fintype.FiniteQuant.Quantified
-                     (@GoodEvents.in_bounds S0 A Z x0 L P rho rv Lam
-                        (@seq.drop (fintype.Finite.sort (Episodes.traj S0 A Z L O))
-                           (@fintype.nat_of_ord (S T) s) v))) s))).
-Definition LP1_printed_unbounded : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+                     (@GoodEvents.in_confb S0 A Z x0 L P Lam
+                        (@seq.drop (Episodes.traj S0 A Z L O) (@fintype.nat_of_ord (S T) s) v))) s))).
+Definition eq_14_mean : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : forall z : Z,
+              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
+                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (w : list (Episodes.traj S A Z L O)) (h : nat) (x : fintype.Finite.sort (S h))
+         (a : fintype.Finite.sort A),
+       and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (@Algorithm.rbar S A Z x0 L rv w h x a))
+         (Rdefinitions.Rle (@Algorithm.rbar S A Z x0 L rv w h x a)
+            (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))).
+Definition eq_17_order : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : forall z : Z,
+              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
+                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (Lam : Rdefinitions.RbaseSymbolsImpl.R) (w : list (Episodes.traj S A Z L O)) 
+         (h : nat) (x : fintype.Finite.sort (S h)) (a : fintype.Finite.sort A),
+       ssrbool.and5
+         (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (@Algorithm.rcheck S A Z x0 L rv Lam w h x a))
+         (Rdefinitions.Rle (@Algorithm.rcheck S A Z x0 L rv Lam w h x a)
+            (@Algorithm.rbar S A Z x0 L rv w h x a))
+         (Rdefinitions.Rle (@Algorithm.rbar S A Z x0 L rv w h x a)
+            (@Algorithm.rhat S A Z x0 L rv Lam w h x a))
+         (Rdefinitions.Rle (@Algorithm.rhat S A Z x0 L rv Lam w h x a)
+            (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))
+         (Rdefinitions.Rle
+            (Rdefinitions.Rminus (@Algorithm.rhat S A Z x0 L rv Lam w h x a)
+               (@Algorithm.rcheck S A Z x0 L rv Lam w h x a))
+            (Rbasic_fun.Rmin (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
+                  (@Algorithm.b S A Z x0 L Lam w h x a)))).
+Definition LP1_printed_unbounded : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : is_true (ssrnat.leq (S O) L))
          (_ : forall h : nat,
@@ -1732,10 +3025,10 @@ Definition LP1_printed_unbounded : Prop := forall (S0 : forall _ : nat, fintype.
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
          (_ : Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
-         (_ : forall z : fintype.Finite.sort Z,
+         (_ : forall z : Z,
               and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
                 (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))) (M : Rdefinitions.RbaseSymbolsImpl.R),
+         (w : list (Episodes.traj S0 A Z L O)) (M : Rdefinitions.RbaseSymbolsImpl.R),
        @ex2 (PrintedPolytope.full S0 A)
          (fun q : PrintedPolytope.full S0 A =>
           @PrintedPolytope.printed_rows S0 A L (@Algorithm.Pbar S0 A Z x0 L w)
@@ -1950,10 +3243,9 @@ Definition LP1_optimistic : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0)
                   (@BackwardInduction.W S0 A Pbar eps rhat L O x0))
                (Rdefinitions.Rle (@BackwardInduction.W S0 A Pbar eps rhat L O x0) (Raxioms.INR L)))).
-Definition LP1_history : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+Definition LP1_history : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : is_true (ssrnat.leq (S O) L))
          (_ : forall h : nat,
@@ -1973,10 +3265,10 @@ Definition LP1_history : Prop := forall (S0 : forall _ : nat, fintype.Finite.typ
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
          (_ : Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
-         (_ : forall z : fintype.Finite.sort Z,
+         (_ : forall z : Z,
               and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
                 (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))),
+         (w : list (Episodes.traj S0 A Z L O)),
        and
          (@ex (OccupancyMeasures.occ S0 A)
             (fun q : OccupancyMeasures.occ S0 A =>
@@ -1997,15 +3289,12 @@ Definition LP1_history : Prop := forall (S0 : forall _ : nat, fintype.Finite.typ
                   (@OccupancyMeasures.inner S0 A L q (@Algorithm.rhat S0 A Z x0 L rv Lam w)))
                (Rdefinitions.Rle (@OccupancyMeasures.inner S0 A L q (@Algorithm.rhat S0 A Z x0 L rv Lam w))
                   (Raxioms.INR L)))).
-Definition theorem_4_budgets : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_budgets : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : is_true (ssrnat.leq (S O) L))
          (_ : @eq nat
@@ -2017,12 +3306,11 @@ Definition theorem_4_budgets : Prop := forall (S0 : forall _ : nat, fintype.Fini
                 (S O))
          (_ : Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (gap : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-                Rdefinitions.RbaseSymbolsImpl.R) (_ : @Algorithm.schedule S0 A Z x0 L st)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), @Model.is_policy S0 A (f w))
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (gap : forall _ : list (Episodes.traj S0 A Z L O), Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : @Algorithm.schedule S0 A Z x0 L st)
+         (_ : forall w : list (Episodes.traj S0 A Z L O), @Model.is_policy S0 A (f w))
          (_ : @Budgets.near S0 A Z x0 L rv T Lam st f gap) (pistar : Model.policy S0 A)
          (_ : @Model.is_policy S0 A pistar) (kr l4 : Rdefinitions.RbaseSymbolsImpl.R)
          (kap : forall _ : nat, Rdefinitions.RbaseSymbolsImpl.R)
@@ -2031,22 +3319,20 @@ Definition theorem_4_budgets : Prop := forall (S0 : forall _ : nat, fintype.Fini
          (_ : forall h : nat,
               Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))
-                (kap h)) (bad : ssrbool.pred (list (fintype.Finite.sort (Episodes.traj S0 A Z L O))))
+                (kap h)) (bad : ssrbool.pred (list (Episodes.traj S0 A Z L O)))
          (pP W : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle
                 (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-                   (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O))) bad) pP)
-         (_ : forall (v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-                (_ : @eq nat (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) v) T)
-                (_ : is_true (negb (bad v))) (s : nat),
-              @Budgets.conf_close S0 A Z x0 L P Lam kap
-                (@seq.drop (fintype.Finite.sort (Episodes.traj S0 A Z L O)) s v))
-         (_ : forall (v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-                (_ : @eq nat (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) v) T),
+                   (@nil (Episodes.traj S0 A Z L O)) bad) pP)
+         (_ : forall (v : list (Episodes.traj S0 A Z L O))
+                (_ : @eq nat (@seq.size (Episodes.traj S0 A Z L O) v) T) (_ : is_true (negb (bad v)))
+                (s : nat),
+              @Budgets.conf_close S0 A Z x0 L P Lam kap (@seq.drop (Episodes.traj S0 A Z L O) s v))
+         (_ : forall (v : list (Episodes.traj S0 A Z L O))
+                (_ : @eq nat (@seq.size (Episodes.traj S0 A Z L O) v) T),
               Rdefinitions.Rle
                 (@Probability.along (Episodes.traj S0 A Z L O)
-                   (fun (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-                      (e : fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+                   (fun (hist : list (Episodes.traj S0 A Z L O)) (e : Episodes.traj S0 A Z L O) =>
                     @Visits.visited S0 A Z x0 L (@Budgets.wt S0 A Z x0 L Lam kr kap (st hist)) e) v) W),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
@@ -2077,9 +3363,9 @@ Definition theorem_4_budgets : Prop := forall (S0 : forall _ : nat, fintype.Fini
                                     (Rdefinitions.RbaseSymbolsImpl.Rmult
                                        (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xO BinNums.xH))))
                                        Lam)))))))) (Rtrigo_def.exp (Rdefinitions.RbaseSymbolsImpl.Ropp l4))))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rplus W
@@ -2095,15 +3381,12 @@ Definition theorem_4_budgets : Prop := forall (S0 : forall _ : nat, fintype.Fini
                                        (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))) l4)
                            (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xI BinNums.xH)))))))
                   (@Budgets.total_gap S0 A Z L gap v)))).
-Definition theorem_4_layers : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_layers : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : is_true (ssrnat.leq (S O) L))
          (_ : @eq nat
@@ -2115,12 +3398,11 @@ Definition theorem_4_layers : Prop := forall (S0 : forall _ : nat, fintype.Finit
                 (S O))
          (_ : Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (gap : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-                Rdefinitions.RbaseSymbolsImpl.R) (_ : @Algorithm.schedule S0 A Z x0 L st)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), @Model.is_policy S0 A (f w))
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (gap : forall _ : list (Episodes.traj S0 A Z L O), Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : @Algorithm.schedule S0 A Z x0 L st)
+         (_ : forall w : list (Episodes.traj S0 A Z L O), @Model.is_policy S0 A (f w))
          (_ : @Budgets.near S0 A Z x0 L rv T Lam st f gap) (pistar : Model.policy S0 A)
          (_ : @Model.is_policy S0 A pistar) (kr l4 : Rdefinitions.RbaseSymbolsImpl.R)
          (kap : forall _ : nat, Rdefinitions.RbaseSymbolsImpl.R)
@@ -2132,21 +3414,18 @@ Definition theorem_4_layers : Prop := forall (S0 : forall _ : nat, fintype.Finit
                 (kap h)) (c0 : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) c0)
          (_ : forall (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A)
-                (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-                (_ : is_true (ssrnat.leq (S h) L)),
+                (w : list (Episodes.traj S0 A Z L O)) (_ : is_true (ssrnat.leq (S h) L)),
               Rdefinitions.Rle (@Visits.spent S0 A Z x0 L st (@Algorithm.mkp S0 A h x a) w)
                 (Rdefinitions.RbaseSymbolsImpl.Rmult c0
                    (R_sqrt.sqrt (Raxioms.INR (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a) w)))))
-         (bad : ssrbool.pred (list (fintype.Finite.sort (Episodes.traj S0 A Z L O))))
-         (pP : Rdefinitions.RbaseSymbolsImpl.R)
+         (bad : ssrbool.pred (list (Episodes.traj S0 A Z L O))) (pP : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle
                 (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-                   (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O))) bad) pP)
-         (_ : forall (v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-                (_ : @eq nat (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) v) T)
-                (_ : is_true (negb (bad v))) (s : nat),
-              @Budgets.conf_close S0 A Z x0 L P Lam kap
-                (@seq.drop (fintype.Finite.sort (Episodes.traj S0 A Z L O)) s v)),
+                   (@nil (Episodes.traj S0 A Z L O)) bad) pP)
+         (_ : forall (v : list (Episodes.traj S0 A Z L O))
+                (_ : @eq nat (@seq.size (Episodes.traj S0 A Z L O) v) T) (_ : is_true (negb (bad v)))
+                (s : nat),
+              @Budgets.conf_close S0 A Z x0 L P Lam kap (@seq.drop (Episodes.traj S0 A Z L O) s v)),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rplus
@@ -2176,9 +3455,9 @@ Definition theorem_4_layers : Prop := forall (S0 : forall _ : nat, fintype.Finit
                                     (Rdefinitions.RbaseSymbolsImpl.Rmult
                                        (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xO BinNums.xH))))
                                        Lam)))))))) (Rtrigo_def.exp (Rdefinitions.RbaseSymbolsImpl.Ropp l4))))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rplus
@@ -2296,21 +3575,16 @@ Definition theorem_4_layers : Prop := forall (S0 : forall _ : nat, fintype.Finit
                                        (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))) l4)
                            (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xI BinNums.xH)))))))
                   (@Budgets.total_gap S0 A Z L gap v)))).
-Definition theorem_4_three : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
+Definition theorem_4_three : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R),
-       let E : fintype.Finite.type := Episodes.traj S0 A Z L O in
-       forall (st : forall _ : list (fintype.Finite.sort E), list (fintype.Finite.sort E))
-         (f : forall _ : list (fintype.Finite.sort E), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort E), OccupancyMeasures.occ S0 A)
-         (pistar : Model.policy S0 A)
+       let E : Type := Episodes.traj S0 A Z L O in
+       forall (st : forall _ : list E, list E) (f : forall _ : list E, Model.policy S0 A)
+         (qhat : forall _ : list E, OccupancyMeasures.occ S0 A) (pistar : Model.policy S0 A)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : is_true (ssrnat.leq (S O) T))
+         (_ : @Episodes.is_reward S0 A Z rho rv) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : is_true
@@ -2332,9 +3606,9 @@ Definition theorem_4_three : Prop := forall (S0 : forall _ : nat, fintype.Finite
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -2351,15 +3625,12 @@ Definition theorem_4_three : Prop := forall (S0 : forall _ : nat, fintype.Finite
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition theorem_4 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -2379,16 +3650,15 @@ Definition theorem_4 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type)
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -2407,15 +3677,12 @@ Definition theorem_4 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type)
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition theorem_4_rate : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_rate : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -2435,19 +3702,18 @@ Definition theorem_4_rate : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xI BinNums.xH)))
                (Rdefinitions.Rdiv (Rpow_def.pow delta (S (S O))) (GoodEvents.TXA S0 A L T))))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -2466,15 +3732,12 @@ Definition theorem_4_rate : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition theorem_4_square : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_square : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -2494,10 +3757,9 @@ Definition theorem_4_square : Prop := forall (S0 : forall _ : nat, fintype.Finit
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle
@@ -2506,9 +3768,9 @@ Definition theorem_4_square : Prop := forall (S0 : forall _ : nat, fintype.Finit
                (Rdefinitions.Rdiv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xI BinNums.xH)))
                   (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xO BinNums.xH)))))
                (Rpow_def.pow delta (S (S O)))))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -2527,15 +3789,12 @@ Definition theorem_4_square : Prop := forall (S0 : forall _ : nat, fintype.Finit
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition theorem_4_half : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_half : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -2553,11 +3812,9 @@ Definition theorem_4_half : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                       (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L))))
                       (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
-                (S O))
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+                (S O)) (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar)
          (_ : Rdefinitions.Rle
@@ -2569,9 +3826,9 @@ Definition theorem_4_half : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                             (GoodEvents.TXA S0 A L T)) delta))
                    (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -2590,15 +3847,12 @@ Definition theorem_4_half : Prop := forall (S0 : forall _ : nat, fintype.Finite.
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition theorem_4_every : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_every : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -2618,18 +3872,16 @@ Definition theorem_4_every : Prop := forall (S0 : forall _ : nat, fintype.Finite
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-              @eq (list (fintype.Finite.sort (Episodes.traj S0 A Z L O))) (st w) w),
+         (_ : forall w : list (Episodes.traj S0 A Z L O), @eq (list (Episodes.traj S0 A Z L O)) (st w) w),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -2648,15 +3900,12 @@ Definition theorem_4_every : Prop := forall (S0 : forall _ : nat, fintype.Finite
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition theorem_4_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -2676,19 +3925,18 @@ Definition theorem_4_layered : Prop := forall (S0 : forall _ : nat, fintype.Fini
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -2801,9 +4049,9 @@ Definition theorem_4_layered : Prop := forall (S0 : forall _ : nat, fintype.Fini
                                     (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))))
                            (Rpower.ln (Rdefinitions.Rdiv (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)))
                         (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xI BinNums.xH))))))))).
-Definition theorem_4_ucrl_lp_delta : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
+Definition theorem_4_ucrl_lp_delta : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) 
          (T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R) (pistar : Model.policy S0 A)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : @eq nat
@@ -2824,10 +4072,7 @@ Definition theorem_4_ucrl_lp_delta : Prop := forall (S0 : forall _ : nat, fintyp
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : @Model.is_policy S0 A pistar),
+         (_ : @Episodes.is_reward S0 A Z rho rv) (_ : @Model.is_policy S0 A pistar),
        let Lam : Rdefinitions.RbaseSymbolsImpl.R :=
          Rpower.ln
            (Rdefinitions.Rdiv
@@ -2858,10 +4103,10 @@ Definition theorem_4_ucrl_lp_delta : Prop := forall (S0 : forall _ : nat, fintyp
                   (Rdefinitions.Rdiv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xI BinNums.xH)))
                      (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xO BinNums.xH)))))
                   (Rpow_def.pow delta (S (S O))))))
-         (@Probability.Pr (Episodes.traj S0 A Z L O)
+         (@Probability.Prl (Episodes.traj S0 A Z L O)
             (@Algorithm.K S0 A Z x0 L P rho (@Learner.ucrl_lp S0 A Z x0 L rv Lam)) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb
                (@Algorithm.regret S0 A Z x0 L P rho rv (@Learner.ucrl_lp S0 A Z x0 L rv Lam) pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -2881,9 +4126,9 @@ Definition theorem_4_ucrl_lp_delta : Prop := forall (S0 : forall _ : nat, fintyp
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition theorem_4_ucrl_lp_half : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
+Definition theorem_4_ucrl_lp_half : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) 
          (T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R) (pistar : Model.policy S0 A)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : @eq nat
@@ -2904,10 +4149,7 @@ Definition theorem_4_ucrl_lp_half : Prop := forall (S0 : forall _ : nat, fintype
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : @Model.is_policy S0 A pistar),
+         (_ : @Episodes.is_reward S0 A Z rho rv) (_ : @Model.is_policy S0 A pistar),
        let Lam : Rdefinitions.RbaseSymbolsImpl.R :=
          Rdefinitions.Rdiv
            (Rpower.ln
@@ -2924,10 +4166,10 @@ Definition theorem_4_ucrl_lp_half : Prop := forall (S0 : forall _ : nat, fintype
                                    (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A)))))))))
                  delta)) (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))) in
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O)
+         (@Probability.Prl (Episodes.traj S0 A Z L O)
             (@Algorithm.K S0 A Z x0 L P rho (@Learner.ucrl_lp S0 A Z x0 L rv Lam)) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb
                (@Algorithm.regret S0 A Z x0 L P rho rv (@Learner.ucrl_lp S0 A Z x0 L rv Lam) pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -2963,9 +4205,9 @@ Definition theorem_4_ucrl_lp_half : Prop := forall (S0 : forall _ : nat, fintype
                                                 (ssrbool.pred_of_argType
                                                    (eqtype.Equality.sort (fintype.Finite.eqType A)))))))))
                               delta))))))).
-Definition theorem_4_printed_trigger_delta : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
+Definition theorem_4_printed_trigger_delta : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) 
          (T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R) (pistar : Model.policy S0 A)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : @eq nat
@@ -2986,10 +4228,7 @@ Definition theorem_4_printed_trigger_delta : Prop := forall (S0 : forall _ : nat
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : @Model.is_policy S0 A pistar),
+         (_ : @Episodes.is_reward S0 A Z rho rv) (_ : @Model.is_policy S0 A pistar),
        let Lam : Rdefinitions.RbaseSymbolsImpl.R :=
          Rpower.ln
            (Rdefinitions.Rdiv
@@ -3002,13 +4241,13 @@ Definition theorem_4_printed_trigger_delta : Prop := forall (S0 : forall _ : nat
                           (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                              (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
               delta) in
-       let f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A :=
-         fun w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+       let f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A :=
+         fun w : list (Episodes.traj S0 A Z L O) =>
          @Learner.optimal_policy S0 A Z x0 L rv Lam (@Algorithm.start_printed S0 A Z x0 L w) in
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -3027,15 +4266,12 @@ Definition theorem_4_printed_trigger_delta : Prop := forall (S0 : forall _ : nat
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition theorem_4_paper : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_paper : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -3055,19 +4291,18 @@ Definition theorem_4_paper : Prop := forall (S0 : forall _ : nat, fintype.Finite
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult
                (Rdefinitions.IZR (BinNums.Zpos (BinNums.xI (BinNums.xO BinNums.xH)))) delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -3105,9 +4340,9 @@ Definition theorem_4_paper : Prop := forall (S0 : forall _ : nat, fintype.Finite
                                           (eqtype.Equality.sort (fintype.Finite.eqType A))
                                           (ssrbool.pred_of_argType
                                              (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam)))))).
-Definition theorem_4_ucrl_lp : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
+Definition theorem_4_ucrl_lp : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) 
          (T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R) (pistar : Model.policy S0 A)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : @eq nat
@@ -3128,10 +4363,8 @@ Definition theorem_4_ucrl_lp : Prop := forall (S0 : forall _ : nat, fintype.Fini
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : @Model.is_policy S0 A pistar) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : @Episodes.is_reward S0 A Z rho rv) (_ : @Model.is_policy S0 A pistar)
+         (Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle
                 (Rpower.ln
                    (Rdefinitions.Rdiv
@@ -3147,10 +4380,10 @@ Definition theorem_4_ucrl_lp : Prop := forall (S0 : forall _ : nat, fintype.Fini
                                      (ssrbool.pred_of_argType
                                         (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta)) Lam),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O)
+         (@Probability.Prl (Episodes.traj S0 A Z L O)
             (@Algorithm.K S0 A Z x0 L P rho (@Learner.ucrl_lp S0 A Z x0 L rv Lam)) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb
                (@Algorithm.regret S0 A Z x0 L P rho rv (@Learner.ucrl_lp S0 A Z x0 L rv Lam) pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -3170,9 +4403,9 @@ Definition theorem_4_ucrl_lp : Prop := forall (S0 : forall _ : nat, fintype.Fini
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition theorem_4_log : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
+Definition theorem_4_log : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) 
          (T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R) (pistar : Model.policy S0 A)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : @eq nat
@@ -3193,10 +4426,7 @@ Definition theorem_4_log : Prop := forall (S0 : forall _ : nat, fintype.Finite.t
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : @Model.is_policy S0 A pistar),
+         (_ : @Episodes.is_reward S0 A Z rho rv) (_ : @Model.is_policy S0 A pistar),
        let Lam : Rdefinitions.RbaseSymbolsImpl.R :=
          Rpower.ln
            (Rdefinitions.Rdiv
@@ -3211,10 +4441,10 @@ Definition theorem_4_log : Prop := forall (S0 : forall _ : nat, fintype.Finite.t
               delta) in
        and
          (Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-            (@Probability.Pr (Episodes.traj S0 A Z L O)
+            (@Probability.Prl (Episodes.traj S0 A Z L O)
                (@Algorithm.K S0 A Z x0 L P rho (@Learner.ucrl_lp S0 A Z x0 L rv Lam)) T
-               (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-               (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+               (@nil (Episodes.traj S0 A Z L O))
+               (fun v : list (Episodes.traj S0 A Z L O) =>
                 Probability.Rleb
                   (@Algorithm.regret S0 A Z x0 L P rho rv (@Learner.ucrl_lp S0 A Z x0 L rv Lam) pistar v)
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -3234,9 +4464,8 @@ Definition theorem_4_log : Prop := forall (S0 : forall _ : nat, fintype.Finite.t
                                           (eqtype.Equality.sort (fintype.Finite.eqType A))
                                           (ssrbool.pred_of_argType
                                              (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))))
-         (forall (v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (_ : is_true
-                   (ssrnat.leq (S (S O)) (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) v))),
+         (forall (v : list (Episodes.traj S0 A Z L O))
+            (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (Episodes.traj S0 A Z L O) v))),
           Rdefinitions.Rle (Raxioms.INR (@Epochs.epochs S0 A Z x0 L v))
             (Rdefinitions.RbaseSymbolsImpl.Rmult
                (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (Algorithm.X S0 L))
@@ -3246,12 +4475,11 @@ Definition theorem_4_log : Prop := forall (S0 : forall _ : nat, fintype.Finite.t
                            (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                            (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                               (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
-               (Rdefinitions.Rdiv
-                  (Rpower.ln (Raxioms.INR (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) v)))
+               (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) v)))
                   (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))))).
-Definition theorem_4_printed_trigger : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
+Definition theorem_4_printed_trigger : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) 
          (T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R) (pistar : Model.policy S0 A)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : @eq nat
@@ -3272,10 +4500,8 @@ Definition theorem_4_printed_trigger : Prop := forall (S0 : forall _ : nat, fint
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : @Model.is_policy S0 A pistar) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : @Episodes.is_reward S0 A Z rho rv) (_ : @Model.is_policy S0 A pistar)
+         (Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle
                 (Rpower.ln
                    (Rdefinitions.Rdiv
@@ -3290,14 +4516,14 @@ Definition theorem_4_printed_trigger : Prop := forall (S0 : forall _ : nat, fint
                                      (eqtype.Equality.sort (fintype.Finite.eqType A))
                                      (ssrbool.pred_of_argType
                                         (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta)) Lam),
-       let f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A :=
-         fun w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+       let f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A :=
+         fun w : list (Episodes.traj S0 A Z L O) =>
          @Learner.optimal_policy S0 A Z x0 L rv Lam (@Algorithm.start_printed S0 A Z x0 L w) in
        and
          (Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-            (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-               (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-               (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+               (@nil (Episodes.traj S0 A Z L O))
+               (fun v : list (Episodes.traj S0 A Z L O) =>
                 Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -3316,12 +4542,11 @@ Definition theorem_4_printed_trigger : Prop := forall (S0 : forall _ : nat, fint
                                           (eqtype.Equality.sort (fintype.Finite.eqType A))
                                           (ssrbool.pred_of_argType
                                              (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))))
-         (forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-          @eq (list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (@Algorithm.start_printed S0 A Z x0 L w) w).
-Definition theorem_4_random_ties : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
+         (forall w : list (Episodes.traj S0 A Z L O),
+          @eq (list (Episodes.traj S0 A Z L O)) (@Algorithm.start_printed S0 A Z x0 L w) w).
+Definition theorem_4_random_ties : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) 
          (T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R) (pistar : Model.policy S0 A)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (_ : @eq nat
@@ -3342,19 +4567,14 @@ Definition theorem_4_random_ties : Prop := forall (S0 : forall _ : nat, fintype.
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (_ : @Model.is_policy S0 A pistar) (Omega : fintype.Finite.type)
+         (_ : @Episodes.is_reward S0 A Z rho rv) (_ : @Model.is_policy S0 A pistar)
+         (Omega : fintype.Finite.type)
          (p : forall _ : fintype.Finite.sort Omega, Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall (_ : fintype.Finite.sort Omega)
-                 (_ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall (_ : fintype.Finite.sort Omega)
-                (_ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))), Model.policy S0 A)
-         (qhat : forall (_ : fintype.Finite.sort Omega)
-                   (_ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))), OccupancyMeasures.occ S0 A)
-         (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (st : forall (_ : fintype.Finite.sort Omega) (_ : list (Episodes.traj S0 A Z L O)),
+               list (Episodes.traj S0 A Z L O))
+         (f : forall (_ : fintype.Finite.sort Omega) (_ : list (Episodes.traj S0 A Z L O)), Model.policy S0 A)
+         (qhat : forall (_ : fintype.Finite.sort Omega) (_ : list (Episodes.traj S0 A Z L O)),
+                 OccupancyMeasures.occ S0 A) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle
                 (Rpower.ln
                    (Rdefinitions.Rdiv
@@ -3380,9 +4600,9 @@ Definition theorem_4_random_ties : Prop := forall (S0 : forall _ : nat, fintype.
              @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort Omega) omega
                Rdefinitions.RbaseSymbolsImpl.Rplus true
                (Rdefinitions.RbaseSymbolsImpl.Rmult (p omega)
-                  (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho (f omega)) T
-                     (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-                     (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+                  (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho (f omega)) T
+                     (@nil (Episodes.traj S0 A Z L O))
+                     (fun v : list (Episodes.traj S0 A Z L O) =>
                       Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv (f omega) pistar v)
                         (Rdefinitions.RbaseSymbolsImpl.Rmult
                            (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -3403,15 +4623,196 @@ Definition theorem_4_random_ties : Prop := forall (S0 : forall _ : nat, fintype.
                                                 (eqtype.Equality.sort (fintype.Finite.eqType A))
                                                 (ssrbool.pred_of_argType
                                                    (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam)))))))).
-Definition theorem_4_layered_budgets : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_linear : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) 
+         (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (pistar : Model.policy S0 A)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
+         (_ : @eq nat
+                (@fintype.CardDef.card (S0 L)
+                   (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))
+                      (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L))))
+                      (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))
+                         (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
+                (S O))
+         (_ : is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card A
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+         (_ : is_true (ssrnat.leq (S O) L)) (_ : is_true (ssrnat.leq (S O) T))
+         (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
+                (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : @Model.is_policy S0 A pistar) (_ : @Model.is_trans S0 A P)
+         (_ : Rdefinitions.Rle
+                (Rpower.ln
+                   (Rdefinitions.Rdiv
+                      (Rdefinitions.RbaseSymbolsImpl.Rmult
+                         (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                            (Raxioms.INR (Algorithm.X S0 L)))
+                         (Raxioms.INR
+                            (@fintype.CardDef.card A
+                               (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                  (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                  (@ssrbool.PredOfSimpl.coerce
+                                     (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                     (ssrbool.pred_of_argType
+                                        (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta)) Lam)
+         (_ : forall z : Z,
+              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
+                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
+         (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
+         (rho : Episodes.rlaw S0 A Z)
+         (_ : forall (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A)
+                (y : fintype.Finite.sort (S0 (S h))), @Probability.is_linear Z (rho h x a y)),
+       Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
+         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
+             Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult
+                     (Rdefinitions.IZR (BinNums.Zpos (BinNums.xI BinNums.xH)))
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L) (Raxioms.INR (Algorithm.X S0 L))))
+                  (R_sqrt.sqrt
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                           (Raxioms.INR
+                              (@fintype.CardDef.card A
+                                 (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                    (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                    (@ssrbool.PredOfSimpl.coerce
+                                       (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                       (ssrbool.pred_of_argType
+                                          (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
+Definition theorem_4_laws : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) 
+         (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (pistar : Model.policy S0 A)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
+         (_ : @eq nat
+                (@fintype.CardDef.card (S0 L)
+                   (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))
+                      (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L))))
+                      (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))
+                         (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
+                (S O))
+         (_ : is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card A
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+         (_ : is_true (ssrnat.leq (S O) L)) (_ : is_true (ssrnat.leq (S O) T))
+         (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
+                (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : @Model.is_policy S0 A pistar) (_ : @Model.is_trans S0 A P)
+         (_ : Rdefinitions.Rle
+                (Rpower.ln
+                   (Rdefinitions.Rdiv
+                      (Rdefinitions.RbaseSymbolsImpl.Rmult
+                         (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                            (Raxioms.INR (Algorithm.X S0 L)))
+                         (Raxioms.INR
+                            (@fintype.CardDef.card A
+                               (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                  (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                  (@ssrbool.PredOfSimpl.coerce
+                                     (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                     (ssrbool.pred_of_argType
+                                        (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) delta)) Lam)
+         (_ : forall z : Z,
+              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
+                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
+         (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
+         (D : forall (h : nat) (_ : fintype.Finite.sort (S0 h)) (_ : fintype.Finite.sort A)
+                (_ : fintype.Finite.sort (S0 (S h))) (_ : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R),
+              Prop) (I : Episodes.rlaw S0 A Z)
+         (_ : forall (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A)
+                (y : fintype.Finite.sort (S0 (S h))), @GeneralLaws.is_integral Z (D h x a y) (I h x a y))
+         (_ : forall (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A)
+                (y : fintype.Finite.sort (S0 (S h))), D h x a y rv),
+       let rho : Episodes.rlaw S0 A Z :=
+         fun (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A)
+           (y : fintype.Finite.sort (S0 (S h))) => @GeneralLaws.upper Z (D h x a y) (I h x a y) in
+       and
+         (Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
+            (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+               (@nil (Episodes.traj S0 A Z L O))
+               (fun v : list (Episodes.traj S0 A Z L O) =>
+                Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.IZR (BinNums.Zpos (BinNums.xI BinNums.xH)))
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L) (Raxioms.INR (Algorithm.X S0 L))))
+                     (R_sqrt.sqrt
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult
+                           (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T)
+                              (Raxioms.INR
+                                 (@fintype.CardDef.card A
+                                    (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                       (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                                       (@ssrbool.PredOfSimpl.coerce
+                                          (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                          (ssrbool.pred_of_argType
+                                             (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))))
+         (forall (h : nat) (x : fintype.Finite.sort (S0 h)) (a : fintype.Finite.sort A),
+          @eq Rdefinitions.RbaseSymbolsImpl.R (@Algorithm.r S0 A Z P rho rv h x a)
+            (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 (S h)))
+               Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum (S0 (S h)))
+               (fun y : fintype.Finite.sort (S0 (S h)) =>
+                @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 (S h))) y
+                  Rdefinitions.RbaseSymbolsImpl.Rplus true
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (P h x a y) (I h x a y rv))))).
+Definition theorem_4_fork_uniform : Prop := forall (T : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R),
+       let Lam : Rdefinitions.RbaseSymbolsImpl.R :=
+         Rpower.ln
+           (Rdefinitions.Rdiv
+              (Rdefinitions.RbaseSymbolsImpl.Rmult
+                 (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T) (Raxioms.INR (S (S (S (S O))))))
+                 (Raxioms.INR (S (S O)))) delta) in
+       forall (_ : is_true (ssrnat.leq (S O) T))
+         (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
+                (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))),
+       Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
+         (@Probability.Prl (Episodes.traj Instances.Fork.S fintype.bool_finType GeneralLaws.Icc (S (S O)) O)
+            (@Algorithm.K Instances.Fork.S fintype.bool_finType GeneralLaws.Icc Instances.Fork.x0 
+               (S (S O)) Instances.Fork.P Instances.Fork.rho01
+               (@Learner.ucrl_lp Instances.Fork.S fintype.bool_finType GeneralLaws.Icc Instances.Fork.x0
+                  (S (S O)) GeneralLaws.val01 Lam)) T
+            (@nil (Episodes.traj Instances.Fork.S fintype.bool_finType GeneralLaws.Icc (S (S O)) O))
+            (fun v : list (Episodes.traj Instances.Fork.S fintype.bool_finType GeneralLaws.Icc (S (S O)) O)
+             =>
+             Probability.Rleb
+               (@Algorithm.regret Instances.Fork.S fintype.bool_finType GeneralLaws.Icc Instances.Fork.x0
+                  (S (S O)) Instances.Fork.P Instances.Fork.rho01 GeneralLaws.val01
+                  (@Learner.ucrl_lp Instances.Fork.S fintype.bool_finType GeneralLaws.Icc Instances.Fork.x0
+                     (S (S O)) GeneralLaws.val01 Lam) Instances.Fork.pistar v)
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult
+                     (Rdefinitions.RbaseSymbolsImpl.Rplus
+                        (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
+                        (R_sqrt.sqrt (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))))
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (S (S O)))
+                        (Raxioms.INR (S (S (S (S O)))))))
+                  (R_sqrt.sqrt
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T) (Raxioms.INR (S (S O)))) Lam))))).
+Definition theorem_4_layered_budgets : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : is_true
                 (ssrnat.leq (S O)
@@ -3430,12 +4831,11 @@ Definition theorem_4_layered_budgets : Prop := forall (S0 : forall _ : nat, fint
                 (S O))
          (_ : Rdefinitions.Rle
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (gap : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-                Rdefinitions.RbaseSymbolsImpl.R) (_ : @Algorithm.schedule S0 A Z x0 L st)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), @Model.is_policy S0 A (f w))
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (gap : forall _ : list (Episodes.traj S0 A Z L O), Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : @Algorithm.schedule S0 A Z x0 L st)
+         (_ : forall w : list (Episodes.traj S0 A Z L O), @Model.is_policy S0 A (f w))
          (_ : @Budgets.near S0 A Z x0 L rv T Lam st f gap) (pistar : Model.policy S0 A)
          (_ : @Model.is_policy S0 A pistar) (s_P s_r l4 : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) s_P)
@@ -3486,9 +4886,9 @@ Definition theorem_4_layered_budgets : Prop := forall (S0 : forall _ : nat, fint
                                  (Rtrigo_def.exp (Rdefinitions.RbaseSymbolsImpl.Ropp s_r))))
                            (Rpow_def.pow (GoodEvents.z Lam) (S (S (S (S O)))))))))
                (Rtrigo_def.exp (Rdefinitions.RbaseSymbolsImpl.Ropp l4))))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rplus
@@ -3609,15 +5009,12 @@ Definition theorem_4_layered_budgets : Prop := forall (S0 : forall _ : nat, fint
                                        (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))) l4)
                            (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xI BinNums.xH)))))))
                   (@Budgets.total_gap S0 A Z L gap v)))).
-Definition theorem_4_clipped_budgets : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_clipped_budgets : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : is_true
                 (ssrnat.leq (S O)
@@ -3638,12 +5035,11 @@ Definition theorem_4_clipped_budgets : Prop := forall (S0 : forall _ : nat, fint
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
          (_ : forall (h : nat) (_ : is_true (ssrnat.leq (S h) L)) (_ : is_true (LayerSums.wide S0 h)),
               Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (gap : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-                Rdefinitions.RbaseSymbolsImpl.R) (_ : @Algorithm.schedule S0 A Z x0 L st)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), @Model.is_policy S0 A (f w))
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (gap : forall _ : list (Episodes.traj S0 A Z L O), Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : @Algorithm.schedule S0 A Z x0 L st)
+         (_ : forall w : list (Episodes.traj S0 A Z L O), @Model.is_policy S0 A (f w))
          (_ : @Budgets.near S0 A Z x0 L rv T Lam st f gap) (pistar : Model.policy S0 A)
          (_ : @Model.is_policy S0 A pistar) (s_P s_r l4 : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) s_P)
@@ -3694,9 +5090,9 @@ Definition theorem_4_clipped_budgets : Prop := forall (S0 : forall _ : nat, fint
                                  (Rtrigo_def.exp (Rdefinitions.RbaseSymbolsImpl.Ropp s_r))))
                            (Rpow_def.pow (GoodEvents.z Lam) (S (S (S (S O)))))))))
                (Rtrigo_def.exp (Rdefinitions.RbaseSymbolsImpl.Ropp l4))))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rplus
@@ -3827,15 +5223,12 @@ Definition theorem_4_clipped_budgets : Prop := forall (S0 : forall _ : nat, fint
                                        (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))) l4)
                            (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xI BinNums.xH)))))))
                   (@Budgets.total_gap S0 A Z L gap v)))).
-Definition theorem_4_clipped : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_clipped : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -3870,16 +5263,15 @@ Definition theorem_4_clipped : Prop := forall (S0 : forall _ : nat, fintype.Fini
                 (Rdefinitions.RbaseSymbolsImpl.Rmult
                    (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xO BinNums.xH))))
                    (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
@@ -4077,15 +5469,12 @@ Definition theorem_4_clipped : Prop := forall (S0 : forall _ : nat, fintype.Fini
                               (Rdefinitions.Rdiv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                                  delta)))
                         (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xI BinNums.xH))))))))).
-Definition theorem_4_every_budgets : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition theorem_4_every_budgets : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : is_true
                 (ssrnat.leq (S O)
@@ -4106,12 +5495,11 @@ Definition theorem_4_every_budgets : Prop := forall (S0 : forall _ : nat, fintyp
                 (Rdefinitions.RinvImpl.Rinv (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))) Lam)
          (_ : forall (h : nat) (_ : is_true (ssrnat.leq (S h) L)) (_ : is_true (LayerSums.wide S0 h)),
               Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (gap : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-                Rdefinitions.RbaseSymbolsImpl.R) (_ : @Algorithm.schedule S0 A Z x0 L st)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), @Model.is_policy S0 A (f w))
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (gap : forall _ : list (Episodes.traj S0 A Z L O), Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : @Algorithm.schedule S0 A Z x0 L st)
+         (_ : forall w : list (Episodes.traj S0 A Z L O), @Model.is_policy S0 A (f w))
          (_ : @Budgets.near S0 A Z x0 L rv T Lam st f gap) (pistar : Model.policy S0 A)
          (_ : @Model.is_policy S0 A pistar) (s_P s_r l4 : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) s_P)
@@ -4141,8 +5529,7 @@ Definition theorem_4_every_budgets : Prop := forall (S0 : forall _ : nat, fintyp
                                (eqtype.Equality.sort (fintype.Finite.eqType (S0 (S h))))
                                (ssrbool.pred_of_argType
                                   (eqtype.Equality.sort (fintype.Finite.eqType (S0 (S h))))))))) Lam))
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-              @eq (list (fintype.Finite.sort (Episodes.traj S0 A Z L O))) (st w) w),
+         (_ : forall w : list (Episodes.traj S0 A Z L O), @eq (list (Episodes.traj S0 A Z L O)) (st w) w),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rplus
@@ -4164,9 +5551,9 @@ Definition theorem_4_every_budgets : Prop := forall (S0 : forall _ : nat, fintyp
                                  (Rtrigo_def.exp (Rdefinitions.RbaseSymbolsImpl.Ropp s_r))))
                            (Rpow_def.pow (GoodEvents.z Lam) (S (S (S (S O)))))))))
                (Rtrigo_def.exp (Rdefinitions.RbaseSymbolsImpl.Ropp l4))))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@Algorithm.regret S0 A Z x0 L P rho rv f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rplus
@@ -4297,8 +5684,8 @@ Definition theorem_4_every_budgets : Prop := forall (S0 : forall _ : nat, fintyp
                                        (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))) l4)
                            (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xI BinNums.xH)))))))
                   (@Budgets.total_gap S0 A Z L gap v)))).
-Definition theorem_4_VI : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O))
+Definition theorem_4_VI : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O))
          (_ : @eq nat
                 (@fintype.CardDef.card A
                    (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
@@ -4317,17 +5704,13 @@ Definition theorem_4_VI : Prop := forall (S0 : forall _ : nat, fintype.Finite.ty
                 | true => S (S (S (S (S (S (S (S (S (S O)))))))))
                 | false => S O
                 end) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-              Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
+         (st : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
+               list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))
+         (f : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
                  OccupancyMeasures.occ S0 A) (_ : @Algorithm.schedule S0 A Z x0 (S (S (S (S (S (S O)))))) st)
          (_ : @Algorithm.learner S0 A Z x0 (S (S (S (S (S (S O)))))) rv f st
                 (Rpower.ln
@@ -4370,10 +5753,10 @@ Definition theorem_4_VI : Prop := forall (S0 : forall _ : nat, fintype.Finite.ty
             (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
                (Rdefinitions.Rdiv (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
                   (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xI (BinNums.xO BinNums.xH)))))))
-            (@Probability.Pr (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)
+            (@Probability.Prl (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)
                (@Algorithm.K S0 A Z x0 (S (S (S (S (S (S O)))))) P rho f) T
-               (@nil (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)))
-               (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)) =>
+               (@nil (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))
+               (fun v : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O) =>
                 Probability.Rleb (@Algorithm.regret S0 A Z x0 (S (S (S (S (S (S O)))))) P rho rv f pistar v)
                   (PaperSize.bound_VI ClippedPigeonhole.clipped_sum
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -4439,8 +5822,8 @@ Definition bound_VI_above : Prop := Rdefinitions.RbaseSymbolsImpl.Rlt
                                                             (BinNums.xO
                                                                (BinNums.xI
                                                                   (BinNums.xO (BinNums.xO BinNums.xH))))))))))))))))))))).
-Definition theorem_4_VI_99 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O))
+Definition theorem_4_VI_99 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O))
          (_ : @eq nat
                 (@fintype.CardDef.card A
                    (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
@@ -4459,17 +5842,13 @@ Definition theorem_4_VI_99 : Prop := forall (S0 : forall _ : nat, fintype.Finite
                 | true => S (S (S (S (S (S (S (S (S (S O)))))))))
                 | false => S O
                 end) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-              Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
+         (st : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
+               list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))
+         (f : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
                  OccupancyMeasures.occ S0 A) (_ : @Algorithm.schedule S0 A Z x0 (S (S (S (S (S (S O)))))) st)
          (_ : @Algorithm.learner S0 A Z x0 (S (S (S (S (S (S O)))))) rv f st
                 (Rpower.ln
@@ -4515,10 +5894,10 @@ Definition theorem_4_VI_99 : Prop := forall (S0 : forall _ : nat, fintype.Finite
                      (BinNums.Zpos
                         (BinNums.xO
                            (BinNums.xO (BinNums.xI (BinNums.xO (BinNums.xO (BinNums.xI BinNums.xH))))))))))
-            (@Probability.Pr (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)
+            (@Probability.Prl (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)
                (@Algorithm.K S0 A Z x0 (S (S (S (S (S (S O)))))) P rho f) T
-               (@nil (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)))
-               (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)) =>
+               (@nil (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))
+               (fun v : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O) =>
                 Probability.Rleb (@Algorithm.regret S0 A Z x0 (S (S (S (S (S (S O)))))) P rho rv f pistar v)
                   (PaperSize.bound_VI ClippedPigeonhole.clipped_sum
                      (Rpower.ln
@@ -4599,8 +5978,8 @@ Definition bound_VI_above_99 : Prop := Rdefinitions.RbaseSymbolsImpl.Rlt
                                                             (BinNums.xI
                                                                (BinNums.xI
                                                                   (BinNums.xO (BinNums.xO BinNums.xH))))))))))))))))))))).
-Definition theorem_4_VI_every : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O))
+Definition theorem_4_VI_every : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O))
          (_ : @eq nat
                 (@fintype.CardDef.card A
                    (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
@@ -4619,17 +5998,13 @@ Definition theorem_4_VI_every : Prop := forall (S0 : forall _ : nat, fintype.Fin
                 | true => S (S (S (S (S (S (S (S (S (S O)))))))))
                 | false => S O
                 end) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-              Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
+         (st : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
+               list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))
+         (f : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
                  OccupancyMeasures.occ S0 A) (_ : @Algorithm.schedule S0 A Z x0 (S (S (S (S (S (S O)))))) st)
          (_ : @Algorithm.learner S0 A Z x0 (S (S (S (S (S (S O)))))) rv f st
                 (Rpower.ln
@@ -4646,8 +6021,8 @@ Definition theorem_4_VI_every : Prop := forall (S0 : forall _ : nat, fintype.Fin
                                                  (BinNums.xO
                                                     (BinNums.xO (BinNums.xI (BinNums.xO BinNums.xH)))))))))))))
                       (Raxioms.INR T))) qhat) (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-              @eq (list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))) (st w) w)
+         (_ : forall w : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
+              @eq (list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)) (st w) w)
          (_ : Rdefinitions.Rle
                 (Rdefinitions.IZR
                    (BinNums.Zpos
@@ -4673,10 +6048,10 @@ Definition theorem_4_VI_every : Prop := forall (S0 : forall _ : nat, fintype.Fin
             (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
                (Rdefinitions.Rdiv (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
                   (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO (BinNums.xI (BinNums.xO BinNums.xH)))))))
-            (@Probability.Pr (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)
+            (@Probability.Prl (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)
                (@Algorithm.K S0 A Z x0 (S (S (S (S (S (S O)))))) P rho f) T
-               (@nil (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)))
-               (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)) =>
+               (@nil (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))
+               (fun v : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O) =>
                 Probability.Rleb (@Algorithm.regret S0 A Z x0 (S (S (S (S (S (S O)))))) P rho rv f pistar v)
                   (PaperSize.bound_VI ClippedPigeonhole.every_clipped
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -4738,8 +6113,8 @@ Definition bound_VI_above_every : Prop := Rdefinitions.RbaseSymbolsImpl.Rlt
                                                       (BinNums.xO
                                                          (BinNums.xI
                                                             (BinNums.xO (BinNums.xO (BinNums.xI BinNums.xH)))))))))))))))))))).
-Definition theorem_4_VI_every_99 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O))
+Definition theorem_4_VI_every_99 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O))
          (_ : @eq nat
                 (@fintype.CardDef.card A
                    (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
@@ -4758,17 +6133,13 @@ Definition theorem_4_VI_every_99 : Prop := forall (S0 : forall _ : nat, fintype.
                 | true => S (S (S (S (S (S (S (S (S (S O)))))))))
                 | false => S O
                 end) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-              Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
+         (st : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
+               list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))
+         (f : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
                  OccupancyMeasures.occ S0 A) (_ : @Algorithm.schedule S0 A Z x0 (S (S (S (S (S (S O)))))) st)
          (_ : @Algorithm.learner S0 A Z x0 (S (S (S (S (S (S O)))))) rv f st
                 (Rpower.ln
@@ -4785,8 +6156,8 @@ Definition theorem_4_VI_every_99 : Prop := forall (S0 : forall _ : nat, fintype.
                                                  (BinNums.xO
                                                     (BinNums.xO (BinNums.xI (BinNums.xO BinNums.xH)))))))))))))
                       (Raxioms.INR T))) qhat) (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar)
-         (_ : forall w : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)),
-              @eq (list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))) (st w) w)
+         (_ : forall w : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O),
+              @eq (list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)) (st w) w)
          (_ : Rdefinitions.Rle
                 (Rdefinitions.IZR
                    (BinNums.Zpos
@@ -4815,10 +6186,10 @@ Definition theorem_4_VI_every_99 : Prop := forall (S0 : forall _ : nat, fintype.
                      (BinNums.Zpos
                         (BinNums.xO
                            (BinNums.xO (BinNums.xI (BinNums.xO (BinNums.xO (BinNums.xI BinNums.xH))))))))))
-            (@Probability.Pr (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)
+            (@Probability.Prl (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)
                (@Algorithm.K S0 A Z x0 (S (S (S (S (S (S O)))))) P rho f) T
-               (@nil (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)))
-               (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O)) =>
+               (@nil (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O))
+               (fun v : list (Episodes.traj S0 A Z (S (S (S (S (S (S O)))))) O) =>
                 Probability.Rleb (@Algorithm.regret S0 A Z x0 (S (S (S (S (S (S O)))))) P rho rv f pistar v)
                   (PaperSize.bound_VI ClippedPigeonhole.every_clipped
                      (Rpower.ln
@@ -4895,14 +6266,12 @@ Definition bound_VI_above_every_99 : Prop := Rdefinitions.RbaseSymbolsImpl.Rlt
                                                       (BinNums.xI
                                                          (BinNums.xI
                                                             (BinNums.xO (BinNums.xO (BinNums.xI BinNums.xH)))))))))))))))))))).
-Definition bias_1 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition bias_1 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
-         (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
+         (_ : @Episodes.is_reward S0 A Z rho rv) (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : is_true
@@ -4921,27 +6290,23 @@ Definition bias_1 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@MainResults.BiasI S0 A Z x0 L P rho rv Lam st pistar v)
                (Rdefinitions.IZR BinNums.Z0))).
-Definition four_terms : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition four_terms : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -4961,19 +6326,18 @@ Definition four_terms : Prop := forall (S0 : forall _ : nat, fintype.Finite.type
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult
                (Rdefinitions.IZR (BinNums.Zpos (BinNums.xI (BinNums.xO BinNums.xH)))) delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              andb
                (Probability.Rleb (@MainResults.BiasI S0 A Z x0 L P rho rv Lam st pistar v)
                   (Rdefinitions.IZR BinNums.Z0))
@@ -5022,9 +6386,9 @@ Definition four_terms : Prop := forall (S0 : forall _ : nat, fintype.Finite.type
                                                 (eqtype.Equality.sort (fintype.Finite.eqType A))
                                                 (ssrbool.pred_of_argType
                                                    (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam)))))))).
-Definition diff : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition diff : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
          (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
@@ -5045,27 +6409,25 @@ Definition diff : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
          (pistar : Model.policy S0 A) (_ : @Model.is_policy S0 A pistar),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@MainResults.Diff S0 A Z x0 L P rv Lam st qhat pistar v)
                (Rdefinitions.IZR BinNums.Z0))).
-Definition final_decomposition : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S O)) (L : nat) (P : Model.trans S A) (rho : Episodes.rlaw S A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R) 
+Definition final_decomposition : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L : nat) (P : Model.trans S A)
+         (rho : Episodes.rlaw S A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S A P) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), Model.policy S A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), OccupancyMeasures.occ S A)
-         (pistar : Model.policy S A) (v : list (fintype.Finite.sort (Episodes.traj S A Z L O))),
+         (st : forall _ : list (Episodes.traj S A Z L O), list (Episodes.traj S A Z L O))
+         (f : forall _ : list (Episodes.traj S A Z L O), Model.policy S A)
+         (qhat : forall _ : list (Episodes.traj S A Z L O), OccupancyMeasures.occ S A)
+         (pistar : Model.policy S A) (v : list (Episodes.traj S A Z L O)),
        @eq Rdefinitions.RbaseSymbolsImpl.R (@Algorithm.regret S A Z x0 L P rho rv f pistar v)
          (Rdefinitions.RbaseSymbolsImpl.Rplus
             (Rdefinitions.RbaseSymbolsImpl.Rplus
@@ -5073,13 +6435,13 @@ Definition final_decomposition : Prop := forall (S : forall _ : nat, fintype.Fin
                   (@MainResults.Diff S A Z x0 L P rv Lam st qhat pistar v))
                (@AppendixA.Error S A Z x0 L P rv Lam st f qhat v))
             (@AppendixB.BiasII S A Z x0 L P rho rv Lam st f v)).
-Definition lemma_4 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition lemma_4 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
-         (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : is_true
@@ -5098,18 +6460,17 @@ Definition lemma_4 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixA.sum_norm1 S0 A Z x0 L P f qhat v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -5126,13 +6487,13 @@ Definition lemma_4 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition lemma_4_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition lemma_4_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
-         (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : is_true
@@ -5151,18 +6512,17 @@ Definition lemma_4_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixA.sum_norm1 S0 A Z x0 L P f qhat v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -5235,13 +6595,13 @@ Definition lemma_4_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite
                               (Rpower.ln
                                  (Rdefinitions.Rdiv (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)))
                            (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))))))).
-Definition lemma_4_constant : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition lemma_4_constant : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
-         (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : is_true
@@ -5260,18 +6620,17 @@ Definition lemma_4_constant : Prop := forall (S0 : forall _ : nat, fintype.Finit
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixA.sum_norm1 S0 A Z x0 L P f qhat v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -5292,15 +6651,12 @@ Definition lemma_4_constant : Prop := forall (S0 : forall _ : nat, fintype.Finit
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition lemma_5 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition lemma_5 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -5320,18 +6676,17 @@ Definition lemma_5 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixA.Error S0 A Z x0 L P rv Lam st f qhat v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -5348,15 +6703,12 @@ Definition lemma_5 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition lemma_5_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition lemma_5_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -5376,18 +6728,17 @@ Definition lemma_5_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixA.Error S0 A Z x0 L P rv Lam st f qhat v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -5459,15 +6810,12 @@ Definition lemma_5_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite
                               (Rpower.ln
                                  (Rdefinitions.Rdiv (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)))
                            (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))))))).
-Definition lemma_5_constant : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition lemma_5_constant : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -5487,18 +6835,17 @@ Definition lemma_5_constant : Prop := forall (S0 : forall _ : nat, fintype.Finit
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixA.Error S0 A Z x0 L P rv Lam st f qhat v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -5521,14 +6868,12 @@ Definition lemma_5_constant : Prop := forall (S0 : forall _ : nat, fintype.Finit
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition lemma_6 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition lemma_6 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
-         (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
+         (_ : @Episodes.is_reward S0 A Z rho rv) (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : is_true
@@ -5547,18 +6892,17 @@ Definition lemma_6 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixB.BiasII S0 A Z x0 L P rho rv Lam st f v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rplus
@@ -5580,28 +6924,2659 @@ Definition lemma_6 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                                        (eqtype.Equality.sort (fintype.Finite.eqType A))
                                        (ssrbool.pred_of_argType
                                           (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam))))).
-Definition lemma_7 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S O)) (L : nat)
+Definition sizes_VI : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type)
+         (_ : @eq nat
+                (@fintype.CardDef.card A
+                   (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                      (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                      (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))
+                (S (S (S (S (S O))))))
+         (_ : forall (h : nat) (_ : is_true (ssrnat.leq h (S (S (S (S (S (S O)))))))),
+              @eq nat
+                (@fintype.CardDef.card (S0 h)
+                   (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                      (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))
+                      (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                         (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))))))
+                match andb (ssrnat.leq (S O) h) (ssrnat.leq (S h) (S (S (S (S (S (S O))))))) return nat with
+                | true => S (S (S (S (S (S (S (S (S (S O)))))))))
+                | false => S O
+                end),
+       ssrbool.and3
+         (@eq nat (Algorithm.X S0 (S (S (S (S (S (S O)))))))
+            (S
+               (S
+                  (S
+                     (S
+                        (S
+                           (S
+                              (S
+                                 (S
+                                    (S
+                                       (S
+                                          (S
+                                             (S
+                                                (S
+                                                   (S
+                                                      (S
+                                                         (S
+                                                            (S
+                                                               (S
+                                                                  (S
+                                                                     (S
+                                                                        (S
+                                                                           (S
+                                                                              (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S (S (S (S (S (S (S O)))))))))))))))))))))))))))))))))))))))))))))))))))))
+         (@eq nat
+            (@bigop.BigOp.bigop nat (fintype.Finite.sort (fintype.ordinal_finType (S (S (S (S (S (S O))))))))
+               O (bigop.index_enum (fintype.ordinal_finType (S (S (S (S (S (S O))))))))
+               (fun h : fintype.ordinal (S (S (S (S (S (S O)))))) =>
+                @bigop.BigBody nat (fintype.ordinal (S (S (S (S (S (S O))))))) h ssrnat.addn true
+                  (ssrnat.muln
+                     (@fintype.CardDef.card (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))
+                        (@ssrbool.mem
+                           (eqtype.Equality.sort
+                              (fintype.Finite.eqType (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))))
+                           (ssrbool.predPredType
+                              (eqtype.Equality.sort
+                                 (fintype.Finite.eqType
+                                    (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h)))))
+                           (@ssrbool.PredOfSimpl.coerce
+                              (eqtype.Equality.sort
+                                 (fintype.Finite.eqType
+                                    (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))))
+                              (ssrbool.pred_of_argType
+                                 (eqtype.Equality.sort
+                                    (fintype.Finite.eqType
+                                       (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))))))))
+                     (@fintype.CardDef.card A
+                        (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                           (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                           (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                              (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A)))))))))
+            (S
+               (S
+                  (S
+                     (S
+                        (S
+                           (S
+                              (S
+                                 (S
+                                    (S
+                                       (S
+                                          (S
+                                             (S
+                                                (S
+                                                   (S
+                                                      (S
+                                                         (S
+                                                            (S
+                                                               (S
+                                                                  (S
+                                                                     (S
+                                                                        (S
+                                                                           (S
+                                                                              (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+         (@eq nat
+            (@bigop.BigOp.bigop nat (fintype.Finite.sort (fintype.ordinal_finType (S (S (S (S (S (S O))))))))
+               O (bigop.index_enum (fintype.ordinal_finType (S (S (S (S (S (S O))))))))
+               (fun h : fintype.ordinal (S (S (S (S (S (S O)))))) =>
+                @bigop.BigBody nat (fintype.ordinal (S (S (S (S (S (S O))))))) h ssrnat.addn true
+                  (ssrnat.muln
+                     (ssrnat.muln
+                        (@fintype.CardDef.card (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))
+                           (@ssrbool.mem
+                              (eqtype.Equality.sort
+                                 (fintype.Finite.eqType
+                                    (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))))
+                              (ssrbool.predPredType
+                                 (eqtype.Equality.sort
+                                    (fintype.Finite.eqType
+                                       (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h)))))
+                              (@ssrbool.PredOfSimpl.coerce
+                                 (eqtype.Equality.sort
+                                    (fintype.Finite.eqType
+                                       (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))))
+                                 (ssrbool.pred_of_argType
+                                    (eqtype.Equality.sort
+                                       (fintype.Finite.eqType
+                                          (S0 (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))))))))
+                        (@fintype.CardDef.card A
+                           (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                              (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                              (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                 (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A)))))))
+                     (@fintype.CardDef.card (S0 (S (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h)))
+                        (@ssrbool.mem
+                           (eqtype.Equality.sort
+                              (fintype.Finite.eqType
+                                 (S0 (S (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h)))))
+                           (ssrbool.predPredType
+                              (eqtype.Equality.sort
+                                 (fintype.Finite.eqType
+                                    (S0 (S (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))))))
+                           (@ssrbool.PredOfSimpl.coerce
+                              (eqtype.Equality.sort
+                                 (fintype.Finite.eqType
+                                    (S0 (S (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h)))))
+                              (ssrbool.pred_of_argType
+                                 (eqtype.Equality.sort
+                                    (fintype.Finite.eqType
+                                       (S0 (S (@fintype.nat_of_ord (S (S (S (S (S (S O)))))) h))))))))))))
+            (S
+               (S
+                  (S
+                     (S
+                        (S
+                           (S
+                              (S
+                                 (S
+                                    (S
+                                       (S
+                                          (S
+                                             (S
+                                                (S
+                                                   (S
+                                                      (S
+                                                         (S
+                                                            (S
+                                                               (S
+                                                                  (S
+                                                                     (S
+                                                                        (S
+                                                                           (S
+                                                                              (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))).
+Definition below_UCRL2 : Prop := forall (L X T A D : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) L)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) X)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) T)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) A),
+       and
+         (@eq Rdefinitions.RbaseSymbolsImpl.R
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult A (Rdefinitions.RbaseSymbolsImpl.Rmult L T))))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (R_sqrt.sqrt L)
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A)))))
+         (forall _ : Rdefinitions.RbaseSymbolsImpl.Rlt L D,
+          Rdefinitions.RbaseSymbolsImpl.Rlt
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (R_sqrt.sqrt L)
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A))))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult D X)
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult A (Rdefinitions.RbaseSymbolsImpl.Rmult L T))))).
+Definition operations_false : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
+         (w : list (Episodes.traj S0 A Z L O)),
+       and
+         (@eq Rdefinitions.RbaseSymbolsImpl.R
+            (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
+               (fintype.Finite.sort (fintype.ordinal_finType L)) Rdefinitions.RbaseSymbolsImpl.R0
+               (bigop.index_enum (fintype.ordinal_finType L))
+               (fun h : fintype.ordinal L =>
+                @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.ordinal L) h
+                  Rdefinitions.RbaseSymbolsImpl.Rplus true
+                  (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
+                     (fintype.Finite.sort (S0 (@fintype.nat_of_ord L h))) Rdefinitions.RbaseSymbolsImpl.R0
+                     (bigop.index_enum (S0 (@fintype.nat_of_ord L h)))
+                     (fun x : fintype.Finite.sort (S0 (@fintype.nat_of_ord L h)) =>
+                      @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R
+                        (fintype.Finite.sort (S0 (@fintype.nat_of_ord L h))) x
+                        Rdefinitions.RbaseSymbolsImpl.Rplus true
+                        (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort A)
+                           Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum A)
+                           (fun a : fintype.Finite.sort A =>
+                            @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort A) a
+                              Rdefinitions.RbaseSymbolsImpl.Rplus true
+                              (Raxioms.INR
+                                 (@Algorithm.cnt S0 A Z x0 L
+                                    (@Algorithm.mkp S0 A (@fintype.nat_of_ord L h) x a) w))))))))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L)
+               (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) w))))
+         (forall C : Rdefinitions.RbaseSymbolsImpl.R,
+          @ex nat
+            (fun T0 : nat =>
+             forall (T : nat) (_ : is_true (ssrnat.leq T0 T)),
+             Rdefinitions.RbaseSymbolsImpl.Rlt
+               (Rdefinitions.RbaseSymbolsImpl.Rmult C
+                  (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR T))
+                     (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L) (Raxioms.INR T)))).
+Definition updates_log_T : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
+         (_ : forall h : nat,
+              is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card (S0 h)
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))))))))
+         (_ : is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card A
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+         (w : list (Episodes.traj S0 A Z L O))
+         (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (Episodes.traj S0 A Z L O) w))),
+       Rdefinitions.Rle (Raxioms.INR (@Epochs.updates S0 A Z x0 L w))
+         (Rdefinitions.RbaseSymbolsImpl.Rmult
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (Algorithm.X S0 L))
+               (Raxioms.INR
+                  (@fintype.CardDef.card A
+                     (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                        (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                        (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                           (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+            (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) w)))
+               (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))))).
+Definition oracles_log_T : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (_ : is_true (ssrnat.leq (S O) L))
+         (_ : forall h : nat,
+              is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card (S0 h)
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h))))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))))))))
+         (_ : is_true
+                (ssrnat.leq (S O)
+                   (@fintype.CardDef.card A
+                      (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+         (w : list (Episodes.traj S0 A Z L O))
+         (_ : is_true (ssrnat.leq (S (S O)) (@seq.size (Episodes.traj S0 A Z L O) w))),
+       and
+         (Rdefinitions.Rle (Raxioms.INR (@Epochs.updates S0 A Z x0 L w))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (Algorithm.X S0 L))
+                  (Raxioms.INR
+                     (@fintype.CardDef.card A
+                        (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                           (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                           (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                              (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+               (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) w)))
+                  (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))))))
+         (forall (c : Rdefinitions.RbaseSymbolsImpl.R)
+            (_ : Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) c),
+          @ex nat
+            (fun T0 : nat =>
+             forall (T : nat) (_ : is_true (ssrnat.leq T0 T)),
+             Rdefinitions.RbaseSymbolsImpl.Rlt
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR (Algorithm.X S0 L))
+                     (Raxioms.INR
+                        (@fintype.CardDef.card A
+                           (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType A))
+                              (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
+                              (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
+                                 (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
+                  (Rdefinitions.Rdiv (Rpower.ln (Raxioms.INR T))
+                     (Rpower.ln (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))))
+               (Rdefinitions.RbaseSymbolsImpl.Rmult c (Raxioms.INR T)))).
+Definition removable_sqrt_X : Prop := forall (L X T A : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) L)
+         (_ : Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) X),
+       and
+         (@eq Rdefinitions.RbaseSymbolsImpl.R
+            (Rdefinitions.Rdiv
+               (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X)
+                  (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult T A))) (R_sqrt.sqrt X))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult L
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A))))
+         (@eq Rdefinitions.RbaseSymbolsImpl.R
+            (Rdefinitions.RbaseSymbolsImpl.Rmult L
+               (R_sqrt.sqrt (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult T X) A)))
+            (R_sqrt.sqrt
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.RbaseSymbolsImpl.Rmult L X) A)
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult L T)))).
+Definition lemma_7 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S O), @eq (fintype.Finite.sort (S O)) x x0)
-         (P : Model.trans S A) (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (P : Model.trans S A) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S A P) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), Model.policy S A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), OccupancyMeasures.occ S A)
+         (st : forall _ : list (Episodes.traj S A Z L O), list (Episodes.traj S A Z L O))
+         (f : forall _ : list (Episodes.traj S A Z L O), Model.policy S A)
+         (qhat : forall _ : list (Episodes.traj S A Z L O), OccupancyMeasures.occ S A)
          (_ : @Algorithm.learner S A Z x0 L rv f st Lam qhat)
-         (comp : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), Model.trans S A)
-         (_ : forall hist : list (fintype.Finite.sort (Episodes.traj S A Z L O)),
-              @Model.is_trans S A (comp hist)) (v : list (fintype.Finite.sort (Episodes.traj S A Z L O))),
+         (comp : forall _ : list (Episodes.traj S A Z L O), Model.trans S A)
+         (_ : forall hist : list (Episodes.traj S A Z L O), @Model.is_trans S A (comp hist))
+         (v : list (Episodes.traj S A Z L O)),
        Rdefinitions.Rle
          (@Probability.along (Episodes.traj S A Z L O)
-            (fun (hist : list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-               (_ : fintype.Finite.sort (Episodes.traj S A Z L O)) =>
+            (fun (hist : list (Episodes.traj S A Z L O)) (_ : Episodes.traj S A Z L O) =>
              @AppendixA.norm1 S A L (qhat hist) (@AppendixA.q_ S A Z x0 L P f hist)) v)
          (Rdefinitions.RbaseSymbolsImpl.Rplus
             (@Probability.along (Episodes.traj S A Z L O)
-               (fun (hist : list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-                  (_ : fintype.Finite.sort (Episodes.traj S A Z L O)) =>
+               (fun (hist : list (Episodes.traj S A Z L O)) (_ : Episodes.traj S A Z L O) =>
                 @bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
                   (fintype.Finite.sort (fintype.ordinal_finType L)) Rdefinitions.RbaseSymbolsImpl.R0
                   (bigop.index_enum (fintype.ordinal_finType L))
@@ -5611,8 +9586,7 @@ Definition lemma_7 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A
                      (@AppendixA.pairs1 S A (qhat hist) (@AppendixA.q_ S A Z x0 L P f hist)
                         (@fintype.nat_of_ord L h)))) v)
             (@Probability.along (Episodes.traj S A Z L O)
-               (fun (hist : list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-                  (_ : fintype.Finite.sort (Episodes.traj S A Z L O)) =>
+               (fun (hist : list (Episodes.traj S A Z L O)) (_ : Episodes.traj S A Z L O) =>
                 @bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
                   (fintype.Finite.sort (fintype.ordinal_finType L)) Rdefinitions.RbaseSymbolsImpl.R0
                   (bigop.index_enum (fintype.ordinal_finType L))
@@ -5623,21 +9597,21 @@ Definition lemma_7 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A
 Definition eq_26_false_uniform : Prop := forall
          (f : forall
                 _ : list
-                      (fintype.Finite.sort
-                         (Episodes.traj CompletionMDP.uv
-                            (@fintype.Finite.clone unit fintype.unit_finType
-                               (fintype.Finite.class fintype.unit_finType)
-                               (fun
-                                  x : ssreflect.phantom
-                                        (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                        (fintype.Finite.class fintype.unit_finType) => x))
+                      (Episodes.traj CompletionMDP.uv
+                         (@fintype.Finite.clone unit fintype.unit_finType
+                            (fintype.Finite.class fintype.unit_finType)
+                            (fun
+                               x : ssreflect.phantom
+                                     (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                     (fintype.Finite.class fintype.unit_finType) => x))
+                         (fintype.Finite.sort
                             (@fintype.Finite.clone bool fintype.bool_finType
                                (fintype.Finite.class fintype.bool_finType)
                                (fun
                                   x : ssreflect.phantom
                                         (fintype.Finite.class_of (fintype.Finite.sort fintype.bool_finType))
-                                        (fintype.Finite.class fintype.bool_finType) => x)) 
-                            (S (S (S O))) O)),
+                                        (fintype.Finite.class fintype.bool_finType) => x))) 
+                         (S (S (S O))) O),
               Model.policy CompletionMDP.uv
                 (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                    (fun
@@ -5646,21 +9620,21 @@ Definition eq_26_false_uniform : Prop := forall
                              (fintype.Finite.class fintype.unit_finType) => x0)))
          (_ : forall
                 h : list
-                      (fintype.Finite.sort
-                         (Episodes.traj CompletionMDP.uv
-                            (@fintype.Finite.clone unit fintype.unit_finType
-                               (fintype.Finite.class fintype.unit_finType)
-                               (fun
-                                  x : ssreflect.phantom
-                                        (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                        (fintype.Finite.class fintype.unit_finType) => x))
+                      (Episodes.traj CompletionMDP.uv
+                         (@fintype.Finite.clone unit fintype.unit_finType
+                            (fintype.Finite.class fintype.unit_finType)
+                            (fun
+                               x : ssreflect.phantom
+                                     (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                     (fintype.Finite.class fintype.unit_finType) => x))
+                         (fintype.Finite.sort
                             (@fintype.Finite.clone bool fintype.bool_finType
                                (fintype.Finite.class fintype.bool_finType)
                                (fun
                                   x : ssreflect.phantom
                                         (fintype.Finite.class_of (fintype.Finite.sort fintype.bool_finType))
-                                        (fintype.Finite.class fintype.bool_finType) => x)) 
-                            (S (S (S O))) O)),
+                                        (fintype.Finite.class fintype.bool_finType) => x))) 
+                         (S (S (S O))) O),
               @Model.is_policy CompletionMDP.uv
                 (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                    (fun
@@ -5676,35 +9650,31 @@ Definition eq_26_false_uniform : Prop := forall
                (fun
                   x : ssreflect.phantom (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
                         (fintype.Finite.class fintype.unit_finType) => x))) f.
-Definition P_i_completed : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S O)) (L : nat) (P : Model.trans S A)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), Model.policy S A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), OccupancyMeasures.occ S A)
+Definition P_i_completed : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L : nat) (P : Model.trans S A)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (st : forall _ : list (Episodes.traj S A Z L O), list (Episodes.traj S A Z L O))
+         (f : forall _ : list (Episodes.traj S A Z L O), Model.policy S A)
+         (qhat : forall _ : list (Episodes.traj S A Z L O), OccupancyMeasures.occ S A)
          (_ : @Algorithm.learner S A Z x0 L rv f st Lam qhat)
-         (comp : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), Model.trans S A)
-         (_ : forall hist : list (fintype.Finite.sort (Episodes.traj S A Z L O)),
-              @Model.is_trans S A (comp hist))
-         (_ : forall (hist : list (fintype.Finite.sort (Episodes.traj S A Z L O)))
+         (comp : forall _ : list (Episodes.traj S A Z L O), Model.trans S A)
+         (_ : forall hist : list (Episodes.traj S A Z L O), @Model.is_trans S A (comp hist))
+         (_ : forall (hist : list (Episodes.traj S A Z L O))
                 (_ : @ConfidenceSets.in_conf S A L (@Algorithm.Pbar S A Z x0 L (st hist))
                        (@Algorithm.eps S A Z x0 L Lam (st hist)) P),
               @ConfidenceSets.in_conf S A L (@Algorithm.Pbar S A Z x0 L (st hist))
                 (@Algorithm.eps S A Z x0 L Lam (st hist)) (comp hist))
-         (hist : list (fintype.Finite.sort (Episodes.traj S A Z L O))),
+         (hist : list (Episodes.traj S A Z L O)),
        and (@Model.is_trans S A (@AppendixA.P_ S A Z L qhat comp hist))
          (forall
             _ : @ConfidenceSets.in_conf S A L (@Algorithm.Pbar S A Z x0 L (st hist))
                   (@Algorithm.eps S A Z x0 L Lam (st hist)) P,
           @ConfidenceSets.in_conf S A L (@Algorithm.Pbar S A Z x0 L (st hist))
             (@Algorithm.eps S A Z x0 L Lam (st hist)) (@AppendixA.P_ S A Z L qhat comp hist)).
-Definition P_i_by_estimates : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : is_true (ssrnat.leq (S O) T))
+Definition P_i_by_estimates : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P) 
+         (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : is_true
@@ -5723,33 +9693,28 @@ Definition P_i_by_estimates : Prop := forall (S0 : forall _ : nat, fintype.Finit
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
-         (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
-         (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))),
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
+         (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat) (hist : list (Episodes.traj S0 A Z L O)),
        and
          (@Model.is_trans S0 A
             (@AppendixA.P_ S0 A Z L qhat (@RepairedForms.by_estimates S0 A Z x0 L st) hist))
          (@ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
             (@Algorithm.eps S0 A Z x0 L Lam (st hist))
             (@AppendixA.P_ S0 A Z L qhat (@RepairedForms.by_estimates S0 A Z x0 L st) hist)).
-Definition lemma_8 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition lemma_8 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
-         (P : Model.trans S0 A) (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (P : Model.trans S0 A) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
-         (comp : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.trans S0 A)
-         (_ : forall hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-              @Model.is_trans S0 A (comp hist))
-         (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))) (h : nat)
-         (_ : is_true (ssrnat.leq (S h) L)),
+         (comp : forall _ : list (Episodes.traj S0 A Z L O), Model.trans S0 A)
+         (_ : forall hist : list (Episodes.traj S0 A Z L O), @Model.is_trans S0 A (comp hist))
+         (hist : list (Episodes.traj S0 A Z L O)) (h : nat) (_ : is_true (ssrnat.leq (S h) L)),
        Rdefinitions.Rle (@AppendixA.pairs1 S0 A (qhat hist) (@AppendixA.q_ S0 A Z x0 L P f hist) h)
          (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
             (fintype.Finite.sort (fintype.ordinal_finType h)) Rdefinitions.RbaseSymbolsImpl.R0
@@ -5758,27 +9723,24 @@ Definition lemma_8 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
              @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.ordinal h) s
                Rdefinitions.RbaseSymbolsImpl.Rplus true
                (@AppendixA.qxi S0 A Z x0 L P f qhat comp hist (@fintype.nat_of_ord h s)))).
-Definition eq_25 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition eq_25 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
-         (P : Model.trans S0 A) (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+         (P : Model.trans S0 A) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
-         (comp : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.trans S0 A)
-         (_ : forall hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-              @Model.is_trans S0 A (comp hist)) (v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))),
+         (comp : forall _ : list (Episodes.traj S0 A Z L O), Model.trans S0 A)
+         (_ : forall hist : list (Episodes.traj S0 A Z L O), @Model.is_trans S0 A (comp hist))
+         (v : list (Episodes.traj S0 A Z L O)),
        Rdefinitions.Rle
          (@Probability.along (Episodes.traj S0 A Z L O)
-            (fun (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-               (_ : fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (fun (hist : list (Episodes.traj S0 A Z L O)) (_ : Episodes.traj S0 A Z L O) =>
              @AppendixA.norm1 S0 A L (qhat hist) (@AppendixA.q_ S0 A Z x0 L P f hist)) v)
          (@Probability.along (Episodes.traj S0 A Z L O)
-            (fun (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-               (_ : fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (fun (hist : list (Episodes.traj S0 A Z L O)) (_ : Episodes.traj S0 A Z L O) =>
              @bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
                (fintype.Finite.sort (fintype.ordinal_finType L)) Rdefinitions.RbaseSymbolsImpl.R0
                (bigop.index_enum (fintype.ordinal_finType L))
@@ -5798,21 +9760,21 @@ Definition eq_25 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A 
 Definition eq_26_false_152 : Prop := forall
          (f : forall
                 _ : list
-                      (fintype.Finite.sort
-                         (Episodes.traj CompletionMDP.uv
-                            (@fintype.Finite.clone unit fintype.unit_finType
-                               (fintype.Finite.class fintype.unit_finType)
-                               (fun
-                                  x : ssreflect.phantom
-                                        (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                        (fintype.Finite.class fintype.unit_finType) => x))
+                      (Episodes.traj CompletionMDP.uv
+                         (@fintype.Finite.clone unit fintype.unit_finType
+                            (fintype.Finite.class fintype.unit_finType)
+                            (fun
+                               x : ssreflect.phantom
+                                     (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                     (fintype.Finite.class fintype.unit_finType) => x))
+                         (fintype.Finite.sort
                             (@fintype.Finite.clone bool fintype.bool_finType
                                (fintype.Finite.class fintype.bool_finType)
                                (fun
                                   x : ssreflect.phantom
                                         (fintype.Finite.class_of (fintype.Finite.sort fintype.bool_finType))
-                                        (fintype.Finite.class fintype.bool_finType) => x)) 
-                            (S (S (S O))) O)),
+                                        (fintype.Finite.class fintype.bool_finType) => x))) 
+                         (S (S (S O))) O),
               Model.policy CompletionMDP.uv
                 (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                    (fun
@@ -5821,21 +9783,21 @@ Definition eq_26_false_152 : Prop := forall
                              (fintype.Finite.class fintype.unit_finType) => x0)))
          (_ : forall
                 h : list
-                      (fintype.Finite.sort
-                         (Episodes.traj CompletionMDP.uv
-                            (@fintype.Finite.clone unit fintype.unit_finType
-                               (fintype.Finite.class fintype.unit_finType)
-                               (fun
-                                  x : ssreflect.phantom
-                                        (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
-                                        (fintype.Finite.class fintype.unit_finType) => x))
+                      (Episodes.traj CompletionMDP.uv
+                         (@fintype.Finite.clone unit fintype.unit_finType
+                            (fintype.Finite.class fintype.unit_finType)
+                            (fun
+                               x : ssreflect.phantom
+                                     (fintype.Finite.class_of (fintype.Finite.sort fintype.unit_finType))
+                                     (fintype.Finite.class fintype.unit_finType) => x))
+                         (fintype.Finite.sort
                             (@fintype.Finite.clone bool fintype.bool_finType
                                (fintype.Finite.class fintype.bool_finType)
                                (fun
                                   x : ssreflect.phantom
                                         (fintype.Finite.class_of (fintype.Finite.sort fintype.bool_finType))
-                                        (fintype.Finite.class fintype.bool_finType) => x)) 
-                            (S (S (S O))) O)),
+                                        (fintype.Finite.class fintype.bool_finType) => x))) 
+                         (S (S (S O))) O),
               @Model.is_policy CompletionMDP.uv
                 (@fintype.Finite.clone unit fintype.unit_finType (fintype.Finite.class fintype.unit_finType)
                    (fun
@@ -5848,46 +9810,42 @@ Definition eq_26_false_152 : Prop := forall
                (BinNums.Zpos
                   (BinNums.xO (BinNums.xO (BinNums.xI (BinNums.xO (BinNums.xO (BinNums.xI BinNums.xH)))))))))
          CompletionPaths.path_152 CompletionPaths.to_w' f.
-Definition eq_26 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+Definition eq_26 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
-         (comp : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.trans S0 A)
-         (_ : forall (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
+         (comp : forall _ : list (Episodes.traj S0 A Z L O), Model.trans S0 A)
+         (_ : forall (hist : list (Episodes.traj S0 A Z L O))
                 (_ : @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
                        (@Algorithm.eps S0 A Z x0 L Lam (st hist)) P),
               @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
                 (@Algorithm.eps S0 A Z x0 L Lam (st hist)) (comp hist))
-         (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
+         (hist : list (Episodes.traj S0 A Z L O))
          (_ : @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
                 (@Algorithm.eps S0 A Z x0 L Lam (st hist)) P) (h : nat) (x : fintype.Finite.sort (S0 h))
          (a : fintype.Finite.sort A) (_ : is_true (ssrnat.leq (S h) L)),
        Rdefinitions.Rle (@AppendixA.xi_ S0 A Z L P qhat comp hist h x a)
          (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
             (@Algorithm.eps S0 A Z x0 L Lam (st hist) h x a)).
-Definition eq_26_min : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+Definition eq_26_min : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
-         (comp : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.trans S0 A)
-         (_ : forall hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-              @Model.is_trans S0 A (comp hist))
-         (_ : forall (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
+         (comp : forall _ : list (Episodes.traj S0 A Z L O), Model.trans S0 A)
+         (_ : forall hist : list (Episodes.traj S0 A Z L O), @Model.is_trans S0 A (comp hist))
+         (_ : forall (hist : list (Episodes.traj S0 A Z L O))
                 (_ : @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
                        (@Algorithm.eps S0 A Z x0 L Lam (st hist)) P),
               @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
                 (@Algorithm.eps S0 A Z x0 L Lam (st hist)) (comp hist))
-         (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
+         (hist : list (Episodes.traj S0 A Z L O))
          (_ : @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
                 (@Algorithm.eps S0 A Z x0 L Lam (st hist)) P) (h : nat) (x : fintype.Finite.sort (S0 h))
          (a : fintype.Finite.sort A) (_ : is_true (ssrnat.leq (S h) L)),
@@ -5895,9 +9853,9 @@ Definition eq_26_min : Prop := forall (S0 : forall _ : nat, fintype.Finite.type)
          (Rbasic_fun.Rmin (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                (@Algorithm.eps S0 A Z x0 L Lam (st hist) h x a))).
-Definition lemma_9 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition lemma_9 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
          (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
@@ -5918,15 +9876,13 @@ Definition lemma_9 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
-         (comp : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.trans S0 A)
-         (_ : forall hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-              @Model.is_trans S0 A (comp hist))
-         (_ : forall (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
+         (comp : forall _ : list (Episodes.traj S0 A Z L O), Model.trans S0 A)
+         (_ : forall hist : list (Episodes.traj S0 A Z L O), @Model.is_trans S0 A (comp hist))
+         (_ : forall (hist : list (Episodes.traj S0 A Z L O))
                 (_ : @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
                        (@Algorithm.eps S0 A Z x0 L Lam (st hist)) P),
               @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
@@ -5936,9 +9892,9 @@ Definition lemma_9 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
             (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
                (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                   delta))
-            (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-               (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-               (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+               (@nil (Episodes.traj S0 A Z L O))
+               (fun v : list (Episodes.traj S0 A Z L O) =>
                 Probability.Rleb (@AppendixA.sum_q_xi S0 A Z x0 L P f qhat comp v)
                   (Rdefinitions.RbaseSymbolsImpl.Rplus
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -6012,9 +9968,9 @@ Definition lemma_9 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (
                                     (eqtype.Equality.sort (fintype.Finite.eqType A))
                                     (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
                      Lam)))).
-Definition lemma_9_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition lemma_9_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
          (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
@@ -6035,15 +9991,13 @@ Definition lemma_9_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
-         (comp : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.trans S0 A)
-         (_ : forall hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-              @Model.is_trans S0 A (comp hist))
-         (_ : forall (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
+         (comp : forall _ : list (Episodes.traj S0 A Z L O), Model.trans S0 A)
+         (_ : forall hist : list (Episodes.traj S0 A Z L O), @Model.is_trans S0 A (comp hist))
+         (_ : forall (hist : list (Episodes.traj S0 A Z L O))
                 (_ : @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
                        (@Algorithm.eps S0 A Z x0 L Lam (st hist)) P),
               @ConfidenceSets.in_conf S0 A L (@Algorithm.Pbar S0 A Z x0 L (st hist))
@@ -6052,14 +10006,14 @@ Definition lemma_9_layered : Prop := forall (S0 : forall _ : nat, fintype.Finite
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                delta))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixA.sum_q_xi S0 A Z x0 L P f qhat comp v)
                (AppendixA.bound_9 S0 A L T delta Lam))).
-Definition azuma_27 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition azuma_27 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
          (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
@@ -6073,18 +10027,16 @@ Definition azuma_27 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) 
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
          (_ : is_true (ssrnat.leq (S O) L))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat)
-         (comp : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.trans S0 A)
-         (_ : forall hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-              @Model.is_trans S0 A (comp hist)),
+         (comp : forall _ : list (Episodes.traj S0 A Z L O), Model.trans S0 A)
+         (_ : forall hist : list (Episodes.traj S0 A Z L O), @Model.is_trans S0 A (comp hist)),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixA.sum_diff_xi S0 A Z x0 L P f qhat comp v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -6150,9 +10102,9 @@ Definition constant_27 : Prop := forall (S0 : forall _ : nat, fintype.Finite.typ
                               (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                                  (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
                   Lam))).
-Definition count_27 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (_ : @Model.is_trans S0 A P)
-         (T : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
+Definition count_27 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (_ : @Model.is_trans S0 A P) (T : nat) (Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : is_true
                 (ssrnat.leq (S O)
                    (@fintype.CardDef.card A
@@ -6161,14 +10113,12 @@ Definition count_27 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) 
                          (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
          (_ : is_true (ssrnat.leq (S O) L))
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (_ : @Algorithm.schedule S0 A Z x0 L st) (v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (_ : @eq nat (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) v) T),
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (_ : @Algorithm.schedule S0 A Z x0 L st) (v : list (Episodes.traj S0 A Z L O))
+         (_ : @eq nat (@seq.size (Episodes.traj S0 A Z L O) v) T),
        Rdefinitions.Rle
          (@Probability.along (Episodes.traj S0 A Z L O)
-            (fun (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-               (e : fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (fun (hist : list (Episodes.traj S0 A Z L O)) (e : Episodes.traj S0 A Z L O) =>
              @bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
                (fintype.Finite.sort (fintype.ordinal_finType L)) Rdefinitions.RbaseSymbolsImpl.R0
                (bigop.index_enum (fintype.ordinal_finType L))
@@ -6262,15 +10212,12 @@ Definition layers_of_X : Prop := forall (S0 : forall _ : nat, fintype.Finite.typ
                                     (eqtype.Equality.sort
                                        (fintype.Finite.eqType (S0 (S (@fintype.nat_of_ord L h))))))))))))))
          (Raxioms.INR (Algorithm.X S0 L)).
-Definition eq_28 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+Definition eq_28 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
          (_ : forall x : fintype.Finite.sort (S0 O), @eq (fintype.Finite.sort (S0 O)) x x0)
          (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
+         (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R) (_ : @Model.is_trans S0 A P)
+         (_ : @Episodes.is_rlaw S0 A Z rho) (_ : @Episodes.is_reward S0 A Z rho rv) 
          (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
@@ -6290,22 +10237,21 @@ Definition eq_28 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A 
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        and
-         (forall v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
+         (forall v : list (Episodes.traj S0 A Z L O),
           Rdefinitions.Rle (@AppendixA.Error S0 A Z x0 L P rv Lam st f qhat v)
             (@AppendixA.sum_norm1 S0 A Z x0 L P f qhat v))
          (Rdefinitions.Rle
             (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
                (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                   delta))
-            (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-               (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-               (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+               (@nil (Episodes.traj S0 A Z L O))
+               (fun v : list (Episodes.traj S0 A Z L O) =>
                 Probability.Rleb (@AppendixA.sum_norm1 S0 A Z x0 L P f qhat v)
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -6322,31 +10268,22 @@ Definition eq_28 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A 
                                           (eqtype.Equality.sort (fintype.Finite.eqType A))
                                           (ssrbool.pred_of_argType
                                              (eqtype.Equality.sort (fintype.Finite.eqType A)))))))) Lam)))))).
-Definition lemma_10 : Prop := forall (E : fintype.Finite.type)
-         (K
-          Y : forall (_ : list (fintype.Finite.sort E)) (_ : fintype.Finite.sort E),
-              Rdefinitions.RbaseSymbolsImpl.R) (cc : forall _ : nat, Rdefinitions.RbaseSymbolsImpl.R)
-         (n : nat) (eps : Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : forall hist : list (fintype.Finite.sort E), @Sums.is_dist E (K hist))
+Definition lemma_10 : Prop := forall (E : Type)
+         (K : forall (_ : list E) (_ : forall _ : E, Rdefinitions.RbaseSymbolsImpl.R),
+              Rdefinitions.RbaseSymbolsImpl.R)
+         (Y : forall (_ : list E) (_ : E), Rdefinitions.RbaseSymbolsImpl.R)
+         (cc : forall _ : nat, Rdefinitions.RbaseSymbolsImpl.R) (n : nat)
+         (eps : Rdefinitions.RbaseSymbolsImpl.R) (_ : forall hist : list E, @Probability.is_exp E (K hist))
          (_ : forall i : nat, Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) (cc i))
-         (_ : forall (hist : list (fintype.Finite.sort E)) (e : fintype.Finite.sort E),
-              Rdefinitions.Rle (Rbasic_fun.Rabs (Y hist e)) (cc (@seq.size (fintype.Finite.sort E) hist)))
-         (_ : forall hist : list (fintype.Finite.sort E),
-              @eq Rdefinitions.RbaseSymbolsImpl.R
-                (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort E)
-                   Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum E)
-                   (fun e : fintype.Finite.sort E =>
-                    @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort E) e
-                      Rdefinitions.RbaseSymbolsImpl.Rplus true
-                      (Rdefinitions.RbaseSymbolsImpl.Rmult (K hist e) (Y hist e))))
-                (Rdefinitions.IZR BinNums.Z0))
+         (_ : forall (hist : list E) (e : E),
+              Rdefinitions.Rle (Rbasic_fun.Rabs (Y hist e)) (cc (@seq.size E hist)))
+         (_ : forall hist : list E, @Probability.has_mean E (K hist) (Y hist) (Rdefinitions.IZR BinNums.Z0))
          (_ : Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) eps)
          (_ : is_true (ssrnat.leq (S O) n)),
        and
          (Rdefinitions.Rle
-            (@Probability.Pr E K n (@nil (fintype.Finite.sort E))
-               (fun w : list (fintype.Finite.sort E) =>
-                negb (Probability.Rleb (@Probability.along E Y w) eps)))
+            (@Probability.Pr E K n (@nil E)
+               (fun w : list E => negb (Probability.Rleb (@Probability.along E Y w) eps)))
             (Rtrigo_def.exp
                (Rdefinitions.RbaseSymbolsImpl.Ropp
                   (Rdefinitions.Rdiv (Rpow_def.pow eps (S (S O)))
@@ -6360,8 +10297,8 @@ Definition lemma_10 : Prop := forall (E : fintype.Finite.type)
                               Rdefinitions.RbaseSymbolsImpl.Rplus true
                               (Rpow_def.pow (cc (@fintype.nat_of_ord n i)) (S (S O))))))))))
          (Rdefinitions.Rle
-            (@Probability.Pr E K n (@nil (fintype.Finite.sort E))
-               (fun w : list (fintype.Finite.sort E) =>
+            (@Probability.Pr E K n (@nil E)
+               (fun w : list E =>
                 negb (Probability.Rleb (Rdefinitions.RbaseSymbolsImpl.Ropp eps) (@Probability.along E Y w))))
             (Rtrigo_def.exp
                (Rdefinitions.RbaseSymbolsImpl.Ropp
@@ -6375,14 +10312,12 @@ Definition lemma_10 : Prop := forall (E : fintype.Finite.type)
                             @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R (fintype.ordinal n) i
                               Rdefinitions.RbaseSymbolsImpl.Rplus true
                               (Rpow_def.pow (cc (@fintype.nat_of_ord n i)) (S (S O)))))))))).
-Definition eq_31 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition eq_31 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
-         (_ : forall z : fintype.Finite.sort Z,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (rv z))
-                (Rdefinitions.Rle (rv z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))) 
-         (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
+         (_ : @Episodes.is_reward S0 A Z rho rv) (T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
+         (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : is_true
@@ -6401,21 +10336,20 @@ Definition eq_31 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A 
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.schedule S0 A Z x0 L st) (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        and
          (Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-            (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-               (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-               (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+            (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+               (@nil (Episodes.traj S0 A Z L O))
+               (fun v : list (Episodes.traj S0 A Z L O) =>
                 Probability.Rleb (@AppendixB.BiasII S0 A Z x0 L P rho rv Lam st f v)
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
                      (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                      (@AppendixB.sum_q_b S0 A Z x0 L P Lam st f v)))))
-         (forall v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
+         (forall v : list (Episodes.traj S0 A Z L O),
           @eq Rdefinitions.RbaseSymbolsImpl.R
             (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                (@AppendixB.sum_q_b S0 A Z x0 L P Lam st f v))
@@ -6424,9 +10358,9 @@ Definition eq_31 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A 
                   (@AppendixB.sum_b_diff S0 A Z x0 L P Lam st f v))
                (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                   (@AppendixB.sum_b S0 A Z x0 L Lam st v)))).
-Definition lemma_11 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition lemma_11 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
          (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
@@ -6447,56 +10381,88 @@ Definition lemma_11 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) 
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat),
        Rdefinitions.Rle (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)) delta)
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb (@AppendixB.sum_b_diff S0 A Z x0 L P Lam st f v)
                (Rdefinitions.RbaseSymbolsImpl.Rmult
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
                         (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))) 
                         (Raxioms.INR L)) (R_sqrt.sqrt (Raxioms.INR T))) Lam))).
-Definition martingale_11 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition martingale_11 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho)
          (Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat) (h : nat) (_ : is_true (ssrnat.leq (S h) L))
-         (hist : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))),
+         (hist : list (Episodes.traj S0 A Z L O)),
        and
-         (@eq Rdefinitions.RbaseSymbolsImpl.R
-            (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R
-               (fintype.Finite.sort (Episodes.traj S0 A Z L O)) Rdefinitions.RbaseSymbolsImpl.R0
-               (bigop.index_enum (Episodes.traj S0 A Z L O))
-               (fun e : fintype.Finite.sort (Episodes.traj S0 A Z L O) =>
-                @bigop.BigBody Rdefinitions.RbaseSymbolsImpl.R
-                  (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e Rdefinitions.RbaseSymbolsImpl.Rplus true
-                  (Rdefinitions.RbaseSymbolsImpl.Rmult (@Algorithm.K S0 A Z x0 L P rho f hist e)
-                     (@AppendixB.Y_layer S0 A Z x0 L P st f h hist e)))) (Rdefinitions.IZR BinNums.Z0))
-         (forall e : fintype.Finite.sort (Episodes.traj S0 A Z L O),
+         (@Probability.has_mean (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f hist)
+            (@AppendixB.Y_layer S0 A Z x0 L P st f h hist) (Rdefinitions.IZR BinNums.Z0))
+         (forall e : Episodes.traj S0 A Z L O,
           and
             (Rdefinitions.Rle (Rdefinitions.IZR (BinNums.Zneg BinNums.xH))
                (@AppendixB.Y_layer S0 A Z x0 L P st f h hist e))
             (Rdefinitions.Rle (@AppendixB.Y_layer S0 A Z x0 L P st f h hist e)
                (Rdefinitions.IZR (BinNums.Zpos BinNums.xH)))).
-Definition display_B1 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S O)) (L : nat) (P : Model.trans S A)
+Definition union_11 : Prop := forall (E : Type)
+         (K : forall (_ : list E) (_ : forall _ : E, Rdefinitions.RbaseSymbolsImpl.R),
+              Rdefinitions.RbaseSymbolsImpl.R) (n L X T A : nat) (delta : Rdefinitions.RbaseSymbolsImpl.R)
+         (B : forall _ : fintype.ordinal L, ssrbool.pred (list E))
+         (_ : forall hist : list E, @Probability.is_exp E (K hist)) (_ : is_true (ssrnat.leq (S O) L))
+         (_ : is_true (ssrnat.leq (S L) X)) (_ : is_true (ssrnat.leq (S O) T))
+         (_ : is_true (ssrnat.leq (S O) A))
+         (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
+                (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : forall h : fintype.ordinal L,
+              Rdefinitions.Rle (@Probability.Pr E K n (@nil E) (B h))
+                (Rdefinitions.Rdiv delta (Raxioms.INR L))),
+       let Lam : Rdefinitions.RbaseSymbolsImpl.R :=
+         Rpower.ln
+           (Rdefinitions.Rdiv
+              (Rdefinitions.RbaseSymbolsImpl.Rmult
+                 (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR T) (Raxioms.INR X)) 
+                 (Raxioms.INR A)) delta) in
+       and
+         (Rdefinitions.Rle
+            (@Probability.Pr E K n (@nil E)
+               (fun w : list E =>
+                negb
+                  (@fintype.FiniteQuant.quant0b (fintype.ordinal_finType L)
+                     (fun h : fintype.Finite.sort (fintype.ordinal_finType L) =>
+                      @fintype.FiniteQuant.ex (fintype.ordinal_finType L)
+                        (fintype.FiniteQuant.Quantified (B h w)) h)))) delta)
+         (Rdefinitions.Rle
+            (Rdefinitions.RbaseSymbolsImpl.Rmult (Raxioms.INR L)
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (R_sqrt.sqrt
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.RbaseSymbolsImpl.Rmult
+                           (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))) 
+                           (Raxioms.INR T)) (Rpower.ln (Rdefinitions.Rdiv (Raxioms.INR L) delta))))
+                  (R_sqrt.sqrt
+                     (Rdefinitions.RbaseSymbolsImpl.Rmult
+                        (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))) Lam))))
+            (Rdefinitions.RbaseSymbolsImpl.Rmult
+               (Rdefinitions.RbaseSymbolsImpl.Rmult
+                  (Rdefinitions.RbaseSymbolsImpl.Rmult
+                     (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))) (Raxioms.INR L))
+                  (R_sqrt.sqrt (Raxioms.INR T))) Lam)).
+Definition display_B1 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L : nat) (P : Model.trans S A)
          (Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)), Model.policy S A) 
-         (h : nat) (hist : list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-         (e : fintype.Finite.sort (Episodes.traj S A Z L O)),
+         (st : forall _ : list (Episodes.traj S A Z L O), list (Episodes.traj S A Z L O))
+         (f : forall _ : list (Episodes.traj S A Z L O), Model.policy S A) (h : nat)
+         (hist : list (Episodes.traj S A Z L O)) (e : Episodes.traj S A Z L O),
        @eq Rdefinitions.RbaseSymbolsImpl.R
          (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S h))
             Rdefinitions.RbaseSymbolsImpl.R0 (bigop.index_enum (S h))
@@ -6516,9 +10482,9 @@ Definition display_B1 : Prop := forall (S : forall _ : nat, fintype.Finite.type)
             (R_sqrt.sqrt
                (Rdefinitions.RbaseSymbolsImpl.Rmult (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
                   Lam))).
-Definition eq_33 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A) (rho : Episodes.rlaw S0 A Z)
-         (rv : forall _ : fintype.Finite.sort Z, Rdefinitions.RbaseSymbolsImpl.R)
+Definition eq_33 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat) (P : Model.trans S0 A)
+         (rho : Episodes.rlaw S0 A Z) (rv : forall _ : Z, Rdefinitions.RbaseSymbolsImpl.R)
          (_ : @Model.is_trans S0 A P) (_ : @Episodes.is_rlaw S0 A Z rho) (T : nat)
          (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
@@ -6532,17 +10498,16 @@ Definition eq_33 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A 
                             (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))
          (_ : is_true (ssrnat.leq (S O) L))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (f : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), Model.policy S0 A)
-         (qhat : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)), OccupancyMeasures.occ S0 A)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (f : forall _ : list (Episodes.traj S0 A Z L O), Model.policy S0 A)
+         (qhat : forall _ : list (Episodes.traj S0 A Z L O), OccupancyMeasures.occ S0 A)
          (_ : @Algorithm.learner S0 A Z x0 L rv f st Lam qhat) (h : nat) (_ : is_true (ssrnat.leq (S h) L)),
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.Rdiv delta (Raxioms.INR L)))
-         (@Probability.Pr (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
-            (@nil (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-            (fun v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)) =>
+         (@Probability.Prl (Episodes.traj S0 A Z L O) (@Algorithm.K S0 A Z x0 L P rho f) T
+            (@nil (Episodes.traj S0 A Z L O))
+            (fun v : list (Episodes.traj S0 A Z L O) =>
              Probability.Rleb
                (@Probability.along (Episodes.traj S0 A Z L O) (@AppendixB.Y_layer S0 A Z x0 L P st f h) v)
                (R_sqrt.sqrt
@@ -6550,14 +10515,14 @@ Definition eq_33 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A 
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
                         (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))) 
                         (Raxioms.INR T)) (Rpower.ln (Rdefinitions.Rdiv (Raxioms.INR L) delta)))))).
-Definition lemma_12 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S O)) (L T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
+Definition lemma_12 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S O)) (L T : nat)
+         (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S A Z L O))) (_ : @Algorithm.schedule S A Z x0 L st)
-         (v : list (fintype.Finite.sort (Episodes.traj S A Z L O)))
-         (_ : @eq nat (@seq.size (fintype.Finite.sort (Episodes.traj S A Z L O)) v) T),
+         (st : forall _ : list (Episodes.traj S A Z L O), list (Episodes.traj S A Z L O))
+         (_ : @Algorithm.schedule S A Z x0 L st) (v : list (Episodes.traj S A Z L O))
+         (_ : @eq nat (@seq.size (Episodes.traj S A Z L O) v) T),
        Rdefinitions.Rle (@AppendixB.sum_b S A Z x0 L Lam st v)
          (Rdefinitions.RbaseSymbolsImpl.Rmult
             (Rdefinitions.IZR (BinNums.Zpos (BinNums.xI (BinNums.xO BinNums.xH))))
@@ -6619,9 +10584,9 @@ Definition jensen_2 : Prop := forall (S : forall _ : nat, fintype.Finite.type) (
                         (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                         (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                            (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))).
-Definition total_printed_false : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L h : nat) (e : fintype.Finite.sort (Episodes.traj S0 A Z L O))
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))) (_ : is_true (ssrnat.leq (S h) L)),
+Definition total_printed_false : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L h : nat) (e : Episodes.traj S0 A Z L O)
+         (w : list (Episodes.traj S0 A Z L O)) (_ : is_true (ssrnat.leq (S h) L)),
        and
          (@eq Rdefinitions.RbaseSymbolsImpl.R
             (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 h))
@@ -6637,15 +10602,10 @@ Definition total_printed_false : Prop := forall (S0 : forall _ : nat, fintype.Fi
                         (Raxioms.INR
                            (@Algorithm.cnt S0 A Z x0 L (@Algorithm.mkp S0 A h x a)
                               (@Algorithm.start S0 A Z x0 L w)))))))
-            (Raxioms.INR
-               (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) (@Algorithm.start S0 A Z x0 L w))))
+            (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) (@Algorithm.start S0 A Z x0 L w))))
          (is_true
-            (ssrnat.leq
-               (S
-                  (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O))
-                     (@Algorithm.start S0 A Z x0 L w)))
-               (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O))
-                  (@cons (fintype.Finite.sort (Episodes.traj S0 A Z L O)) e w)))).
+            (ssrnat.leq (S (@seq.size (Episodes.traj S0 A Z L O) (@Algorithm.start S0 A Z x0 L w)))
+               (@seq.size (Episodes.traj S0 A Z L O) (@cons (Episodes.traj S0 A Z L O) e w)))).
 Definition pigeonhole_printed_0 : Prop := let n : forall _ : nat, nat := @seq.nth nat O (@cons nat (S O) (@nil nat)) in
        ssrbool.and3 (Pigeonhole.allowed n) (@eq nat (Pigeonhole.N_last n (S O)) O)
          (Rdefinitions.RbaseSymbolsImpl.Rlt
@@ -6719,12 +10679,11 @@ Definition pigeonhole_last : Prop := forall (n : forall _ : nat, nat) (m : nat) 
                   (R_sqrt.sqrt (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))))
                (R_sqrt.sqrt (Raxioms.INR (Pigeonhole.N_last n (S m)))))
             (R_sqrt.sqrt (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH))))).
-Definition display_B3 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L : nat)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (_ : @Algorithm.schedule S0 A Z x0 L st) (h : nat)
-         (w : list (fintype.Finite.sort (Episodes.traj S0 A Z L O))) (_ : is_true (ssrnat.leq (S h) L)),
+Definition display_B3 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L : nat)
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (_ : @Algorithm.schedule S0 A Z x0 L st) (h : nat) (w : list (Episodes.traj S0 A Z L O))
+         (_ : is_true (ssrnat.leq (S h) L)),
        ssrbool.and3
          (Rdefinitions.Rle
             (@bigop.BigOp.bigop Rdefinitions.RbaseSymbolsImpl.R (fintype.Finite.sort (S0 h))
@@ -6840,7 +10799,7 @@ Definition display_B3 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type
                (R_sqrt.sqrt
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
-                        (Raxioms.INR (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) w))
+                        (Raxioms.INR (@seq.size (Episodes.traj S0 A Z L O) w))
                         (Raxioms.INR
                            (@fintype.CardDef.card (S0 h)
                               (@ssrbool.mem (eqtype.Equality.sort (fintype.Finite.eqType (S0 h)))
@@ -6855,9 +10814,9 @@ Definition display_B3 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type
                               (ssrbool.predPredType (eqtype.Equality.sort (fintype.Finite.eqType A)))
                               (@ssrbool.PredOfSimpl.coerce (eqtype.Equality.sort (fintype.Finite.eqType A))
                                  (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType A))))))))))).
-Definition eq_35 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A Z : fintype.Finite.type)
-         (x0 : fintype.Finite.sort (S0 O)) (L T : nat) (delta Lam : Rdefinitions.RbaseSymbolsImpl.R)
-         (_ : is_true (ssrnat.leq (S O) T))
+Definition eq_35 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A : fintype.Finite.type) 
+         (Z : Type) (x0 : fintype.Finite.sort (S0 O)) (L T : nat)
+         (delta Lam : Rdefinitions.RbaseSymbolsImpl.R) (_ : is_true (ssrnat.leq (S O) T))
          (_ : and (Rdefinitions.RbaseSymbolsImpl.Rlt (Rdefinitions.IZR BinNums.Z0) delta)
                 (Rdefinitions.RbaseSymbolsImpl.Rlt delta (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
          (_ : is_true
@@ -6876,10 +10835,9 @@ Definition eq_35 : Prop := forall (S0 : forall _ : nat, fintype.Finite.type) (A 
                          (ssrbool.pred_of_argType (eqtype.Equality.sort (fintype.Finite.eqType (S0 L)))))))
                 (S O))
          (_ : Rdefinitions.Rle (Rpower.ln (Rdefinitions.Rdiv (GoodEvents.TXA S0 A L T) delta)) Lam)
-         (st : forall _ : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)),
-               list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (_ : @Algorithm.schedule S0 A Z x0 L st) (v : list (fintype.Finite.sort (Episodes.traj S0 A Z L O)))
-         (_ : @eq nat (@seq.size (fintype.Finite.sort (Episodes.traj S0 A Z L O)) v) T),
+         (st : forall _ : list (Episodes.traj S0 A Z L O), list (Episodes.traj S0 A Z L O))
+         (_ : @Algorithm.schedule S0 A Z x0 L st) (v : list (Episodes.traj S0 A Z L O))
+         (_ : @eq nat (@seq.size (Episodes.traj S0 A Z L O) v) T),
        ssrbool.and4
          (@eq Rdefinitions.RbaseSymbolsImpl.R (@AppendixB.sum_b S0 A Z x0 L Lam st v)
             (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -7049,13 +11007,11 @@ Definition accepted_is_run : Prop := forall (R : forall _ : BinNums.Z, BinNums.Z
                (Rdefinitions.Q2R (TraceCheck.hdelta hd)) (Rdefinitions.Q2R (TraceCheck.htol hd))
                (TraceCheck.hsolve hd)
                (@nil
-                  (fintype.Finite.sort
-                     (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
-                        (Verdict.symbol rs) (Verdict.L_of hd) O)))
+                  (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                     (fintype.Finite.sort (Verdict.symbol rs)) (Verdict.L_of hd) O))
                (@nil
-                  (fintype.Finite.sort
-                     (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
-                        (Verdict.symbol rs) (Verdict.L_of hd) O))) true
+                  (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                     (fintype.Finite.sort (Verdict.symbol rs)) (Verdict.L_of hd) O)) true
                (fun (h : nat) (_ : fintype.Finite.sort (EpochSound.S_ (Verdict.lay_of hd) h))
                   (_ : fintype.Finite.sort (EpochSound.A_ (Verdict.nA_of hd))) => 
                 Rdefinitions.IZR BinNums.Z0) ts)
@@ -7191,59 +11147,226 @@ Definition verdict_feed : Prop := forall (R : forall _ : BinNums.Z, BinNums.Z) (
                   (@eq TraceCheck.progress
                      (@seq.foldl TraceCheck.record TraceCheck.progress (TraceCheck.feed K hd)
                         (TraceCheck.Running s) rs) (TraceCheck.Over j))))).
+Definition read_iff : Prop := forall (l : list Byte.byte) (v : JsonGrammar.json),
+       iff (@eq (option JsonGrammar.json) (JsonMachine.read l) (@Some JsonGrammar.json v))
+         (JsonGrammar.json_line l v).
+Definition denotes_unique : Prop := forall (hd : TraceCheck.header) (rd : list Meaning.reading) (l : list Byte.byte)
+         (r r' : TraceCheck.record) (_ : Meaning.denotes hd rd l r) (_ : Meaning.denotes hd rd l r'),
+       Unique.same r r'.
+Definition accepted_says : Prop := forall (R : forall _ : BinNums.Z, BinNums.Z) (most : QArith_base.Q) (file : list Byte.byte)
+         (hd : TraceCheck.header) (j : TraceCheck.judge)
+         (_ : @eq ByteByByte.verdict_ (ByteByByte.judged R most file) (ByteByByte.Accepted hd j)),
+       @ex (list TraceCheck.record)
+         (fun rs : list TraceCheck.record =>
+          and (Meaning.file_says file hd rs)
+            (and (@eq (option TraceCheck.judge) (TraceCheck.verdict R hd rs) (@Some TraceCheck.judge j))
+               (QArith_base.Qle (TraceCheck.htol hd) most))).
+Definition accepted_file_is_run : Prop := forall (R : forall _ : BinNums.Z, BinNums.Z) (most : QArith_base.Q) (file : list Byte.byte)
+         (hd : TraceCheck.header) (j : TraceCheck.judge)
+         (_ : @eq ByteByByte.verdict_ (ByteByByte.judged R most file) (ByteByByte.Accepted hd j)),
+       @ex (list TraceCheck.record)
+         (fun rs : list TraceCheck.record =>
+          and (Meaning.file_says file hd rs)
+            (and (QArith_base.Qle (TraceCheck.htol hd) most)
+               (@ex
+                  (list
+                     (JudgeSound.item (Verdict.lay_of hd) (Verdict.nA_of hd) (Verdict.L_of hd)
+                        (Verdict.symbol rs)))
+                  (fun
+                     ts : list
+                            (JudgeSound.item (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                               (Verdict.L_of hd) (Verdict.symbol rs)) =>
+                   and
+                     (@eq (list TraceCheck.record) rs
+                        (@JudgeSound.written (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                           (Verdict.L_of hd) (Verdict.symbol rs) (@Verdict.reward_of rs) BinNums.Z0
+                           BinNums.Z0 ts))
+                     (and
+                        (@JudgeSound.conforms (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                           (Verdict.L_of hd) (Verdict.symbol rs) (@Verdict.reward_of rs) 
+                           (Verdict.T_of hd) (Rdefinitions.Q2R (TraceCheck.hdelta hd))
+                           (Rdefinitions.Q2R (TraceCheck.htol hd)) (TraceCheck.hsolve hd)
+                           (@nil
+                              (fintype.Finite.sort
+                                 (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
+                                    (EpochSound.A_ (Verdict.nA_of hd)) (Verdict.symbol rs) 
+                                    (Verdict.L_of hd) O)))
+                           (@nil
+                              (fintype.Finite.sort
+                                 (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
+                                    (EpochSound.A_ (Verdict.nA_of hd)) (Verdict.symbol rs) 
+                                    (Verdict.L_of hd) O))) true
+                           (fun (h : nat) (_ : fintype.Finite.sort (EpochSound.S_ (Verdict.lay_of hd) h))
+                              (_ : fintype.Finite.sort (EpochSound.A_ (Verdict.nA_of hd))) =>
+                            Rdefinitions.IZR BinNums.Z0) ts)
+                        (and
+                           (@eq Rdefinitions.RbaseSymbolsImpl.R
+                              (Rdefinitions.Rdiv (Rdefinitions.IZR (TraceCheck.worst j))
+                                 (Rpow_def.pow (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
+                                    (S
+                                       (S
+                                          (S
+                                             (S
+                                                (S
+                                                   (S
+                                                      (S
+                                                         (S
+                                                            (S
+                                                               (S
+                                                                  (S
+                                                                     (S
+                                                                        (S
+                                                                           (S
+                                                                              (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                              (@JudgeSound.largest (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                                 (Verdict.L_of hd) (Verdict.symbol rs) (Rdefinitions.IZR BinNums.Z0) ts))
+                           (@eq Rdefinitions.RbaseSymbolsImpl.R
+                              (Rdefinitions.Rdiv (Rdefinitions.IZR (TraceCheck.lost j))
+                                 (Rpow_def.pow (Rdefinitions.IZR (BinNums.Zpos (BinNums.xO BinNums.xH)))
+                                    (S
+                                       (S
+                                          (S
+                                             (S
+                                                (S
+                                                   (S
+                                                      (S
+                                                         (S
+                                                            (S
+                                                               (S
+                                                                  (S
+                                                                     (S
+                                                                        (S
+                                                                           (S
+                                                                              (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S
+                                                                                (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                              (@JudgeSound.total (Verdict.lay_of hd) (Verdict.nA_of hd) 
+                                 (Verdict.L_of hd) (Verdict.symbol rs) (Rdefinitions.IZR BinNums.Z0) ts)))))))).
 Definition judged_learner : Prop := forall (hd : TraceCheck.header) (rt : forall _ : BinNums.Z, BinNums.Z) (Zt : fintype.Finite.type)
          (rq : forall _ : fintype.Finite.sort Zt, QArith_base.Q)
          (_ : @ssrfun.injective QArith_base.Q (fintype.Finite.sort Zt) rq)
          (logged : forall
                      _ : list
-                           (fintype.Finite.sort
-                              (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
-                                 (EpochSound.A_ (Verdict.nA_of hd)) Zt (Verdict.L_of hd) O)),
-                   option TraceCheck.epoch) (K : TraceCheck.consts) (j0 : TraceCheck.judge)
+                           (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
+                              (EpochSound.A_ (Verdict.nA_of hd)) (fintype.Finite.sort Zt) 
+                              (Verdict.L_of hd) O), option TraceCheck.epoch) (K : TraceCheck.consts)
+         (j0 : TraceCheck.judge)
          (_ : @eq (option (prod TraceCheck.consts TraceCheck.judge)) (TraceCheck.opening rt hd)
                 (@Some (prod TraceCheck.consts TraceCheck.judge)
                    (@pair TraceCheck.consts TraceCheck.judge K j0)))
          (_ : forall
                 (v : list
-                       (fintype.Finite.sort
-                          (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
-                             (EpochSound.A_ (Verdict.nA_of hd)) Zt (Verdict.L_of hd) O)))
+                       (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                          (fintype.Finite.sort Zt) (Verdict.L_of hd) O))
                 (_ : @eq nat
                        (@seq.size
-                          (fintype.Finite.sort
-                             (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
-                                (EpochSound.A_ (Verdict.nA_of hd)) Zt (Verdict.L_of hd) O)) v)
-                       (Verdict.T_of hd)),
+                          (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
+                             (EpochSound.A_ (Verdict.nA_of hd)) (fintype.Finite.sort Zt) 
+                             (Verdict.L_of hd) O) v) (Verdict.T_of hd)),
               @ex TraceCheck.judge
                 (fun j : TraceCheck.judge =>
                  @eq (option TraceCheck.judge)
                    (TraceCheck.verdict rt hd (@JudgedLearner.trace hd Zt rq logged v))
                    (@Some TraceCheck.judge j)))
          (P : Model.trans (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)))
-         (rho : Episodes.rlaw (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)) Zt)
+         (rho : Episodes.rlaw (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                  (fintype.Finite.sort Zt))
          (_ : @Model.is_trans (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)) P)
-         (_ : @Episodes.is_rlaw (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)) Zt rho)
-         (_ : forall z : fintype.Finite.sort Zt,
-              and (Rdefinitions.Rle (Rdefinitions.IZR BinNums.Z0) (@Counters.rv Zt rq z))
-                (Rdefinitions.Rle (@Counters.rv Zt rq z) (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))))
+         (_ : @Episodes.is_rlaw (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                (fintype.Finite.sort Zt) rho)
+         (_ : @Episodes.is_reward (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                (fintype.Finite.sort Zt) rho (@Counters.rv Zt rq))
          (f : forall
                 _ : list
-                      (fintype.Finite.sort
-                         (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
-                            (EpochSound.A_ (Verdict.nA_of hd)) Zt (Verdict.L_of hd) O)),
+                      (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                         (fintype.Finite.sort Zt) (Verdict.L_of hd) O),
               Model.policy (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)))
          (_ : forall
                 w : list
-                      (fintype.Finite.sort
-                         (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
-                            (EpochSound.A_ (Verdict.nA_of hd)) Zt (Verdict.L_of hd) O)),
+                      (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                         (fintype.Finite.sort Zt) (Verdict.L_of hd) O),
               @Model.is_policy (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)) (f w))
          (_ : forall
                 (w : list
-                       (fintype.Finite.sort
-                          (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
-                             (EpochSound.A_ (Verdict.nA_of hd)) Zt (Verdict.L_of hd) O))) 
-                (h : nat) (x : fintype.Finite.sort (EpochSound.S_ (Verdict.lay_of hd) h))
+                       (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                          (fintype.Finite.sort Zt) (Verdict.L_of hd) O)) (h : nat)
+                (x : fintype.Finite.sort (EpochSound.S_ (Verdict.lay_of hd) h))
                 (a : fintype.Finite.sort (EpochSound.A_ (Verdict.nA_of hd)))
                 (_ : is_true (ssrnat.leq (S h) (Verdict.L_of hd))),
               @eq Rdefinitions.RbaseSymbolsImpl.R (f w h x a) (@JudgedLearner.in_force hd Zt logged w h x a))
@@ -7252,23 +11375,23 @@ Definition judged_learner : Prop := forall (hd : TraceCheck.header) (rt : forall
        Rdefinitions.Rle
          (Rdefinitions.Rminus (Rdefinitions.IZR (BinNums.Zpos BinNums.xH))
             (Rdefinitions.Q2R (TraceCheck.hdelta hd)))
-         (@Probability.Pr
-            (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)) Zt
-               (Verdict.L_of hd) O)
-            (@Algorithm.K (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)) Zt
-               (Counters.x0_ (Verdict.lay_of hd)) (Verdict.L_of hd) P rho f) (Verdict.T_of hd)
+         (@Probability.Prl
+            (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+               (fintype.Finite.sort Zt) (Verdict.L_of hd) O)
+            (@Algorithm.K (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+               (fintype.Finite.sort Zt) (Counters.x0_ (Verdict.lay_of hd)) (Verdict.L_of hd) P rho f)
+            (Verdict.T_of hd)
             (@nil
-               (fintype.Finite.sort
-                  (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)) Zt
-                     (Verdict.L_of hd) O)))
+               (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                  (fintype.Finite.sort Zt) (Verdict.L_of hd) O))
             (fun
                v : list
-                     (fintype.Finite.sort
-                        (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
-                           Zt (Verdict.L_of hd) O)) =>
+                     (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                        (fintype.Finite.sort Zt) (Verdict.L_of hd) O) =>
              Probability.Rleb
-               (@Algorithm.regret (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd)) Zt
-                  (Counters.x0_ (Verdict.lay_of hd)) (Verdict.L_of hd) P rho (@Counters.rv Zt rq) f pistar v)
+               (@Algorithm.regret (EpochSound.S_ (Verdict.lay_of hd)) (EpochSound.A_ (Verdict.nA_of hd))
+                  (fintype.Finite.sort Zt) (Counters.x0_ (Verdict.lay_of hd)) (Verdict.L_of hd) P rho
+                  (@Counters.rv Zt rq) f pistar v)
                (Rdefinitions.RbaseSymbolsImpl.Rplus
                   (Rdefinitions.RbaseSymbolsImpl.Rmult
                      (Rdefinitions.RbaseSymbolsImpl.Rmult
@@ -7295,16 +11418,15 @@ Definition judged_learner : Prop := forall (hd : TraceCheck.header) (rt : forall
                            (Verdict.Lam_of hd)))) (@JudgedLearner.lost_of hd rt Zt rq logged v)))).
 Definition always_accepted : Prop := forall
          (v : list
-                (fintype.Finite.sort
-                   (Episodes.traj (EpochSound.S_ (Verdict.lay_of JudgedLearner.small))
-                      (EpochSound.A_ (Verdict.nA_of JudgedLearner.small)) fintype.bool_finType
-                      (Verdict.L_of JudgedLearner.small) O)))
+                (Episodes.traj (EpochSound.S_ (Verdict.lay_of JudgedLearner.small))
+                   (EpochSound.A_ (Verdict.nA_of JudgedLearner.small))
+                   (fintype.Finite.sort fintype.bool_finType) (Verdict.L_of JudgedLearner.small) O))
          (_ : @eq nat
                 (@seq.size
-                   (fintype.Finite.sort
-                      (Episodes.traj (EpochSound.S_ (Verdict.lay_of JudgedLearner.small))
-                         (EpochSound.A_ (Verdict.nA_of JudgedLearner.small)) fintype.bool_finType
-                         (Verdict.L_of JudgedLearner.small) O)) v) (Verdict.T_of JudgedLearner.small)),
+                   (Episodes.traj (EpochSound.S_ (Verdict.lay_of JudgedLearner.small))
+                      (EpochSound.A_ (Verdict.nA_of JudgedLearner.small))
+                      (fintype.Finite.sort fintype.bool_finType) (Verdict.L_of JudgedLearner.small) O) v)
+                (Verdict.T_of JudgedLearner.small)),
        @ex TraceCheck.judge
          (fun j : TraceCheck.judge =>
           @eq (option TraceCheck.judge)

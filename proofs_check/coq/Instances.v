@@ -121,8 +121,11 @@ Proof.
 rewrite /r (eq_bigr (fun y => @P h x a y * (1 / 2))) => [|y _]; last by rewrite /rho01 uniform01_mean.1.
 by rewrite rsumZr (uniform_dist (S_card h.+1)).2; ring.
 Qed.
+End Fork.
+
+Import Fork.
 (* Theorem 4 (thm:main), repaired: one MDP with rewards uniform on [0, 1] *)
-Example theorem_4_fork_uniform T delta (Lam := ln (INR T * INR 4 * INR 2 / delta)) : (0 < T)%N -> 0 < delta < 1 ->
+Theorem theorem_4_fork_uniform T delta (Lam := ln (INR T * INR 4 * INR 2 / delta)) : (0 < T)%N -> 0 < delta < 1 ->
   1 - delta <= Prl (K x0 P rho01 (@ucrl_lp S _ _ x0 2 val01 Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho01 val01 (@ucrl_lp S _ _ x0 2 val01 Lam) pistar v)
       ((2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam))).
@@ -141,4 +144,3 @@ apply: theorem_4_ucrl_lp => //.
 - by move=> h x; apply: uniform_dist; rewrite card_bool.
 - by rewrite X_is_4 card_bool; exact: Rle_refl.
 Qed.
-End Fork.

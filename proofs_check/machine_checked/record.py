@@ -55,6 +55,10 @@ and its type. No theorem may use another."""
 JUDGE = {
     "accepted_is_run": "judge/Verdict.v",
     "verdict_feed": "judge/Verdict.v",
+    "read_iff": "judge/JsonComplete.v",
+    "denotes_unique": "judge/Unique.v",
+    "accepted_says": "judge/FileVerdict.v",
+    "accepted_file_is_run": "judge/FileVerdict.v",
     "judged_learner": "judge/JudgedLearner.v",
     "always_accepted": "judge/AlwaysAccepted.v",
 }

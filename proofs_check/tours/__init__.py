@@ -1,4 +1,5 @@
-"""One guided tour per reader, five minutes each: auditor.md, implementer.md, reviewer.md.
+"""One guided tour per reader, five minutes each: auditor.md, implementer.md, reviewer.md,
+student.ipynb.
 
 Notebooks in Markdown: their blocks are commands with output, which tests/report/test_tours.py runs.
 `proofs-check docs` makes pages of them.

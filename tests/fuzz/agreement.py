@@ -172,6 +172,28 @@ def essence(data: bytes) -> int:
     return hash(json.dumps(kept, sort_keys=True))
 
 
+def rewritten(data: bytes, rng: random.Random) -> bytes:
+    """The same lines in other bytes: another encoding, a cut, a line twice, a bit, escapes."""
+    place, lines = rng.randrange(len(data)), data.splitlines(keepends=True)
+    kind = rng.choice(["encoding", "cut", "twice", "bit", "escapes", "ends"])
+    if kind == "encoding":
+        text = data.decode("utf-8", "replace")
+        return text.encode(
+            rng.choice(["utf-16", "utf-16-le", "utf-8-sig", "utf-7", "cp037"]), "replace"
+        )
+    if kind == "cut":
+        return data[:place] or data
+    if kind == "twice":
+        k = rng.randrange(len(lines))
+        return b"".join([*lines[: k + 1], *lines[k:]])
+    if kind == "bit":
+        return data[:place] + bytes([data[place] ^ 1 << rng.randrange(8)]) + data[place + 1 :]
+    if kind == "ends":
+        return data.replace(b"\n", rng.choice([b"\r\n", b"\r", b" \n", b"\n\n", b"\0\n"]))
+    within = rng.choice([b"a", b"e", b"1", b"0", b'"', b"r"])
+    return data.replace(within, b"\\u%04x" % within[0], rng.randint(1, 3))
+
+
 def attack(mutations: int, seed: int) -> tuple[Counter[str], list[str]]:
     """How the judge took changed traces, and every disagreement. Whatever it accepts is compared,
     unless it differs from a right trace in ignored fields only, and one in fifty of the others."""
@@ -185,6 +207,8 @@ def attack(mutations: int, seed: int) -> tuple[Counter[str], list[str]]:
             data = mutate(rng.choice(pool), rng, pool)
             while rng.random() < 0.3:
                 data = mutate(data, rng, pool)
+            if rng.random() < 0.1:
+                data = rewritten(data, rng)
             if data[:2] == b"\x1f\x8b":  # unzipped by the command, not by the program
                 continue
             seen["changed"] += 1

@@ -31,31 +31,29 @@ let () =
   let count = int_of_string Sys.argv.(1) in
   Random.init (int_of_string Sys.argv.(2));
   let change = if Array.length Sys.argv > 3 then wrong_radius else wrong_hint in
-  let next () = Program.fields (Option.get (Program.line ())) in
-  let head = Records.header (next ()) in
-  let opened hint = Option.get (J.opening hint head.header) in
+  let next () =
+    let read st c = J.step0 st Program.table.(Char.code c) in
+    Option.get (J.found (String.fold_left read J.start (input_line stdin))) in
+  let head, readings = Option.get (J.read_header (next ())) in
+  let opened hint = Option.get (J.opening hint head) in
   let k, s = opened (fun a -> Z.sqrt a) and k', s' = opened (fun _ -> z (Random.bits ())) in
   let epochs = ref [] in
   let rec read p p' = match p with
     | J.Running s ->
-      let l = next () in
-      let r = match Json.find "record" l with
-        | Some (Json.Str "epoch") -> fst (Records.epoch head l)
-        | Some (Json.Str "episode") -> Records.episode head l
-        | _ -> Records.last l in
+      let r, _ = Option.get (J.read_record head readings (next ())) in
       (match r with
        | J.REpoch (_, _, e) ->
          let layers = J.layers_of k s.J.tab (J.weights_of (J.rows_of e.J.epol)) in
-         epochs := (J.gap_of k.J.cE head.header.hA layers, fst (J.with_hints k.J.cE layers)) :: !epochs
+         epochs := (J.gap_of k.J.cE head.J.hA layers, fst (J.with_hints k.J.cE layers)) :: !epochs
        | _ -> ());
-      read (J.feed k head.header p r) (J.feed k' head.header p' r)
+      read (J.feed k head p r) (J.feed k' head p' r)
     | p -> p = p' in
   let roots = read (J.Running s) (J.Running s') in
   let none = ref 0 and larger = ref 0 and same = ref 0 and smaller = ref 0 in
   for _ = 1 to count do
     let gap, layers = pick !epochs in
     let near = Z.add (Option.get gap) (z 4096) in
-    match J.gap_if_ok k.J.cE head.header.hA (changed change layers) with
+    match J.gap_if_ok k.J.cE head.J.hA (changed change layers) with
     | None -> incr none
     | Some g when Z.gt g near -> incr larger
     | Some g when Z.gt g (Z.sub near (z 8192)) -> incr same

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import gzip
 import hashlib
+import itertools
 import json
+import math
 import os
 import subprocess
 import sys
@@ -176,11 +178,11 @@ def test_command(run: Path, proofs_check: Command) -> None:
     told = {proofs_check("judge", file) for file in (run, zipped, f"/dev/fd/{pipe}")}
     os.close(pipe)
     ((status, out, _),) = told
-    assert status == OK and "verdict    accepted" in out and "accepted_is_run" in out
+    assert status == OK and "verdict    accepted" in out and "accepted_file_is_run" in out
     status, out, _ = proofs_check("judge", "--json", run)
     verdict = json.loads(out)
     assert status == OK
-    assert verdict["verdict"] == "accepted" and "accepted_is_run" in verdict["theorem"]
+    assert verdict["verdict"] == "accepted" and "accepted_file_is_run" in verdict["theorem"]
     zipped.write_bytes(gzip.compress(trace)[:-20])
     ((status, _, err),) = {proofs_check(command, zipped) for command in ("judge", "trace")}
     assert status == MALFORMED and "gzip: must be a whole gzip file" in err
@@ -188,6 +190,93 @@ def test_command(run: Path, proofs_check: Command) -> None:
     status, _, err = proofs_check("judge", run)
     assert status == MALFORMED
     assert f"run.jsonl:{len(trace.splitlines())}: JSON: must be valid JSON" in err
+
+
+@built
+def test_the_verdict_says_what_was_judged(run: Path, proofs_check: Command) -> None:
+    """A run or a prefix, what was not judged, and the bound with the numbers of this run."""
+    trace = records(run.read_bytes())
+    trace[1]["Lam"] = 3
+    trace[1]["eps"] = [[[9] * trace[0]["A"]] * n for n in trace[0]["layers"][:-1]]
+    run.write_bytes(jsonl(trace))
+    verdict = json.loads(proofs_check("judge", "--json", run).out)
+    T, A, layers = trace[0]["T"], trace[0]["A"], trace[0]["layers"]
+    L, X, delta = len(layers) - 1, sum(layers), Fraction(trace[0]["delta"])
+    bound = 3 * L * X * math.sqrt(T * A * math.log(T * X * A / delta))
+    assert bound < Fraction(verdict["bound"]) < bound + 0.01
+    assert (verdict["LT"], verdict["informative"]) == (L * T, False)
+    assert (verdict["judged"], verdict["not_judged"]) == ("a run", ["producer", "eps", "Lam"])
+    assert (verdict["tolerance"], verdict["largest_tolerance"]) != ("0", "0")
+    out = proofs_check("judge", run).out
+    assert (
+        "judged     a run\n" in out
+        and "form only: producer, eps, Lam\n" in out
+        and "judged_learner" in out
+    )
+    trace[0]["T"] = 10**12
+    run.write_bytes(jsonl(trace))
+    out = proofs_check("judge", run).out
+    episodes = sum(r["record"] == "episode" for r in trace)
+    assert f"judged     a prefix of {episodes} of T = 1000000000000 episodes" in out
+    assert "below LT = " in out, "3 LX sqrt(TA Lam) is below LT where T is large"
+
+
+@built
+def test_a_trace_is_judged_while_it_is_written(run: Path) -> None:
+    """Every epoch is told as it closes, before the next line is written."""
+    lines = run.read_bytes().splitlines(keepends=True)
+    words = [sys.executable, "-m", "proofs_check", "judge", "--json", "-"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        told = []
+        for line in lines:
+            process.stdin.write(line)
+            process.stdin.flush()
+            record = json.loads(line)
+            if record["record"] == "end" or record.get("i", 1) > 1:
+                told.append(json.loads(process.stdout.readline()))
+        process.stdin.close()
+        verdict = json.loads(process.stdout.read())
+    epochs = [record for record in map(json.loads, lines) if record["record"] == "epoch"]
+    assert [epoch["epoch"] for epoch in told] == [epoch["i"] for epoch in epochs]
+    assert [epoch["episodes"] for epoch in told[:-1]] == [epoch["t"] - 1 for epoch in epochs[1:]]
+    assert all(epoch["bound"] == verdict["bound"] for epoch in told)
+    assert told[-1]["sum_of_gaps"] == verdict["sum_of_gaps"]
+    assert (process.returncode, verdict["verdict"]) == (OK, "accepted")
+
+
+@built
+def test_a_producer_is_stopped_at_the_first_refusal(run: Path) -> None:
+    """A learner that goes on for ever ends at its first fault, by a pipe that is closed."""
+    header, first, episode = run.read_bytes().splitlines(keepends=True)[:3]
+    wrong = {**json.loads(episode), "t": 2, "r": [2] * len(json.loads(episode)["r"])}
+    words = [sys.executable, "-m", "proofs_check", "judge", "-"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(header + first)
+        with pytest.raises(BrokenPipeError):
+            process.stdin.writelines(itertools.repeat(jsonl([wrong])))
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.close()
+        out = process.stdout.read().decode()
+    assert process.returncode == FALSE
+    assert "rule       episode-number, line 3" in out
+
+
+@built
+@pytest.mark.parametrize("most", ["1/0", "0/0", "1", "3/2", "-1/7", "x", ""])
+def test_no_way_around_the_cap_on_tolerances(most: str, run: Path) -> None:
+    for words in ([most], ["--epochs", most], ["0", most]):
+        done = subprocess.run(
+            [JUDGE, *words], input=run.read_bytes(), capture_output=True, check=False
+        )
+        assert (done.returncode, done.stdout) == (USAGE, b"")
+    header, *rest = records(run.read_bytes())
+    for tolerance, live in ((t, f) for t in ("1/1000", "2/1000000") for f in ([], ["--epochs"])):
+        data = jsonl([header | {"tolerance": tolerance}, *rest])
+        done = subprocess.run([JUDGE, *live], input=data, capture_output=True, check=False)
+        assert done.returncode == FALSE
+        assert json.loads(done.stdout.splitlines()[-1])["rule"] == "tolerance"
 
 
 @built

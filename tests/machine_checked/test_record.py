@@ -13,6 +13,8 @@ import pytest
 from proofs_check import statements
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.machine_checked import build, record
+from proofs_check.report.pages.letter import GLOSSARY
+from proofs_check.report.pages.overview import REPAIRED
 from proofs_check.report.plain_text import ascii_text
 from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput
 from tests.called import Command
@@ -61,6 +63,19 @@ def test_the_dictionary_has_every_name_of_the_development_in_a_statement() -> No
         assert record.names_in(theorem.statement) & defined - bound <= explained, theorem.name
         used |= explained
     assert used == json.loads(record.DICTIONARY.read_text(encoding="utf-8")).keys()
+
+
+def test_what_prl_is_stands_wherever_a_probability_is_shown() -> None:
+    statements.load()
+    recorded = record.read_record().theorems
+    shown = [recorded[m.theorem] for m in record.mapped()]
+    lower = [theorem for theorem in shown if "Prl[" in theorem.statement]
+    assert {"theorem_4_three", "lemma_2", "lemma_3"} <= {theorem.name for theorem in lower}
+    for theorem in lower:
+        meaning = dict(record.dictionary(theorem.statement))["Prl"]
+        assert "the lower probability" in meaning and "of an event that has one" in meaning
+    assert "\\mathrm{Prl}$, the lower one" in REPAIRED
+    assert any("\\mathrm{Prl}$" in says for _, says in GLOSSARY)
 
 
 def test_explain_shows_what_coq_prints(proofs_check: Command) -> None:

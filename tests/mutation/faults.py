@@ -393,7 +393,6 @@ SLIPPED = (
     blocks("transition-noise-of-actions", "<= U_x[:, h, None]", "<= U_a[:, h, None]",
            "one number for action and transition"),
 )
-"""The classes of faults by which an outside implementer got past the kit, or the vectors too, at
-several sizes each."""
+"""The classes of faults that once got past the kit, or the vectors too, at several sizes each."""
 # fmt: on
 FAULTS = (*NUMPY_FAULTS, *CPP_FAULTS, *SLIPPED)

@@ -77,9 +77,18 @@ def test_the_table_is_of_these_sources() -> None:
         r"^- \*([\w-]+)\*", text, re.M
     )
     assert "BUT CAUGHT" not in text
-    alone = dict(re.findall(r"^\| ([\w-]+) \| .* \| ([^|]*) \|$", text, re.MULTILINE))
-    assert all(alone[fault.id].strip() for fault in BACKWARD_FAULTS if not fault.proof)
+    with_pi = dict(re.findall(r"^\| ([\w-]+) \| .* \| ([^|]*) \|$", text, re.MULTILINE))
+    assert all(with_pi[fault.id].strip() for fault in BACKWARD_FAULTS if not fault.proof)
     assert "completion" in unseen(text)
     readme = README.read_text(encoding="utf-8")
     assert all(readme.count(mark) == 1 for mark in MARKS)
     assert with_unseen(readme, text) == readme and unseen(text).count("\n") > 2
+    words, none = " ".join(readme.split()), len(FAULTS) - len(rows)
+    assert f"Of {len(FAULTS)} one-line changes" in words
+    assert f"catch {len(rows)}; the other {none} change nothing" in words
+    chance = sum(rule == "improbable" for _, rule, _, _ in rows)
+    alone = sum(rule == "-" for _, rule, _, _ in rows)
+    by_tool = (
+        f"{chance} of the {len(rows)} are caught by chance alone, {alone} by the vectors alone"
+    )
+    assert by_tool in words

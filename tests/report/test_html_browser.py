@@ -40,8 +40,11 @@ PAGES = (
     "lost/index.html",
 )
 SITE = (
-    "index.html",
+    "figure1.html",
     "tours/reviewer.html",
+    "tours/student.html",
+    "coq/judge/TRUST.html",
+    "coq/challenge/Challenge.v.html",
     "kit/README.html",
     "api/index.html",
     "api/reference/rivals/baselines/o_reps.html",  # long signatures

@@ -45,13 +45,18 @@ def test_a_page_of_the_site_for_each_tour(
     proofs_check: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(site, "_write_api", lambda path: None)
-    monkeypatch.setattr(site, "_write_report", lambda path, workers: None)
+    monkeypatch.setattr(site, "_report", lambda workers: {})
     words = ["docs", tmp_path / "site", "--quiet"]
     assert proofs_check(*words).status == OK
     for tour in site.TOURS:
         page = (tmp_path / f"site/tours/{tour}.html").read_text("utf-8")
         assert f"<h1>A tour for {tour}s</h1>" in page and "<script" not in page
         assert set(links(TOURS[tour])) <= {"../kit/README.md"}  # the site has nothing else
+    figure, coq = ((tmp_path / "site" / name).read_text("utf-8") for name in (
+        "figure1.html", "coq/challenge/Challenge.v.html"))  # fmt: skip
+    assert 'src="data:image/png;base64,' in figure and 'id="L12"' in coq
+    student = (tmp_path / "site/tours/student.html").read_text("utf-8")
+    assert student.count("data:image/png") == 4 and "<math" in student and "V(pi*) = 1" in student
     assert proofs_check(*words).status != OK  # it exists
     monkeypatch.setattr(site, "NEEDED", ("no_such_library",))
     assert proofs_check("docs", tmp_path / "other", "--quiet").status == USAGE
@@ -62,6 +67,10 @@ def test_every_link_of_the_site_leads_somewhere(tmp_path: Path, proofs_check: Co
     made = tmp_path / "site"
     assert proofs_check("docs", made).status == OK
     pages = [page for page in made.rglob("*.html") if "api" not in page.parts]
+    start = (made / "index.html").read_text("utf-8")
+    assert all(f'href="{href}"' in start for _, href in site.NAV)
+    theorem = (made / "statements/thm-main.html").read_text("utf-8")
+    assert re.search(r'href="\.\./coq/[\w/]+\.v\.html#L\d+"', theorem)
     assert len(pages) > 90 and (made / "api/reference/ucrl_lp.html").exists()
     for page in pages:
         for target in re.findall(r'<a href="([^"#:]+)', page.read_text("utf-8")):

@@ -101,8 +101,8 @@ def test_a_refusal_shows_numbers_as_the_format_writes_them(
 def test_the_judge_of_a_clone_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """README's line leaves it in the clone; `pip install .` copies the package elsewhere."""
     monkeypatch.setattr(judge, "JUDGE", tmp_path / "installed" / "judge")
-    assert judge.built_judge() == tmp_path / "installed" / "judge"
     monkeypatch.chdir(tmp_path)
+    assert judge.built_judge() == tmp_path / "installed" / "judge"
     built = Path("proofs_check", "coq", "judge", "judge")
     built.parent.mkdir(parents=True)
     built.write_text("")

@@ -21,6 +21,7 @@ TOOLS = (
     "tests.implementations.foreign_producer",
     "tests.implementations.long_run",
     "tests.mutation.mutants",
+    "tests.mutation.reader",
     "tests.mutation.removals",
     "tests.mutation.score",
     "tests.vectors.make",

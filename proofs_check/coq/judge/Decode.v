@@ -6,8 +6,8 @@ Require Import UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.Jso
 Import ListNotations.
 Set Implicit Arguments.
 Unset Strict Implicit.
-Open Scope string_scope.
-Open Scope list_scope.
+Local Open Scope string_scope.
+Local Open Scope list_scope.
 Local Open Scope Z_scope.
 Notation "x <- e ;; f" := (match e with Some x => f | None => None end) (at level 60, right associativity).
 Notation "'guard' b ;; f" := (if b then f else None) (at level 60, right associativity).

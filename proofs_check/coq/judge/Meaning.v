@@ -5,13 +5,10 @@ Require Import UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.Nea
 Import ListNotations.
 Set Implicit Arguments.
 Unset Strict Implicit.
+Local Open Scope string_scope.
+Local Open Scope list_scope.
 Local Open Scope Z_scope.
 
-Delimit Scope string_scope with string.
-Bind Scope string_scope with string.
-Open Scope string_scope.
-Open Scope list_scope.
-Open Scope Z_scope.
 Definition key (s : string) : bytes := list_byte_of_string s.
 Definition members := list (bytes * json).
 

@@ -2,12 +2,12 @@
 Require Import ZArith QArith Qabs List String Lia Lqa.
 From Coq.Init Require Import Byte.
 Require Import UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.NearestDouble UCRLLP.judge.Meaning
-  UCRLLP.judge.Decode UCRLLP.judge.JsonComplete.
+  UCRLLP.judge.JsonSound UCRLLP.judge.Decode UCRLLP.judge.JsonComplete.
 Import ListNotations.
 Set Implicit Arguments.
 Unset Strict Implicit.
-Open Scope string_scope.
-Open Scope list_scope.
+Local Open Scope string_scope.
+Local Open Scope list_scope.
 Local Open Scope Z_scope.
 
 (* --- the nearest double is unique *)
@@ -68,30 +68,68 @@ Qed.
 Lemma has_lacks ms k v : has ms k v -> lacks ms k -> False.
 Proof. intros H L. apply L. now apply (in_map fst) in H. Qed.
 Definition functional A B (R : A -> B -> Prop) (E : B -> B -> Prop) := forall v x y, R v x -> R v y -> E x y.
-Lemma listed_unique A (R : json -> A -> Prop) E : functional R E -> functional (listed R) (Forall2 E).
+Lemma forall2_unique A (R : json -> A -> Prop) E : functional R E -> forall vs l l', Forall2 R vs l -> Forall2 R vs l' -> Forall2 E l l'.
 Proof.
-intros U v l l' [vs [-> H]] [vs' [X H']]. injection X as <-. revert l' H'.
-induction H as [|w x vs l Hx H IH]; intros l' H'; inversion H'; subst; constructor; [now apply (U w)|now apply IH].
+intros U vs l l' H. revert l'. induction H as [|w x vs l Hx H IH]; intros l' H'; inversion H'; subst; constructor;
+  [now apply (U w)|now apply IH].
 Qed.
+Lemma listed_unique A n (R : json -> A -> Prop) E : functional R E -> functional (listed n R) (Forall2 E).
+Proof. intros U v l l' [vs [-> [_ H]]] [vs' [X [_ H']]]. injection X as <-. exact (forall2_unique U H H'). Qed.
+Lemma layered_unique A X (R : nat -> nat -> json -> A -> Prop) E : (forall n m, functional (R n m) E) ->
+  functional (layered X R) (Forall2 E).
+Proof.
+intros U v l l' [vs [-> H]] [vs' [Y H']]. injection Y as <-. revert vs l l' H H'.
+induction X as [|n X IH]; intros vs l l' H H'; [contradiction|].
+destruct X as [|m X]; destruct vs as [|v vs]; destruct l as [|x l]; destruct l' as [|x' l']; try contradiction; [constructor|].
+destruct H as [H1 H2], H' as [H1' H2']. constructor; [exact (U _ _ _ _ _ H1 H1')|exact (IH _ _ _ H2 H2')].
+Qed.
+Lemma table3_unique A X nA (R : json -> A -> Prop) E : functional R E ->
+  functional (table3 X nA R) (Forall2 (Forall2 (Forall2 E))).
+Proof. intros U. apply layered_unique. intros n m. now do 2 apply listed_unique. Qed.
+Lemma table4_unique A X nA (R : json -> A -> Prop) E : functional R E ->
+  functional (table4 X nA R) (Forall2 (Forall2 (Forall2 (Forall2 E)))).
+Proof. intros U. apply layered_unique. intros n m. now do 3 apply listed_unique. Qed.
 Lemma count_unique n : functional (count n) eq.
 Proof. intros v x y H H'. destruct H. now inversion H'. Qed.
-Lemma index_unique : functional index eq.
-Proof. intros v x y H H'. apply Nat2Z.inj. exact (count_unique H H'). Qed.
+Lemma index_unique hd : functional (index hd) eq.
+Proof.
+intros v x y [m [-> H]] [m' [E H']]. injection E as <-. revert H H'. generalize (beyond hd). intros b H H'. lia.
+Qed.
 
 (* --- "p/q" *)
+(* without the limit on digits *)
+Definition natural' (l : bytes) : option Z :=
+  match all_of digit l with
+  | None | Some [] => None
+  | Some [d] => Some (value_of [d])
+  | Some ((d :: _) as ds) => if Z.eqb d 0 then None else Some (value_of ds)
+  end.
+Definition ratio_of' (l : bytes) : option Q :=
+  let (p, o) := split l in let (s, p') := signed p in
+  match natural' p', o with
+  | Some n, None => Some (inject_Z (s * n))
+  | Some n, Some q => match natural' q with
+                      | Some d => if Z.ltb 0 d then Some (Qred (Qmake (s * n) (Z.to_pos d))) else None
+                      | None => None end
+  | None, _ => None
+  end.
 Lemma all_of_digits l ds : digits l ds -> all_of digit l = Some ds.
-Proof. induction 1 as [|c d l ds E H IH]; cbn; [reflexivity|]. now rewrite E, IH. Qed.
-Lemma natural_complete l ds : whole_part l ds -> natural l = Some (value_of ds).
 Proof.
-intros [|c l' d ds' E N D]; [reflexivity|]. unfold natural. rewrite (all_of_digits (l := c :: l') (ds := d :: ds'));
+unfold all_of. intros H. enough (K : forall acc, all_acc digit l acc = Some (rev acc ++ ds)) by apply (K []).
+induction H as [|c d l ds E H IH]; intros acc; cbn; [now rewrite rev'_rev, app_nil_r|]. rewrite E, IH. cbn.
+now rewrite <- app_assoc.
+Qed.
+Lemma natural_complete l ds : whole_part l ds -> natural' l = Some (value_of ds).
+Proof.
+intros [|c l' d ds' E N D]; [reflexivity|]. unfold natural'. rewrite (all_of_digits (l := c :: l') (ds := d :: ds'));
   [|now constructor]. destruct ds'; [reflexivity|]. destruct (Z.eqb_spec d 0); [congruence|reflexivity].
 Qed.
+Lemma not_slash c : c <> "/"%byte -> is_slash c = false.
+Proof. intros N. destruct (is_slash c) eqn:S; [|reflexivity]. apply is_slash_ok in S. contradiction. Qed.
 Lemma split_slash l r : Forall (fun c => c <> "/"%byte) l -> split (l ++ "/"%byte :: r) = (l, Some r).
-Proof.
-induction 1 as [|c l N H IH]; [reflexivity|]. cbn [app split]. rewrite IH. destruct c; try reflexivity. now elim N.
-Qed.
+Proof. induction 1 as [|c l N H IH]; [reflexivity|]. cbn [app split]. now rewrite (not_slash N), IH. Qed.
 Lemma split_none l : Forall (fun c => c <> "/"%byte) l -> split l = (l, None).
-Proof. induction 1 as [|c l N H IH]; [reflexivity|]. cbn [split]. rewrite IH. destruct c; try reflexivity. now elim N. Qed.
+Proof. induction 1 as [|c l N H IH]; [reflexivity|]. cbn [split]. now rewrite (not_slash N), IH. Qed.
 Lemma whole_noslash l ds : whole_part l ds -> Forall (fun c => c <> "/"%byte) l.
 Proof.
 assert (D : forall c d, digit c = Some d -> c <> "/"%byte) by (intros c d H ->; discriminate).
@@ -104,9 +142,9 @@ Lemma signed_whole g s l ds : sign g s -> whole_part l ds -> signed (g ++ l) = (
 Proof.
 intros [|] W; [|reflexivity]. destruct W as [|c l d ds E]; [reflexivity|]. cbn. destruct c; try reflexivity. discriminate.
 Qed.
-Lemma ratio_complete l p : ratio l p -> exists q, ratio_of l = Some q /\ (p == q)%Q.
+Lemma ratio_complete l p : ratio l p -> exists q, ratio_of' l = Some q /\ (p == q)%Q.
 Proof.
-intros [g s l' ds G W|g s l' ds r ds' G W W' P]; unfold ratio_of.
+intros [g s l' ds G W|g s l' ds r ds' G W W' P]; unfold ratio_of'.
 - rewrite split_none by (apply (sign_noslash G), (whole_noslash W)). rewrite (signed_whole G W), (natural_complete W).
   eexists. split; reflexivity.
 - rewrite app_assoc, split_slash by (apply (sign_noslash G), (whole_noslash W)).
@@ -121,6 +159,9 @@ intros v x y H H'. destruct H as [w m e x N|s p x R E]; inversion H' as [? ? ? ?
   rewrite <- E, <- E', A, A'. reflexivity.
 Qed.
 
+Lemma entry_unique : functional entry Qeq.
+Proof. intros v x y [H _] [H' _]. exact (real_unique H H'). Qed.
+
 (* --- records *)
 Definition same3 := Forall2 (Forall2 (Forall2 Qeq)).
 Inductive same_policy : played_policy -> played_policy -> Prop :=
@@ -133,7 +174,20 @@ Inductive same : record -> record -> Prop :=
   | Same_end n m : same (REnd n m) (REnd n m).
 Lemma Forall2_eq A (l l' : list A) : Forall2 eq l l' -> l = l'.
 Proof. induction 1; congruence. Qed.
-Lemma listed_eq A (R : json -> A -> Prop) : functional R eq -> functional (listed R) eq.
+Lemma eqs_unique A (R : json -> A -> Prop) X nA : functional R eq -> functional (table3 X nA R) eq.
+Proof.
+intros U v x y H H'. apply Forall2_eq. assert (F := table3_unique U H H'). clear H H'.
+induction F as [|? ? ? ? F1 F IH]; constructor; [|exact IH]. apply Forall2_eq.
+clear - F1. induction F1 as [|? ? ? ? F2 F IH]; constructor; [now apply Forall2_eq|exact IH].
+Qed.
+Lemma eqs4_unique A (R : json -> A -> Prop) X nA : functional R eq -> functional (table4 X nA R) eq.
+Proof.
+intros U v x y H H'. apply Forall2_eq. assert (F := table4_unique U H H'). clear H H'.
+induction F as [|? ? ? ? F1 F IH]; constructor; [|exact IH]. apply Forall2_eq.
+clear - F1. induction F1 as [|? ? ? ? F2 F IH]; constructor; [|exact IH]. apply Forall2_eq.
+clear - F2. induction F2 as [|? ? ? ? F3 F IH]; constructor; [now apply Forall2_eq|exact IH].
+Qed.
+Lemma list_unique A n (R : json -> A -> Prop) : functional R eq -> functional (listed n R) eq.
 Proof. intros U v x y H H'. apply Forall2_eq. exact (listed_unique U H H'). Qed.
 Lemma optional_unique A (R : json -> A -> Prop) known ms k : functional R eq -> object known ms ->
   forall o o', optional ms k R o -> optional ms k R o' -> o = o'.
@@ -144,34 +198,38 @@ intros U O [x|] [y|]; cbn.
 - intros L [v [H _]]. elim (has_lacks H L).
 - reflexivity.
 Qed.
-Lemma policy_unique rd i known ms p q : object known ms -> says_policy rd i ms p -> says_policy rd i ms q -> same_policy p q.
+Section Records.
+Variables (hd : header) (rd : list reading).
+Lemma policy_unique i known ms p q : object known ms -> says_policy hd rd i ms p -> says_policy hd rd i ms q -> same_policy p q.
 Proof.
 intros O [v rows H X|v rows a L H X _ B] [v' rows' H' X'|v' rows' a' L' H' X' _ B'].
-- rewrite (has_unique O H H') in X. constructor. revert X X'. unfold table3, same3. do 3 apply listed_unique. exact real_unique.
+- rewrite (has_unique O H H') in X. constructor. exact (table3_unique entry_unique X X').
 - elim (has_lacks H L').
 - elim (has_lacks H' L).
 - rewrite (has_unique O H H') in X, B. constructor.
   + destruct (has_text v'); [subst; reflexivity|exact (nearest_unique B B')].
-  + revert X X'. unfold table4, table3, same3. do 4 apply listed_unique. exact real_unique.
+  + exact (table4_unique entry_unique X X').
 Qed.
-Theorem says_unique rd v r r' : says rd v r -> says rd v r' -> same r r'.
+Theorem says_unique v r r' : says hd rd v r -> says hd rd v r' -> same r r'.
 Proof.
 assert (K : forall known ms s s', object known ms -> has ms "record" (Str s) -> has ms "record" (Str s') -> s = s').
 { intros known ms s s' O H H'. assert (X := has_unique O H H'). congruence. }
-intros [ms vi vt i t N N3 p O Hr Hi Ci Ht Ct HN HN3 P|ms vt vx va vr t xs acts rs O Hr Ht Ct Hx Lx Ha La Hv Lr E1 E2|ms vn vm n m O Hr Hn Cn Hm Cm] H';
-  inversion H' as [ms' vi' vt' i' t' N' N3' p' O' Hr' Hi' Ci' Ht' Ct' HN' HN3' P'|ms' vt' vx' va' vr' t' xs' acts' rs' O' Hr' Ht' Ct' Hx' Lx' Ha' La' Hv' Lr' E1' E2'|ms' vn' vm' n' m' O' Hr' Hn' Cn' Hm' Cm']; subst;
+intros [ms vi vt i t N N3 p O Hr Hi Ci Ht Ct HN HN3 P _ _ _ _|ms vt vx va vr t xs acts rs O Hr Ht Ct Hx Lx Ha La Hv Lr|ms vn vm n m O Hr Hn Cn Hm Cm] H';
+  inversion H' as [ms' vi' vt' i' t' N' N3' p' O' Hr' Hi' Ci' Ht' Ct' HN' HN3' P' _1 _2 _3 _4|ms' vt' vx' va' vr' t' xs' acts' rs' O' Hr' Ht' Ct' Hx' Lx' Ha' La' Hv' Lr'|ms' vn' vm' n' m' O' Hr' Hn' Cn' Hm' Cm']; subst;
   try (assert (X := K _ _ _ _ O Hr Hr'); vm_compute in X; discriminate X).
 - rewrite (has_unique O Hi Hi') in Ci. rewrite (has_unique O Ht Ht') in Ct.
   assert (i = i') by exact (count_unique Ci Ci'). assert (t = t') by exact (count_unique Ct Ct'). subst.
-  rewrite (optional_unique (listed_eq (listed_eq (listed_eq (@count_unique 0)))) O HN HN').
-  rewrite (optional_unique (listed_eq (listed_eq (listed_eq (listed_eq (@count_unique 0))))) O HN3 HN3').
+  rewrite (optional_unique (eqs_unique (@count_unique 0)) O HN HN').
+  rewrite (optional_unique (eqs4_unique (@count_unique 0)) O HN3 HN3').
   constructor. exact (policy_unique O P P').
 - rewrite (has_unique O Ht Ht') in Ct. rewrite (has_unique O Hx Hx') in Lx. rewrite (has_unique O Ha Ha') in La.
   rewrite (has_unique O Hv Hv') in Lr. assert (t = t') by exact (count_unique Ct Ct').
-  assert (xs = xs') by exact (listed_eq index_unique Lx Lx'). assert (acts = acts') by exact (listed_eq index_unique La La').
-  subst. constructor. exact (listed_unique real_unique Lr Lr').
+  assert (xs = xs') by exact (list_unique (@index_unique hd) Lx Lx').
+  assert (acts = acts') by exact (list_unique (@index_unique hd) La La').
+  subst. constructor. exact (listed_unique entry_unique Lr Lr').
 - rewrite (has_unique O Hn Hn') in Cn. rewrite (has_unique O Hm Hm') in Cm.
   assert (n = n') by exact (count_unique Cn Cn'). assert (m = m') by exact (count_unique Cm Cm'). subst. constructor.
 Qed.
-Theorem denotes_unique rd l r r' : denotes rd l r -> denotes rd l r' -> same r r'.
+Theorem denotes_unique l r r' : denotes hd rd l r -> denotes hd rd l r' -> same r r'.
 Proof. intros [v [J S]] [v' [J' S']]. rewrite (json_line_unique J J') in S. exact (says_unique S S'). Qed.
+End Records.

@@ -75,18 +75,42 @@ let bound (k : J.consts) (h : J.header) =
   let square = Z.div (Z.mul (Z.mul (Z.of_int (number h.hA)) h.hT) (Z.mul (Z.mul (Z.of_int c) (Z.of_int c)) k.J.lamhi)) k.J.cF in
   Q.make (Z.succ (Z.sqrt (Z.succ square))) (Z.of_int 1000)
 
+let over_D (k : J.consts) g = Q.make g k.cD
+let of_judged (q : J.q) = Q.make q.qnum q.qden
 let figures (b : J.body) (k : J.consts) (s : J.judge) most =
-  let h = b.J.hd_ in
-  let over_D g = Q.make g k.J.cD in
+  let h = b.hd_ in
   let lt = Z.mul h.hT (Z.of_int (List.length h.layers - 1)) and theorem = bound k h in
   [ "episodes", Z.to_string s.num_t; "T", Z.to_string h.hT; "epochs", Z.to_string s.num_i;
     "judged", quoted (if Z.equal s.num_t h.hT then "a run" else
                         Printf.sprintf "a prefix of %s of T = %s episodes" (Z.to_string s.num_t) (Z.to_string h.hT));
-    "not_judged", "[" ^ String.concat ", " (List.map (fun l -> quoted (bytes l)) b.J.unjudged) ^ "]";
-    "tolerance", rational (Q.make h.htol.J.qnum h.htol.J.qden); "largest_tolerance", rational most;
-    "largest_gap", rational (over_D s.worst); "sum_of_gaps", rational (over_D s.lost);
+    "not_judged", "[" ^ String.concat ", " (List.map (fun l -> quoted (bytes l)) b.unjudged) ^ "]";
+    "tolerance", rational (of_judged h.htol); "largest_tolerance", rational most;
+    "largest_gap", rational (over_D k s.worst); "sum_of_gaps", rational (over_D k s.lost);
     "bound", rational theorem; "LT", Z.to_string lt;
-    "informative", string_of_bool (Q.lt (Q.add theorem (over_D s.lost)) (Q.of_bigint lt)) ]
+    "informative", string_of_bool (Q.lt (Q.add theorem (over_D k s.lost)) (Q.of_bigint lt)) ]
+
+(* --- epoch by epoch *)
+
+let stopped = ref false                                 (* at the first refusal *)
+
+(* Sees the program after every line: prints what is known of an epoch that is closed; whether to go on. *)
+let closing most =
+  let before = ref None in
+  let report (b : J.body) k (s : J.judge) (now : J.judge) =
+    Printf.printf "{\"epoch\": %s, \"episodes\": %s, \"gap\": %s, \"sum_of_gaps\": %s, \"bound\": %s}\n%!"
+      (Z.to_string s.num_i) (Z.to_string now.num_t) (rational (over_D k s.gap)) (rational (over_D k now.lost))
+      (rational (bound k b.hd_)) in
+  function
+  | J.Body ({ J.mode_ = J.Judging (k, progress); _ } as b, _, _) ->
+    let now = J.state_of progress in
+    (match progress, !before with
+     | J.Running _, Some (s : J.judge) when Z.gt now.num_i s.num_i && Z.sign s.num_i > 0 -> report b k s now
+     | J.Over _, Some s -> report b k s now
+     | _ -> ());
+    before := Some now;
+    stopped := (match progress with J.Failed _ -> true | _ -> Q.gt (of_judged b.hd_.htol) most);
+    not !stopped
+  | _ -> true
 
 (* --- why a line was not read *)
 
@@ -109,7 +133,7 @@ let explained body =
 
 (* --- the verdict *)
 
-let refused b k s most why line =
+let refused (b : J.body) k s most why line =
   match why with
   | J.R_long ->
     malformed line "record" "a rational"
@@ -121,13 +145,17 @@ let refused b k s most why line =
     print "refused" (figures b k s most @ [ "rule", quoted (rule why); "line", Z.to_string line ] @ gap);
     1
 
+let above b k s most = print "refused" (figures b k s most @ [ "rule", quoted "tolerance"; "line", "1" ]); 1
 let told most p =
   match J.verdict_of { J.qnum = Q.num most; qden = Q.den most } p, p with
   | J.Accepted (_, s), J.Body ({ J.mode_ = J.Judging (k, _); _ } as b, _, _) -> print "accepted" (figures b k s most); 0
   | J.Vacuous (_, s), J.Body ({ J.mode_ = J.Judging (k, _); _ } as b, _, _) -> print "vacuous" (figures b k s most); 2
   | J.Refused_for (why, line, _, s), J.Body ({ J.mode_ = J.Judging (k, _); _ } as b, _, _) -> refused b k s most why line
-  | J.Tolerance_above (_, s), J.Body ({ J.mode_ = J.Judging (k, _); _ } as b, _, _) ->
-    print "refused" (figures b k s most @ [ "rule", quoted "tolerance"; "line", "1" ]); 1
+  | J.Tolerance_above (_, s), J.Body ({ J.mode_ = J.Judging (k, _); _ } as b, _, _) -> above b k s most
+  | J.No_end, J.Body ({ J.mode_ = J.Judging (k, progress); _ } as b, _, _) when !stopped ->
+    (match progress with
+     | J.Failed (why, s) -> refused b k s most why b.J.since
+     | J.Running s | J.Over s -> above b k s most)
   | J.Not_covered J.A_logarithm, _ -> not_covered "log(TXA/delta) could not be enclosed"
   | J.Not_covered _, _ -> not_covered (Explain.uncovered !header)
   | J.No_end, J.Body (b, _, _) ->
@@ -137,7 +165,7 @@ let told most p =
 
 (* The verdict on the source; the exit status.  A header may declare at most the tolerance `most`. *)
 let verdict ?(each = fun _ -> true) most =
-  Buffer.clear text; header := "";
+  Buffer.clear text; header := ""; stopped := false;
   let at = ref Z.one in
   let each p = (match p with J.Body (b, _, _) -> at := b.J.line | _ -> ()); each p in
   try told most (J.last_line root (read each J.begin_file)) with

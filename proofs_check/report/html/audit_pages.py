@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
 
 from proofs_check.audit.audit import AuditResult
@@ -93,16 +94,32 @@ ABOUT_READINGS = (
 )
 
 
+@dataclass(frozen=True)
+class Around:
+    """What stands around the report where it is a part of a site: the navigation, blocks for the
+    first page, the pages of the project's files, and the command that makes it all."""
+
+    nav: tuple[tuple[str, str], ...] = NAV
+    doors: Blocks = ()
+    sources: Mapping[str, str] = field(default_factory=dict)
+    command: str = ""
+
+
 def audit_pages(
-    result: AuditResult, figures: Sequence[str] = (), sender: Sender | None = None
+    result: AuditResult,
+    figures: Sequence[str] = (),
+    sender: Sender | None = None,
+    around: Around | None = None,
 ) -> dict[str, str]:
-    """Return relative file name -> text. `figures`: of pictures.py; `sender`: of the letter."""
+    """Return relative file name -> text. `figures`: of pictures.py; `sender`: of the letter;
+    `around`: the site that the report is a part of."""
+    around = around or Around(command=f"python -m proofs_check{options(result)} --html DIR")
     known = statements(result)
     order = [None, *known.values(), None]
     found = shown_in(result)
     authors = letter(result, sender)
     pages: dict[str, Page] = {
-        "index.html": _index(result, known),
+        "index.html": _index(result, known, around.doors),
         "letter.html": Page(
             "Letter to the authors: UCRL-LP, audited",
             (Group(authors, "letter"), Paragraph(SAME_LETTER, style="small")),
@@ -119,7 +136,7 @@ def audit_pages(
         "findings.md": f"<!-- ucrl-lp report -->\n\n{markdown.markdown(authors)}",
         "findings.txt": terminal.terminal_text(authors, terminal.MAIL) + "\n",
         "corrections.diff": "".join(f"% {f.name}\n{diff(f)}\n" for f in found),
-        **{name: _framed(page, name, known, found, result) for name, page in pages.items()},
+        **{name: _framed(page, name, known, found, around) for name, page in pages.items()},
     }
 
 
@@ -128,24 +145,25 @@ def _framed(
     name: str,
     known: Mapping[str, Audited],
     found: list[Finding],
-    result: AuditResult,
+    around: Around,
 ) -> str:
     """Return a page in the frame of the report."""
     up = "../" * name.count("/")
-    return render.page(
-        page,
-        lambda link: address(link, known, found, up),
-        nav=NAV,
-        here=name,
-        up=up,
-        command=f"python -m proofs_check{options(result)} --html DIR",
-    )
+
+    def where(link: Link) -> str:
+        if link.kind == "source":
+            file, _, place = link.to.partition("#")
+            there = around.sources.get(file, "")
+            return f"{up}{there}#{place}".rstrip("#") if there else ""
+        return address(link, known, found, up)
+
+    return render.page(page, where, nav=around.nav, here=name, up=up, command=around.command)
 
 
 # ----------------------------------------------------------------------------- the first page
 
 
-def _index(result: AuditResult, known: Mapping[str, Audited]) -> Page:
+def _index(result: AuditResult, known: Mapping[str, Audited], doors: Blocks = ()) -> Page:
     first = overview(result, _charts(known)) or (
         Heading(1, words("Some of the statements, checked")),
         Paragraph((Link(words("Letter to the authors"), "page", "letter.html"),), style="small"),
@@ -153,8 +171,9 @@ def _index(result: AuditResult, known: Mapping[str, Audited]) -> Page:
     blocks: tuple[Block, ...] = (
         Paragraph(KICK, style="kick"),
         *first,
+        *doors,
         *_graph(known),
-        Heading(2, words(f"All {len(known)} statements, section by section"), "map", "brk"),
+        Heading(2, words(f"All {len(known)} statements, section by section"), "map"),
         *_map(known),
         Heading(2, words("Statements"), "statements"),
         answers_table(list(known.values())),
@@ -190,7 +209,7 @@ def _spaced(n: int) -> str:
 
 def _graph(known: Mapping[str, Audited]) -> Blocks:
     drawn = drawings(known)
-    heading = Heading(2, words("What Theorem 4 rests on"), "graph", "brk")
+    heading = Heading(2, words("What Theorem 4 rests on"), "graph")
     if not drawn:
         few = "This audit has only some of the statements; the graph needs all of them."
         return heading, Paragraph(words(few))

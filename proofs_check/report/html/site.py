@@ -1,95 +1,230 @@
-"""One static site with everything there is to read, for any host that serves files.
+"""One static site with everything there is to read; it works from a disk, without a network.
 
-    index.html           three doors, with links to what follows
-    tours/*.html         proofs_check/tours, one for each kind of reader
-    kit/README.html      the page for implementers
-    report/              what `proofs-check --html` writes
-    api/                 the API reference, by pdoc
+    index.html           the two answers on Theorem 4, four doors, then the report's overview
+    statements/*.html    and the other pages of the report, as `proofs-check --html` writes them
+    tours/*.html         proofs_check/tours, one for each kind of reader; the notebook, run
+    kit/, coq/           the page for implementers; the Coq development, a page per file
+    figure1.html         Figure 1, rerun, and what the trials say
+    api/                 the API reference with its search, by pdoc
 
-Needs the extra `docs`.
+One navigation and one style sheet; the API pages have pdoc's frame in the same colours. Needs the
+extra `docs`.
 """
 
 from __future__ import annotations
 
+import base64
 import importlib.util
 import pkgutil
 import re
 import shutil
 import tempfile
+from collections.abc import Iterable
+from html import escape
 from importlib.resources import files
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import Any
 
 from proofs_check.report import output_directory as folder
-from proofs_check.report.document import Page, Picture
+from proofs_check.report.document import (
+    Blocks,
+    Cell,
+    Code,
+    Grid,
+    GridRow,
+    Heading,
+    Link,
+    Page,
+    Paragraph,
+    Picture,
+    words,
+)
 from reference.support.errors import MissingLibrary
 
 TOURS = ("auditor", "implementer", "reviewer")
 NEEDED = ("pdoc", "markdown_it", "pytest", "hypothesis")
 NAV = (
     ("Start", "index.html"),
-    *((f"Tour: {tour}", f"tours/{tour}.html") for tour in TOURS),
-    ("Report", "report/index.html"),
+    ("Statements", "index.html#statements"),
+    ("Letter", "letter.html"),
+    ("Corrections", "corrections.html"),
+    ("Catalogue", "catalogue.html"),
+    ("Pictures", "pictures.html"),
+    ("Readings", "readings.html"),
+    ("Figure 1", "figure1.html"),
+    ("Implementers", "kit/README.html"),
+    ("Notebook", "tours/student.html"),
+    ("Coq", "coq/README.html"),
     ("API", "api/index.html"),
 )
+DOORS = (  # who, question, command, minutes, what is printed, tour
+    ("auditor", "Is a statement of the paper true as printed? If not, what repairs it?",
+     'proofs-check --explain "Lemma 6"', "1", "Is it true? Does the printed argument show it?"),
+    ("implementer", "Does my program play Algorithm 1? If not, where does it leave it?",
+     "proofs-check trace run.jsonl", "2", "a verdict; line, epoch and equation that differ"),
+    ("reviewer", "Under which unstated choices does Figure 1 hold?",
+     "ucrl-lp simulate figure1 --out figure1", "5", "the figure, and who wins at which T"),
+    ("student", "How does UCRL-LP learn?",
+     "tours/student.ipynb", "1", "eps, q_hat, policy, regret and slack of one run, epoch by epoch"),
+)  # fmt: skip
+COMMAND = "proofs-check docs SITE"
 MEMBER = re.compile(r'\)<a href="[^"]*">(?:\w+\.)*(\w+)</a>')  # `f(x).mdp`, taken for a module
 NAMELESS = re.compile(r'(<a class="headerlink" href="#([^"]*)")></a>')
-ASKS = {
-    "auditor": "Is a statement of the paper true as printed? If not, what repairs it?",
-    "implementer": "Where does my run leave Algorithm 1?",
-    "reviewer": "Under which unstated choices does Figure 1 hold?",
-}
+ANCHOR = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
+IMAGE = re.compile(r'<img src="(?!data:)([^"]*)" alt="([^"]*)"[^>]*>')
+STATEMENTS = r"!proofs_check\.statements\.(?!common)"  # each has a page of the report
 
 
 def write_site(name: str, *, force: bool = False, workers: int = 2) -> list[str]:
     """Write the site to the directory `name`; returns the names of its pages, sorted.
 
-    Raises MissingLibrary (a library of the extra `docs` is missing), UnusablePath."""
+    Raises MissingLibrary (of the extra `docs`), UnusablePath."""
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
             raise MissingLibrary("docs", library, "docs")
     site = folder.usable(name, force)
-    folder.write(site, _own_pages())
+    folder.write(site, _own_pages() | _report(workers))
     _write_api(site / "api")
-    _write_report(site / "report", workers)
     return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
 
 
+# ----------------------------------------------------------------------------- the report
+
+
+def _report(workers: int) -> dict[str, str]:
+    """Return the pages of the report, of which the first has the doors."""
+    from proofs_check.audit.audit import audit
+    from proofs_check.report.html import audit_pages, pictures
+    from reference.support.workers import crew
+
+    with crew(workers, None) as (number, executor):
+        result = audit(None, False, number, executor=executor)
+    sources = {f"proofs_check/coq/{file}": f"coq/{file}.html" for file in _coq_files()}
+    around = audit_pages.Around(NAV, _doors(), sources, COMMAND)
+    return audit_pages.audit_pages(result, pictures.pictures(), around=around)
+
+
+def _doors() -> Blocks:
+    """Return the first page's table: a row for each kind of reader."""
+    rows = tuple(
+        GridRow((
+            Cell((Link(words(f"I am {'an' if who[0] in 'ai' else 'a'} {who}"), "page",
+                       f"tours/{who}.html"),), True),
+            Cell(words(question)), Cell(words(Code(command))),
+            Cell(words(minutes), True, "minutes: "),
+            Cell(words(printed)),
+        ))
+        for who, question, command, minutes, printed in DOORS
+    )  # fmt: skip
+    head = ("tour", "question", "command", "minutes", "what it shows")
+    everything = (
+        "Also here: ", Link(words("the page for implementers"), "page", "kit/README.html"), ", ",
+        Link(words("Figure 1 and its settings"), "page", "figure1.html"), ", ",
+        Link(words("what is proved in Coq, on one page"), "page", "coq/challenge/Challenge.v.html"),
+        ", ", Link(words("the development"), "page", "coq/README.html"), ", ",
+        Link(words("the proved judge"), "page", "coq/judge/TRUST.html"), ", ",
+        Link(words("the letter to the authors"), "page", "letter.html"), ", ",
+        Link(words("the API, with search"), "page", "api/index.html"), ".",
+    )  # fmt: skip
+    return (
+        Heading(2, words("Four doors"), "doors"),
+        Grid(tuple(map(words, head)), rows, "rows"),
+        Paragraph(words(*everything)),
+    )
+
+
+# ----------------------------------------------------------------------------- Markdown, Coq
+
+
 def _own_pages() -> dict[str, str]:
-    """Return the first page and the tours."""
+    """Return all pages that are neither the report's nor the API's."""
+    from proofs_check.report.html.notebook import as_markdown
     from proofs_check.report.html.render import style_sheet
 
-    doors = "".join(f"- [{ASKS[tour]}](tours/{tour}.html) A tour for {tour}s.\n" for tour in TOURS)
-    start = (
-        f"# UCRL-LP, its reference and its audit\n\n{doors}\n"
-        "[The report of the audit](report/index.html) has a page for every statement of the paper; "
-        "[the API reference](api/index.html) one for every module.\n"
+    ours = files("proofs_check")
+    written = (*(f"tours/{tour}" for tour in TOURS), "kit/README", "coq/README", "coq/judge/TRUST")
+    texts = {f"{name}.html": ours.joinpath(f"{name}.md").read_text("utf-8") for name in written}
+    texts["tours/student.html"] = as_markdown(
+        ours.joinpath("tours/student.ipynb").read_text("utf-8")
     )
-    pages = {"style.css": style_sheet(), "index.html": _page(start, "index.html", "")}
-    for name in (*(f"tours/{tour}" for tour in TOURS), "kit/README"):
-        text = files("proofs_check").joinpath(f"{name}.md").read_text("utf-8")
-        text = re.sub(r"\[([^\]]+)\]\(\.\./\.\./[^)]*\)", r"\1", text)  # not a page of the site
-        pages[f"{name}.html"] = _page(text.replace(".md)", ".html)"), f"{name}.html", "../")
-    return pages
+    texts["figure1.html"] = _figure_1()
+    bodies = {name: _markdown(text) for name, text in texts.items()}
+    bodies |= {f"coq/{file}.html": _listing(file) for file in _coq_files()}
+    known = {*bodies, *(href.partition("#")[0] for _, href in NAV)}
+    pages = {name: _page(_joined(body, name, known), name) for name, body in bodies.items()}
+    return {"style.css": style_sheet(), **pages}
 
 
-def _page(said: str, here: str, up: str) -> str:
-    """Markdown as a page; its first line is the title."""
+def _figure_1() -> str:
+    """Return the page of Figure 1: the figure, then what the committed trials say."""
+    there = files("reference").joinpath("rivals/experiments/committed")
+    title, _, said = there.joinpath("findings.md").read_text("utf-8").partition("\n")
+    data = base64.b64encode(there.joinpath("figure1.png").read_bytes()).decode()
+    alt = "Regret of UCRL-LP and of two versions of UCRL2 against T, linear and logarithmic"
+    figure = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{alt}">'
+    return f"{title}: Figure 1, rerun\n\n{figure}\n\n{said}"
+
+
+def _markdown(text: str) -> str:
     from markdown_it import MarkdownIt
 
+    return str(MarkdownIt("commonmark").enable("table").render(text))
+
+
+def _coq_files() -> list[str]:
+    """Return the sources of the development, relative to its folder."""
+    top = Path(str(files("proofs_check").joinpath("coq")))
+    return sorted(file.relative_to(top).as_posix() for file in top.rglob("*.v"))
+
+
+def _listing(file: str) -> str:
+    """Return a source of the development with an anchor at every line: L12 is line 12."""
+    lines = files("proofs_check").joinpath(f"coq/{file}").read_text("utf-8").splitlines()
+    numbered = "\n".join(
+        f'<span id="L{k}">{escape(line, quote=False)}</span>' for k, line in enumerate(lines, 1)
+    )
+    return f'<h1>{escape(file)}</h1>\n<pre class="listing" tabindex="0">{numbered}</pre>\n'
+
+
+def _joined(body: str, name: str, known: Iterable[str]) -> str:
+    """Return a page's body whose links lead to pages of the site; what is not there is text."""
+    there = set(known)
+
+    def link(found: re.Match[str]) -> str:
+        href = found[1].partition("#")[0]
+        if found[1].startswith("#"):
+            return found[2]  # Markdown's headings have no names here
+        target = normpath(join(dirname(name), href))
+        page = next(
+            (one for one in (target, target.removesuffix(".md") + ".html", f"{target}.html")
+             if one in there), "",
+        )  # fmt: skip
+        up = "../" * name.count("/")
+        return f'<a href="{up}{page}">{found[2]}</a>' if page else found[2]
+
+    return ANCHOR.sub(link, IMAGE.sub(r"\2", body))
+
+
+def _page(body: str, here: str) -> str:
+    """Return a body in the frame of all pages; its first heading is the title."""
     from proofs_check.report.html.render import page
 
-    title = said.partition("\n")[0].removeprefix("# ")
-    body = MarkdownIt("commonmark").enable("table").render(said)
+    heading = re.search(r"<h1>(.*?)</h1>", body)
+    title = re.sub("<[^>]*>", "", heading[1]) if heading else here
+    body = body.replace("<pre>", '<pre tabindex="0">').replace("<table>", '<table class="plain">')
     return page(
         Page(title, (Picture(markup=body),)),
         lambda _: "",
         nav=NAV,
         here=here,
-        up=up,
-        command="proofs-check docs",
+        up="../" * here.count("/"),
+        command=COMMAND,
         foot="",
     )
+
+
+# ----------------------------------------------------------------------------- the API
 
 
 def _write_api(path: Path) -> None:
@@ -104,21 +239,12 @@ def _write_api(path: Path) -> None:
     reference.__all__ = [*exported, *rooms]  # pdoc takes it for a list of modules, too
     with tempfile.TemporaryDirectory() as made:
         pdoc.render.configure(template_directory=Path(__file__).parent / "templates/api")
-        pdoc.pdoc("reference", "proofs_check", output_directory=Path(made))
+        pdoc.pdoc("reference", "proofs_check", STATEMENTS, output_directory=Path(made))
         for page in Path(made).rglob("*.html"):  # nameless links, code that keys cannot scroll
+            up = "../" * (len(page.relative_to(made).parts))
             text = MEMBER.sub(r").\1", page.read_text("utf-8"))
             text = NAMELESS.sub(r'\1 aria-label="link to \2"></a>', text)
+            text = text.replace("UCRL-LP-SITE/", up)  # of templates/api
             page.write_text(text.replace("<pre>", '<pre tabindex="0">'), "utf-8")
         shutil.copytree(made, path, dirs_exist_ok=True)
     reference.__all__ = exported
-
-
-def _write_report(path: Path, workers: int) -> None:
-    from proofs_check.audit.audit import audit
-    from proofs_check.report.html import audit_pages, pictures
-    from reference.support.workers import crew
-
-    path.mkdir(exist_ok=True)
-    with crew(workers, None) as (number, executor):
-        result = audit(None, False, number, executor=executor)
-    folder.write(path, audit_pages.audit_pages(result, pictures.pictures()))

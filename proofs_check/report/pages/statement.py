@@ -259,9 +259,10 @@ def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
 
 def _theorem(theorem: Theorem, form: str) -> Blocks:
     verb = "Refuted" if form == "refutation" else "Proved"
+    file = f"proofs_check/coq/{theorem.file}#L{theorem.lines[0]}"
     place = words(
-        Code(f"proofs_check/coq/{theorem.place}"), "; axioms: ", Code(theorem.uses),
-        "; recorded, not rebuilt here. Check: ", Code("proofs-check coq"),
+        Link(words(Code(f"proofs_check/coq/{theorem.place}")), "source", file), "; axioms: ",
+        Code(theorem.uses), "; recorded, not rebuilt here. Check: ", Code("proofs-check coq"),
     )  # fmt: skip
     names = dictionary(theorem.statement)
     facts = Terms(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")

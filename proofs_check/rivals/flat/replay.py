@@ -70,8 +70,8 @@ class FlatConformance:
 
     @property
     def verdict(self) -> str:
-        """ "conforms", "does not conform", "undecided", "malformed" after a divergence, or
-        "vacuous" if nothing was played."""
+        """Whether it "conforms" or "does not conform", is "undecided", "malformed" after a
+        divergence, or "vacuous": nothing was played."""
         if self.malformed:
             return "malformed"
         if self.divergences:

@@ -1,0 +1,126 @@
+# ruff: noqa: E501  # the definitions' own lines
+"""Does the proof notice a judge that misreads? Faults are planted in the verified reader, one at a time.
+
+`python -m tests.mutation.reader` needs Coq and the built judge, and writes reader.md. A planted fault is a
+change of one definition; the file is then compiled anew, and the files whose proofs use it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from proofs_check.commands.judge import JUDGE
+
+COQ = JUDGE.parent
+TABLE = Path(__file__).parent / "reader.md"
+
+JSON, DOUBLE = ("JsonMachine", "JsonSound"), ("NearestDouble",)
+RECORDS, PROGRAM = ("Decode",), ("ByteByByte", "FileVerdict")
+
+FAULTS: list[tuple[str, tuple[str, ...], str, str]] = [
+    ("a control character in a string", JSON, "    | Cbad | Ctab => Broken\n", "    | Cbad => Broken\n"),
+    ("a character in more bytes than it needs", JSON, " && beq (rev' (utf8 u')) (c :: l) then", " then"),
+    ("half of a surrogate pair alone", JSON, "| O, None => if is_scalar u' then", "| O, None => if true then"),
+    ("any number as the other half", JSON, "if Z.leb 56320 u' && Z.ltb u' 57344 then put", "if true then put"),
+    ("an escape that JSON has not", JSON, "| None => if Byte.eqb c x75 then", "| None => if true then"),
+    ("a leading zero", JSON, "| Zero s k => match class c with\n", "| Zero s k => match class c with\n                | Cdigit d => Whole s d k\n"),
+    ("the sign is lost", JSON, "| cl => after (Num true (s * m) 0) k cl end", "| cl => after (Num true m 0) k cl end"),
+    ("digits after the point count as whole", JSON, "| cl => after (Num false (s * m) (- n)) k cl end", "| cl => after (Num false (s * m) 0) k cl end"),
+    ("] closes an object", JSON, "  | Cendlist => match k with InArr vs :: k' => Have (Arr (rev' (v :: vs))) k' | _ => Fail end\n", "  | Cendlist => match k with InArr vs :: k' => Have (Arr (rev' (v :: vs))) k' | InObj ms s :: k' => Have (Obj (rev' ((s, v) :: ms))) k' | _ => Fail end\n"),
+    ("something follows the value", JSON, "  | Ccomma => match k with", "  | Cplain => Have v k\n  | Ccomma => match k with"),
+    ("ties are rounded up", DOUBLE, "| Gt => m + 1 | Eq => if Z.even m then m else m + 1 end", "| Gt => m + 1 | Eq => m + 1 end"),
+    ("numbers below 10^-200 are 0", DOUBLE, "Definition min_exponent : Z := -2400.", "Definition min_exponent : Z := -2200."),
+    ("infinity is a number", DOUBLE, "&& Z.ltb (Z.shiftl y k) (Z.shiftl 1 2098))%bool", "&& true)%bool"),
+    ("a key given twice", RECORDS, " ms && distinct ms.", " ms && true."),
+    ("a key that the format has not", RECORDS, "forallb (fun m => existsb (beq (fst m)) known) ms", "true"),
+    ("every reward is read as 0", RECORDS, "rs <- list_of L entry_of vr;;", "rs <- list_of L (fun v => Some 0%Q) vr;;"),
+    ("actions are read for states", RECORDS, "xs <- list_of L (index_of most b) vx;;", "va <- get k_a ms;; xs <- list_of L (index_of most b) va;;"),
+    ("a state beyond all is state 0", RECORDS, "then Z.to_nat n else beyond)", "then Z.to_nat n else O)"),
+    ("lists of any length", RECORDS, "Arr l => guard Nat.eqb (List.length l) n;; all_of f l", "Arr l => all_of f l"),
+    ("a table lacks a layer", RECORDS, "| [_], [] => Some []\n  | _, _ => None\n  end.\nDefinition layers_of", "| _, [] => Some []\n  | _, _ => None\n  end.\nDefinition layers_of"),
+    ("whole numbers beyond 10^12 in tables", RECORDS, "negb (Z.eqb e 0) || Z.leb (Z.abs m) max_count", "true"),
+    ("another version", RECORDS, "Some (Num true n e) => Z.eqb n 1 && Z.eqb e 0", "Some (Num true n e) => Z.eqb e 0"),
+    ("another algorithm", RECORDS, "\n      && text_is k_algorithm k_UCRL ms;;", ";;"),
+    ("a tolerance of 1", RECORDS, "    guard in_0_1 tol;;\n", ""),
+    ("a reading chosen twice", RECORDS, "guard once l;; Some l", "Some l"),
+    ("a reading that the theorem does not cover", RECORDS, "negb (beq (fst t) (fst r)) || beq (snd t) (snd r)", "true"),
+    ("recorded counts are not read", RECORDS, "N <- opt_of (table3_of X nA (count_of 0)) k_N ms;;", "N <- (if is_formed (table3_of X nA (count_of 0)) ms k_N then Some None else None);;"),
+    ("a table that is not judged has any form", RECORDS, "forallb (is_formed (table4_of X nA entry_of) ms) ks_triple", "true"),
+    ("a row of the mdp does not sum to 1", RECORDS, "guard Qeq_bool (sum row) 1;; Some row", "Some row"),
+    ("q_hat alone with any completion", RECORDS, "Z.eqb i 1 || uniform_reading rd", "true"),
+    ("another table for pi", RECORDS, "match get k_pi ms with\n  | Some v => rows", "match get k_N ms with\n  | Some v => rows"),
+    ("an uncovered header is judged", PROGRAM, "if is_covered rd then match", "if true then match"),
+    ("an uncovered epoch is judged", PROGRAM, "let m := if covered then", "let m := if true then"),
+    ("a line that is no record is skipped", PROGRAM, "      else Unread (Some b)\n    | None => Unread (Some b)", "      else Unread (Some b)\n    | None => Body b start none"),
+    ("records after the end", PROGRAM, "if over b then Unread (Some b) else", "if false then Unread (Some b) else"),
+    ("the file ends in a line", PROGRAM, "if at_line_start P then P else feed_byte R P newline", "P"),
+    ("any tolerance", PROGRAM, "if Qle_bool (htol (hd_ b)) most then", "if true then"),
+    ("a refused trace", PROGRAM, "| Failed why j => Refused_for why (since b) (hd_ b) j", "| Failed why j => Accepted (hd_ b) j"),
+]  # fmt: skip
+
+
+PROOFS = "(* --- soundness *)"
+"""Where a file that holds definitions and proofs has its proofs."""
+
+
+def proved(files: tuple[str, ...], old: str, new: str) -> bool:
+    """Do the proofs go through with the change in the first of these files? The changed definitions
+    themselves must be accepted: what fails must be a proof."""
+    with tempfile.TemporaryDirectory() as directory:
+        for file in files:
+            text = (COQ / f"{file}.v").read_text(encoding="utf-8")
+            if file == files[0]:
+                assert text.count(old) == 1, old
+                text = text.replace(old, new)
+            for name in files:
+                text = text.replace(f"UCRLLP.judge.{name}", f"Planted.{name}")
+            (Path(directory) / f"{file}.v").write_text(text, encoding="utf-8")
+            coqc = ["coqc", "-q", "-Q", str(COQ.parent), "UCRLLP", "-Q", ".", "Planted"]
+            words = [*coqc, "-w", "none", f"{file}.v"]
+            done = subprocess.run(words, cwd=directory, capture_output=True, text=True, check=False)
+            if done.returncode != 0:
+                (line,) = re.findall(r", line (\d+), characters", done.stderr)
+                assert file == files[-1], done.stderr
+                assert len(files) > 1 or int(line) > _line(text, PROOFS), done.stderr
+                return False
+    return True
+
+
+def _line(text: str, mark: str) -> int:
+    return text[: text.index(mark)].count("\n") + 1
+
+
+def table(noticed: dict[str, bool]) -> str:
+    """reader.md."""
+    lines = [
+        "# Which faults of the judge's reader its proof notices\n",
+        "Written by `python -m tests.mutation.reader`: each fault is planted alone in the Coq source of the reader, and",
+        f"the proofs that use it are tried again. {sum(noticed.values())} of {len(noticed)} break a proof.\n",
+        "| fault | a proof breaks |",
+        "|---|---|",
+    ]
+    lines += [f"| {name} | {'yes' if seen else 'no'} |" for name, seen in noticed.items()]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Plant every fault and write the table."""
+    p = argparse.ArgumentParser(prog="python -m tests.mutation.reader", description=__doc__)
+    p.parse_args()
+    for files in dict.fromkeys(files for _, files, _, _ in FAULTS):
+        first = (COQ / f"{files[0]}.v").read_text(encoding="utf-8")
+        assert proved(files, first, first), f"{files}: without a fault it must be proved"
+    noticed = {}
+    for name, files, old, new in FAULTS:
+        noticed[name] = not proved(files, old, new)
+        print(f"{name:45} {'noticed' if noticed[name] else 'not noticed'}", flush=True)
+    TABLE.write_text(table(noticed), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

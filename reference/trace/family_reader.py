@@ -140,6 +140,12 @@ class FamilyParser(RecordParser):
         return StepRecord(t, tables, u, self.line)
 
     def _all_between(self, name: str, table: Any, least: float, largest: float) -> None:
+        if table and isinstance(table[0], list):
+            for k, inner in enumerate(table):
+                self._all_between(f"{name}[{k}]", inner, least, largest)
+            return
+        if all(type(v) in (float, int) and least <= v <= largest for v in table):
+            return
         for where, v in named_entries(name, table):
             if not isinstance(v, (int, float)):
                 self.refuse(where, v, "must be a JSON number")

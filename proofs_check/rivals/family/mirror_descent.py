@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
+import numpy as np
 from flint import arb, ctx
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, each, endpoints, to_q
@@ -22,6 +23,7 @@ from proofs_check.rivals.kl.in_doubles import (
     QuickCertificate,
     certify_boxes,
     distance_of_logs,
+    shares_away,
     upper_occupancy_near,
 )
 from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP, PairSet, ball, down
@@ -99,7 +101,10 @@ class MirrorDescent(FamilyChecker):
     def _induced(self, record: StepRecord) -> Iterator[Divergence]:
         """Return pi_t(a|x) = q_t(x,a) / sum_b q_t(x,b)."""
         for h, layer in enumerate(record.tables["log_q"]):
-            for x, rows in enumerate(layer):
+            far = shares_away(layer, record.tables["pi"][h]) > float(self.tolerance) * 0.99
+            self.applied["pi-of-q"] += int((~far).sum()) * self.head.A
+            for x in np.flatnonzero(far).tolist():
+                rows = layer[x]
                 most = max(max(row) for row in rows)
                 masses = [mass(row, most) for row in rows]
                 low, high = (sum((getattr(m, end) for m in masses), ZERO) for end in ("lo", "hi"))
@@ -335,6 +340,15 @@ class UOBREPSChecker(MirrorDescent):
         u = to_q((record.u or [])[h])
         return exactly(u + to_q(self.head.options["gamma"]))
 
+    def near_box(self, name: str, where: tuple[int, ...], row: Any) -> bool:
+        ends, most = self.right_set(where).doubles[name == "hi"], float(self.tolerance) * 0.99
+        numbers = all(type(v) is float or type(v) is int for v in row)
+        return numbers and all(abs(v - end) <= most for v, end in zip(row, ends, strict=True))
+
+    def right_set(self, where: tuple[int, ...]) -> BoxP:
+        """Return the box of a pair in the running epoch."""
+        return self.pair_set(self.now, *where)
+
     def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> BoxP:
         counts, known = tuple(at.all_N3[h][x][a]), self.known.get((h, x, a))
         if known is None or known[0] != counts:  # most pairs keep their box from epoch to epoch
@@ -343,8 +357,7 @@ class UOBREPSChecker(MirrorDescent):
 
     def right_box(self, where: tuple[int, ...]) -> Any:
         """Return `box` of the running epoch, computed once."""
-        h, x, a = where
-        box = self.pair_set(self.now, h, x, a)
+        box = self.right_set(where)
         return box.lo, box.hi
 
     @cached_property

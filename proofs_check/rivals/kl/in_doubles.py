@@ -180,6 +180,15 @@ def distance_of_logs(log_q: Any, log_p: Any) -> Enclosure:
     return Enclosure(max(ZERO, Q(total) - Q(lost)), Q(total) + Q(lost))
 
 
+def shares_away(log_q: Any, pi: Any) -> Floats:
+    """Return, for the states of a layer, a bound on |pi(a|x) - q(x, a) / q(x)| for every a."""
+    logs = np.array(log_q, dtype=np.float64)
+    q = np.exp(logs - logs.max(axis=(1, 2), keepdims=True)).sum(axis=2)
+    away: Floats = np.abs(np.array(pi, dtype=np.float64) - q / q.sum(axis=1, keepdims=True))
+    found: Floats = away.max(axis=1) + (logs.shape[1] * logs.shape[2] + 64) * ROUNDING
+    return found
+
+
 def upper_occupancy_near(pi: Any, layers: Sequence[BoxLayer], h: int, x: int, a: int) -> Enclosure:
     """Return u(x, a) for x in layer h, the maximum of q^{P,pi}(x, a) over the boxes; [0, 1] if one
     of them is empty as far as doubles tell."""

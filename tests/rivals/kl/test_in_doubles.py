@@ -17,6 +17,7 @@ from proofs_check.rivals.kl.in_doubles import (
     QuickCertificate,
     certify_boxes,
     distance_of_logs,
+    shares_away,
     upper_occupancy_near,
 )
 from proofs_check.rivals.kl.upper_occupancy import enclosed
@@ -110,6 +111,17 @@ def test_the_distance_of_logarithms_is_enclosed() -> None:
                                                          other.solver).log_q))  # fmt: skip
     near, exact = distance_of_logs(p, q), l1_distance(p, q, logs=True)
     assert near.lo <= exact.lo <= exact.hi <= near.hi < near.lo + Q(1, 10**10)
+
+
+def test_the_policy_of_a_q_is_near_and_no_other() -> None:
+    given = instance("box", 3)
+    for layer in tables(given, given.log_q):
+        rows = np.exp(np.array(layer)).sum(axis=2)
+        pi = rows / rows.sum(axis=1, keepdims=True)
+        assert shares_away(layer, pi.tolist()).max() < 1e-12
+        pi[0, 0] += 1e-6
+        far = shares_away(layer, pi.tolist())
+        assert far[0] >= 1e-6 and (far[1:] < 1e-12).all()
 
 
 def test_a_run_needs_no_exact_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,6 +88,9 @@ ELSEWHERE = {
     "proofs-check certificate": "tests/cli/test_proofs_cli.py",
     'proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}" '
     "--keep failing.jsonl": "tests/implementations/test_twins.py",
+    'proofs-check kit --algorithm ucb-h --against "./mine {mdp} {T} {H} {delta} {seed}"': (
+        "tests/kit/test_flat_kit.py"
+    ),
     'proofs-check vectors --against "./ucrl_lp vectors"': "tests/implementations/test_twins.py",
     "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
     "python -m tests.mutation.score": "tests/mutation/test_score.py",

@@ -11187,15 +11187,13 @@ Definition accepted_file_is_run : Prop := forall (R : forall _ : BinNums.Z, BinN
                            (Verdict.T_of hd) (Rdefinitions.Q2R (TraceCheck.hdelta hd))
                            (Rdefinitions.Q2R (TraceCheck.htol hd)) (TraceCheck.hsolve hd)
                            (@nil
-                              (fintype.Finite.sort
-                                 (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
-                                    (EpochSound.A_ (Verdict.nA_of hd)) (Verdict.symbol rs) 
-                                    (Verdict.L_of hd) O)))
+                              (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
+                                 (EpochSound.A_ (Verdict.nA_of hd)) (fintype.Finite.sort (Verdict.symbol rs))
+                                 (Verdict.L_of hd) O))
                            (@nil
-                              (fintype.Finite.sort
-                                 (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
-                                    (EpochSound.A_ (Verdict.nA_of hd)) (Verdict.symbol rs) 
-                                    (Verdict.L_of hd) O))) true
+                              (Episodes.traj (EpochSound.S_ (Verdict.lay_of hd))
+                                 (EpochSound.A_ (Verdict.nA_of hd)) (fintype.Finite.sort (Verdict.symbol rs))
+                                 (Verdict.L_of hd) O)) true
                            (fun (h : nat) (_ : fintype.Finite.sort (EpochSound.S_ (Verdict.lay_of hd) h))
                               (_ : fintype.Finite.sort (EpochSound.A_ (Verdict.nA_of hd))) =>
                             Rdefinitions.IZR BinNums.Z0) ts)

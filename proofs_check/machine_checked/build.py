@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
@@ -74,10 +74,12 @@ def build(
     *,
     pin: bool = False,
     libraries: bool = False,
+    recorded: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Record:
     """Compile every file and ask Coq for the statement and the axioms of every theorem.
 
-    `pin` writes Expected.v anew, into the folder too; `libraries` has coqchk check the libraries
+    `recorded`: the axioms that a record says each of them uses, to ask about many at once. `pin`
+    writes Expected.v anew, into the folder too; `libraries` has coqchk check the libraries
     again. Raises PreconditionError without `coqc`, BuildFailed for anything that does not hold."""
     for tool in ("coqc", "coqdep", "coqchk"):
         if shutil.which(tool) is None:
@@ -90,7 +92,7 @@ def build(
         compile_development(place, on_file)
         if pin:
             pin_statements(place, folder / EXPECTED)
-        theorems = verify(place, on_file, libraries=libraries)
+        theorems = verify(place, on_file, libraries=libraries, recorded=recorded)
         version = _run(["coqc", "--print-version"], place).split()[0]
     return Record(sources_digest(folder), version, COQC_OPTIONS, mapping(), theorems)
 
@@ -163,7 +165,11 @@ def pin_statements(place: Path, target: Path) -> None:
 
 
 def verify(
-    place: Path, on_file: Callable[[str], None] = lambda name: None, *, libraries: bool = False
+    place: Path,
+    on_file: Callable[[str], None] = lambda name: None,
+    *,
+    libraries: bool = False,
+    recorded: Mapping[str, tuple[str, ...]] | None = None,
 ) -> dict[str, Theorem]:
     """Return the theorems of a compiled development once kernel, axioms and coqchk agree."""
     page = place / "challenge" / "Challenge.vo"
@@ -174,6 +180,12 @@ def verify(
         on_file(file)
     _confirm_axioms(place)
     theirs = _theorems()
+    names = [*PAIRS, *theirs]
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name in names:
+        if recorded and name in recorded:
+            alike.setdefault(recorded[name], []).append(name)
+    groups = {f"group_{k}": members for k, members in enumerate(alike.values())}
     checks = {
         f"check_{claim}": f"Challenge.Challenge.{claim} := @Solution.Solution.{theorem}"
         for claim, theorem in PAIRS.items()
@@ -184,17 +196,16 @@ def verify(
     }
     lines = ["Require Challenge.Challenge Solution.Solution Expected.Expected.", _requires(theirs)]
     lines += [f"Definition {name} : {text}." for name, text in checks.items()]
-    lines.append(f"Definition {EVERYTHING} := ({', '.join(checks)}).")
+    for name, members in {**groups, EVERYTHING: names}.items():
+        lines.append(f"Definition {name} := ({', '.join(f'check_{n}' for n in members)}).")
     (place / "verdict" / "Check.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     _coqc(place, paths, "verdict/Check.v")
     on_file("statements, by the kernel")
     _axioms_of(place, [EVERYTHING])  # one answer for all, before the long way
-    halves = [*PAIRS, *theirs][::2], [*PAIRS, *theirs][1::2]
+    axioms = _as_recorded(place, groups, list(alike))
+    halves = [[n for n in names if n not in axioms][k::2] for k in (0, 1)]
     with ThreadPoolExecutor(JOBS) as pool:
-        axioms: dict[str, tuple[str, ...]] = {}
-        for found in pool.map(
-            lambda names: _axioms_of(place, [f"check_{n}" for n in names]), halves
-        ):
+        for found in pool.map(lambda some: _axioms_of(place, [f"check_{n}" for n in some]), halves):
             axioms |= {name.removeprefix("check_"): used for name, used in found.items()}
     on_file("axioms")
     said = _displayed(place, theirs)
@@ -297,6 +308,20 @@ def _confirm_axioms(place: Path) -> None:
         lines.append(f"Definition axiom_{number} : {type_} := @{name}.")
     (place / "home" / "Axioms.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     _coqc(place, [], "home/Axioms.v")
+
+
+def _as_recorded(
+    place: Path, groups: Mapping[str, list[str]], recorded: Sequence[tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """Return the axioms of the theorems in those groups that use together what is recorded of each.
+    No theorem among them uses more; the record may say too much of one, never too little."""
+    found = _axioms_of(place, groups)
+    return {
+        name: axioms
+        for (group, members), axioms in zip(groups.items(), recorded, strict=True)
+        for name in members
+        if found[group] == axioms
+    }
 
 
 def _axioms_of(place: Path, names: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -48,6 +48,10 @@ def trace(data: bytes) -> str:
         return refusal(found, lines=True)
     json.dumps(as_json(found))
     lines = plain(data).removesuffix(b"\n").split(b"\n")
+    if found.malformed is not None:  # after a divergence: what stands before it was read
+        assert found.divergences
+        refusal(found.malformed, lines=True)
+        lines = lines[: (found.malformed.line or len(lines)) - 1]
     for line in lines:
         SCHEMA.validate(json.loads(line))
     assert as_text(found, True).startswith("verdict ")

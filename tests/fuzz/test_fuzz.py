@@ -37,6 +37,7 @@ from tests.planted.faulty_producer import Setting, produce
 TIMES = 20 if os.environ.get("UCRL_LP_LONG") == "1" else 1
 VECTORS = {"confidence", "epochs", "occupancy", "induced", "lp1", "q_hat", "pi", "trace"}
 VECTORS |= {"upper_occupancy", "water_filling", "kl_step", "hedge_step"}
+VECTORS |= {"ucrl2_radii", "inner_maximum", "ucbvi_bonus", "ucb_update", "flat_trace"}
 JUDGED = {"conforms", "does not conform", REFUSED}
 # How many blind changes, how many guided ones, and the verdicts on the seeds.
 EXPECTED: dict[str, tuple[int, int, set[str]]] = {
@@ -76,7 +77,7 @@ def test_blind(target: str) -> None:
             e.add_note(f"input: {data!r}")
             raise
     assert found[REFUSED] < 0.95 * found.total()  # the others got beyond the parser
-    assert target != "trace" or set(found) == JUDGED
+    assert target != "trace" or set(found) == JUDGED | {"malformed"}  # beyond a divergence
 
 
 @guided

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reference.support.console import ProgressLine, add_output_options, painted, whole_number
@@ -36,6 +37,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="also write the report as web pages, with the findings as a letter to the authors",
     )
+    parser.add_argument(
+        "--paper", metavar="SOURCE", help="a copy of the paper's source, for --html: its lines"
+    )
     parser.add_argument("--force", action="store_true", help="write into an existing directory")
     for name, what in (("sender", "name"), ("address", "address for replies"), ("url", "URL")):
         words = f"{what} in the letter that --html writes (default: a placeholder)"
@@ -55,11 +59,15 @@ def command(options: argparse.Namespace) -> int:
 
     if options.explain and options.only and options.explain != options.only:
         raise PreconditionError("--only", options.only, "must be left out with --explain")
+    if options.paper and not options.html:
+        raise PreconditionError("--paper", options.paper, "is for --html")
     if options.html:
+        from proofs_check.audit.corrected import read_paper
         from proofs_check.report import output_directory as folder
         from proofs_check.report.html import audit_pages, pictures
         from proofs_check.report.pages.letter import Sender
 
+        paper = read_paper(Path(options.paper)) if options.paper else ""
         pages = folder.usable(options.html, options.force)
         given = {name: getattr(options, name) for name in ("sender", "address", "url")}
         sender = Sender(**{SENDER[name]: text for name, text in given.items() if text})
@@ -89,7 +97,8 @@ def command(options: argparse.Namespace) -> int:
         raise
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
-        folder.write(pages, audit_pages.audit_pages(result, pictures.pictures(), sender))
+        written = audit_pages.audit_pages(result, pictures.pictures(), sender, paper=paper)
+        folder.write(pages, written)
     if options.json:
         print(results_json(result), end="")
     elif options.explain:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from reference.support.console import add_output_options, whole_number
@@ -23,6 +24,9 @@ def add(commands: Any) -> None:
     p.add_argument(
         "--workers", type=whole_number, default=2, help="processes of the audit (default 2)"
     )
+    p.add_argument(
+        "--paper", metavar="SOURCE", help="a copy of the paper's source: pages lead to its lines"
+    )
     add_output_options(p, "the relative names of the pages as a JSON list")
     p.set_defaults(command=command)
 
@@ -31,7 +35,12 @@ def command(options: argparse.Namespace) -> int:
     """Write the site; the exit statuses are those of the errors."""
     from proofs_check.report.html.site import write_site
 
-    pages = write_site(options.site, force=options.force, workers=options.workers)
+    paper = ""
+    if options.paper:
+        from proofs_check.audit.corrected import read_paper
+
+        paper = read_paper(Path(options.paper))
+    pages = write_site(options.site, force=options.force, workers=options.workers, paper=paper)
     if options.json:
         import json
 

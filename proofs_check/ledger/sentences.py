@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from proofs_check.ledger.inventory import sections
-from proofs_check.ledger.registry import STATEMENTS
+from proofs_check.ledger.inventory import committed_items, sections
+from proofs_check.ledger.registry import REGISTRY, STATEMENTS
 from reference.support.errors import MalformedInput
 
 COMMITTED = Path(__file__).with_name("sentences.json")
@@ -120,6 +120,20 @@ def committed(file: Path = COMMITTED) -> list[Sentence]:
             raise MalformedInput(str(file), None, f"[{k}]", one.id, rule)
         found.append(one)
     return found
+
+
+@cache
+def source_lines() -> dict[str, tuple[int, ...]]:
+    """Return the lines of the source on which every registered statement stands: its numbered items
+    and the first lines of its sentences."""
+    found: dict[str, set[int]] = {}
+    for one in committed():
+        for label in one.claims:
+            found.setdefault(label, set()).add(one.line)
+    items = {item.id: item.line for item in committed_items()}
+    for (label, _), claim in REGISTRY.items():
+        found.setdefault(label, set()).update(items[id] for id in claim.covers if id in items)
+    return {label: tuple(sorted(lines)) for label, lines in found.items()}
 
 
 @cache

@@ -45,7 +45,7 @@ from proofs_check.report.pages.audit import audit_summary
 from proofs_check.report.pages.letter import letter
 from proofs_check.report.pages.statement import code_place
 from proofs_check.report.pages.statements import statements
-from reference.support.errors import USAGE, PreconditionError, UnusablePath
+from reference.support.errors import MALFORMED, USAGE, PreconditionError, UnusablePath
 from reference.support.versions import source
 from tests.called import Command
 from tests.paths import RESULTS, ROOT
@@ -290,7 +290,7 @@ def test_pages_load_nothing_run_nothing_and_are_small(pages: dict[str, str]) -> 
             assert len(set(page.ids)) == len(page.ids)
             assert page.tags.count("h1") == 1 and page.tags.count("main") == 1
             assert HOSTILE in page.text or not name.startswith("statements/")
-    assert sum(len(text.encode()) for text in pages.values()) < 3_400_000
+    assert sum(len(text.encode()) for text in pages.values()) < 3_500_000
     assert audit_pages.audit_pages(result()) == pages  # the same bytes again
 
 
@@ -351,6 +351,30 @@ def test_an_audit_of_some_statements() -> None:
     for made in (found, none, main):
         assert broken(made) == []
         assert "the graph needs all of them" in made["index.html"]
+
+
+def test_statements_lead_to_the_lines_of_a_copy_of_the_paper() -> None:
+    """The paper itself is not distributed: without a copy the lines are numbers."""
+    lemma = few("lem:bias")
+    copy = "\n".join(f"line {k} of <700>" for k in range(1, 701))
+    alone, beside = audit_pages.audit_pages(lemma), audit_pages.audit_pages(lemma, paper=copy)
+    assert "paper.html" not in alone and broken(beside) == []
+    name = "statements/lem-bias.html"
+    said = "In the paper's source, lines 404, "
+    assert said in Page(alone[name]).text and said in Page(beside[name]).text
+    assert "paper.html" not in alone[name] and '"../paper.html#L404"' in beside[name]
+    assert '<span id="L404">line 404 of &lt;700&gt;</span>' in beside["paper.html"]
+
+
+def test_another_paper_is_refused_before_anything_is_audited(
+    tmp_path: Path, proofs_check: Command
+) -> None:
+    other, out = tmp_path / "other.tex", tmp_path / "report"
+    other.write_text("another paper")
+    for words in (["--html", out], ["docs", out]):
+        found = proofs_check(*words, "--paper", other, "--quiet")
+        assert found.status == MALFORMED and "SHA-256" in found.err and not out.exists()
+    assert proofs_check("--paper", other, "--quiet").status == USAGE
 
 
 def test_every_form_of_every_statement_is_typeset(pages: dict[str, str]) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 
 from proofs_check.audit.audit import AuditResult
@@ -45,7 +45,7 @@ from proofs_check.report.pages.audit import answers_table, comparisons_made, leg
 from proofs_check.report.pages.catalogue import catalogue
 from proofs_check.report.pages.letter import Sender, corrections_of, diff, letter
 from proofs_check.report.pages.overview import Drawings, charted, overview
-from proofs_check.report.pages.statement import answer_cells, options, statement_page
+from proofs_check.report.pages.statement import PAPER_SOURCE, answer_cells, options, statement_page
 from proofs_check.report.pages.statements import (
     Audited,
     address,
@@ -110,9 +110,11 @@ def audit_pages(
     figures: Sequence[str] = (),
     sender: Sender | None = None,
     around: Around | None = None,
+    paper: str = "",
 ) -> dict[str, str]:
     """Return relative file name -> text. `figures`: of pictures.py; `sender`: of the letter;
-    `around`: the site that the report is a part of."""
+    `around`: the site that the report is a part of; `paper`: the paper's source, if there is a
+    copy, to the lines of which the statements' pages then lead."""
     around = around or Around(command=f"python -m proofs_check{options(result)} --html DIR")
     known = statements(result)
     order = [None, *known.values(), None]
@@ -131,6 +133,10 @@ def audit_pages(
     }
     for before, one, after in zip(order, known.values(), order[2:], strict=False):
         pages[one.href] = statement_page(one, known, result, before, after)
+    if paper:
+        source = render.listing("The source of the paper", paper)
+        pages["paper.html"] = Page("The source of the paper", (Picture(markup=source),))
+        around = replace(around, sources={**around.sources, PAPER_SOURCE: "paper.html"})
     return {
         "style.css": render.style_sheet(),
         "findings.md": f"<!-- ucrl-lp report -->\n\n{markdown.markdown(authors)}",

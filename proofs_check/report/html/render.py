@@ -253,6 +253,15 @@ def page(
     )
 
 
+def listing(title: str, text: str) -> str:
+    """Return a file with an anchor at every line: L12 is line 12."""
+    numbered = "\n".join(
+        f'<span id="L{k}">{escape(line, quote=False)}</span>'
+        for k, line in enumerate(text.splitlines(), 1)
+    )
+    return f'<h1>{escape(title)}</h1>\n<pre class="listing" tabindex="0">{numbered}</pre>\n'
+
+
 def template(name: str, **context: Any) -> str:
     """Return a template with its names filled in."""
     return environment().get_template(name).render(**context)

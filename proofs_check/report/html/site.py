@@ -20,7 +20,6 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterable
-from html import escape
 from importlib.resources import files
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -76,15 +75,16 @@ IMAGE = re.compile(r'<img src="(?!data:)([^"]*)" alt="([^"]*)"[^>]*>')
 STATEMENTS = r"!proofs_check\.statements\.(?!common)"  # each has a page of the report
 
 
-def write_site(name: str, *, force: bool = False, workers: int = 2) -> list[str]:
-    """Write the site to the directory `name`; returns the names of its pages, sorted.
+def write_site(name: str, *, force: bool = False, workers: int = 2, paper: str = "") -> list[str]:
+    """Write the site to the directory `name`; returns the names of its pages, sorted. `paper`: the
+    paper's source, to which the statements' pages then lead.
 
     Raises MissingLibrary (of the extra `docs`), UnusablePath."""
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
             raise MissingLibrary("docs", library, "docs")
     site = folder.usable(name, force)
-    folder.write(site, _own_pages() | _report(workers))
+    folder.write(site, _own_pages() | _report(workers, paper))
     _write_api(site / "api")
     return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
 
@@ -92,7 +92,7 @@ def write_site(name: str, *, force: bool = False, workers: int = 2) -> list[str]
 # ----------------------------------------------------------------------------- the report
 
 
-def _report(workers: int) -> dict[str, str]:
+def _report(workers: int, paper: str) -> dict[str, str]:
     """Return the pages of the report, of which the first has the doors."""
     from proofs_check.audit.audit import audit
     from proofs_check.report.html import audit_pages, pictures
@@ -102,7 +102,7 @@ def _report(workers: int) -> dict[str, str]:
         result = audit(None, False, number, executor=executor)
     sources = {f"proofs_check/coq/{file}": f"coq/{file}.html" for file in _coq_files()}
     around = audit_pages.Around(NAV, _doors(), sources, COMMAND)
-    return audit_pages.audit_pages(result, pictures.pictures(), around=around)
+    return audit_pages.audit_pages(result, pictures.pictures(), around=around, paper=paper)
 
 
 def _doors() -> Blocks:
@@ -179,12 +179,10 @@ def _coq_files() -> list[str]:
 
 
 def _listing(file: str) -> str:
-    """Return a source of the development with an anchor at every line: L12 is line 12."""
-    lines = files("proofs_check").joinpath(f"coq/{file}").read_text("utf-8").splitlines()
-    numbered = "\n".join(
-        f'<span id="L{k}">{escape(line, quote=False)}</span>' for k, line in enumerate(lines, 1)
-    )
-    return f'<h1>{escape(file)}</h1>\n<pre class="listing" tabindex="0">{numbered}</pre>\n'
+    """Return a source of the development as a page."""
+    from proofs_check.report.html.render import listing
+
+    return listing(file, files("proofs_check").joinpath(f"coq/{file}").read_text("utf-8"))
 
 
 def _joined(body: str, name: str, known: Iterable[str]) -> str:

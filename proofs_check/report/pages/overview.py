@@ -56,8 +56,8 @@ PRINTED = (
 REPAIRED_TEX = r"\Reg\leq3\,LX\sqrt{TA\ln(TXA/\delta)}"
 REPAIRED = (
     r"with probability at least $1-\delta$, for rewards of any law on $[0,1]$, from the same"
-    r" definitions; along the paper's own route with the constant 18 and $1-5\delta$. In Coq the"
-    r" probability is $\mathrm{Prl}$, the lower one: the probability of an event that has one."
+    r" definitions; along the paper's own route with the constant 18 and $1-5\delta$. In Coq it"
+    r" is $\mathrm{Prl}$, the lower one: the probability of every event that has one."
 )
 
 

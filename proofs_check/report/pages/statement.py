@@ -23,6 +23,7 @@ from proofs_check.ledger.registry import (
     Witness,
     main_theorem,
 )
+from proofs_check.ledger.sentences import source_lines
 from proofs_check.machine_checked.record import Theorem, dictionary, machine_checked
 from proofs_check.report.badges import look
 from proofs_check.report.document import (
@@ -62,6 +63,7 @@ from proofs_check.report.pages.statements import (
 )
 from proofs_check.report.terminal import spoken
 
+PAPER_SOURCE = "ucrl-lp.tex"  # a page of the report where a copy is given
 IS_TRUE = {
     "yes": "Yes",
     "no": "No",
@@ -141,6 +143,14 @@ def _says(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     first = one.claim.statement.split("\n\n")[0]
     blocks: Blocks = (Formula(one.claim.tex), Paragraph(_line(first), style="stmt-says"))
     yield Group(blocks, f"stmt {one.argument.style}")
+    if lines := source_lines().get(one.label):
+        links = joined([(_line_of(line),) for line in lines], ", ")
+        said = words(f"In the paper's source, line{'s' * (len(lines) > 1)} ", links, ".")
+        yield Paragraph(said, style="small")
+
+
+def _line_of(line: int) -> Link:
+    return Link(words(f"{line}"), "source", f"{PAPER_SOURCE}#L{line}")
 
 
 def _line(paragraph: str) -> Inlines:

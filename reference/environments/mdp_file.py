@@ -126,11 +126,13 @@ class MDPReader:
         self.text, self.file = text, file
 
     def refuse(self, field: str, value: object, rule: str) -> NoReturn:
+        """Raises MalformedInput for a field, with its line."""
         line = line_of(self.text, _path(field))
         raise MalformedInput(self.file, line, field, value, rule) from None
 
     def content(self, form: str, keys: Sequence[str], required: Sequence[str]) -> dict[str, Any]:
-        """Return the object that the text holds, of version 1 of a format, its keys checked."""
+        """Return the object that the text holds, of version 1 of a format, its keys checked. Raises
+        MalformedInput."""
         content = loads(self.text, file=self.file, line=None)
         if not isinstance(content, dict):
             self.refuse(THE_FILE, content, "must be an object")

@@ -17,7 +17,13 @@ TEXT = files("proofs_check").joinpath("tours/student.ipynb").read_text("utf-8")
 @pytest.fixture(scope="module")
 def cells() -> list[RunCell]:
     pytest.importorskip("matplotlib", reason="matplotlib: the extra `plot` is not installed")
-    return [cell for cell in cells_run(TEXT) if not cell.markdown]
+    import matplotlib.pyplot as plt
+
+    another = plt.figure().number  # of somebody else in this process: neither shown nor closed
+    found = [cell for cell in cells_run(TEXT) if not cell.markdown]
+    assert plt.get_fignums()[-1:] == [another]
+    plt.close(another)
+    return found
 
 
 def one_with(cells: list[RunCell], words: str) -> RunCell:

@@ -45,7 +45,7 @@ def test_a_page_of_the_site_for_each_tour(
     proofs_check: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(site, "_write_api", lambda path: None)
-    monkeypatch.setattr(site, "_report", lambda workers: {})
+    monkeypatch.setattr(site, "_report", lambda workers, paper: {})
     words = ["docs", tmp_path / "site", "--quiet"]
     assert proofs_check(*words).status == OK
     for tour in site.TOURS:

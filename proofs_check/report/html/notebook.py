@@ -12,7 +12,7 @@ import io
 import json
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -44,7 +44,7 @@ def cells_run(notebook: str) -> Iterator[RunCell]:
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
-    others = plt.get_fignums()  # drawn by somebody else in this process
+    plt.close("all")  # a notebook begins with no figure
     names: dict[str, Any] = {"__name__": "notebook"}
     for cell in json.loads(notebook)["cells"]:
         source = "".join(cell["source"])
@@ -55,7 +55,7 @@ def cells_run(notebook: str) -> Iterator[RunCell]:
             with contextlib.redirect_stdout(printed), warnings.catch_warnings():
                 warnings.filterwarnings("ignore", "FigureCanvasAgg is non-interactive")
                 _run(source, names)
-            yield RunCell(False, source, printed.getvalue(), tuple(_drawn(others)))
+            yield RunCell(False, source, printed.getvalue(), tuple(_drawn()))
 
 
 def _run(source: str, names: dict[str, Any]) -> None:
@@ -70,10 +70,10 @@ def _run(source: str, names: dict[str, Any]) -> None:
             print(repr(value))
 
 
-def _drawn(others: Sequence[int]) -> Iterator[bytes]:
+def _drawn() -> Iterator[bytes]:
     import matplotlib.pyplot as plt
 
-    for number in [n for n in plt.get_fignums() if n not in others]:
+    for number in plt.get_fignums():
         picture = io.BytesIO()
         plt.figure(number).savefig(picture, format="png", dpi=120, metadata={"Software": None})
         plt.close(number)

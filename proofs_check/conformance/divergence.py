@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ Where = tuple[int, ...]  # h, x, a, x1 as far as they apply
 PLACES = ("layer", "state", "action", "next_state")
 
 
-class Told:
+class Told(ABC):
     """What a divergence says, as text and as data."""
 
     rule: str
@@ -23,13 +24,13 @@ class Told:
     line: int
 
     @property
+    @abstractmethod
     def equation(self) -> str:
         """Return the place in the paper that is broken."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place(self) -> Mapping[str, int | None]:
         """Return the place in the trace, by name; None where one does not apply."""
-        raise NotImplementedError
 
     def as_json(self) -> dict[str, Any]:
         """Return the divergence as data."""

@@ -10,6 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from proofs_check import statements
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, sqrt
 from proofs_check.audit.audit import AuditResult, PlantedResult, audit, evaluate, refute, select
 from proofs_check.ledger import registry as ledger
@@ -22,7 +23,9 @@ from proofs_check.ledger.registry import (
     Vacuity,
     Verdict,
 )
+from proofs_check.ledger.sentences import source_lines
 from proofs_check.ledger.statement import Form, Statement, argued, cited
+from proofs_check.machine_checked.record import machine_checked
 from proofs_check.report.pages.audit import audit_summary
 from proofs_check.report.pages.statement import explained
 from proofs_check.report.results_json import in_json, results_json
@@ -43,6 +46,9 @@ EXPECTED: dict[ledger.Key, tuple[str, str]] = {}
 @pytest.fixture(autouse=True)
 def empty_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A registry of this test's own: a module is called as its statement's label."""
+    statements.load()
+    machine_checked()  # both read the real statements once, before these are hidden
+    source_lines()
     kept = dict(ledger.STATEMENTS)
     MINE.clear()
     EXPECTED.clear()

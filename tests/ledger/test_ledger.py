@@ -23,7 +23,7 @@ from proofs_check.ledger.registry import (
     Vacuity,
     Verdict,
 )
-from proofs_check.ledger.sentences import source_lines
+from proofs_check.ledger.sentences import commented_out, source_lines
 from proofs_check.ledger.statement import Form, Statement, argued, cited
 from proofs_check.machine_checked.record import machine_checked
 from proofs_check.report.pages.audit import audit_summary
@@ -47,8 +47,9 @@ EXPECTED: dict[ledger.Key, tuple[str, str]] = {}
 def empty_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A registry of this test's own: a module is called as its statement's label."""
     statements.load()
-    machine_checked()  # both read the real statements once, before these are hidden
+    machine_checked()  # these read the real statements once, before these are hidden
     source_lines()
+    commented_out()
     kept = dict(ledger.STATEMENTS)
     MINE.clear()
     EXPECTED.clear()

@@ -128,8 +128,8 @@ def decisive(kind: ClaimKind, evidence: Iterable[Evidence]) -> Iterator[Evidence
 
     A statement with a probability may fail with the rest of it. So it is refuted only by a witness
     whose probability exceeds what the statement allows (Tally.likely). A path or a step on which it
-    fails refutes nothing; a check that offers no more than that is undecided. So are both sides that
-    fail on a run on their own event: the argument is wrong there, whatever becomes of the
+    fails refutes nothing; a check that offers no more than that is undecided. So are both sides
+    that fail on a run on their own event: the argument is wrong there, whatever becomes of the
     statement."""
     for e in evidence:
         if kind not in PROBABLE or e.verdict is not Verdict.FAILS or _is_likely(e.witness):

@@ -123,6 +123,79 @@ apply: Rplus_le_compat_r; apply: (Rmult_le_reg_l (2 * B)); first lra.
 rewrite (_ : 2 * B * (/ (2 * B) * (v * v)) = v * v); [nra | by field; lra].
 Qed.
 
+(* --- a nonnegative supermartingale exceeds 1 at some time with probability at most its start *)
+Section Ville.
+Variables (E : Type) (K : seq E -> (E -> R) -> R).
+Hypothesis HK : forall hist, is_exp (K hist).
+Variable M : seq E -> R.
+Hypotheses (M0 : forall w, 0 <= M w) (Mb : forall h, bdd (fun e => M (e :: h))).
+Hypothesis MK : forall h, K h (fun e => M (e :: h)) <= M h.
+
+Fixpoint hit (w : seq E) : bool := Rleb 1 (M w) || (if w is _ :: w' then hit w' else false).
+Lemma hit_drop s w : 1 <= M (drop s w) -> hit w.
+Proof.
+elim: w s => [|e w IH] [|s] H; rewrite [hit _]/=; try by apply/orP; left; apply/RlebP.
+by apply/orP; right; exact: IH H.
+Qed.
+Definition stopped (w : seq E) : R := if hit w then 1 else M w.
+
+Theorem ville n : Pr K n [::] hit <= M [::].
+Proof.
+case: (Rle_dec 1 (M [::])) => [M1|/Rnot_le_lt M1].
+  by apply: Rle_trans M1; apply: (ex_leC (Ex_exp HK n [::])) => // w; exact: ind_le1.
+have E0 : stopped [::] = M [::] by rewrite /stopped /= orbF; case: RlebP => //; lra.
+rewrite -E0; have sE e h : stopped (e :: h) = if hit h then 1 else Rmin 1 (M (e :: h)).
+  rewrite /stopped [hit (e :: h)]/=; case: (hit h); first by rewrite orbT.
+  rewrite orbF; case: RlebP => H; first by rewrite Rmin_left.
+  by rewrite Rmin_right; lra.
+apply: (Pr_super HK (M := stopped)) => [h|h|w _].
+- by apply: (@bdd_between _ _ 0 1) => e; rewrite sE; case: (hit h); [lra |];
+    split; [apply: Rmin_glb; [lra | exact: M0] | exact: Rmin_l].
+- rewrite [X in _ <= X]/stopped; case Hh : (hit h).
+    by apply: Req_le; apply: (ex_const (HK h)) => e; rewrite sE Hh.
+  apply: Rle_trans (MK h); apply: (ex_le (HK h)) => [||e]; [|exact: Mb|].
+    by apply: (@bdd_between _ _ 0 1) => e; rewrite sE Hh; split; [apply: Rmin_glb; [lra | exact: M0] | exact: Rmin_l].
+  by rewrite sE Hh; exact: Rmin_r.
+by rewrite /stopped; case: (hit w) => /=; [exact: Rle_refl | exact: M0].
+Qed.
+End Ville.
+
+(* successes nx among the visits vis, of probability at most p: they cross a line with probability exp(-a) at most *)
+Section Line.
+Variables (E : Type) (K : seq E -> (E -> R) -> R) (vis nx : pred E) (p theta lambda a : R).
+Hypothesis HK : forall hist, is_exp (K hist).
+Hypothesis nx_vis : forall e, nx e -> vis e.
+Hypothesis Hnx : forall hist, K hist (fun e => ind (nx e) - p * ind (vis e)) <= 0.
+Hypotheses (theta0 : 0 <= theta) (slope : 1 + p * (exp theta - 1) <= exp lambda).
+
+Definition crossed (w : seq E) : R :=
+  exp (theta * INR (count nx w) - lambda * INR (count vis w) - a).
+Theorem line_crossing n : Pr K n [::] (hit crossed) <= exp (- a).
+Proof.
+have st e h : crossed (e :: h) = crossed h * exp (theta * ind (nx e) - lambda * ind (vis e)).
+  rewrite /crossed -exp_plus /= !addn_INR; congr exp.
+  have I (b : bool) : INR b = ind b by case: b.
+  by rewrite !I; ring.
+have sb : bdd (fun e => exp (theta * ind (nx e) - lambda * ind (vis e))).
+  by apply/bdd_exp/bddB; apply: bddZ; exact: bdd_ind.
+have c0 w : 0 <= crossed w by exact/Rlt_le/exp_pos.
+have cb h : bdd (fun e => crossed (e :: h)) by apply: bdd_eq (bddZ (crossed h) sb) => e; rewrite st.
+have -> : exp (- a) = crossed [::] by rewrite /crossed /=; congr exp; ring.
+apply: (ville HK c0 cb) => h.
+rewrite (ex_eq (HK h) (cb h) (fun e => st e h)); apply: Rle_trans (exZ (HK h) (c0 h) sb) _.
+rewrite -[X in _ <= X]Rmult_1_r; apply: Rmult_le_compat_l => //.
+have l0 := exp_pos (- lambda); have lE : exp lambda * exp (- lambda) = 1 by rewrite -exp_plus Rplus_opp_r exp_0.
+have t1 : 1 <= exp theta by have := exp_ineq1_le theta; lra.
+have Yb : bdd (fun e => ind (nx e) - p * ind (vis e)) by apply: bddB; [|apply: bddZ]; exact: bdd_ind.
+apply: (ex_affine (HK h) (k := exp (- lambda) * (exp theta - 1)) sb Yb) => // [|e].
+  by apply: Rmult_le_pos; lra.
+have := nx_vis (e := e); case: (nx e) => [->|_] //=; last first.
+  case: (vis e) => /=; rewrite !Rmult_0_r ?Rmult_1_r ?Rminus_0_r; last by rewrite exp_0; lra.
+  by rewrite Rminus_0_l; nra.
+rewrite !Rmult_1_r exp_plus; nra.
+Qed.
+End Line.
+
 (* --- one pair: the sum of n_i / max{1, N_i} is at most 1 + log2 N *)
 Definition G (n : nat) : R := if n is 0%N then 0 else 1 + ln (INR n) / ln 2.
 

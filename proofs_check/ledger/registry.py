@@ -29,6 +29,7 @@ from proofs_check.ledger.inventory import Item, committed_items
 from proofs_check.ledger.statement import (
     ClaimKind,
     Coq,
+    Defined,
     Form,
     FormName,
     Planted,
@@ -203,6 +204,7 @@ class Claim:
     part_of: str = ""  # label of the statement whose proof this is a step of
     implied_by_repaired: str = ""  # printed forms: why the repaired form implies it
     coq: tuple[Coq, ...] = ()
+    defined: tuple[Defined, ...] = ()  # what is given: its definitions in Coq
     variants: tuple[str, ...] = ()  # false variants of its two sides, refuted by runs
     steps: tuple[ProofStep, ...] = field(default=(), compare=False)  # uses: labels
     planted: tuple[Planted, ...] = field(default=(), compare=False)
@@ -310,6 +312,7 @@ def _claim(module: str, one: Statement, form: Form) -> Claim:
         home,
         form.implied_by_repaired,
         form.coq,
+        form.defined,
         tuple(v for name in compared_forms(one, form.name) for v in one.two_sides.variants(name))
         if one.two_sides
         else (),

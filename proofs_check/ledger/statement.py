@@ -100,6 +100,15 @@ class Coq:
 
 
 @dataclass(frozen=True)
+class Defined:
+    """Definition in Coq of what a statement assumes, defines or does: it asserts nothing, so that
+    no theorem can carry it. `file`: below proofs_check/coq."""
+
+    name: str
+    file: str
+
+
+@dataclass(frozen=True)
 class Correction:
     """One change of the paper's LaTeX: `printed`, words that a line of the source has and no other
     printed line, become `corrected`."""
@@ -185,6 +194,7 @@ class Form:
     implied_by_repaired: str = ""  # why the repaired form implies this one
     steps: list[ProofStep] = field(default_factory=list)
     coq: tuple[Coq, ...] = ()
+    defined: tuple[Defined, ...] = ()  # where it is given: its definitions in Coq
     checked_by: Check | None = None
     false: list[Planted] = field(default_factory=list)
 
@@ -308,6 +318,7 @@ class Facts(TypedDict, total=False):
     repair: str
     implied_by_repaired: str
     coq: tuple[Coq, ...]
+    defined: tuple[Defined, ...]
 
 
 class Statement:

@@ -214,6 +214,18 @@ def stated_at(file: str, name: str) -> tuple[int, int]:
     raise MalformedInput(str(COQ / file), None, "theorem", name, "is not stated")
 
 
+@cache
+def defined_at(file: str, name: str) -> int:
+    """Return the line of a definition of the development. Raises MalformedInput if the file does
+    not define it."""
+    head = re.compile(rf"(?:Definition|Fixpoint|Record|Inductive)\s+{re.escape(name)}\b")
+    text = without_comments((COQ / file).read_text(encoding="utf-8"))
+    for number, line in enumerate(text.splitlines(), start=1):
+        if head.match(line.strip()):
+            return number
+    raise MalformedInput(str(COQ / file), None, "definition", name, "is not stated")
+
+
 def read_record(file: Path = RECORD) -> Record:
     """Return the committed record. Raises MalformedInput if it was made from other sources, or
     changed since `--record` wrote it."""

@@ -15,7 +15,7 @@ from itertools import combinations_with_replacement, product
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Defined, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -30,6 +30,10 @@ printed = statement.printed(
     "input",
     tex=r"(\mathcal X,\mathcal A,T,\delta),\quad\mathcal X=\mathcal X_0\cup\dots\cup\mathcal X_L",
     kind="given",
+    defined=(
+        Defined("X", "Algorithm.v"),
+        Defined("setting", "challenge/Challenge.v"),
+    ),
 )
 
 Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1

@@ -5,7 +5,7 @@ that the first epoch starts at $t=1$."""
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Defined, Statement
 
 statement = Statement(
     "alg:main/3",
@@ -19,4 +19,8 @@ statement = Statement(
 printed = statement.printed(
     "epoch index",
     tex="i=1",
+    defined=(
+        Defined("start", "Algorithm.v"),
+        Defined("start", "challenge/Challenge.v"),
+    ),
 )

@@ -3,7 +3,7 @@ $i(t)$."""
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Defined, Statement
 
 statement = Statement(
     "alg:main/7",
@@ -15,4 +15,8 @@ statement = Statement(
 printed = statement.printed(
     r"episodes $1,\dots,T$",
     tex=r"t=1,\dots,T",
+    defined=(
+        Defined("Ex", "Probability.v"),
+        Defined("run", "challenge/Challenge.v"),
+    ),
 )

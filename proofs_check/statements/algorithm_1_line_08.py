@@ -5,7 +5,7 @@ everything before. $\pi_i$ stays the same within the epoch."""
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "alg:main/8",
@@ -20,4 +20,8 @@ printed = statement.printed(
     r"execute $\pi_i$",
     tex=r"a_h\sim\pi_i(\cdot|x_h)",
     steps=(cited("the episodes and epochs", "algorithm_1_line_07"),),
+    defined=(
+        Defined("law", "Episodes.v"),
+        Defined("law", "challenge/Challenge.v"),
+    ),
 )

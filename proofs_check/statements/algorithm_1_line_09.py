@@ -9,7 +9,7 @@ $x_L$, because $\mathcal X_L$ is a singleton."""
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "alg:main/9",
@@ -24,4 +24,8 @@ printed = statement.printed(
     "trajectory of an episode",
     tex=r"\{x_h,a_h,r^{(t)}_h\}_{h=0}^{L-1}",
     steps=(cited("the MDP and the actions", "assumption_1", "algorithm_1_line_08"),),
+    defined=(
+        Defined("traj", "Episodes.v"),
+        Defined("traj", "challenge/Challenge.v"),
+    ),
 )

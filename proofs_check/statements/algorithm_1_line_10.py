@@ -3,7 +3,7 @@ They count the visits to $(x,a)$ and to $(x,a,x')$ in the episodes of epoch $i$.
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "alg:main/10",
@@ -21,4 +21,8 @@ printed = statement.printed(
         r"n_i(x_h,a_h,x_{h+1})\leftarrow n_i(x_h,a_h,x_{h+1})+1"
     ),
     steps=(cited("what is counted", "algorithm_1_line_09"),),
+    defined=(
+        Defined("cnt", "Algorithm.v"),
+        Defined("observe", "challenge/Challenge.v"),
+    ),
 )

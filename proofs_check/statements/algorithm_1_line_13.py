@@ -6,7 +6,7 @@ $t(i)=T+1$, in which no episode is played: its LP is solved for nothing (R-16)."
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "alg:main/13",
@@ -22,4 +22,8 @@ printed = statement.printed(
     "start $t(i)$ of an epoch",
     tex=r"i\leftarrow i+1,\quad t(i)\leftarrow t+1",
     steps=(cited("the trigger", "algorithm_1_line_12"),),
+    defined=(
+        Defined("start", "Algorithm.v"),
+        Defined("new_epoch", "challenge/Challenge.v"),
+    ),
 )

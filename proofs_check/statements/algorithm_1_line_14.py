@@ -4,7 +4,7 @@ episodes before $t(i)$."""
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "alg:main/14",
@@ -19,4 +19,9 @@ printed = statement.printed(
     "$N_i$ counts the visits before $t(i)$",
     tex=r"N_i\leftarrow N_{i-1}+n_{i-1},\quad n_i\leftarrow 0",
     steps=(cited("what is added, and when", "algorithm_1_line_10", "algorithm_1_line_13"),),
+    defined=(
+        Defined("cnt", "Algorithm.v"),
+        Defined("visit3", "Algorithm.v"),
+        Defined("new_epoch", "challenge/Challenge.v"),
+    ),
 )

@@ -3,7 +3,7 @@ the same for the whole epoch $i$."""
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "alg:main/16",
@@ -21,4 +21,8 @@ printed = statement.printed(
         r"\epsilon_i(x,a)\ \forall x,a\}"
     ),
     steps=(cited("the set", "eq_12", "algorithm_1_line_14"),),
+    defined=(
+        Defined("in_conf", "ConfidenceSets.v"),
+        Defined("polytope", "challenge/Challenge.v"),
+    ),
 )

@@ -3,7 +3,7 @@ r"""At $t(i)$ the upper bound $\hat r_i$ is computed from $N_i$ and $\bar r_i$ b
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "alg:main/17",
@@ -17,4 +17,8 @@ printed = statement.printed(
     r"update of $\hat r_i$",
     tex=r"\hat r_i(x,a)\leftarrow\min\{1,\bar r_i(x,a)+b_i(x,a)\}",
     steps=(cited("the bound", "eq_16", "algorithm_1_line_15"),),
+    defined=(
+        Defined("rhat", "Algorithm.v"),
+        Defined("r_hat", "challenge/Challenge.v"),
+    ),
 )

@@ -5,7 +5,7 @@ returns a solution up to its tolerance."""
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "alg:main/18",
@@ -26,4 +26,9 @@ printed = statement.printed(
     r"update of $\hat q_i$",
     tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
     steps=(cited("LP1", "lp1", "algorithm_1_line_16", "algorithm_1_line_17"),),
+    defined=(
+        Defined("LP1_opt", "ConfidenceSets.v"),
+        Defined("LP1_optimum", "challenge/Challenge.v"),
+        Defined("update", "challenge/Challenge.v"),
+    ),
 )

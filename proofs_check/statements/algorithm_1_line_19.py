@@ -24,6 +24,9 @@ from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import epoch_starts
 from proofs_check.statements.common.transitions import states
 
+NOTHING = "$0/0=0$"  # the row of pi_i is 0 there: no action
+CHOSEN = "a distribution chosen at $t(i)$"
+
 statement = Statement(
     "alg:main/19",
     __doc__,
@@ -53,6 +56,10 @@ printed = statement.printed(
     tex=r"\pi_i=\pi^{\hat q_i}",
     repair=r"any distribution chosen at $t(i)$ where $\hat q_i(x)=0$",
     steps=(cited(r"$\hat q_i$ and $\pi^q$", "algorithm_1_line_18", "prop_2"),),
+    coq=(
+        Coq("line_19_nothing", "Readings.v", refutes=True, under=NOTHING),
+        Coq("polytope_occ", "ConfidenceSets.v", under=CHOSEN),
+    ),
 )
 
 repaired = statement.repaired(
@@ -78,9 +85,6 @@ do. The proof of Theorem 4 works for every choice.""",
 )
 
 
-NOTHING = "$0/0=0$"  # the row of pi_i is 0 there: no action
-
-
 @printed.check(
     {
         "(the printed form is false already: at the states that $q^*$ visits)": lambda suite: (
@@ -90,7 +94,7 @@ NOTHING = "$0/0=0$"  # the row of pi_i is 0 there: no action
 )
 def line_19(suite: Suite) -> Iterator[Found]:
     yield _first_forced()
-    yield _completions(suite, everywhere=False, under="a distribution chosen at $t(i)$")
+    yield _completions(suite, everywhere=False, under=CHOSEN)
     yield _emptied(suite, lambda run, e: e.q_xa, NOTHING)
 
 

@@ -6,7 +6,7 @@ The layers are part of the input (R-18). No transition leaves $x_L$: $P(\cdot|x_
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Defined, Statement
 
 statement = Statement(
     "as:layered-mdp",
@@ -33,4 +33,9 @@ statement = Statement(
 printed = statement.printed(
     "layered MDP",
     tex=r"P(x'|x,a)>0\text{ only if }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1}",
+    defined=(
+        Defined("trans", "Model.v"),
+        Defined("is_trans", "Model.v"),
+        Defined("setting", "challenge/Challenge.v"),
+    ),
 )

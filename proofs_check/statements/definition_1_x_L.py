@@ -12,9 +12,12 @@ from collections.abc import Iterator, Mapping
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Correction, Statement
+from proofs_check.ledger.statement import Coq, Correction, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import shapes, uniform_measure
+
+ENDS = r"the episode ends at $x_L$: $q(x_L,\cdot,\cdot)=0$ (R-2)"
+RESTARTS = r"the next episode follows: $x_{L+1}=x_0$ and $q(x_L,a,x_0)=\pi(a|x_L)$"
 
 statement = Statement(
     "def:1:x_L",
@@ -44,11 +47,13 @@ printed = statement.printed(
     "$q$ at $x_L$",
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
     repair=r"define $q$ for $x\notin\mathcal X_L$ only, or say that $q(x_L,\cdot,\cdot)=0$",
+    coq=(
+        Coq("x_L_restarts", "Readings.v", refutes=True, under=RESTARTS),
+        Coq("x_L_ends", "Readings.v", under=ENDS),
+    ),
 )
 
 
-ENDS = r"the episode ends at $x_L$: $q(x_L,\cdot,\cdot)=0$ (R-2)"
-RESTARTS = r"the next episode follows: $x_{L+1}=x_0$ and $q(x_L,a,x_0)=\pi(a|x_L)$"
 CHOICES = {ENDS: 0, RESTARTS: 1}  # -> q(x_L)
 
 

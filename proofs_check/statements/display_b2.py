@@ -26,6 +26,9 @@ from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
     CELLS,
     DEFAULT,
+    DOUBLING,
+    EVERY,
+    EVERY_BUT_THE_LAST,
     PATHS,
     epochs_of,
     pigeonhole_bound,
@@ -120,6 +123,9 @@ printed = statement.printed(
         Coq("pigeonhole_printed_0", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
         Coq("pigeonhole_printed_3", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
         Coq("pigeonhole_printed_14", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
+        Coq("pigeonhole_printed_63", "PigeonholeCells.v", refutes=True, under=DOUBLING.words),
+        Coq("display_B3_1", "PigeonholeCells.v", refutes=True, under=EVERY_BUT_THE_LAST.words),
+        Coq("display_B2_every", "PigeonholeCells.v", under=EVERY.words),
     ),
 )
 

@@ -22,6 +22,9 @@ from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
     CELLS,
     DEFAULT,
+    DOUBLING,
+    EVERY,
+    EVERY_BUT_THE_LAST,
     PATHS,
     epochs_of,
     layer_sum,
@@ -89,6 +92,12 @@ printed = statement.printed(
             "display_b2",
             "display_b3_total",
         ),
+    ),
+    coq=(
+        Coq("display_B3_63", "PigeonholeCells.v", refutes=True, under=DEFAULT.words),
+        Coq("display_B3_63", "PigeonholeCells.v", refutes=True, under=DOUBLING.words),
+        Coq("display_B3_1", "PigeonholeCells.v", refutes=True, under=EVERY_BUT_THE_LAST.words),
+        Coq("display_B3_every", "PigeonholeCells.v", under=EVERY.words),
     ),
 )
 

@@ -17,7 +17,16 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.visits import CELLS, DEFAULT, PATHS, epochs_of, short_paths
+from proofs_check.statements.common.visits import (
+    CELLS,
+    DEFAULT,
+    DOUBLING,
+    EVERY,
+    EVERY_BUT_THE_LAST,
+    PATHS,
+    epochs_of,
+    short_paths,
+)
 from proofs_check.statements.display_b3 import in_layers
 
 statement = Statement(
@@ -42,7 +51,12 @@ printed = statement.printed(
     "the visits of a layer add up to $T$",
     tex=r"\sum_{x_h,a_h}N_m(x_h,a_h)=T",
     repair="put $N_{m+1}$, the visits after the last epoch; the $N_m$ add up to $t(m)-1$",
-    coq=(Coq("total_printed_false", "Pigeonhole.v", refutes=True, under=DEFAULT.words),),
+    coq=(
+        Coq("total_printed_false", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
+        Coq("total_doubling_false", "PigeonholeCells.v", refutes=True, under=DOUBLING.words),
+        Coq("total_every_false", "PigeonholeCells.v", refutes=True, under=EVERY_BUT_THE_LAST.words),
+        Coq("total_every", "PigeonholeCells.v", under=EVERY.words),
+    ),
 )
 
 repaired = statement.repaired(

@@ -5,7 +5,7 @@ These are the relative frequencies of the successors of $(x,a)$ before $t(i)$.""
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "eq:empirical-transition",
@@ -20,4 +20,8 @@ printed = statement.printed(
     r"$\bar P_i$",
     tex=r"\bar P_i(x'|x,a)=\frac{N_i(x,a,x')}{\max\{1,N_i(x,a)\}}",
     steps=(cited("the counters", "algorithm_1_line_14"),),
+    defined=(
+        Defined("Pbar", "Algorithm.v"),
+        Defined("P_bar", "challenge/Challenge.v"),
+    ),
 )

@@ -46,6 +46,10 @@ printed = statement.printed(
         r"\ \forall x\in\mathcal X,a\in\mathcal A\}"
     ),
     repair=r"for all $x\in\mathcal X_h$ with $h<L$",
+    coq=(
+        Coq("conf_set_x_L", "Readings.v", refutes=True, under=NO_LAYER),
+        Coq("eq_12", "Estimates.v", under=OUTSIDE),
+    ),
 )
 
 repaired = statement.repaired(

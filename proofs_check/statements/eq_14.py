@@ -6,7 +6,7 @@ every visit. Algorithm 1 also calls another number $\bar r_i$: see lines 11 and 
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "eq:14",
@@ -24,4 +24,8 @@ printed = statement.printed(
         r"{\max\{1,N_i(x,a)\}}"
     ),
     steps=(cited("rewards and counters", "algorithm_1_line_09", "algorithm_1_line_14"),),
+    defined=(
+        Defined("rbar", "Algorithm.v"),
+        Defined("observe", "challenge/Challenge.v"),
+    ),
 )

@@ -3,7 +3,7 @@ $b_i(x,a)=\sqrt{\frac{2\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}$."""
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "eq:extra-term-r",
@@ -18,4 +18,8 @@ printed = statement.printed(
     "radius $b_i$",
     tex=r"b_i(x,a)=\sqrt{\frac{2\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",
     steps=(cited("the counters", "algorithm_1_line_14"),),
+    defined=(
+        Defined("b", "Algorithm.v"),
+        Defined("b", "challenge/Challenge.v"),
+    ),
 )

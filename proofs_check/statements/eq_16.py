@@ -2,7 +2,7 @@ r"""The upper confidence bound for $r$ is $\hat r_i(x,a)=\min\{1,\bar r_i(x,a)+b
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "eq:rew-ucb",
@@ -17,4 +17,8 @@ printed = statement.printed(
     r"upper bound $\hat r_i$",
     tex=r"\hat r_i(x,a)=\min\{1,\bar r_i(x,a)+b_i(x,a)\}",
     steps=(cited("mean and radius", "eq_14", "eq_15"),),
+    defined=(
+        Defined("rhat", "Algorithm.v"),
+        Defined("r_hat", "challenge/Challenge.v"),
+    ),
 )

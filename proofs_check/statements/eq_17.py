@@ -4,7 +4,7 @@ Algorithm 1 never computes $\check r_i$. It serves the analysis of Bias-II only.
 
 from __future__ import annotations
 
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Defined, Statement, cited
 
 statement = Statement(
     "eq:rew-lcb",
@@ -19,4 +19,5 @@ printed = statement.printed(
     r"lower bound $\check r_i$",
     tex=r"\check r_i(x,a)=\max\{0,\bar r_i(x,a)-b_i(x,a)\}",
     steps=(cited("mean and radius", "eq_14", "eq_15"),),
+    defined=(Defined("rcheck", "Algorithm.v"),),
 )

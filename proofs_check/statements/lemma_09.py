@@ -77,6 +77,7 @@ printed = statement.printed(
             "lemma_09_constant",
         ),
     ),
+    coq=(Coq("lemma_9", "AppendixA.v", under=VISITED),),
 )
 
 repaired = statement.repaired(

@@ -79,6 +79,7 @@ sum is at most $1+\log_2N_{m+1}$, attained at $N_{m+1}=2^k$.""",
             "algorithm_1_line_12",
         ),
     ),
+    coq=(Coq("lemma_11_no_root_T", "Supermartingale.v"),),
 )
 
 

@@ -28,6 +28,8 @@ from proofs_check.sampled_runs.occupancy import (
 )
 from proofs_check.sampled_runs.suite import Suite
 
+NOTHING, ANY = "$0/0=0$", "$0/0$ is any distribution"
+
 statement = Statement(
     "prop:2",
     __doc__,
@@ -55,6 +57,10 @@ printed = statement.printed(
     r"$P^q$ and $\pi^q$, $0/0$ undefined",
     tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
     repair="where the denominator is 0, the row is any distribution (R-3, R-4)",
+    coq=(
+        Coq("prop_2_nothing", "Readings.v", refutes=True, under=NOTHING),
+        Coq("prop_2", "Propositions.v", under=ANY),
+    ),
 )
 
 repaired = statement.repaired(
@@ -90,9 +96,6 @@ statement.evaluated(
     false={r"$\pi^q$ normalised over the layer": {"by_layer": True}},
     form="repaired",
 )
-
-
-NOTHING, ANY = "$0/0=0$", "$0/0$ is any distribution"
 
 
 @printed.check({"(underspecified already: here $0/0=0$)": {"readings": (NOTHING,)}})

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity
-from proofs_check.ledger.statement import Statement, cited
+from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.family_runs import family_runs
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.paths import epochs_at_most, updates_below_T
@@ -30,6 +30,10 @@ printed = statement.printed(
     r"$T$ updates to $XA\log_2 T$",
     tex=r"T-1\to XA\log_2T",
     steps=(cited("UCRL-LP's updates", "sec_4a_updates"),),
+    coq=(
+        Coq("updates_fewer", "EveryRound.v"),
+        Coq("updates_fewer_VI", "EveryRound.v"),
+    ),
 )
 
 

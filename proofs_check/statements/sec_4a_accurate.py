@@ -12,7 +12,7 @@ from math import comb
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Correction, Finding, Statement
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -72,6 +72,7 @@ printed = statement.printed(
     "estimates improve all the time",
     tex=r"\lvert\bar r_{i+1}(x,a)-r(x,a)\rvert\leq\lvert\bar r_i(x,a)-r(x,a)\rvert",
     repair="the radii of visited pairs shrink; the estimates need not improve",
+    coq=(Coq("accurate_false", "MovingSets.v", refutes=True),),
 )
 
 EPOCHS = 8  # N_i = 1, 2, 4, ..., 2**EPOCHS

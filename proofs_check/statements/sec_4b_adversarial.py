@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from proofs_check.arithmetic import Real
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.family_runs import family_runs
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.paths import epochs_at_most, log2
@@ -28,6 +28,7 @@ statement = Statement(
 printed = statement.printed(
     r"$T$ steps, $XA\log_2 T$ sets",
     tex=r"T\text{ steps},\ XA\log_2T\text{ changes of the set}",
+    coq=(Coq("adversarial_steps", "EveryRound.v"),),
 )
 
 

@@ -18,6 +18,8 @@ from proofs_check import statements
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, ln
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
 from proofs_check.ledger.registry import REGISTRY, Verdict
+from proofs_check.machine_checked.record import defined_at
+from proofs_check.report.pages.statement import defined_in_coq
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     distance,
@@ -29,6 +31,7 @@ from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.paths import trajectories_of
 from proofs_check.statements.common.shapes import uniform_measure
+from reference.support.errors import MalformedInput
 from tests.ledger.test_claim_figures import suite
 
 MOST = 600  # trajectories of an MDP that are enumerated
@@ -284,6 +287,39 @@ def test_runs_satisfy_it_and_a_fault_is_noticed(
     wrong = partial(check, suite(), Tally("exact on runs", label), **fault)
     with pytest.raises(Refuted), first_failure_ends():
         wrong()
+
+
+def test_what_is_given_and_no_theorem_is_a_definition_in_coq() -> None:
+    statements.load()
+    given = [one for one in REGISTRY.values() if one.kind == "given" and not one.coq]
+    assert len(given) >= 17
+    for one in given:
+        assert one.defined, one.label
+        for found in one.defined:
+            assert defined_at(found.file, found.name) > 0
+    assert all(one.kind == "given" for one in REGISTRY.values() if one.defined)
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("Algorithm.v", "P_bar"),  # the name on the page of claims
+        ("Estimates.v", "Pbar"),  # used there, defined elsewhere
+        ("Algorithm.v", "layer_total"),  # a lemma
+        ("Algorithm.v", "eq"),  # only in comments
+    ],
+)
+def test_what_is_not_defined_in_a_file_is_malformed(file: str, name: str) -> None:
+    with pytest.raises(MalformedInput, match="is not stated"):
+        defined_at(file, name)
+
+
+def test_the_page_of_a_definition_says_why_it_is_no_theorem() -> None:
+    statements.load()
+    said = repr(defined_in_coq(REGISTRY["eq:empirical-transition", "printed"]))
+    line = defined_at("Algorithm.v", "Pbar")
+    for words in ("it is no theorem", "'Pbar'", f"Algorithm.v:{line}", "'P_bar'", "Challenge.v:"):
+        assert words in said
 
 
 def test_every_definition_has_a_check() -> None:

@@ -24,7 +24,12 @@ from proofs_check.ledger.registry import (
     main_theorem,
 )
 from proofs_check.ledger.sentences import source_lines
-from proofs_check.machine_checked.record import Theorem, dictionary, machine_checked
+from proofs_check.machine_checked.record import (
+    Theorem,
+    defined_at,
+    dictionary,
+    machine_checked,
+)
 from proofs_check.report.badges import look
 from proofs_check.report.document import (
     Block,
@@ -259,12 +264,26 @@ def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     if not theorems:
         yield Paragraph(sentence(one.known.meaning))
     for r in one.forms:
+        if r.claim.defined:
+            yield defined_in_coq(r.claim)
+    for r in one.forms:
         if r.claim.steps:
             form = f", {r.claim.form} form" if len(one.forms) > 1 else ""
             yield Heading(3, words(f"Steps{form}"))
             yield Listing(tuple(_step(s.says, s.kind, s.uses) for s in r.claim.steps), "", True)
     if one.uses:
         yield _rests_on(one, known)
+
+
+def defined_in_coq(claim: Claim) -> Paragraph:
+    """Return why no theorem carries what is given, and its definitions in Coq."""
+    places = []
+    for one in claim.defined:
+        line = defined_at(one.file, one.name)
+        place = Link(words(f"{one.file}:{line}"), "source", f"proofs_check/coq/{one.file}#L{line}")
+        places.append(words(Code(one.name), " (", place, ")"))
+    said = "It assumes or defines, and asserts nothing: it is no theorem. In Coq it is "
+    return Paragraph(words(said, joined(places, ", "), "."), "In Coq")
 
 
 def _theorem(theorem: Theorem, form: str) -> Blocks:

@@ -56,6 +56,8 @@ class Cell:
 
 CELLS = tuple(Cell(every, counted) for every, counted in product((True, False), repeat=2))
 DEFAULT = Cell(every=False, counted=False)
+DOUBLING, EVERY = Cell(every=False, counted=True), Cell(every=True, counted=True)
+EVERY_BUT_THE_LAST = Cell(every=True, counted=False)
 Epoch = tuple[Counter[int], Counter[int]]  # N_i and n_i of the states of the wide layer
 
 

@@ -37,6 +37,7 @@ PLANTED = [
     ("Budgets.v", "theorem_4_budgets", "4 * kr ^ 2", "5 * kr ^ 2"),
     ("ConstantThree.v", "theorem_4_three", "1 - delta", "1 - delta / 2"),
     ("PaperSize.v", "theorem_4_VI", "307541", "307540"),
+    ("ProgramSize.v", "LP1_size", "(X S L - 2)", "(X S L - 1)"),
     ("RewardForms.v", "theorem_4_laws", "1 - delta", "1 - delta / 2"),
     ("RepairedForms.v", "updates_states", "(X S L - 1)", "(X S L - 2)"),
     ("SmallStatements.v", "operations_false", "INR L * INR T", "INR L * ln (INR T)"),

@@ -248,7 +248,7 @@ exists (at_ inl), (at_ inr) => -[[h [[x a] y]]|[h [[x a] y]]] /=; rewrite /at_; 
 by rewrite leqNgt ltn_ord.
 Qed.
 
-(* Sec. VII, an update is one LP (sec:VII): LP1 is the linear program with this matrix, which has 2S variables and
+(* Sec. VII (sec:VII), an update is one LP: LP1 is the linear program with this matrix, which has 2S variables and
    L + (X - 2) + 2S + (X - 1)A rows besides the signs, S the number of triples *)
 Theorem LP1_size : (0 < L)%N -> #|S 0%N| = 1%N -> #|S L| = 1%N ->
   let S3 := (\sum_(h < L) #|S h| * #|A| * #|S h.+1|)%N in

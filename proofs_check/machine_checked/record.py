@@ -100,8 +100,9 @@ WRONG_IN_COQ = {"refutation": Verdict.FAILS, "gap": Verdict.GAP}
 class Mapped:
     """Theorem that carries a form of a statement.
 
-    A refutation proves that the printed form fails, a gap that it does not follow. `part`: the theorem proves a part of the claim.
-    `under`: the choice of something unstated under which the theorem holds."""
+    A refutation proves that the printed form fails, a gap that it does not follow. `part`: the
+    theorem proves a part of the claim. `under`: the choice of something unstated under which the
+    theorem holds."""
 
     label: str
     form: str

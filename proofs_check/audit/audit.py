@@ -40,7 +40,7 @@ from proofs_check.ledger.registry import (
 )
 from proofs_check.ledger.statement import ClaimKind, Planted, ProofStep
 from proofs_check.ledger.statement_graph import derive
-from proofs_check.machine_checked.record import machine_checked
+from proofs_check.machine_checked.record import WRONG_IN_COQ, machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, chosen_entries, make_trace, suite
 from proofs_check.workers import ALONE, checked_with
@@ -201,18 +201,20 @@ def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
 
 
 def _in_coq(one: Claim) -> Iterator[Evidence]:
-    """Yield what a theorem of the Coq development proves: the form, or that it is false."""
+    """Yield what a theorem of the Coq development proves: the form, or that it is false, or that it
+    does not follow."""
     for mapped, theorem in machine_checked().get(one.key, []):
         place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
-        refuted = mapped.form == "refutation"
+        verdict = WRONG_IN_COQ.get(mapped.form, Verdict.HOLDS)
+        wrong = verdict is not Verdict.HOLDS
         yield Evidence(
             "machine-checked",
-            Verdict.FAILS if refuted else Verdict.HOLDS,
+            verdict,
             1,
             f"{place}; recorded, not rebuilt here",
             step=mapped.part,
             under=mapped.under,
-            witness={"theorem": theorem.name, "file": theorem.file} if refuted else None,
+            witness={"theorem": theorem.name, "file": theorem.file} if wrong else None,
             theorem=theorem.statement,
         )
 

@@ -12,12 +12,12 @@ Local Open Scope R_scope.
    first one q1 and the rule `next` that makes the next one of the last one and the history *)
 Section Steps.
 Variables E Q : Type.
-Fixpoint solves (rule : pred (seq E)) (w : seq E) : nat :=
-  if w is _ :: w' then rule w + solves rule w' else 0%N.
+Fixpoint computed (rule : pred (seq E)) (w : seq E) : nat :=
+  if w is _ :: w' then rule w + computed rule w' else 0%N.
 Fixpoint measures (next : Q -> seq E -> Q) (q1 : Q) (w : seq E) : seq Q :=
   if w is _ :: w' then (if measures next q1 w' is q :: _ then next q w else q1) :: measures next q1 w' else [:: q1].
 
-Lemma solves_always (w : seq E) : solves predT w = size w.
+Lemma computed_always (w : seq E) : computed predT w = size w.
 Proof. by elim: w => [//|e w IH]; rewrite /= IH. Qed.
 Lemma measures_size next q1 (w : seq E) : size (measures next q1 w) = (size w).+1.
 Proof. by elim: w => [//|e w IH]; rewrite /= IH. Qed.
@@ -36,7 +36,7 @@ Implicit Type w : seq E.
 (* UCRL-LP computes after the histories that end with an epoch *)
 Definition ends_epoch w := if w is _ :: w' then trig (start w') w else false.
 
-Lemma updates_solves w : updates x0 w = solves ends_epoch w.
+Lemma updates_computed w : updates x0 w = computed ends_epoch w.
 Proof. by elim: w => [//|e w IH]; rewrite /= IH. Qed.
 
 (* the times t after which the confidence set changes, of the episodes 1, ..., T *)
@@ -58,13 +58,13 @@ Qed.
    its radii, changes after at most XA log2 T episodes, for T >= 2.  The set before episode t + 1 is that of the history
    of t episodes, `drop (T - t) w`. *)
 Theorem adversarial_steps (Q : Type) (next : Q -> seq E -> Q) (q1 : Q) (Lam : R) w : (2 <= size w)%N ->
-  [/\ solves predT w = size w, size (measures next q1 w) = (size w).+1
+  [/\ computed predT w = size w, size (measures next q1 w) = (size w).+1
     & exists2 times : seq nat, INR (size times) <= INR (X S L) * INR #|A| * (ln (INR (size w)) / ln 2)
       & forall s, (s < size w)%N -> (size w - s)%N \notin times ->
           Pbar x0 (start (drop s w)) = Pbar x0 (start (drop s.+1 w)) /\
           @eps S A Z x0 L Lam (start (drop s w)) = @eps S A Z x0 L Lam (start (drop s.+1 w))].
 Proof.
-move=> w2; split; first exact: solves_always.
+move=> w2; split; first exact: computed_always.
   exact: measures_size.
 exists (change_times w); first by rewrite change_times_size; exact: updates_le.
 by move=> s sw no; rewrite (change_times_start sw no).
@@ -113,11 +113,11 @@ Implicit Type w : seq E.
 (* Sec. I-B, l. 114 (sec:I:updates): a learner that updates after every episode makes T updates, T - 1 of them before
    the last episode; UCRL-LP makes at most XA log2 T, for T >= 2, and from some T on that is below T - 1 *)
 Theorem updates_fewer w : (2 <= size w)%N ->
-  [/\ solves predT w = size w /\ solves predT (behead w) = (size w).-1,
+  [/\ computed predT w = size w /\ computed predT (behead w) = (size w).-1,
       INR (updates x0 w) <= INR (X S L) * INR #|A| * (ln (INR (size w)) / ln 2)
     & exists T0, forall T, (T0 <= T)%N -> INR (X S L) * INR #|A| * (ln (INR T) / ln 2) < INR T - 1].
 Proof.
-move=> w2; split; [by rewrite !solves_always size_behead | exact: updates_le |].
+move=> w2; split; [by rewrite !computed_always size_behead | exact: updates_le |].
 have h0 : 0 < / 2 by lra.
 have [T0 H] := log2_small (INR (X S L) * INR #|A|) h0; exists (maxn 2 T0) => T; rewrite geq_max => /andP[T2 T0T].
 have := H T T0T; have : 2 <= INR T by rewrite (_ : 2 = INR 2) //; exact: leq_INR.

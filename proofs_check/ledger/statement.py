@@ -87,7 +87,8 @@ class Planted:
 
 @dataclass(frozen=True)
 class Coq:
-    """Theorem of the Coq development that proves a form; `refutes`: that the form fails.
+    """Theorem of the Coq development that proves a form; `refutes`: that the form fails; `gap`:
+    that the printed form does not follow from what it is inferred from.
 
     `part`: the theorem proves a part of the form. `under`: the choice of something unstated under
     which it holds."""
@@ -97,6 +98,11 @@ class Coq:
     refutes: bool = False
     part: bool = False
     under: str = ""
+    gap: bool = False
+
+    def __post_init__(self) -> None:
+        if self.refutes and self.gap:
+            raise PreconditionError("theorem", self.theorem, "shows a gap, or refutes, not both")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from proofs_check.ledger.registry import REGISTRY
+from proofs_check.ledger.registry import REGISTRY, Verdict
+from proofs_check.ledger.statement import Coq
 from proofs_check.machine_checked.source_text import digest_of_code, without_comments
 from reference.support.errors import MalformedInput
 
@@ -91,12 +92,17 @@ def names_in(statement: str) -> set[str]:
     return set(re.findall(r"(?<!%)\b[A-Za-z_][A-Za-z_0-9']*", statement))
 
 
+WRONG_IN_COQ = {"refutation": Verdict.FAILS, "gap": Verdict.GAP}
+"""What a theorem proves of a printed form where it does not prove the form, and the verdict."""
+
+
 @dataclass(frozen=True)
 class Mapped:
     """Theorem that carries a form of a statement.
 
-    A refutation proves that the printed form fails. `part`: the theorem proves a part of the claim.
-    `under`: the choice of something unstated under which the theorem holds."""
+    A refutation proves that the printed form fails, a gap that it does not follow. `part`: the
+    theorem proves a part of the claim. `under`: the choice of something unstated under which the
+    theorem holds."""
 
     label: str
     form: str
@@ -108,7 +114,7 @@ class Mapped:
     @property
     def key(self) -> tuple[str, str]:
         """(label, form) of the claim in the ledger."""
-        return self.label, "printed" if self.form == "refutation" else self.form
+        return self.label, "printed" if self.form in WRONG_IN_COQ else self.form
 
 
 @dataclass(frozen=True)
@@ -153,9 +159,7 @@ class Record:
 def mapped() -> list[Mapped]:
     """Return the theorems that the registered statements name, in the order of the paper."""
     return [
-        Mapped(
-            one.label, "refutation" if t.refutes else one.form, t.theorem, t.file, t.part, t.under
-        )
+        Mapped(one.label, _proves(t, one.form), t.theorem, t.file, t.part, t.under)
         for one in sorted(REGISTRY.values(), key=lambda claim: claim.position)
         for t in one.coq
     ]
@@ -167,6 +171,11 @@ def mapping() -> tuple[tuple[str, ...], ...]:
         (m.label, m.form, m.theorem, m.file, "part" if m.part else "whole", m.under)
         for m in mapped()
     )
+
+
+def _proves(theorem: Coq, form: str) -> str:
+    """Return what a theorem proves: the form, "refutation" or "gap"."""
+    return "refutation" if theorem.refutes else "gap" if theorem.gap else form
 
 
 LINE = re.compile(r"-Q \.\.? UCRLLP|(?:[A-Za-z]+/)?[A-Za-z][A-Za-z0-9_]*\.v|")

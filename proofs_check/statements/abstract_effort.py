@@ -15,7 +15,7 @@ from itertools import count, pairwise
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity, Verdict
-from proofs_check.ledger.statement import Correction, Statement
+from proofs_check.ledger.statement import Coq, Correction, Statement
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 
@@ -54,6 +54,7 @@ printed = statement.printed(
         r"the policy is updated less often: at most $XA\log_2T$ backward inductions with a greedy "
         r"inner maximum, where UCBVI makes $T$ backward inductions; fewer once $XA\log_2T<T$"
     ),
+    coq=(Coq("effort_gap", "CitedGaps.v", gap=True),),
 )
 
 

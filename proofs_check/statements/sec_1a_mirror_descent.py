@@ -6,14 +6,15 @@ l_t^2\rangle$.
 This is checked for all $q$ at once. The least value of
 $\langle q,\sum_t\hat l_t\rangle+D(q\|q_1)/\eta$ is itself the value of a mirror descent step from
 $q_1$, and any multipliers bound it from below. (The last sum has no factor $1/2$, which the
-divergence $D$ would allow.)"""
+divergence $D$ would allow.) It holds for any losses of at least 0 and any convex sets that contain
+$Q^P$."""
 
 from __future__ import annotations
 
 from proofs_check.arithmetic import ONE, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.family_runs import mirror_descent_runs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -33,6 +34,10 @@ printed = statement.printed(
     tex=(
         r"\sum_{t=1}^T\langle q_t-q,\hat l_t\rangle\leq\frac{1}{\eta}D(q\|q_1)"
         r"+\eta\sum_{t=1}^T\langle q_t,\hat l_t^2\rangle"
+    ),
+    coq=(
+        Coq("mirror_descent", "MirrorDescent.v"),
+        Coq("sets_convex", "MirrorDescent.v"),
     ),
 )
 

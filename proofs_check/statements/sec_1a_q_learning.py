@@ -4,7 +4,8 @@ The leading term $\sqrt{H^3SAn}$ of its Bernstein bound is of this order, with $
 $n=LT$. So is its Hoeffding bound $\sqrt{H^4SAn}$ if every layer has $S=X/L$ states. But layers need
 not be equal. Take $L$ singletons and one layer of $L$ states, $A=1$, so $X=2L$, and $T=L^4$. Then
 the least of $LT$, the Hoeffding bound with $S=L$ and the whole Bernstein bound is $\sqrt{L/2}$
-times $L^2\sqrt{TXA}$. (UCBVI's bound is put to the same test.)"""
+times $L^2\sqrt{TXA}$, and so exceeds every power of $\log(TXA)$ times it. (UCBVI's bound is put to
+the same test.)"""
 
 from __future__ import annotations
 
@@ -40,6 +41,7 @@ printed = statement.printed(
     r"UCB Q-learning: $L^2\sqrt{TXA}$",
     tex=r"\tilde O(L^2\sqrt{TXA})",
     repair=r"for $T\geq L^5X^2A^2$; for smaller $T$ the second term of the Bernstein bound decides",
+    coq=(Coq("Q_learning_gap", "CitedGaps.v", gap=True),),
 )
 
 repaired = statement.repaired(

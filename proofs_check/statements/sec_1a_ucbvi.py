@@ -3,8 +3,8 @@ r"""UCBVI has regret $\tilde O(L\sqrt{TXA})$, the best bound known (Sec. I-A, I-
 Its theorem has three terms, $\sqrt{HSAn}+H^2S^2A+H\sqrt n$, with $H=L$, $S=X$ and $n=LT$. The first
 is $L\sqrt{TXA}$. All terms together do not have this order: take the smaller of their sum and of
 the trivial bound $LT$; at $T=LX^2A$ it is $\sqrt{LX}$ times $L\sqrt{TXA}$, so it exceeds
-$KL\sqrt{TXA}$ for every $K$. Whether the bound is the best known is a question about the literature
-and is not decided here."""
+$KL\sqrt{TXA}$ for every $K$, and for every power of $\log(TXA)$ in place of $K$. Whether
+the bound is the best known is a question about the literature and is not decided here."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ printed = statement.printed(
     r"UCBVI: $L\sqrt{TXA}$",
     tex=r"\tilde O(L\sqrt{TXA})",
     repair=r"for $T\geq L^2X^3A$; for smaller $T$ UCBVI's term $L^2X^2A$ decides",
+    coq=(Coq("UCBVI_gap", "CitedGaps.v", gap=True),),
 )
 
 repaired = statement.repaired(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import Q, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, Verdict
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -37,6 +37,7 @@ printed = statement.printed(
         r"they have at most $XA\log_2(8n/(XA))$ epochs in $n\geq XA$ steps; the bound for "
         "layered MDPs needs a proof of its own"
     ),
+    coq=(Coq("citation_gap", "CitedGaps.v", gap=True),),
 )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement, argued
+from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.suite import Suite
 
@@ -37,6 +37,7 @@ printed = statement.printed(
             "algorithm_1_line_18",
         ),
     ),
+    coq=(Coq("LP1_size", "ProgramSize.v"),),
 )
 
 

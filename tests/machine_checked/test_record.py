@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from proofs_check import statements
-from proofs_check.ledger.registry import REGISTRY
+from proofs_check.ledger.registry import REGISTRY, Verdict
+from proofs_check.ledger.statement import Coq
 from proofs_check.machine_checked import build, record
 from proofs_check.report.pages.letter import GLOSSARY
 from proofs_check.report.pages.overview import REPAIRED
 from proofs_check.report.plain_text import ascii_text
-from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput
+from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput, PreconditionError
 from tests.called import Command
 from tests.robustness.subprocesses import program
 
@@ -30,7 +31,7 @@ def test_the_record_is_of_these_sources_and_proves_what_the_ledger_says() -> Non
         assert set(theorem.axioms) <= record.ALLOWED_AXIOMS.keys()
         lines = (record.COQ / theorem.file).read_text(encoding="utf-8").splitlines()
         assert theorem.name in lines[theorem.lines[0] - 1]
-        verdict = "FAILS" if one.form == "refutation" else "HOLDS"
+        verdict = {"refutation": "FAILS", "gap": "GAP"}.get(one.form, "HOLDS")
         proved_otherwise = claim.form == "printed" and verdict == "HOLDS"  # the argument has a gap
         allowed = {"UNDERSPECIFIED"} if one.under else {verdict, "GAP" if proved_otherwise else ""}
         assert claim.expected.value in allowed, one
@@ -39,8 +40,17 @@ def test_the_record_is_of_these_sources_and_proves_what_the_ledger_says() -> Non
         comment = " ".join(above[above.rindex("(*") :].split())
         number = ascii_text(claim.number).replace("log_2", "log2")
         assert f"{number} ({one.label})" in comment, one
-        labels |= {one.label} if one.form != "refutation" else set()
+        labels |= {one.label} if one.form not in ("refutation", "gap") else set()
     assert {"thm:main", "lem:key-lem", "lem:error", "lem:bias", "lem:occ-term-2"} <= labels
+
+
+def test_a_theorem_shows_a_gap_or_refutes_not_both() -> None:
+    with pytest.raises(PreconditionError, match="not both; found UCBVI_gap"):
+        Coq("UCBVI_gap", "CitedGaps.v", refutes=True, gap=True)
+    statements.load()
+    (shown,) = (one for one in record.mapped() if one.theorem == "UCBVI_gap")
+    assert (shown.form, shown.key) == ("gap", ("inline:I-A.2", "printed"))
+    assert REGISTRY[shown.key].expected is record.WRONG_IN_COQ["gap"] is Verdict.GAP
 
 
 DEFINED = re.compile(r"^\s*(?:Definition|Fixpoint|Inductive|Record)\s+([\w']+)", re.MULTILINE)

@@ -287,7 +287,7 @@ def defined_in_coq(claim: Claim) -> Paragraph:
 
 
 def _theorem(theorem: Theorem, form: str) -> Blocks:
-    verb = "Refuted" if form == "refutation" else "Proved"
+    verb = {"refutation": "Refuted", "gap": "Shown not to follow,"}.get(form, "Proved")
     file = f"proofs_check/coq/{theorem.file}#L{theorem.lines[0]}"
     place = words(
         Link(words(Code(f"proofs_check/coq/{theorem.place}")), "source", file), "; axioms: ",

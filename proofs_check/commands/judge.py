@@ -23,8 +23,11 @@ from reference.trace.raw_lines import NOT_GZIP, half_gzip, unzipped
 
 JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
 THEOREM = "accepted_file_is_run (proofs_check/coq/judge/FileVerdict.v)"
-LEARNER = "judged_learner (proofs_check/coq/judge/JudgedLearner.v)"
-READINGS = "trigger=max1, log=ln, x_L=no-pairs, radii=printed; q_hat alone with completion=uniform"
+LEARNERS = "proofs_check/coq/judge/JudgedLearner.v"
+READINGS = (
+    "every trigger, log, radii and last-trigger, x_L=no-pairs; q_hat alone with completion=uniform, "
+    "first or previous"
+)
 CHUNK = 1 << 16
 
 
@@ -94,7 +97,9 @@ def run_judge(
         field, value, rule = verdict["field"], verdict["value"], verdict["rule"]
         raise MalformedInput(run, verdict["line"], field, value, rule)
     if verdict["verdict"] == "accepted":
-        verdict |= {"theorem": THEOREM, "learner": LEARNER, "readings": READINGS}
+        verdict["theorem"] = THEOREM
+        if "learner" in verdict:
+            verdict["learner"] += f" ({LEARNERS})"
     return status, verdict
 
 
@@ -133,9 +138,11 @@ def _live(program: Path, most: str, told: Callable[[dict[str, Any]], None]) -> t
 
 def _told(epoch: dict[str, Any], as_json: bool) -> None:
     """Print what is known of an epoch that is closed."""
-    gap, total, bound = (float(Fraction(epoch[key])) for key in ("gap", "sum_of_gaps", "bound"))
+    gap, total = (float(Fraction(epoch[key])) for key in ("gap", "sum_of_gaps"))
     text = f"epoch {epoch['epoch']} closed after episode {epoch['episodes']}: "
-    text += f"gap {gap:.3g}, {total:.3g} in all, regret at most {bound + total:.6g}"
+    text += f"gap {gap:.3g}, {total:.3g} in all"
+    if epoch["bound"] is not None:
+        text += f", regret at most {float(Fraction(epoch['bound'])) + total:.6g}"
     print(json.dumps(epoch) if as_json else text, flush=True)
 
 
@@ -186,12 +193,19 @@ def verdict_text(verdict: dict[str, Any]) -> str:
 def _worth(verdict: dict[str, Any], total: float) -> list[str]:
     """Return what an accepted trace is worth: what was not judged, the readings, the bound."""
     ignored = ", ".join(verdict["not_judged"]) or "nothing"
+    chosen = ", ".join(f"{key}={choice}" for key, choice in verdict["readings"].items())
+    lines = [
+        f"not judged recorded, and looked at for its form only: {ignored}",
+        f"readings   {chosen}",
+    ]
+    if verdict["bound"] is None:
+        return [*lines, f"bound      none: {verdict['no_bound']}"]
     bound, LT = float(Fraction(verdict["bound"])), verdict["LT"]
     told = f"below LT = {LT}" if verdict["informative"] else f"LT = {LT} says as much"
+    regret = f"Reg_T <= {verdict['constant']} LX sqrt(TA Lam) + gaps"
     return [
-        f"not judged recorded, and looked at for its form only: {ignored}",
-        f"readings   {READINGS}",
+        *lines,
         "bound      of a learner whose every trace is accepted, with probability 1 - delta:",
-        f"           Reg_T <= 3 LX sqrt(TA Lam) + gaps = {bound:.6g} + {total:.3g}; {told}",
+        f"           {regret} = {bound:.6g} + {total:.3g}; {told}",
         f"           {verdict['learner']}",
     ]

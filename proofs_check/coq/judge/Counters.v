@@ -3,7 +3,7 @@
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm.
-Require Import UCRLLP.judge.EpochSound.
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Readings.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -78,7 +78,6 @@ case: eqP => [E|//]; move: F2; rewrite E => F2; rewrite nth_upd //=.
 Qed.
 
 (* --- a property of cells that held nowhere before an episode holds afterwards where the episode went, or nowhere *)
-Definition any (p : pred cell) (c : table) := has (has (has p)) c.
 
 Lemma has_upd T (d : T) (p : pred T) f i (s : seq T) : (i < size s)%N -> ~~ has p s ->
   has p (upd f i s) = p (f (nth d s i)).
@@ -311,5 +310,54 @@ Lemma trig_self w : trig w w = false.
 Proof.
 apply/negbTE/negP => /existsP[h /existsP[x /existsP[a]]].
 by rewrite subnn geq_max.
+Qed.
+
+(* --- the other readings of alg:main/12 *)
+Notation trig_in := (@trig_in S A Zt x0 L).
+Notation due_in := (@due_in S A Zt x0 L).
+Notation start_in := (@start_in S A Zt x0 L).
+
+Lemma trigp_cnt k n m : sn k = Z.of_nat n -> sb k = Z.of_nat m -> (m <= n)%N -> trigp k = (m <= n - m)%N.
+Proof.
+rewrite /trigp => -> -> /leP mn; rewrite -minusE; apply/idP/idP.
+  by move=> /Z.leb_le H; apply/leP; lia.
+by move=> /leP H; apply/Z.leb_le; lia.
+Qed.
+
+Lemma cnt_drop p n w : (cnt p (drop n w) <= cnt p w)%N.
+Proof. by elim: w n => [//|e w IH] [|n] //; rewrite cnt_cons; apply: leq_trans (IH n) (leq_addl _ _). Qed.
+
+Lemma any_inner c n w : inv c w (drop n w) -> any trigp c = trig_in Printed_inner (drop n w) w.
+Proof.
+move=> I; apply/idP/idP.
+  move=> /(has_nthP [::])[j]; rewrite (i1 I) => jL /(has_nthP [::])[y]; rewrite (i2 I) // => yl.
+  move=> /(has_nthP (cell0 0))[b]; rewrite (i3 I) // => bl.
+  have [I1 I2 _ _ _] := i4 I (Ordinal yl : S j) (Ordinal bl : A) jL.
+  rewrite (trigp_cnt I1 I2 (cnt_drop _ _ _)) => H.
+  by apply/existsP; exists (Ordinal jL); apply/existsP; exists (Ordinal yl); apply/existsP; exists (Ordinal bl).
+move=> /existsP[j] /existsP[y] /existsP[b] H.
+have jL := ltn_ord j; have [I1 I2 _ _ _] := i4 I y b jL.
+apply/(has_nthP [::]); exists j; first by rewrite (i1 I).
+apply/(has_nthP [::]); exists y; first by rewrite (i2 I) //; exact: (ltn_ord y).
+apply/(has_nthP (cell0 0)); exists b; first by rewrite (i3 I).
+by rewrite (trigp_cnt I1 I2 (cnt_drop _ _ _)).
+Qed.
+
+Lemma start_in_drop tr w : exists n, start_in tr w = drop n w.
+Proof.
+elim: w => [|e w [n IH]]; first by exists 0%N.
+by rewrite [start_in _ _]/=; case: ifP => _; [exists 0%N | exists n.+1].
+Qed.
+
+Lemma triggered_due tr c w (e : E) : let s := start_in tr w in inv c w s -> ~~ due_in tr s w ->
+  triggered tr (see c (enc0 e)) (enc0 e) = due_in tr s (e :: w).
+Proof.
+move=> s I nd; have sw : (size s < size (e :: w))%N by rewrite ltnS; exact: start_in_size.
+rewrite /due_in sw; have I' := inv_see e I; case: tr @s I I' nd {sw} => s I I' nd.
+- apply: seen_trig I _; move: nd; rewrite /due_in; case: ltnP => //= ws _.
+  by rewrite /s start_in_full // trig_self.
+- by symmetry; apply: (@trig_in_printed S A Zt x0 L ord0 ord0).
+have [n En] := start_in_drop Printed_inner w; rewrite /s in I' *; rewrite En in I' *.
+by rewrite -[drop n w]/(drop n.+1 (e :: w)) in I' *; exact: any_inner.
 Qed.
 End Judge.

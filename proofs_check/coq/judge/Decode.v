@@ -1,7 +1,7 @@
 (* From JSON to the header and the records of the judge, sound for Meaning.v. *)
 Require Import ZArith QArith List String Bool Lia.
 From Coq.Init Require Import Byte.
-Require Import UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.JsonMachine UCRLLP.judge.JsonSound
+Require Import UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.JsonMachine UCRLLP.judge.JsonSound
   UCRLLP.judge.NearestDouble UCRLLP.judge.Meaning.
 Import ListNotations.
 Set Implicit Arguments.
@@ -92,7 +92,7 @@ Definition k_ucrl := key "ucrl-lp-trace". Definition k_version := key "version".
 Definition k_UCRL := key "UCRL-LP". Definition k_layers := key "layers". Definition k_A := key "A".
 Definition k_T := key "T". Definition k_delta := key "delta". Definition k_tolerance := key "tolerance".
 Definition k_readings := key "readings". Definition k_R16 := key "R-16". Definition k_solve := key "solve".
-Definition k_R3 := key "R-3". Definition k_uniform := key "uniform". Definition k_producer := key "producer".
+Definition k_R3 := key "R-3". Definition k_greedy := key "greedy". Definition k_any := key "any". Definition k_producer := key "producer".
 Definition k_mdp := key "mdp". Definition k_seed := key "seed". Definition k_P := key "P".
 Definition k_name := key "name". Definition k_V := key "V".
 Definition pair_keys := ["r_bar"; "eps"; "b"; "r_hat"; "r_check"]%string. Definition triple_keys := ["P_bar"; "q_hat"]%string.
@@ -124,6 +124,18 @@ Definition r_covered : list (bytes * bytes) := flat_map (fun t => match t with
   | (i, _, c :: _, true) => [(i, c)] | _ => [] end) r_table.
 Definition is_covered (rd : list reading) : bool :=
   forallb (fun t => forallb (fun r => negb (beq (fst t) (fst r)) || beq (snd t) (snd r)) rd) r_covered.
+(* the choice, and the default where there is none *)
+Definition pick A (rd : list reading) (id : string) (name : A -> string) (default : A) (all : list A) : option A :=
+  match find (fun c => beq (fst c) (key id)) rd with
+  | None => Some default
+  | Some c => find (fun a => beq (snd c) (key (name a))) all
+  end.
+Definition choices_of (rd : list reading) : option choices :=
+  t <- pick rd "R-1" of_trigger Max1 [Max1; Printed; Printed_inner];;
+  l <- pick rd "R-10" of_log Ln [Ln; Log2; Log10];;
+  k <- pick rd "R-37" of_radii Radii_printed [Radii_printed; Union; Union_half];;
+  c <- pick rd "R-3" of_completion Uniform [Uniform; First_action; Previous; Greedy; Any];;
+  Some (Choices t l k c).
 Fixpoint triples (X : list Z) (nA : Z) : Z :=
   match X with n :: ((m :: _) as r) => n * nA * m + triples r nA | _ => 0 end.
 Definition max_triples : Z := 300000.
@@ -165,17 +177,17 @@ Definition read_header (v : json) : option (header * list reading) :=
     vd <- get k_delta ms;; delta <- real_of vd;; guard in_0_1 delta && negb (Qle_bool delta 0);;
     tol <- match get k_tolerance ms with Some vt => real_of vt | None => default_tolerance end;;
     guard in_0_1 tol;;
-    rd <- read_readings ms;;
+    rd <- read_readings ms;; ch <- choices_of rd;;
     guard is_formed producer_of ms k_producer && is_formed (or_null_of (mdp_of X nA) ([], [])) ms k_mdp
       && is_formed (or_null_of natural_of 0) ms k_seed;;
-    Some (Header X nA T delta tol (existsb (fun c => beq (fst c) k_R16 && beq (snd c) k_solve) rd), rd)
+    Some (Header X nA T delta tol (existsb (fun c => beq (fst c) k_R16 && beq (snd c) k_solve) rd) ch, rd)
   | _ => None
   end.
 
 (* --- the other records *)
 Definition billionth := double_of 1 (-9).
-Definition uniform_reading (rd : list reading) : bool :=
-  forallb (fun c => negb (beq (fst c) k_R3) || beq (snd c) k_uniform) rd.
+Definition determined (rd : list reading) : bool :=
+  forallb (fun c => negb (beq (fst c) k_R3) || negb (beq (snd c) k_greedy || beq (snd c) k_any)) rd.
 Section Records.
 Variables (hd : header) (rd : list reading).
 Notation X := (layers hd).
@@ -186,7 +198,7 @@ Definition read_policy (i : Z) (ms : members) : option (played_policy * bool) :=
   | Some v => rows <- table3_of X nA entry_of v;; Some (Pi rows, true)
   | None =>
     v <- get k_q ms;; rows <- table4_of X nA entry_of v;;
-    least <- (if has_text v then Some 0%Q else billionth);; Some (Qhat least rows, Z.eqb i 1 || uniform_reading rd)
+    least <- (if has_text v then Some 0%Q else billionth);; Some (Qhat least rows, Z.eqb i 1 || determined rd)
   end.
 Definition read_epoch (ms : members) : option (record * bool) :=
   guard object_ok epoch_keys ms;;
@@ -443,6 +455,21 @@ Proof.
 intros H. apply all_of_ok with (R := count 1) in H; [|apply count_ok].
 induction H as [|v n l X C H IH]; constructor; [|exact IH]. unfold size. rewrite Z2Nat.id; [exact C|]. inversion C; lia.
 Qed.
+Lemma pick_ok A rd id (name : A -> string) default l a : pick rd id name default l = Some a ->
+  chosen rd id (name default) (name a).
+Proof.
+unfold pick, chosen. destruct (find (fun c => beq (fst c) (key id)) rd) as [[k c]|] eqn:E; intros H.
+- left. apply find_some in E as [I B]. cbn in B. apply beq_true in B. subst k.
+  apply find_some in H as [_ B]. cbn in B. apply beq_true in B. now subst c.
+- right. apply Some_inj in H. subst a. split; [reflexivity|]. intros I. apply in_map_iff in I as [c [Ec I]].
+  assert (B := find_none _ _ E _ I). cbn in B. rewrite Ec in B.
+  now rewrite (proj2 (beq_true (key id) (key id)) eq_refl) in B.
+Qed.
+Lemma choices_ok rd ch : choices_of rd = Some ch -> chosen_all rd ch.
+Proof.
+unfold choices_of. intros H. opt. apply Some_inj in H. subst ch.
+apply pick_ok in E, E0, E1, E2. repeat (split; try assumption).
+Qed.
 Theorem read_header_ok v hd rd : read_header v = Some (hd, rd) -> says_header v hd rd.
 Proof.
 destruct v as [| | | | |ms]; try discriminate. unfold read_header. intros H.
@@ -456,7 +483,7 @@ destruct (get k_delta ms) as [vd|] eqn:Ed; [|discriminate H]. destruct (real_of 
 destruct (in_0_1 delta && _) eqn:Gd; [|discriminate H].
 destruct (match get k_tolerance ms with Some _ => _ | None => _ end) as [tol|] eqn:Et; [|discriminate H].
 destruct (in_0_1 tol) eqn:Gt; [|discriminate H].
-destruct (read_readings ms) as [l|] eqn:El2; [|discriminate H].
+destruct (read_readings ms) as [l|] eqn:El2; [|discriminate H]. destruct (choices_of l) as [ch|] eqn:Ec; [|discriminate H].
 destruct (_ && _ && _)%bool eqn:GF in H; [|discriminate H].
 apply Some_inj in H. injection H as <- <-.
 apply andb_prop in G as [G Ga]. apply andb_prop in G as [G Gf]. apply andb_prop in G as [Go Gr].
@@ -486,6 +513,7 @@ eapply Says_header; try (apply get_in; eassumption); try (apply text_is_ok; assu
 - rewrite existsb_exists. split.
   + intros [[a b] [I B]]. cbn in B. apply andb_prop in B as [B1 B2]. apply beq_true in B1, B2. now subst.
   + intros I. exists (key "R-16", key "solve"). split; [exact I|]. reflexivity.
+- now apply choices_ok.
 Qed.
 Section Sound.
 Variables (hd : header) (rd : list reading).
@@ -496,8 +524,8 @@ unfold read_policy. destruct (get k_pi ms) as [v|] eqn:P; intros H; opt; apply S
 - injection H as <- G. apply Says_q with j; [now apply get_none|now apply get_in| | |].
   + revert E0. apply table4_ok, entry_ok.
   + apply orb_prop in G as [G|G]; [left; now apply Z.eqb_eq|right]. intros c I.
-    unfold uniform_reading in G. rewrite forallb_forall in G. apply G in I. cbn in I.
-    now apply beq_true.
+    unfold determined in G. rewrite forallb_forall in G. apply G in I. cbn in I. apply negb_true_iff, orb_false_iff in I as [I1 I2].
+    split; intros ->; discriminate.
   + destruct (has_text j); [congruence|]. now apply double_of_ok in E1.
 Qed.
 Theorem read_record_ok v r : read_record hd rd v = Some (r, true) -> says hd rd v r.

@@ -156,8 +156,8 @@ Theorem accepted_file_is_run file hd j : judged R most file = Accepted hd j ->
   exists rs, file_says file hd rs /\ (htol hd <= most)%Q /\
   exists ts : list (item (lay_of hd) (nA_of hd) (L_of hd) (symbol rs)),
     rs = written (@reward_of rs) 0 0 ts /\
-    conforms (@reward_of rs) (T_of hd) (Q2R (hdelta hd)) (Q2R (htol hd)) (hsolve hd) nil nil true
-      (fun h x a => 0%R) ts /\
+    conforms (@reward_of rs) (T_of hd) (Q2R (hdelta hd)) (Q2R (htol hd)) (hsolve hd) (hread hd) nil nil true
+      (@unplayed (lay_of hd) (nA_of hd)) ts /\
     (IZR (worst j) / 2 ^ 60 = largest 0 ts)%R /\ (IZR (lost j) / 2 ^ 60 = total 0 ts)%R.
 Proof.
 intros A. destruct (accepted_says A) as [rs [F [V T]]]. exists rs. split; [exact F|]. split; [exact T|].

@@ -3,7 +3,7 @@
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents.
-Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Radii UCRLLP.judge.Counters
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Radii UCRLLP.judge.Readings UCRLLP.judge.Counters
   UCRLLP.judge.PolicySound.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -78,20 +78,35 @@ Notation nA := nA'.+1.
 Notation x0 := (x0_ lay).
 Notation E := (traj S A Zt L 0).
 Notation cnt := (@cnt S A Zt x0 L).
-Notation trig := (@trig S A Zt x0 L).
-Notation start := (@start S A Zt x0 L).
 Notation enc0 := (@enc lay nA' Zt rq L 0 x0).
 Notation rv := (rv rq).
 Notation X := (X_ lay L).
 Hypotheses (L1 : (0 < L)%N) (lay0 : lay 0 = 0%N) (layL : lay L = 0%N).
-Variables (T : nat) (delta tol : R) (solve : bool).
-Notation Lam := (ln (TXA S A L T / delta)).
+Variables (T : nat) (delta tol : R) (solve : bool) (ch : choices).      (* ch: the readings *)
+Notation Lam := (log_in (clog ch) (TXA S A L T / delta)).
+Notation due_in := (@due_in S A Zt x0 L (ctrigger ch)).
+Notation start := (@start_in S A Zt x0 L (ctrigger ch)).
+Notation optimal s pi g := (gap_opt L (@Algorithm.Pbar S A Zt x0 L s) (@eps_in S A Zt x0 L Lam (cradii ch) s)
+  (@rhat_in S A Zt x0 L rv Lam (cradii ch) s) pi g).
 
 (* --- what a trace means *)
 (* the policy of a record: its rows, without negative noise, normalised; uniform where nothing is left *)
 Definition policy_of (rows : seq (seq (seq Q))) : Model.policy S A := fun h x a =>
   let p (b : A) := Rmax 0 (Q2R (nth 0%Q (nth [::] (nth [::] rows h) x) b)) in
   let m := \rsum_b p b in if Req_EM_T m 0 then / INR nA else p a / m.
+
+(* R-3: the policy of an epoch is pi_i, or, if q_hat_i is recorded alone, the one that it induces, completed where a
+   state has no mass; before is pi_(i-1), before the first epoch the uniform policy *)
+Definition mass_of (rows : seq (seq (seq Q))) h (x : S h) : R :=
+  \rsum_(b : A) Rmax 0 (Q2R (nth 0%Q (nth [::] (nth [::] rows h) x) b)).
+Definition completed (before : Model.policy S A) (p : played_policy) : Model.policy S A := fun h x a =>
+  let pi := policy_of (rows_of p) x a in
+  if p is Qhat _ _ then
+    if Req_EM_T (mass_of (rows_of p) x) 0 then
+      match ccompletion ch with First_action => ind (nat_of_ord a == 0%N) | Previous => before _ x a | _ => pi end
+    else pi
+  else pi.
+Definition unplayed : Model.policy S A := fun h x a => / INR nA.
 
 (* a recorded pi_i is a distribution up to the tolerance, pi_1 and q_hat_1 are uniform up to the tolerance *)
 Definition recorded_ok (first : bool) (p : played_policy) : Prop :=
@@ -125,15 +140,14 @@ Fixpoint written (t i : Z) (ts : seq item) : seq record :=
    first: no epoch has started *)
 Fixpoint conforms (v s : seq E) (first : bool) (pi : Model.policy S A) (ts : seq item) : Prop :=
   match ts with
-  | [::] => ~~ first /\ (solve -> size v = T -> ~~ trig s v)
+  | [::] => ~~ first /\ (solve -> size v = T -> ~~ due_in s v)
   | Played e :: ts' =>
       [/\ ~~ first, s = start v, (size v < T)%N & forall h (x : S h) a, visit x0 (mkp x a) e -> 0 < pi h x a]
       /\ (forall h, (h < L)%N -> 0 <= Q2R (nth e0 (enc0 e) h).2 <= 1) /\ conforms (e :: v) s first pi ts'
-  | Started ep g :: ts' => let pi' := policy_of (rows_of (epol ep)) in
-      [/\ if first then v = [::] else trig s v /\ (size v = T -> solve), v = start v,
+  | Started ep g :: ts' => let pi' := completed pi (epol ep) in
+      [/\ if first then v = [::] else due_in s v /\ (size v = T -> solve), v = start v,
           counts_right ep v, recorded_ok first (epol ep) &
-          gap_opt L (@Algorithm.Pbar S A Zt x0 L v) (@Algorithm.eps S A Zt x0 L Lam v)
-            (@Algorithm.rhat S A Zt x0 L rv Lam v) pi' g /\ g <= tol]
+          optimal v pi' g /\ g <= tol]
       /\ conforms v v false pi' ts'
   end.
 
@@ -208,29 +222,84 @@ have cancel u m : m <> 0 -> u / m = IZR (Zpos d) * u / (IZR (Zpos d) * m) by mov
 by rewrite Hn Es cancel.
 Qed.
 
-Lemma played_positive h (x : S h) (a : A) : (h < L)%N ->
-  Z.ltb 0 (nth 0%Z (ws h x) a) || Z.eqb (zsum (ws h x)) 0 -> 0 < policy_of rows x a.
+Lemma no_mass h (x : S h) : (h < L)%N -> Req_EM_T (mass_of rows x) 0 = Z.eqb (zsum (ws h x)) 0 :> bool.
 Proof.
-move=> hL; rewrite policy_of_weights // /pol_of; case: Z.eqb_spec => [_ _|z0].
-  by apply: Rinv_0_lt_compat; apply: lt_0_INR; apply/ltP.
-rewrite orbF => /Z.ltb_lt/IZR_lt p; apply: Rmult_lt_0_compat => //; apply: Rinv_0_lt_compat.
-have := @zsum_ge0 (ws h x); rewrite {1}weights_row => /(_ (row_weights_ge0 _)) H.
-by apply: IZR_lt; lia.
+move=> hL; rewrite weights_row; set r := row h x.
+have Hn b : IZR (nth 0%Z (row_weights r) b) = IZR (Zpos (common_of r)) * Rmax 0 (Q2R (nth 0%Q r b)).
+  by rewrite row_weights_nth // /r; exact: divides_row.
+have sr : size (row_weights r) = nA by rewrite /row_weights /clip /numerators !size_map; exact: size_row.
+have d0 : 0 < IZR (Zpos (common_of r)) by apply: (IZR_lt 0).
+have Es : IZR (zsum (row_weights r)) = IZR (Zpos (common_of r)) * mass_of rows x.
+  by rewrite (zsum_IZR0 sr) /mass_of -rsumZ; apply: eq_bigr => b _; exact: Hn.
+case: Z.eqb_spec => [z0|z0]; case: Req_EM_T => [m0|m0] //.
+- by move: Es; rewrite z0 => H; exfalso; apply: m0; apply: (Rmult_eq_reg_l (IZR (Zpos (common_of r)))); lra.
+by exfalso; apply: z0; apply: eq_IZR; rewrite Es m0 Rmult_0_r.
 Qed.
 End Record.
 
+(* weights that are played *)
+Definition proper (w : weights) : Prop := forall h x, all (Z.leb 0) (nth [::] (nth [::] w h) x).
+Lemma weights_proper rows : proper (weights_of rows).
+Proof. by move=> h x; rewrite weights_row; exact: row_weights_ge0. Qed.
+
+Lemma played_positive w h (x : S h) (a : A) : proper w ->
+  Z.ltb 0 (nth 0%Z (nth [::] (nth [::] w h) x) a) || Z.eqb (zsum (nth [::] (nth [::] w h) x)) 0 -> 0 < pol_of w x a.
+Proof.
+move=> P; rewrite /pol_of; case: Z.eqb_spec => [_ _|z0].
+  by apply: Rinv_0_lt_compat; apply: lt_0_INR; apply/ltP.
+rewrite orbF => /Z.ltb_lt/IZR_lt p; apply: Rmult_lt_0_compat => //; apply: Rinv_0_lt_compat.
+by have := zsum_ge0 (P h x) => H; apply: IZR_lt; lia.
+Qed.
+
+Lemma filled_ge0 f n before row : all (Z.leb 0) before -> all (Z.leb 0) row -> all (Z.leb 0) (filled f n before row).
+Proof.
+move=> B W; rewrite /filled; case: Z.eqb => //; case: f => //=.
+by elim: n.-1.
+Qed.
+
+Lemma complete_proper f n p before w : proper before -> proper w -> proper (complete f n p before w).
+Proof.
+move=> B W h x; case: p => [rows|least q]; first exact: W.
+rewrite /complete; case: (ltnP h (size w)) => hw; last by rewrite (nth_default _ (_ : size _ <= h)%N) ?nth_nil // size_map size_iota.
+rewrite (nth_map 0%N) ?size_iota // nth_iota // add0n /filled_layer.
+case: (ltnP x (size (nth [::] w h))) => xw; last by rewrite (nth_default _ (_ : size _ <= x)%N) // size_map size_iota.
+rewrite (nth_map 0%N) ?size_iota // nth_iota // add0n; apply: filled_ge0; [exact: B | exact: W].
+Qed.
+
+(* the weights with their completion are those of the policy *)
+Lemma complete_pol (p : played_policy) before (w0 := weights_of (rows_of p)) (pi : Model.policy S A) :
+  all_rows (fun row => divides (common_of row) row) (rows_of p) -> fits_policy w0 ->
+  (forall h (x : S h) a, (h < L)%N -> pi h x a = pol_of before x a \/
+     pi = unplayed /\ nth [::] (nth [::] before h) x = nth [::] (nth [::] w0 h) x) ->
+  forall h (x : S h) a, (h < L)%N ->
+  completed pi p x a = pol_of (complete (ccompletion ch) nA p before w0) x a.
+Proof.
+move=> Hd Hf Hb h x a hL; have PW := policy_of_weights Hd Hf x a hL; have NM := no_mass Hd Hf x hL.
+rewrite /completed; case: p @w0 Hd Hf Hb PW NM => [rows|least q] w0 Hd Hf Hb PW NM; first exact: PW.
+have [sw sl _] := Hf.
+rewrite /pol_of /complete (nth_map 0%N) ?size_iota ?sw // nth_iota ?sw // add0n /filled_layer.
+have xl : (x < (lay h).+1)%N := ltn_ord x.
+rewrite (nth_map 0%N) ?size_iota ?sl // nth_iota ?sl // add0n /filled.
+move: PW NM (Hb h x a hL); rewrite /pol_of -/w0; set r := nth [::] (nth [::] w0 h) x; set m := nth [::] (nth [::] before h) x.
+case: Req_EM_T => m0 PW /=; case: (Z.eqb_spec (zsum r) 0) PW => // z0 PW _ H.
+  case: (ccompletion ch); rewrite ?z0 //=.
+  - have -> : zsum (nseq nA' 0%Z) = 0%Z by elim: (nA').
+    by case: a {PW H} => -[|a] aa /=; rewrite ?nth_nseq ?if_same; lra.
+  by case: H => [//|[-> ->]]; rewrite z0.
+by rewrite PW; case: Z.eqb_spec.
+Qed.
+
 (* --- the state of the judge *)
-Definition inv_policy (w : weights) (pi : Model.policy S A) := exists rows,
-  [/\ w = weights_of rows, all_rows (fun row => divides (common_of row) row) rows, fits_policy w &
-      pi = policy_of rows].
+Definition inv_policy (w : weights) (pi : Model.policy S A) :=
+  [/\ proper w, fits_policy w & forall h (x : S h) a, (h < L)%N -> pi h x a = pol_of w x a].
 Record inv_judge (j : judge) (v s : seq E) (first : bool) (pi : Model.policy S A) : Prop := InvJudge {
   j1 : inv rq (tab j) v s;
-  j2 : due j = trig s v;
+  j2 : due j = due_in s v;
   j3 : if due j then v = start v else s = start v;
   j4 : num_t j = Z.of_nat (size v);
   j5 : (0 <= num_i j)%Z /\ first = Z.eqb (num_i j) 0;
   j6 : ~~ first -> inv_policy (pol j) pi;
-  j7 : first -> v = [::] /\ s = [::] }.
+  j7 : first -> [/\ v = [::], s = [::] & pi = unplayed] }.
 
 Lemma played_visits w (e : E) : fits_policy w -> played w (enc0 e) ->
   forall h (x : S h) a, (h < L)%N -> visit x0 (mkp x a) e ->
@@ -316,9 +385,10 @@ Qed.
 (* --- one step *)
 Variable hd : header.
 Hypotheses (HX : layers hd = X) (HA : hA hd = nA) (HT : hT hd = Z.of_nat T).
-Hypotheses (Htol : Q2R (htol hd) = tol) (Hsolve : hsolve hd = solve).
-Hypotheses (E0 : (0 < cE K)%Z) (D0 : (0 < cD K)%Z) (F0 : (0 < cF K)%Z) (l0 : (0 <= lamlo K)%Z).
+Hypotheses (Htol : Q2R (htol hd) = tol) (Hsolve : hsolve hd = solve) (Hch : hread hd = ch) (HK : cK K = cradii ch).
+Hypotheses (E0 : (0 < cE K)%Z) (D0 : (0 < cD K)%Z) (F0 : (0 < cF K)%Z) (l0 : (0 <= lamlo K)%Z) (l2 : (0 <= ln2lo K)%Z).
 Hypothesis HLam : IZR (lamlo K) / IZR (cF K) <= Lam <= IZR (lamhi K) / IZR (cF K).
+Hypothesis Hln2 : IZR (ln2lo K) / IZR (cF K) <= ln 2 <= IZR (ln2hi K) / IZR (cF K).
 
 Lemma episode_sound j v s first pi t e j' : inv_judge j v s first pi -> in_range e ->
   step_episode hd j t e = Next j' -> exists e' : E,
@@ -341,7 +411,7 @@ have [e' Ee] : exists e' : E, enc0 e' = e.
   rewrite -[X]drop0 (dropX (isT : (0 < L.+1)%N)) (dropX (L1 : (1 < L.+1)%N)) in st.
   case: e st {Re ac rw pl} => [//|[[x a] r] e] /andP[/Nat.ltb_lt/ltP] /=.
   by rewrite lay0; case: x.
-exists e'; have [rows [Ew Hd Hf Epi]] := j6 I nf.
+exists e'; have [Hp Hf Epi] := j6 I nf.
 have se : size e = L by rewrite -Ee size_enc.
 split=> //.
 - split=> //.
@@ -349,24 +419,24 @@ split=> //.
   move=> h x a Hv; have hL : (h < L)%N.
     rewrite ltnNge; apply/negP => hL; move: Hv; rewrite /visit (enc_hit rq).
     by rewrite leq0n add0n ltnNge hL.
-  rewrite Epi; rewrite Ew -Ee in pl; rewrite -Ee in se; have := played_visits (e := e') _ pl hL Hv.
-  by rewrite Ew in Hf; move=> /(_ Hf) H; apply: played_positive => //.
+  rewrite Epi //; rewrite -Ee in pl; have := played_visits (e := e') Hf pl hL Hv.
+  exact: played_positive.
 - move=> h hL; have hz : (h < size e)%N by rewrite se.
   have /andP[/Qle_boolP r0 /Qle_boolP r1] := all_nthP e0 rw _ hz.
   by move: r0 r1; rewrite Q2R_0 Q2R_1; split.
 split; last by [].
-have nt : ~~ trig s v by rewrite -(j2 I) nd.
-have J1 := j1 I.
+have nt : ~~ due_in s v by rewrite -(j2 I) nd.
+have J1 := j1 I; rewrite Hch.
 have I' : inv rq (see (tab j) (enc0 e')) (e' :: v) s by apply: inv_see; eassumption.
-have dE : seen trigc (see (tab j) (enc0 e')) (enc0 e') = trig s (e' :: v).
-  by apply: seen_trig; eassumption.
-rewrite -Ee /after_episode; split; rewrite /= ?dE.
+have dE : triggered (ctrigger ch) (see (tab j) (enc0 e')) (enc0 e') = due_in s (e' :: v).
+  by rewrite sv in J1 nt *; apply: triggered_due.
+rewrite -Ee /after_episode dE; split; rewrite /=.
 - exact: I'.
 - by [].
-- by rewrite -/(start v) -sv; case: (trig s (e' :: v)).
+- by rewrite /due_in sv ltnS start_in_size /=; case: (trig_in _ _ _).
 - by rewrite (j4 I) /= Zpos_P_of_succ_nat -Z.add_1_r.
 - exact: (j5 I).
-- by move=> _; exists rows.
+- by move=> _; split.
 - by move=> f; rewrite f in nf.
 Qed.
 
@@ -443,23 +513,30 @@ Qed.
 Lemma epoch_sound j v s first pi i t ep j' : inv_judge j v s first pi ->
   step_epoch K hd j i t ep = Next j' ->
   [/\ i = (num_i j + 1)%Z, t = (num_t j + 1)%Z,
-      [/\ if first then v = [::] else trig s v /\ (size v = T -> solve), v = start v,
+      [/\ if first then v = [::] else due_in s v /\ (size v = T -> solve), v = start v,
           counts_right ep v, recorded_ok first (epol ep) &
-          gap_opt L (@Algorithm.Pbar S A Zt x0 L v) (@Algorithm.eps S A Zt x0 L Lam v)
-            (@Algorithm.rhat S A Zt x0 L rv Lam v) (policy_of (rows_of (epol ep))) (IZR (gap j') / D) /\
-          IZR (gap j') / D <= tol],
-      inv_judge j' v v false (policy_of (rows_of (epol ep))) &
+          optimal v (completed pi (epol ep)) (IZR (gap j') / D) /\ IZR (gap j') / D <= tol],
+      inv_judge j' v v false (completed pi (epol ep)) &
       [/\ num_t j' = num_t j, num_i j' = i, worst j' = Z.max (worst j) (gap j') & lost j' = lost j]].
 Proof.
 move=> I; rewrite /step_epoch -(j5 I).2; case: ifP => // lt; case: ifP => // ee.
 case: ifP => // /negbFE /andP[/Z.eqb_eq Ei /Z.eqb_eq Et].
 case: ifP => // /negbFE cN; case: ifP => // /negbFE cN3; case: ifP => // /negbFE Hd.
-case: ifP => // /negbFE ss.
+case: ifP => // /negbFE /andP[s0 ss].
 set fit := (X in (if X is Some _ then _ else _)); case Ef : fit => [//|].
 case Eg : (gap_of_policy _ _ _ _) => [g|//]; case: ifP => // gf [<-] /=.
-have J1 := j1 I; have Hf := same_shape_fits J1 ss.
+rewrite Hch HA in ss Eg *; set before := (if first then _ else pol j) in ss Eg *.
+have J1 := j1 I; have Hf := same_shape_fits J1 s0; have Hw := same_shape_fits J1 ss.
+have Hb h (x : S h) a : (h < L)%N -> pi h x a = pol_of before x a \/
+     pi = unplayed /\ nth [::] (nth [::] before h) x = nth [::] (nth [::] (weights_of (rows_of (epol ep))) h) x.
+  rewrite /before; case: (boolP first) => f hL; first by right; have [_ _ ->] := j7 I f.
+  by left; have [_ _ Epi] := j6 I f; exact: Epi.
+have Ec := complete_pol Hd Hf Hb.
+have Pb : proper before.
+  rewrite /before; case: (boolP first) => f; first exact: weights_proper.
+  by have [P _ _] := j6 I f.
 have vs : v = start v.
-  case: (boolP first) => f; first by have [-> _] := j7 I f.
+  case: (boolP first) => f; first by have [-> _ _] := j7 I f.
   by move: ee; rewrite f /= => /negbFE d; have := j3 I; rewrite d.
 have rec : recorded_ok first (epol ep).
   move: Ef; rewrite /fit HX HA; move: Hf; case: (epol ep) => [rows|least q] Hf.
@@ -467,23 +544,22 @@ have rec : recorded_ok first (epol ep).
       by case: ifP.
     by case: ifP.
   by move=> Ef; apply: q_hat_ok => // f; move: Ef; rewrite f; case: ifP.
-have go : gap_opt L (@Algorithm.Pbar S A Zt x0 L v) (@Algorithm.eps S A Zt x0 L Lam v)
-            (@Algorithm.rhat S A Zt x0 L rv Lam v) (policy_of (rows_of (epol ep))) (IZR g / D).
-  rewrite HA in Eg; have := epoch_ok lay0 layL E0 D0 F0 l0 HLam J1 ss Eg.
-  apply: gap_opt_ext => // h x a hL; by rewrite (policy_of_weights Hd Hf).
+have go : optimal v (completed pi (epol ep)) (IZR g / D).
+  have := epoch_ok lay0 layL E0 D0 F0 l0 l2 HLam Hln2 J1 ss Eg; rewrite HK.
+  apply: gap_opt_ext => // h x a hL; by rewrite Ec.
 split=> //.
   split=> //; first last.
   - by split=> //; exact: gap_fits_ok.
   - exact: (pair_counts_right J1 cN cN3).
-  case: (boolP first) => f; first by have [-> _] := j7 I f.
+  case: (boolP first) => f; first by have [-> _ _] := j7 I f.
   move: ee lt; rewrite f /= => /negbFE d; rewrite (j2 I) in d; rewrite d => lt; split=> // sT.
   move: lt; rewrite (j4 I) HT sT Z.eqb_refl /= Hsolve; by case: solve.
 split=> //=.
 - by apply: inv_rebase; eassumption.
-- by rewrite trig_self.
+- by rewrite due_self.
 - exact: (j4 I).
 - by rewrite Ei; have [? _] := j5 I; split; [lia | symmetry; apply/Z.eqb_neq; lia].
-by move=> _; exists (rows_of (epol ep)).
+by move=> _; split=> //; apply: complete_proper Pb _; exact: weights_proper.
 Qed.
 
 (* --- the whole trace *)
@@ -554,9 +630,6 @@ by move=> ->.
 Qed.
 
 Lemma opening_inv : inv_judge (Judge (init (layers hd) (hA hd)) false [::] 0 0 0 0 0) [::] [::] true
-  (fun h x a => 0).
-Proof.
-split=> //=; first by rewrite HX HA; exact: inv_init.
-by rewrite trig_self.
-Qed.
+  unplayed.
+Proof. by split=> //=; rewrite HX HA; exact: inv_init. Qed.
 End Judge.

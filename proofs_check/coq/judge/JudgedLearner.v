@@ -1,10 +1,11 @@
 (* What acceptance is worth: a learner whose every trace is accepted has the regret of Theorem 4, plus what the
    judge says that its gaps add up to, with the same probability. *)
-Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
+Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents.
-Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound
-  UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree.
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings UCRLLP.judge.Counters
+  UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.Theorem4
+  UCRLLP.ConstantThree.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -53,7 +54,8 @@ Notation x0 := (x0_ lay).
 Notation E := (traj S A Zt L 0).
 Notation enc0 := (@enc lay nA' Zt rq L 0 x0).
 Notation rv := (rv rq).
-Notation start := (@start S A Zt x0 L).
+Notation ch := (hread hd).
+Notation start := (@start_in S A Zt x0 L (ctrigger ch)).
 Hypothesis rq_inj : injective rq.       (* symbols are rewards, as in a trace *)
 
 (* --- what a learner writes: logged w is the record of the epoch that starts after the episodes w, if one does *)
@@ -67,8 +69,8 @@ Fixpoint log (w : seq E) : seq record :=
 Definition trace (w : seq E) : seq record := rcons (log w) (REnd (Z.of_nat (size w)) (number w)).
 (* the policy last recorded *)
 Fixpoint in_force (w : seq E) : Model.policy S A :=
-  if logged w is Some ep then @policy_of lay nA' (rows_of (epol ep))
-  else if w is _ :: w' then in_force w' else fun h x a => 0.
+  let before := if w is _ :: w' then in_force w' else @unplayed lay nA' in
+  if logged w is Some ep then @completed lay nA' ch before (epol ep) else before.
 
 Lemma log_cons e w :
   log (e :: w) = rcons (log w) (REpisode (Z.of_nat (size (e :: w))) (enc0 e)) ++ start_record (e :: w).
@@ -107,42 +109,46 @@ Let spec := opening_spec Hopen.
 Let H : header_ok hd. Proof. by case: spec. Qed.
 Let D0 : (0 < cD K)%Z. Proof. by case: spec => _ _ [-> _]. Qed.
 Let E0 : (0 < cE K)%Z. Proof. by case: spec => _ _ [_ ->]. Qed.
+Let EK : cK K = cradii ch. Proof. by case: spec => _ _ []. Qed.
 Let F0 : (0 < cF K)%Z. Proof. by case: spec => _ _ _ []. Qed.
 Let l0 : (0 <= lamlo K)%Z. Proof. by case: spec => _ _ _ []. Qed.
-Let HLam : IZR (lamlo K) / IZR (cF K) <= Lam <= IZR (lamhi K) / IZR (cF K). Proof. by case: spec. Qed.
+Let l2 : (0 <= ln2lo K)%Z. Proof. by case: spec => _ _ _ []. Qed.
+Let HLam : IZR (lamlo K) / IZR (cF K) <= Lam <= IZR (lamhi K) / IZR (cF K). Proof. by case: spec => _ _ _ _ []. Qed.
+Let Hln2 : IZR (ln2lo K) / IZR (cF K) <= ln 2 <= IZR (ln2hi K) / IZR (cF K). Proof. by case: spec => _ _ _ _ []. Qed.
 
 Definition state_after (w : seq E) : option judge := reach K hd j0 (log w).
 Definition gap_at (w : seq E) : R := if state_after w is Some j then IZR (gap j) / D else 0.
 
-Notation optimal s pi g := (gap_opt L (@Algorithm.Pbar S A Zt x0 L s) (@Algorithm.eps S A Zt x0 L Lam s)
-  (@Algorithm.rhat S A Zt x0 L rv Lam s) pi g).
+Notation optimal s pi g := (gap_opt L (@Algorithm.Pbar S A Zt x0 L s) (@eps_in S A Zt x0 L Lam (cradii ch) s)
+  (@rhat_in S A Zt x0 L rv Lam (cradii ch) s) pi g).
 Definition good (w : seq E) (j : judge) := exists s first,
-  [/\ inv_judge rq j w s first (in_force w), ~~ first -> optimal s (in_force w) (IZR (gap j) / D) &
+  [/\ inv_judge rq ch j w s first (in_force w), ~~ first -> optimal s (in_force w) (IZR (gap j) / D) &
       IZR (lost j) / D = along (fun hist _ => gap_at hist) w].
 
-Lemma after_start_record w j j' s first pi : inv_judge rq j w s first pi ->
+Notation now w pi := (if logged w is Some ep then @completed lay nA' ch pi (epol ep) else pi).
+Lemma after_start_record w j j' s first pi : inv_judge rq ch j w s first pi ->
   (~~ first -> optimal s pi (IZR (gap j) / D)) -> reach K hd j (start_record w) = Some j' ->
-  exists s' first', [/\ inv_judge rq j' w s' first' (if logged w is Some ep then policy_of (rows_of (epol ep)) else pi),
-    ~~ first' -> optimal s' (if logged w is Some ep then policy_of (rows_of (epol ep)) else pi) (IZR (gap j') / D) &
+  exists s' first', [/\ inv_judge rq ch j' w s' first' (now w pi),
+    ~~ first' -> optimal s' (now w pi) (IZR (gap j') / D) &
     lost j' = lost j].
 Proof.
 move=> I O; rewrite /start_record; case: (logged w) => [ep|]; last by move=> [<-]; exists s, first.
 rewrite reach_cons; case Es : (step K hd j _) => [j1| |rr] // [<-].
 have [_ _ C I' [_ _ _ e4]] := epoch_sound (lay_0 H) (lay_L H) (layers_X H) (actions H) (T_Z H)
-  (erefl _) (erefl _) E0 D0 F0 l0 HLam I Es.
+  (erefl _) (erefl _) (erefl _) EK E0 D0 F0 l0 l2 HLam Hln2 I Es.
 by exists w, false; split=> // _; case: C => _ _ _ _ [].
 Qed.
 
 Lemma episode_step w j e : good w j ->
   forall j1, step_episode hd j (Z.of_nat (size (e :: w))) (enc0 e) = Next j1 ->
   optimal (start w) (in_force w) (IZR (gap j) / D) /\
-  exists s first, [/\ inv_judge rq j1 (e :: w) s first (in_force w),
+  exists s first, [/\ inv_judge rq ch j1 (e :: w) s first (in_force w),
     ~~ first -> optimal s (in_force w) (IZR (gap j1) / D) & lost j1 = (lost j + gap j)%Z].
 Proof.
 move=> [s [first [I O _]]] j1 Es.
 have [e' [Ee _ [nf sE _ _] _ [I' [_ _ _ e4 e5]]]] :=
   episode_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H)
-  (T_Z H) I (@in_range_enc _ _ _ _) Es.
+  (T_Z H) (erefl _) I (@in_range_enc _ _ _ _) Es.
 have Ex : e = e' by apply: enc_inj Ee; rewrite add0n; exact: lay_L.
 rewrite -sE; split; first exact: O.
 by exists s, first; rewrite Ex; split=> //; rewrite e4.
@@ -158,10 +164,10 @@ Qed.
 Lemma state_good w j : state_after w = Some j -> good w j.
 Proof.
 elim: w j => [|e w IH] j Hj.
-  have I : inv_judge rq j0 ([::] : seq E) ([::] : seq E) true (fun h (x : S h) (a : A) => 0).
+  have I : inv_judge rq ch j0 ([::] : seq E) ([::] : seq E) true (@unplayed lay nA').
     have Ej : j0 = Judge (init (layers hd) (hA hd)) false [::] 0 0 0 0 0 by case: spec.
-    by rewrite Ej; exact: (opening_inv rq (layers_X H) (actions H)).
-  have O : ~~ true -> optimal ([::] : seq E) (fun h (x : S h) (a : A) => 0) (IZR (gap j0) / D) by [].
+    by rewrite Ej; exact: (opening_inv rq ch (layers_X H) (actions H)).
+  have O : ~~ true -> optimal ([::] : seq E) (@unplayed lay nA') (IZR (gap j0) / D) by [].
   have [s [first [I' O' El]]] := after_start_record I O Hj; exists s, first; split=> //.
   by rewrite El; case: spec => _ -> _ _ _; rewrite /= /Rdiv Rmult_0_l.
 have [j1 [j2 [H1 Es Hr]]] := state_cons Hj; have G := IH _ H1.
@@ -202,38 +208,77 @@ Set Implicit Arguments.
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variable f : seq E -> Model.policy S A.
 Hypothesis Hf : forall w, is_policy (f w).
-Hypothesis Hlog : forall w h (x : S h) (a : A), (h < L)%N -> f w x a = in_force w x a.   (* it plays what it records *)
+Hypothesis Hplays : forall w h (x : S h) (a : A), (h < L)%N -> f w x a = in_force w x a.   (* it plays what it records *)
 Variable pistar : Model.policy S A.
 Hypothesis Hstar : is_policy pistar.
 Definition lost_of (v : seq E) : R := if verdict rt hd (trace v) is Some j then IZR (lost j) / 2 ^ 60 else 0.
 
+(* the theorem is about the radii of the paper, and Lam at least log(TXA/delta) to the base e *)
+Hypotheses (Hradii : cradii ch = Radii_printed) (Hlog : clog ch <> Log10).
+
+Let x0_one (x : S 0%N) : x = x0.
+Proof. by apply: val_inj; case: x => [u /= uu]; move: uu; rewrite (lay_0 H); case: u. Qed.
+Let SL : #|S L| = 1%N. Proof. by rewrite card_ord (lay_L H). Qed.
+Let A1 : (0 < #|A|)%N. Proof. by rewrite card_ord. Qed.
+Lemma Lam_ge : ln (TXA S A L T / delta) <= Lam.
+Proof.
+have L1 := L_gt0 H; have T1 := T_gt0 H; have d01 := delta_range H.
+rewrite /Lam_of; case: (clog ch) Hlog => [_|_|//] /=; first exact: Rle_refl.
+have y1 : 1 <= TXA S A L T / delta.
+  have p2 := TXA2 x0 T1 A1 L1 SL.
+  have : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
+  by rewrite /Rdiv; nra.
+have y0 := @ln_le 1 _ ltac:(lra) y1; rewrite ln_1 in y0; move: y0; have := ln_lt_2; have : ln 2 <= 1.
+  by rewrite -(ln_exp 1); apply: ln_le; [lra | have := exp_ineq1 1 ltac:(lra); lra].
+move: (ln (TXA S A L T / delta)) (ln 2) => y u u1 u0 y0.
+rewrite -[X in X <= _]Rmult_1_r; apply: Rmult_le_compat_l => //; rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
+Qed.
+
+Let some_episode : exists e : E, true.
+Proof.
+apply: Classical_Prop.NNPP => none; have HL := @law_exp S A Zt P rho (f [::]) HP Hrho (Hf _) L 0 x0.
+have := @ex_eq _ _ HL _ (fun=> 1) (bddC _ 0) (fun e => False_ind _ (none (ex_intro _ e isT))).
+by rewrite !(exC HL); lra.
+Qed.
+Let Hnear : near x0 rv T Lam start f gap_at.
+Proof.
+have [e _] := some_episode => hist hT; have := optimal_at e hT; rewrite Hradii.
+by apply: gap_opt_ext => // h x a hL; rewrite Hplays.
+Qed.
+Let lost_is bound : 1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
+    Rleb (regret x0 P rho rv f pistar v) (bound + total_gap gap_at v)) ->
+  1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (bound + lost_of v)).
+Proof.
+have KD := K_exp x0 HP Hrho Hf => Hn; apply: Rle_trans Hn _; apply: (Prl_le KD) => v; rewrite addn0 => vT.
+have [j Hj] := accepted vT; have [_ [_ [_ _ El]]] := state_good (verdict_state Hj).
+suff -> : total_gap gap_at v = lost_of v by exact: Rle_refl.
+rewrite /lost_of Hj /total_gap -El; case: spec => _ _ [-> _ _] _ _.
+by rewrite /bits -(pow_IZR 2 60).
+Qed.
+
+(* whatever the trigger, the completion and what happens at t = T *)
 Theorem judged_learner : 1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
   Rleb (regret x0 P rho rv f pistar v)
     (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam) + lost_of v)).
 Proof.
-have [e _] : exists e : E, true.
-  apply: Classical_Prop.NNPP => none; have HL := @law_exp S A Zt P rho (f [::]) HP Hrho (Hf _) L 0 x0.
-  have := @ex_eq _ _ HL _ (fun=> 1) (bddC _ 0) (fun e => False_ind _ (none (ex_intro _ e isT))).
-  rewrite !(exC HL); lra.
-have one : forall x : S 0%N, x = x0.
-  by move=> x; apply: val_inj; case: x => [u /= uu]; move: uu; rewrite (lay_0 H); case: u.
-have SL : #|S L| = 1%N by rewrite card_ord (lay_L H).
-have A1 : (0 < #|A|)%N by rewrite card_ord.
-have near hist : (size hist < T)%N -> optimal (start hist) (f hist) (gap_at hist).
-  move=> hT; have := optimal_at e hT; apply: gap_opt_ext => // h x a hL; by rewrite Hlog.
-have KD := K_exp x0 HP Hrho Hf.
-have := near_three one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Rle_refl Lam)
-  (@start_schedule S A Zt x0 L) Hf near Hstar.
-move=> Hn; apply: Rle_trans Hn _; apply: (Prl_le KD) => v; rewrite addn0 => vT.
-have [j Hj] := accepted vT; have [_ [_ [_ _ El]]] := state_good (verdict_state Hj).
-suff -> : total_gap gap_at v = lost_of v by exact: Rle_refl.
-rewrite /lost_of Hj /total_gap -El; case: spec => _ _ [-> _] _ _.
-by rewrite /bits -(pow_IZR 2 60).
+exact: lost_is (near_three x0_one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL Lam_ge
+  (@start_in_schedule S A Zt x0 L (ctrigger ch)) Hf Hnear Hstar).
+Qed.
+
+(* alg:main/12 as printed: an epoch for every episode *)
+Theorem judged_learner_printed : ctrigger ch = Printed ->
+  1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
+    (2 * sqrt 2 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam) + lost_of v)).
+Proof.
+move=> Ht; have every w : start w = w.
+  by rewrite Ht (@start_in_printed S A Zt x0 L ord0 ord0 w).
+exact: lost_is (near_every x0_one HP Hrho Hrv (T_gt0 H) A1 (L_gt0 H) SL
+  (@start_in_schedule S A Zt x0 L (ctrigger ch)) Hf Hnear Hstar (delta_range H) Lam_ge every).
 Qed.
 End JudgedLearner.
 
 (* the hypothesis `accepted` can be met: two actions from x_0 to x_L, rewards 0 or 1, T = 2, uniform play *)
-Definition small : header := Header [:: 1; 1]%N 2 2 (1 # 2) 0 false.
+Definition small : header := Header [:: 1; 1]%N 2 2 (1 # 2) 0 false (Choices Max1 Ln Radii_printed Uniform).
 Definition coin (z : bool) : Q := if z then 1%Q else 0%Q.
 Definition always (w : seq (traj (S_ (lay_of small)) (A_ (nA_of small)) [finType of bool] (L_of small) 0)) :=
   if (size w < 2)%N then Some (Epoch None None (Pi [:: [:: [:: 1 # 2; 1 # 2]]])) else None.

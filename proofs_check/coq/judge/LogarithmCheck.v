@@ -23,3 +23,15 @@ Definition ln_box (n : nat) (F : Z) (q : Q) : option (Z * Z) :=
   let k := Z.to_nat (Z.log2 (Qfloor q)) in
   let z := z_of q k in
   if in_half z && Z.ltb 0 F && negb (Qle_bool q 0) then Some (box_lo n F k z, box_hi n F k z) else None.
+(* the same for another base, R-10: log q / log 2 and log q / log 10 *)
+Inductive base := Ln | Log2 | Log10.
+Definition log_box (n : nat) (F : Z) (b : base) (q : Q) : option (Z * Z) :=
+  match b with
+  | Ln => ln_box n F q
+  | _ =>
+    match ln_box n F q, ln_box n F (if b is Log2 then 2%Q else 10%Q) with
+    | Some (lo, hi), Some (lo', hi') =>
+      if Z.leb 0 lo && Z.ltb 0 lo' then Some (lo * F / hi', - (- (hi * F) / lo')) else None
+    | _, _ => None
+    end
+  end.

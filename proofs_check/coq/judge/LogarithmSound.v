@@ -176,3 +176,46 @@ Qed.
 Corollary ln_in n F (a : positive) lo hi : ln_box n F (inject_Z (Z.pos a)) = Some (lo, hi) ->
   IZR lo / IZR F <= ln (IZR (Z.pos a)) <= IZR hi / IZR F.
 Proof. by move=> /ln_box_ok[_]; rewrite Q2R_injZ. Qed.
+
+(* --- R-10 *)
+Definition log_in (b : base) (y : R) : R := match b with Ln => ln y | Log2 => ln y / ln 2 | Log10 => ln y / ln 10 end.
+
+Lemma floor_div a b : (0 < b)%Z -> IZR (a / b) <= IZR a / IZR b.
+Proof.
+move=> b0; have BR := IZR_lt 0 _ b0; apply: (Rmult_le_reg_r _ _ _ BR); rewrite /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r; last lra.
+by rewrite -mult_IZR; apply: IZR_le; have := Z.mul_div_le a b b0; nia.
+Qed.
+
+Theorem log_box_ok n F b q lo hi : log_box n F b q = Some (lo, hi) ->
+  (0 < F)%Z /\ IZR lo / IZR F <= log_in b (Q2R q) <= IZR hi / IZR F.
+Proof.
+have main c u : (if ln_box n F q is Some (lo, hi) then if ln_box n F c is Some (lo', hi') then
+    if Z.leb 0 lo && Z.ltb 0 lo' then Some (lo * F / hi', - (- (hi * F) / lo'))%Z else None else None else None) = Some (lo, hi) ->
+    Q2R c = u -> (0 < F)%Z /\ IZR lo / IZR F <= ln (Q2R q) / ln u <= IZR hi / IZR F.
+  case E1 : (ln_box n F q) => [[l1 h1]|//]; case E2 : (ln_box n F c) => [[l2 h2]|//].
+  case: ifP => // /andP[/Z.leb_le l10 /Z.ltb_lt l20] [<- <-] <-.
+  have [F0 [B1 B2]] := ln_box_ok E1; have [_ [C1 C2]] := ln_box_ok E2.
+  have FR := IZR_lt 0 _ F0; have L2 := IZR_lt 0 _ l20; have L1 := IZR_le 0 _ l10.
+  have p1 : 0 < IZR l2 / IZR F by apply: Rdiv_lt_0_compat.
+  have p2 : 0 <= IZR l1 / IZR F by apply: Rmult_le_pos => //; apply/Rlt_le/Rinv_0_lt_compat.
+  set y := ln (Q2R q) in B1 B2 *; set z := ln (Q2R c) in C1 C2 *.
+  have z0 : 0 < z by lra.
+  have h20 : (0 < h2)%Z.
+    apply: lt_IZR; apply: (Rmult_lt_reg_r (/ IZR F)); first exact: Rinv_0_lt_compat.
+    by rewrite Rmult_0_l; apply: Rlt_le_trans p1 _; apply: Rle_trans C1 C2.
+  have H2 := IZR_lt 0 _ h20.
+  split=> //; split.
+    apply: (@Rle_trans _ (IZR (l1 * F) / IZR h2 / IZR F)).
+      by apply: Rmult_le_compat_r; [exact/Rlt_le/Rinv_0_lt_compat | exact: floor_div].
+    have -> : IZR (l1 * F) / IZR h2 / IZR F = (IZR l1 / IZR F) / (IZR h2 / IZR F) by rewrite mult_IZR; field; lra.
+    apply: Rmult_le_compat; [exact: p2 | | exact: B1 | exact: Rinv_le_contravar].
+    by apply/Rlt_le/Rinv_0_lt_compat/Rdiv_lt_0_compat.
+  apply: (@Rle_trans _ (IZR (h1 * F) / IZR l2 / IZR F)); last first.
+    apply: Rmult_le_compat_r; first exact/Rlt_le/Rinv_0_lt_compat.
+    have := floor_div (- (h1 * F)) l20; rewrite !opp_IZR /Rdiv; lra.
+  have -> : IZR (h1 * F) / IZR l2 / IZR F = (IZR h1 / IZR F) / (IZR l2 / IZR F) by rewrite mult_IZR; field; lra.
+  apply: Rmult_le_compat; [lra | exact/Rlt_le/Rinv_0_lt_compat | exact: B2 | exact: Rinv_le_contravar].
+case: b => /=; first exact: ln_box_ok.
+  by move/main; apply; rewrite /Q2R /=; lra.
+by move/main; apply; rewrite /Q2R /=; lra.
+Qed.

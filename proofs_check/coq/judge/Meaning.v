@@ -1,7 +1,7 @@
 (* Specification: what the lines of a trace say (spec.md, "The trace"). *)
 Require Import ZArith QArith List String.
 From Coq.Init Require Import Byte.
-Require Import UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.NearestDouble.
+Require Import UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.NearestDouble.
 Import ListNotations.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -59,17 +59,17 @@ Inductive or_null A (R : json -> A -> Prop) : json -> A -> Prop :=
 (* --- the header *)
 (* id, name, choices: the default first; the theorem covers the first alone where the last is true *)
 Definition reading_table : list (string * string * list string * bool) := [
-  ("R-1", "trigger", ["max1"; "printed"; "printed-without-x_L"], true); ("R-2", "x_L", ["no-pairs"; "printed"], true);
+  ("R-1", "trigger", ["max1"; "printed"; "printed-without-x_L"], false); ("R-2", "x_L", ["no-pairs"; "printed"], true);
   ("R-3", "completion", ["uniform"; "first"; "previous"; "greedy"; "any"], false);
   ("R-4", "P_q", ["visited-or-uniform"], false); ("R-5", "glop", ["unscaled"; "default"; "dual-simplex"], false);
   ("R-6", "tiny-values", ["zero-below-1e-9"], false); ("R-7", "lp-form", ["printed"; "reduced"], false);
   ("R-8", "ties", ["solver"], false); ("R-9", "r_bar", ["running-mean"; "sum-over-N"], false);
-  ("R-10", "log", ["ln"; "log2"; "log10"], true); ("R-11", "T", ["known"], false);
+  ("R-10", "log", ["ln"; "log2"; "log10"], false); ("R-11", "T", ["known"], false);
   ("R-13", "reward-law", ["bernoulli"; "uniform"; "deterministic"; "three-point"], false);
   ("R-15", "regret", ["exact"], false); ("R-16", "last-trigger", ["skip"; "solve"], false);
   ("R-17", "q_hat_1", ["layered"], false); ("R-18", "layers-known", ["known"], false);
   ("R-19", "P-domain", ["no-transition"], false); ("R-20", "eps-letter", ["dev"], false);
-  ("R-21", "r_bar-name", ["two-names"], false); ("R-37", "radii", ["printed"; "union"; "union-half"], true)]%string.
+  ("R-21", "r_bar-name", ["two-names"], false); ("R-37", "radii", ["printed"; "union"; "union-half"], false)]%string.
 Definition reading := (bytes * bytes)%type.                   (* id, choice *)
 Inductive reading_of : bytes * json -> reading -> Prop :=
   Reading id name choices b n c : In (id, name, choices, b) reading_table -> n = id \/ n = name -> In c choices ->
@@ -80,6 +80,21 @@ Inductive readings_of (ms : members) : list reading -> Prop :=
   | Readings rs l : has ms "readings" (Obj rs) -> Forall2 reading_of rs l -> NoDup (map fst l) -> readings_of ms l.
 Definition covered (rd : list reading) : Prop := forall id name c choices, In (id, name, c :: choices, true) reading_table ->
   forall c', In (key id, c') rd -> c' = key c.
+
+(* the readings that decide what is judged *)
+Definition of_trigger (c : trigger) : string :=
+  match c with Max1 => "max1" | Printed => "printed" | Printed_inner => "printed-without-x_L" end.
+Definition of_log (c : base) : string := match c with Ln => "ln" | Log2 => "log2" | Log10 => "log10" end.
+Definition of_radii (c : radii) : string :=
+  match c with Radii_printed => "printed" | Union => "union" | Union_half => "union-half" end.
+Definition of_completion (c : completion) : string :=
+  match c with Uniform => "uniform" | First_action => "first" | Previous => "previous" | Greedy => "greedy" | Any => "any" end.
+(* the choice, or the default where there is none *)
+Definition chosen (rd : list reading) (id default c : string) :=
+  In (key id, key c) rd \/ c = default /\ ~ In (key id) (map fst rd).
+Definition chosen_all (rd : list reading) (ch : choices) :=
+  chosen rd "R-1" "max1" (of_trigger (ctrigger ch)) /\ chosen rd "R-10" "ln" (of_log (clog ch)) /\
+  chosen rd "R-37" "printed" (of_radii (cradii ch)) /\ chosen rd "R-3" "uniform" (of_completion (ccompletion ch)).
 
 Definition keys (l : list string) : list bytes := map key l.
 (* the layered MDP, where it is given: probabilities and means of rewards in [0, 1], rows that sum to 1 *)
@@ -106,8 +121,8 @@ Inductive says_header : json -> header -> list reading -> Prop :=
     (0 <= tol < 1)%Q ->
     readings_of ms rd -> formed ms "producer" producer -> formed ms "mdp" (or_null (mdp X nA)) ->
     formed ms "seed" (or_null natural_number) ->
-    forall solve : bool, (solve = true <-> In (key "R-16", key "solve") rd) ->
-    says_header (Obj ms) (Header X nA T delta tol solve) rd.
+    forall (solve : bool) ch, (solve = true <-> In (key "R-16", key "solve") rd) -> chosen_all rd ch ->
+    says_header (Obj ms) (Header X nA T delta tol solve ch) rd.
 
 (* --- the other records of a file with the header hd and the readings rd *)
 Section Records.
@@ -123,11 +138,11 @@ Definition epoch_keys := keys ["record"; "i"; "t"; "N"; "r_bar"; "eps"; "b"; "r_
   "q_hat"; "V"; "value"; "Lam"].
 Fixpoint has_text (v : json) : bool :=
   match v with Str _ => true | Arr l => existsb has_text l | _ => false end.
-(* with q_hat alone, completion=uniform; a number below the double 1e-9 is 0 (R-6) unless some entry is a string *)
+(* with q_hat alone, a completion that the trace determines; a number below the double 1e-9 is 0 (R-6) unless some entry is a string *)
 Inductive says_policy (i : Z) (ms : members) : played_policy -> Prop :=
   | Says_pi v rows : has ms "pi" v -> table3 X nA entry v rows -> says_policy i ms (Pi rows)
   | Says_q v rows least : lacks ms "pi" -> has ms "q_hat" v -> table4 X nA entry v rows ->
-      (i = 1 \/ forall c, In (key "R-3", c) rd -> c = key "uniform") ->
+      (i = 1 \/ forall c, In (key "R-3", c) rd -> c <> key "greedy" /\ c <> key "any") ->
       (if has_text v then least = 0%Q else nearest (1 # 1000000000) least) ->
       says_policy i ms (Qhat least rows).
 Inductive says : json -> record -> Prop :=

@@ -3,7 +3,7 @@
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents.
-Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Radii UCRLLP.judge.Counters.
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Radii UCRLLP.judge.Readings UCRLLP.judge.Counters.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -62,10 +62,10 @@ Notation start := (@start S A Zt x0 L).
 Notation rv := (rv rq).
 Notation D := (IZR (cD K)).
 Hypotheses (L1 : (0 < L)%N) (lay0 : lay 0 = 0%N) (layL : lay L = 0%N).
-Variables (T : nat) (delta : R).
-Notation Lam := (ln (TXA S A L T / delta)).
-Hypotheses (E0 : (0 < cE K)%Z) (D0 : (0 < cD K)%Z) (F0 : (0 < cF K)%Z) (l0 : (0 <= lamlo K)%Z).
+Variable Lam : R.
+Hypotheses (E0 : (0 < cE K)%Z) (D0 : (0 < cD K)%Z) (F0 : (0 < cF K)%Z) (l0 : (0 <= lamlo K)%Z) (l2 : (0 <= ln2lo K)%Z).
 Hypothesis HLam : IZR (lamlo K) / IZR (cF K) <= Lam <= IZR (lamhi K) / IZR (cF K).
+Hypothesis Hln2 : IZR (ln2lo K) / IZR (cF K) <= ln 2 <= IZR (ln2hi K) / IZR (cF K).
 Variable g : Z.
 
 (* the policy that an epoch record means: its weights, normalised; uniform where all are 0 *)
@@ -75,8 +75,8 @@ Definition pol_of (w : weights) : Model.policy S A := fun h x a =>
 
 Theorem epoch_ok c v s (w : weights) : inv rq c v s -> same_shape c w ->
   gap_of_policy K nA c w = Some g ->
-  gap_opt L (@Algorithm.Pbar S A Zt x0 L v) (@Algorithm.eps S A Zt x0 L Lam v)
-    (@Algorithm.rhat S A Zt x0 L rv Lam v) (pol_of w) (IZR g / D).
+  gap_opt L (@Algorithm.Pbar S A Zt x0 L v) (@eps_in S A Zt x0 L Lam (cK K) v)
+    (@rhat_in S A Zt x0 L rv Lam (cK K) v) (pol_of w) (IZR g / D).
 Proof.
 move=> I /same_shape_ok[sw Hw] H; rewrite (i1 I) in sw Hw.
 have DR := IZR_lt 0 _ D0.
@@ -129,18 +129,18 @@ apply: (@gap_opt_ext S A L (@Pbar_ nA' lay fs) _ _ _ (@pi_ nA' lay fs)).
   have al : (a < size (nth [::] (nth [::] c h) x))%N.
     by rewrite (i3 I).
   by rewrite (nth_map (cell0 0, 0%Z)) ?size_zip -?s2 ?minnn // nth_zip.
-suff HA : gap_opt (size fs) (@Pbar_ nA' lay fs) (@Algorithm.eps S A Zt x0 L Lam v)
-    (@Algorithm.rhat S A Zt x0 L rv Lam v) (@pi_ nA' lay fs) (IZR g / D) by rewrite sfs in HA.
+suff HA : gap_opt (size fs) (@Pbar_ nA' lay fs) (@eps_in S A Zt x0 L Lam (cK K) v)
+    (@rhat_in S A Zt x0 L rv Lam (cK K) v) (@pi_ nA' lay fs) (IZR g / D) by rewrite sfs in HA.
 apply: (gap_sound H) => //.
 - by move=> h; rewrite sfs => hL; have [oU [oL [_ ->]]] := Hst h ord0 hL.
 - by rewrite sfs.
 - move=> h x a; rewrite sfs => hL; have [oU [oL ->]] := Hpr h x a hL.
   have [_ _ I3 _ _] := i4 I x a hL.
-  rewrite /= /Algorithm.eps /Algorithm.n1 -n1E // cS I3.
-  by apply: (rad_box (cR K) F0 l0 HLam E0 _ (N10 h x a)); lia.
+  have := @eps_box K Lam F0 l0 l2 HLam Hln2 (Z.of_nat (lay h.+1).+1) _ ltac:(lia) (N10 h x a) E0.
+  by rewrite /= I3 /eps_in /Algorithm.eps /Algorithm.n1 -n1E // cS; case: (cK K).
 - move=> h x a; rewrite sfs => hL; have [oU [oL ->]] := Hpr h x a hL.
   have [_ _ _ _ I5] := i4 I x a hL.
-  have := @rhat_box (cR K) _ _ _ _ F0 l0 HLam (cD K) 1 _ D0 (Z.le_0_1) (N10 h x a) (sr (cellat c h x a)).
-  by rewrite /= /Algorithm.rhat /Algorithm.rbar /Algorithm.b /Algorithm.n1 -n1E // I5 Rmult_1_r.
+  have := @rhat_in_box K Lam F0 l0 HLam _ (N10 h x a) (sr (cellat c h x a)) D0.
+  by rewrite /= /rhat_in /b_in /Algorithm.rbar /Algorithm.b /Algorithm.n1 -n1E // I5; case: (cK K).
 Qed.
 End Final.

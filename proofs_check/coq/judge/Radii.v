@@ -123,3 +123,49 @@ rewrite plus_IZR /Rdiv Rmult_plus_distr_r; apply: Rplus_le_compat; last exact: B
 by apply: (Rmult_le_reg_r _ _ _ GR); rewrite [X in _ <= X]Rmult_assoc I Rmult_1_r; exact: C2.
 Qed.
 End Box.
+
+(* --- the radii of a reading, R-37 *)
+Section Reading.
+Variables (K : consts) (Lam : R).
+Hypotheses (F0 : (0 < cF K)%Z) (l0 : (0 <= lamlo K)%Z) (l2 : (0 <= ln2lo K)%Z).
+Hypothesis HL : IZR (lamlo K) / IZR (cF K) <= Lam <= IZR (lamhi K) / IZR (cF K).
+Hypothesis H2 : IZR (ln2lo K) / IZR (cF K) <= ln 2 <= IZR (ln2hi K) / IZR (cF K).
+Variables (d N1 : Z).
+Hypotheses (d0 : (0 <= d)%Z) (N10 : (0 < N1)%Z).
+Let FR : 0 < IZR (cF K) := IZR_lt 0 _ F0.
+
+Lemma eps_box : (0 < cE K)%Z -> IZR (eps_lo K d N1) / IZR (cE K) <=
+  (if cK K is Radii_printed then sqrt (2 * IZR d * Lam / IZR N1) else sqrt (2 * (IZR d * ln 2 + Lam) / IZR N1)) <=
+  IZR (eps_hi K d N1) / IZR (cE K).
+Proof.
+move=> E0; have dR := IZR_le 0 _ d0.
+have U : IZR (d * ln2lo K + lamlo K) / IZR (cF K) <= IZR d * ln 2 + Lam <= IZR (d * ln2hi K + lamhi K) / IZR (cF K).
+  have q u v : IZR (d * u + v) / IZR (cF K) = IZR d * (IZR u / IZR (cF K)) + IZR v / IZR (cF K).
+    by rewrite plus_IZR mult_IZR; field; lra.
+  rewrite !q; case: HL => HL1 HL2; case: H2 => H21 H22.
+  by split; apply: Rplus_le_compat => //; apply: Rmult_le_compat_l.
+have U0 : (0 <= d * ln2lo K + lamlo K)%Z by nia.
+rewrite /eps_lo /eps_hi; case: (cK K).
+- exact: (rad_box (cR K) F0 l0 HL E0 d0 N10).
+- by have := rad_box (cR K) F0 U0 U E0 Z.le_0_1 N10; rewrite Rmult_1_r.
+by have := rad_box (cR K) F0 U0 U E0 Z.le_0_1 N10; rewrite Rmult_1_r.
+Qed.
+
+Lemma rhat_in_box (s : Q) : (0 < cD K)%Z -> let G := cD K in
+  let r := Rmin 1 (Q2R s / IZR N1 +
+    (if cK K is Union_half then sqrt (Lam / (2 * IZR N1)) else sqrt (2 * Lam / IZR N1))) in
+  IZR (Z.min G (mean_lo G N1 s + rad_lo (cR K) G (b_over K) (lamlo K) 1 N1)) / IZR G <= r <=
+  IZR (Z.min G (mean_hi G N1 s + rad_hi (cR K) G (b_over K) (lamhi K) 1 N1)) / IZR G.
+Proof.
+move=> D0 G; have NR := IZR_lt 0 _ N10.
+have F4 : (0 < 4 * cF K)%Z by lia.
+have HL4 : IZR (lamlo K) / IZR (4 * cF K) <= Lam / 4 <= IZR (lamhi K) / IZR (4 * cF K).
+  have q u : IZR u / IZR (4 * cF K) = IZR u / IZR (cF K) / 4 by rewrite mult_IZR; field; lra.
+  by rewrite !q; lra.
+have printed := @rhat_box (cR K) _ _ _ _ F0 l0 HL G 1 _ D0 Z.le_0_1 N10 s; rewrite Rmult_1_r in printed.
+rewrite /b_over; case: (cK K) => //.
+have := @rhat_box (cR K) _ _ _ _ F4 l0 HL4 G 1 _ D0 Z.le_0_1 N10 s.
+have -> : 2 * 1 * (Lam / 4) / IZR N1 = Lam / (2 * IZR N1) by field; lra.
+by [].
+Qed.
+End Reading.

@@ -6,13 +6,19 @@ Unset Strict Implicit.
 Local Open Scope Z_scope.
 
 (* --- what a trace says *)
+(* the readings that decide what is judged (spec.md, "Readings"); the first choice is the default *)
+Inductive trigger := Max1 | Printed | Printed_inner.          (* R-1: the last is printed-without-x_L *)
+Inductive radii := Radii_printed | Union | Union_half.        (* R-37 *)
+Inductive completion := Uniform | First_action | Previous | Greedy | Any.      (* R-3 *)
+Record choices := Choices { ctrigger : trigger; clog : base; cradii : radii; ccompletion : completion }.
 Record header := Header {
   layers : seq nat;               (* X_0, ..., X_L *)
   hA : nat;
   hT : Z;
   hdelta : Q;
   htol : Q;                       (* how far below the optimum a policy may stay; how far recorded rows may be off *)
-  hsolve : bool }.                (* R-16: an epoch starts also at t = T *)
+  hsolve : bool;                  (* R-16: an epoch starts also at t = T *)
+  hread : choices }.
 Definition episode := seq (nat * nat * Q).                    (* x_h, a_h, r_h *)
 Inductive played_policy :=
   | Pi of seq (seq (seq Q))                                   (* pi_i(a|x) *)
@@ -54,12 +60,17 @@ Fixpoint see (c : table) (e : episode) : table :=
   | _, _ => c
   end.
 Definition trigc (c : cell) := Z.leb (Z.max 1 (sb c)) (sn c - sb c).
+Definition trigp (c : cell) := Z.leb (sb c) (sn c - sb c).    (* as printed *)
+Definition any (p : cell -> bool) (c : table) : bool := has (has (has p)) c.
 (* is p true of the cell of a pair that the episode visits? *)
 Fixpoint seen (p : cell -> bool) (c : table) (e : episode) : bool :=
   match c, e with
   | l :: c', ((x, a), _) :: e' => p (nth (cell0 0) (nth [::] l x) a) || seen p c' e'
   | _, _ => false
   end.
+(* alg:main/12 after the episode e: n >= max{1, N} where e went, as nowhere before; 0 >= 0 at x_L *)
+Definition triggered (tr : trigger) (c : table) (e : episode) : bool :=
+  match tr with Max1 => seen trigc c e | Printed => true | Printed_inner => any trigp c end.
 Definition rebase (c : table) : table :=
   map (map (map (fun k => Cell (s3 k) (sn k) (sn k) (sr k)))) c.
 Fixpoint init (X : seq nat) (nA : nat) : table :=
@@ -94,6 +105,16 @@ Definition rows_of (p : played_policy) : seq (seq (seq Q)) :=
   match p with Pi rows => rows | Qhat least q => map (map (map (marginal least))) q end.
 Definition row_weights (row : seq Q) : seq Z := clip (numerators (common_of row) row).
 Definition weights_of (rows : seq (seq (seq Q))) : weights := map (map row_weights) rows.
+(* the completion of a state without mass, R-3, where q_hat_i is recorded alone; before: the weights of pi_(i-1).  Weights
+   that are all 0 mean the uniform distribution. *)
+Definition filled (f : completion) nA (before row : seq Z) : seq Z :=
+  if Z.eqb (zsum row) 0 then
+    match f with First_action => 1 :: nseq nA.-1 0 | Previous => before | _ => row end
+  else row.
+Definition filled_layer f nA (before layer : seq (seq Z)) : seq (seq Z) :=
+  map (fun x => filled f nA (nth [::] before x) (nth [::] layer x)) (iota 0 (size layer)).
+Definition complete f nA (p : played_policy) (before w : weights) : weights :=
+  if p is Qhat _ _ then map (fun h => filled_layer f nA (nth [::] before h) (nth [::] w h)) (iota 0 (size w)) else w.
 Definition all_rows (p : seq Q -> bool) (rows : seq (seq (seq Q))) : bool := all (all p) rows.
 
 (* |q - b| <= tol *)
@@ -108,22 +129,32 @@ Definition uniform_q (tol : Q) nA (X : seq nat) (q : seq (seq (seq (seq Q)))) : 
     let b := (1 / (inject_Z (Z.of_nat (nth O X h)) * inject_Z (Z.of_nat nA) * inject_Z (Z.of_nat m)))%Q in
     all (all (fun row => Nat.eqb (size row) m && all (near tol b) row)) (nth [::] q h)) (iota 0 (size X).-1).
 
-(* --- radii and rewards, eq:11 and eq:14 to eq:16; d = X_{h+1}, or 1 for b *)
+(* --- radii and rewards, eq:11 and eq:14 to eq:16; d = X_{h+1}, or 1 for b.  R-37: with `union` X_{h+1} log 2 + Lam is in
+   the place of X_{h+1} Lam, with `union-half` Lam/4 in that of Lam in b, too *)
 Record consts := Consts {
   cE : Z; cD : Z; cF : Z;         (* denominators of radii, of values, of Lam *)
   lamlo : Z; lamhi : Z;           (* lamlo/F <= Lam <= lamhi/F *)
+  ln2lo : Z; ln2hi : Z;           (* the same of log 2 *)
+  cK : radii;
   cR : Z -> Z }.                  (* hint: the integer square root *)
 Definition root (R : Z -> Z) (a : Z) : Z :=
   let s := R a in if Z.leb (s * s) a && Z.ltb a ((s + 1) * (s + 1)) then s else Z.sqrt a.
 Definition rad_lo R (G F lam d N1 : Z) := root R (2 * d * lam * G * G / (F * N1)).
 Definition rad_hi R (G F lam d N1 : Z) := root R (2 * d * lam * G * G / (F * N1)) + 1.
+Definition eps_lo K d N1 := match cK K with
+  | Radii_printed => rad_lo (cR K) (cE K) (cF K) (lamlo K) d N1
+  | _ => rad_lo (cR K) (cE K) (cF K) (d * ln2lo K + lamlo K) 1 N1 end.
+Definition eps_hi K d N1 := match cK K with
+  | Radii_printed => rad_hi (cR K) (cE K) (cF K) (lamhi K) d N1
+  | _ => rad_hi (cR K) (cE K) (cF K) (d * ln2hi K + lamhi K) 1 N1 end.
+Definition b_over K := match cK K with Union_half => 4 * cF K | _ => cF K end.
 Definition mean_lo (G N1 : Z) (s : Q) := G * Qnum s / (Zpos (Qden s) * N1).
 Definition mean_hi (G N1 : Z) (s : Q) := ceil (G * Qnum s) (Zpos (Qden s) * N1).
 Definition to_pair (K : consts) (cw : cell * Z) : pair :=
   let: (c, w) := cw in let d := Z.of_nat (size (s3 c)) in let N1 := Z.max 1 (sn c) in
-  Pair (sn c) (s3 c) (rad_lo (cR K) (cE K) (cF K) (lamlo K) d N1) (rad_hi (cR K) (cE K) (cF K) (lamhi K) d N1)
-    (Z.min (cD K) (mean_lo (cD K) N1 (sr c) + rad_lo (cR K) (cD K) (cF K) (lamlo K) 1 N1))
-    (Z.min (cD K) (mean_hi (cD K) N1 (sr c) + rad_hi (cR K) (cD K) (cF K) (lamhi K) 1 N1)) w 0 [::].
+  Pair (sn c) (s3 c) (eps_lo K d N1) (eps_hi K d N1)
+    (Z.min (cD K) (mean_lo (cD K) N1 (sr c) + rad_lo (cR K) (cD K) (b_over K) (lamlo K) 1 N1))
+    (Z.min (cD K) (mean_hi (cD K) N1 (sr c) + rad_hi (cR K) (cD K) (b_over K) (lamhi K) 1 N1)) w 0 [::].
 Definition zip3 (c : table) (w : weights) : seq (seq (seq (cell * Z))) :=
   map (fun lw => map (fun sw => zip sw.1 sw.2) (zip lw.1 lw.2)) (zip c w).
 Fixpoint same_shape (c : table) (w : weights) : bool :=
@@ -152,9 +183,9 @@ Record judge := Judge {
   worst : Z; lost : Z }.          (* the largest gap; the sum over the episodes of the gap in force *)
 Inductive outcome := Next of judge | Done | Refused of rule.
 
-Definition after_episode (s : judge) (e : episode) : judge :=
+Definition after_episode (tr : trigger) (s : judge) (e : episode) : judge :=
   let c := see (tab s) e in
-  Judge c (seen trigc c e) (pol s) (gap s) (num_t s + 1) (num_i s) (worst s) (lost s + gap s).
+  Judge c (triggered tr c e) (pol s) (gap s) (num_t s + 1) (num_i s) (worst s) (lost s + gap s).
 Definition short (c : cell) := Pos.leb (Qden (sr c)) long.
 Definition step_episode (hd : header) (s : judge) (t : Z) (e : episode) : outcome :=
   if Z.eqb (num_i s) 0 then Refused r_order else
@@ -164,7 +195,7 @@ Definition step_episode (hd : header) (s : judge) (t : Z) (e : episode) : outcom
   if negb (actions_ok (hA hd) e) then Refused r_action else
   if negb (rewards_ok e) then Refused r_reward else
   if negb (played (pol s) e) then Refused r_played else
-  let s' := after_episode s e in
+  let s' := after_episode (ctrigger (hread hd)) s e in
   if seen (fun c => ~~ short c) (tab s') e then Refused r_long else Next s'.
 
 (* g / D <= tolerance *)
@@ -178,8 +209,9 @@ Definition step_epoch (K : consts) (hd : header) (s : judge) (i t : Z) (e : epoc
   if negb (counts_ok (eN e) c) then Refused r_N else
   if negb (counts3_ok (eN3 e) c) then Refused r_N3 else
   if negb (all_rows (fun row => divides (common_of row) row) rows) then Refused r_long else
-  let w := weights_of rows in
-  if negb (same_shape c w) then Refused r_pi_distribution else
+  let w0 := weights_of rows in
+  let w := complete (ccompletion (hread hd)) (hA hd) (epol e) (if first then w0 else pol s) w0 in
+  if negb (same_shape c w0 && same_shape c w) then Refused r_pi_distribution else
   let fit := if first
     then match epol e with
       | Pi _ => if all_rows (uniform tol (hA hd)) rows then None else Some r_pi_1
@@ -223,10 +255,11 @@ Definition lam_bits : Z := 80.
 Definition opening (R : Z -> Z) (hd : header) : option (consts * judge) :=
   if header_ok hd then
     let E := 2 ^ bits in let F := 2 ^ lam_bits in
-    match ln_box 24 F (txa_delta hd) with
-    | Some (lo, hi) => if Z.leb 0 lo then Some (Consts E E F lo hi R,
-        Judge (init (layers hd) (hA hd)) false [::] 0 0 0 0 0) else None
-    | None => None
+    match log_box 24 F (clog (hread hd)) (txa_delta hd), ln_box 24 F 2 with
+    | Some (lo, hi), Some (lo2, hi2) => if Z.leb F (2 * lo) && Z.leb 0 lo2 then
+        Some (Consts E E F lo hi lo2 hi2 (cradii (hread hd)) R,
+          Judge (init (layers hd) (hA hd)) false [::] 0 0 0 0 0) else None
+    | _, _ => None
     end
   else None.
 

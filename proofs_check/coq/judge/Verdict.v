@@ -18,7 +18,7 @@ Definition nA_of : nat := (hA hd).-1.
 Definition T_of : nat := Z.to_nat (hT hd).
 Notation S := (S_ lay_of).
 Notation A := (A_ nA_of).
-Definition Lam_of : R := ln (TXA S A L_of T_of / Q2R (hdelta hd)).
+Definition Lam_of : R := log_in (clog (hread hd)) (TXA S A L_of T_of / Q2R (hdelta hd)).
 Hypothesis H : header_ok hd.
 
 Let H1 : (1 < size (layers hd))%N. Proof. by have /and5P[/Nat.ltb_lt/ltP]:= H. Qed.
@@ -68,11 +68,16 @@ End Header.
 
 Lemma opening_spec R hd K j : opening R hd = Some (K, j) ->
   [/\ header_ok hd, j = Judge (init (layers hd) (hA hd)) false [::] 0 0 0 0 0,
-      cD K = (2 ^ bits)%Z /\ cE K = (2 ^ bits)%Z, (0 < cF K)%Z /\ (0 <= lamlo K)%Z &
-      IZR (lamlo K) / IZR (cF K) <= Lam_of hd <= IZR (lamhi K) / IZR (cF K)].
+      [/\ cD K = (2 ^ bits)%Z, cE K = (2 ^ bits)%Z & cK K = cradii (hread hd)],
+      [/\ (0 < cF K)%Z, (0 <= lamlo K)%Z & (0 <= ln2lo K)%Z] &
+      IZR (lamlo K) / IZR (cF K) <= Lam_of hd <= IZR (lamhi K) / IZR (cF K) /\
+      IZR (ln2lo K) / IZR (cF K) <= ln 2 <= IZR (ln2hi K) / IZR (cF K)].
 Proof.
-rewrite /opening; case: ifP => // H; case El : (ln_box _ _ _) => [[lo hi]|//].
-case: ifP => // /Z.leb_le l0 [<- <-]; have [F0 B] := ln_box_ok El; split=> //.
+rewrite /opening; have := @ln_box_ok 24 (2 ^ lam_bits) 2; move: (ln_box 24 (2 ^ lam_bits) 2) => box Hbox.
+case: ifP => // H; case El : (log_box _ _ _ _) => [[lo hi]|//].
+case: box Hbox => [[lo2 hi2]|//] /(_ _ _ erefl) [_ B2]; rewrite Q2R_2 in B2.
+case: ifP => // /andP[/Z.leb_le l0 /Z.leb_le l2] [<- <-].
+have [F0 B] := log_box_ok El; split=> //; first by split=> //=; move: F0 l0; lia.
 by rewrite /Lam_of -Q2R_txa.
 Qed.
 
@@ -98,23 +103,24 @@ Qed.
 
 (* The verdict is a theorem about the records.  For a model with the header's layers and actions, whose reward
    symbols are the rewards of the trace, or any that contain them: the records are those of a run of Algorithm 1
-   whose policies are optima of LP1 up to gaps, the largest of which is worst/2^60; over the episodes they add
+   under the header's readings, whose policies are optima of LP1 up to gaps, the largest of which is worst/2^60; over the episodes they add
    up to lost/2^60. *)
 Theorem verdict_sound R hd rs j (Zt : finType) (rq : Zt -> Q) : verdict R hd rs = Some j -> rewards_typed rq rs ->
   exists ts : seq (item (lay_of hd) (nA_of hd) (L_of hd) Zt),
   [/\ rs = written rq 0 0 ts,
-      conforms rq (T_of hd) (Q2R (hdelta hd)) (Q2R (htol hd)) (hsolve hd) [::] [::] true (fun h x a => 0) ts,
+      conforms rq (T_of hd) (Q2R (hdelta hd)) (Q2R (htol hd)) (hsolve hd) (hread hd) [::] [::] true
+        (@unplayed (lay_of hd) (nA_of hd)) ts,
       IZR (worst j) / 2 ^ 60 = largest 0 ts & IZR (lost j) / 2 ^ 60 = total 0 ts].
 Proof.
 rewrite /verdict; case Eo : (opening R hd) => [[K j0]|//] Hr Hz.
-have [H Ej [ED EE] [F0 l0] HLam] := opening_spec Eo.
+have [H Ej [ED EE EK] [F0 l0 l2] [HLam Hln2]] := opening_spec Eo.
 have E0 : (0 < cE K)%Z by rewrite EE.
 have D0 : (0 < cD K)%Z by rewrite ED.
-have I := @opening_inv (lay_of hd) (nA_of hd) (L_of hd) Zt rq hd (layers_X H) (actions H).
+have I := @opening_inv (lay_of hd) (nA_of hd) (L_of hd) Zt rq (hread hd) hd (layers_X H) (actions H).
 rewrite Ej in Hr.
 have [ts [Ers Cts Ew El]] :=
-  run_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H) (T_Z H) (erefl _) (erefl _)
-  E0 D0 F0 l0 HLam I Hz Hr.
+  run_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H) (T_Z H) (erefl _) (erefl _) (erefl _) EK
+  E0 D0 F0 l0 l2 HLam Hln2 I Hz Hr.
 have P : IZR (cD K) = 2 ^ 60 by rewrite ED /bits -(pow_IZR 2 60).
 have Z0 : 0 / 2 ^ 60 = 0 by rewrite /Rdiv Rmult_0_l.
 rewrite P in Ew El; exists ts; split=> //.
@@ -126,8 +132,8 @@ Qed.
 Corollary accepted_is_run R hd rs j : verdict R hd rs = Some j ->
   exists ts : seq (item (lay_of hd) (nA_of hd) (L_of hd) (symbol rs)),
   [/\ rs = written (@reward_of rs) 0 0 ts,
-      conforms (@reward_of rs) (T_of hd) (Q2R (hdelta hd)) (Q2R (htol hd)) (hsolve hd) [::] [::] true
-        (fun h x a => 0) ts,
+      conforms (@reward_of rs) (T_of hd) (Q2R (hdelta hd)) (Q2R (htol hd)) (hsolve hd) (hread hd) [::] [::] true
+        (@unplayed (lay_of hd) (nA_of hd)) ts,
       IZR (worst j) / 2 ^ 60 = largest 0 ts & IZR (lost j) / 2 ^ 60 = total 0 ts].
 Proof.
 move=> H; apply: (verdict_sound H); apply: rewards_typed_of => i il.

@@ -175,7 +175,7 @@ let header fields =
    | Num s when is_int s && s.[0] <> '-' -> ()
    | v -> refuse "seed" (to_string v) "must be a whole number, at least 0");
   let uncovered = List.find_opt (fun (key, covered) -> choice key <> covered)
-      [ "trigger", "max1"; "x_L", "no-pairs"; "log", "ln"; "radii", "printed" ] in
+      [ "x_L", "no-pairs" ] in
   let head = { sizes; actions; t_max; completion = choice "completion";
                uncovered = Option.map (fun (key, _) -> key ^ "=" ^ choice key) uncovered } in
   check_mdp head (given "mdp" Null fields);

@@ -68,26 +68,52 @@ let rec number = function J.O -> 0 | J.S n -> 1 + number n
 let bytes l = String.init (whole l) (let a = Array.of_list l in
   fun i -> let rec at k = if table.(k) = a.(i) then Char.chr k else at (k + 1) in at 0)
 
-(* 3 L X sqrt(T A Lam), rounded up to a thousandth, from Judged's upper end of Lam *)
-let bound (k : J.consts) (h : J.header) =
-  let sizes = List.map number h.layers in
-  let c = 3000 * (List.length sizes - 1) * List.fold_left ( + ) 0 sizes in
-  let square = Z.div (Z.mul (Z.mul (Z.of_int (number h.hA)) h.hT) (Z.mul (Z.mul (Z.of_int c) (Z.of_int c)) k.J.lamhi)) k.J.cF in
-  Q.make (Z.succ (Z.sqrt (Z.succ square))) (Z.of_int 1000)
+(* the readings that were judged *)
+let readings (h : J.header) =
+  [ "trigger", (match h.hread.J.ctrigger with
+       J.Max1 -> "max1" | J.Printed -> "printed" | J.Printed_inner -> "printed-without-x_L");
+    "log", (match h.hread.J.clog with J.Ln -> "ln" | J.Log2 -> "log2" | J.Log10 -> "log10");
+    "radii", (match h.hread.J.cradii with J.Radii_printed -> "printed" | J.Union -> "union" | J.Union_half -> "union-half");
+    "completion", (match h.hread.J.ccompletion with
+       J.Uniform -> "uniform" | J.First_action -> "first" | J.Previous -> "previous" | J.Greedy -> "greedy" | J.Any -> "any");
+    "last-trigger", if h.hsolve then "solve" else "skip"; "x_L", "no-pairs" ]
+
+(* the constant of the bound on the regret, its square and its theorem in JudgedLearner.v; or why there is none *)
+let theorem (h : J.header) = match h.hread with
+  | { J.clog = J.Log10; _ } -> Error "no theorem bounds the regret where Lam = log10(TXA/delta), below ln(TXA/delta)"
+  | { J.cradii = J.Union | J.Union_half; _ } -> Error "no theorem bounds the regret with these radii"
+  | { J.ctrigger = J.Printed; _ } -> Ok ("2 sqrt 2", 8, "judged_learner_printed")
+  | _ -> Ok ("3", 9, "judged_learner")
+
+(* that constant times L X sqrt(T A Lam), rounded up to a thousandth, from Judged's upper end of Lam *)
+let bound (k : J.consts) (h : J.header) = match theorem h with
+  | Error _ -> None
+  | Ok (_, constant, _) ->
+    let sizes = List.map number h.layers in
+    let c = Z.of_int (1000 * (List.length sizes - 1) * List.fold_left ( + ) 0 sizes) in
+    let under = [ Z.of_int constant; Z.of_int (number h.hA); h.hT; c; c; k.J.lamhi ] in
+    let square = Z.div (List.fold_left Z.mul Z.one under) k.J.cF in
+    Some (Q.make (Z.succ (Z.sqrt (Z.succ square))) (Z.of_int 1000))
+let or_null = function Some q -> rational q | None -> "null"
 
 let over_D (k : J.consts) g = Q.make g k.cD
 let of_judged (q : J.q) = Q.make q.qnum q.qden
 let figures (b : J.body) (k : J.consts) (s : J.judge) most =
   let h = b.hd_ in
-  let lt = Z.mul h.hT (Z.of_int (List.length h.layers - 1)) and theorem = bound k h in
+  let lt = Z.mul h.hT (Z.of_int (List.length h.layers - 1)) and most_regret = bound k h in
   [ "episodes", Z.to_string s.num_t; "T", Z.to_string h.hT; "epochs", Z.to_string s.num_i;
     "judged", quoted (if Z.equal s.num_t h.hT then "a run" else
                         Printf.sprintf "a prefix of %s of T = %s episodes" (Z.to_string s.num_t) (Z.to_string h.hT));
     "not_judged", "[" ^ String.concat ", " (List.map (fun l -> quoted (bytes l)) b.unjudged) ^ "]";
     "tolerance", rational (of_judged h.htol); "largest_tolerance", rational most;
     "largest_gap", rational (over_D k s.worst); "sum_of_gaps", rational (over_D k s.lost);
-    "bound", rational theorem; "LT", Z.to_string lt;
-    "informative", string_of_bool (Q.lt (Q.add theorem (over_D k s.lost)) (Q.of_bigint lt)) ]
+    "readings", "{" ^ String.concat ", " (List.map (fun (r, c) -> quoted r ^ ": " ^ quoted c) (readings h)) ^ "}";
+    "bound", or_null most_regret; "LT", Z.to_string lt;
+    "informative", string_of_bool (match most_regret with
+      Some q -> Q.lt (Q.add q (over_D k s.lost)) (Q.of_bigint lt) | None -> false) ]
+  @ (match theorem h with
+      | Ok (constant, _, name) -> [ "constant", quoted constant; "learner", quoted name ]
+      | Error why -> [ "no_bound", quoted why ])
 
 (* --- epoch by epoch *)
 
@@ -99,7 +125,7 @@ let closing most =
   let report (b : J.body) k (s : J.judge) (now : J.judge) =
     Printf.printf "{\"epoch\": %s, \"episodes\": %s, \"gap\": %s, \"sum_of_gaps\": %s, \"bound\": %s}\n%!"
       (Z.to_string s.num_i) (Z.to_string now.num_t) (rational (over_D k s.gap)) (rational (over_D k now.lost))
-      (rational (bound k b.hd_)) in
+      (or_null (bound k b.hd_)) in
   function
   | J.Body ({ J.mode_ = J.Judging (k, progress); _ } as b, _, _) ->
     let now = J.state_of progress in
@@ -156,7 +182,7 @@ let told most p =
     (match progress with
      | J.Failed (why, s) -> refused b k s most why b.J.since
      | J.Running s | J.Over s -> above b k s most)
-  | J.Not_covered J.A_logarithm, _ -> not_covered "log(TXA/delta) could not be enclosed"
+  | J.Not_covered J.A_logarithm, _ -> not_covered "log(TXA/delta) is below 1/2 or could not be enclosed"
   | J.Not_covered _, _ -> not_covered (Explain.uncovered !header)
   | J.No_end, J.Body (b, _, _) ->
     malformed (Z.max Z.one (Z.pred b.J.line)) "record" "end of file" "the trace has no `end` record"

@@ -2,7 +2,9 @@
 
 `python -m tests.fuzz.agreement [--mutations N] [--hints N] [--seed S]` changes right traces at
 random and compares the verdicts: whatever the proved judge accepts, `proofs-check trace` must find
-conforming but for the rules of LESS. Then it changes the judge's hints (hints.ml)."""
+conforming but for the rules of LESS. Then it changes the judge's hints (hints.ml). The changes are
+made in blocks of 1000, each with its own seed; with `--journal FILE` a block's counts are written
+as it ends, and a second run goes on where the first was stopped; `--processes` work at once."""
 
 from __future__ import annotations
 
@@ -16,6 +18,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
@@ -172,15 +175,22 @@ def essence(data: bytes) -> int:
     return hash(json.dumps(kept, sort_keys=True))
 
 
-def rewritten(data: bytes, rng: random.Random) -> bytes:
+ENCODINGS = (
+    *("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig", "utf-7", "latin-1", "cp1252"),
+    *("cp037", "shift_jis"),
+)
+"""Encodings that are not the UTF-8 of the format; the first, fourth and fifth write a BOM."""
+CHANGES = ("encoding", "cut", "twice", "bit", "escapes", "ends")
+
+
+def rewritten(data: bytes, rng: random.Random, kind: str) -> bytes:
     """The same lines in other bytes: another encoding, a cut, a line twice, a bit, escapes."""
     place, lines = rng.randrange(len(data)), data.splitlines(keepends=True)
-    kind = rng.choice(["encoding", "cut", "twice", "bit", "escapes", "ends"])
     if kind == "encoding":
         text = data.decode("utf-8", "replace")
-        return text.encode(
-            rng.choice(["utf-16", "utf-16-le", "utf-8-sig", "utf-7", "cp037"]), "replace"
-        )
+        if rng.random() < 0.5:  # a letter that is another byte, or more, in every encoding
+            text = text.replace(rng.choice(["UCRL", "header", "rec"]), "\u00e9", 1)
+        return text.encode(rng.choice(ENCODINGS), "replace")
     if kind == "cut":
         return data[:place] or data
     if kind == "twice":
@@ -207,11 +217,13 @@ def attack(mutations: int, seed: int) -> tuple[Counter[str], list[str]]:
             data = mutate(rng.choice(pool), rng, pool)
             while rng.random() < 0.3:
                 data = mutate(data, rng, pool)
-            if rng.random() < 0.1:
-                data = rewritten(data, rng)
+            kind = rng.choice(CHANGES) if rng.random() < 0.2 else "value"
+            if kind != "value":
+                data = rewritten(data, rng, kind)
             if data[:2] == b"\x1f\x8b":  # unzipped by the command, not by the program
                 continue
             seen["changed"] += 1
+            seen[f"changed: {kind}"] += 1
             judged = batch(data)
             seen[judged[1]["verdict"]] += 1
             if (judged[0] == OK and essence(data) not in right) or rng.random() < 0.02:
@@ -221,6 +233,36 @@ def attack(mutations: int, seed: int) -> tuple[Counter[str], list[str]]:
                     wrong.append(found)
         batch.close()
     return seen, wrong
+
+
+BLOCK = 1000
+"""Changes that are made with one seed, and counted in one line of a journal."""
+
+
+def blocks(
+    mutations: int, seed: int, processes: int = 1, journal: Path | None = None
+) -> tuple[Counter[str], list[str]]:
+    """The outcome of `attack` over blocks with seeds `seed`, `seed` + 1, ..., without those that
+    the journal has, whose lines count likewise."""
+    lines = journal.read_text(encoding="utf-8").splitlines() if journal and journal.exists() else []
+    done = {line["seed"]: line for line in map(json.loads, lines)}
+    sizes = {
+        seed + k: min(BLOCK, mutations - k * BLOCK) for k in range((mutations - 1) // BLOCK + 1)
+    }
+    left = {k: size for k, size in sizes.items() if k not in done}
+    with ProcessPoolExecutor(processes) as pool:
+        working = {pool.submit(attack, size, k): k for k, size in left.items()}
+        for future in as_completed(working):
+            seen, wrong = future.result()
+            line = {"seed": working[future], "seen": dict(seen), "wrong": wrong}
+            done[line["seed"]] = line
+            if journal:
+                with journal.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(line) + "\n")
+    total: Counter[str] = Counter()
+    for k in sizes:
+        total.update(done[k]["seen"])
+    return total, [found for k in sizes for found in done[k]["wrong"]]
 
 
 def attack_hints(mutations: int, seed: int, *options: str) -> Counter[str]:
@@ -242,8 +284,10 @@ def main() -> int:
     p.add_argument("--mutations", type=int, default=1000)
     p.add_argument("--hints", type=int, default=1000)
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--processes", type=int, default=1)
+    p.add_argument("--journal", type=Path, metavar="FILE", help="go on where FILE ends")
     options = p.parse_args()
-    seen, wrong = attack(options.mutations, options.seed)
+    seen, wrong = blocks(options.mutations, options.seed, options.processes, options.journal)
     print("traces", dict(seen))
     hints = attack_hints(options.hints, options.seed)
     print("hints", dict(hints))

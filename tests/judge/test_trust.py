@@ -32,11 +32,12 @@ PROGRAM = {
     "TraceCheck": ["opening", "feed", "verdict"],
     "Verdict": ["feed_failed"],
     "ByteByByte": ["judged", "feed_byte", "last_line", "verdict_of"],
+    "FastLineSound": ["feed_line_ok"],
     "JsonComplete": ["read_iff"],
-    "Unique": ["denotes_unique"],
+    "Unique": ["denotes_unique", "file_says_unique"],
 }
 DEFINED = r"^(?:Definition|Fixpoint|Inductive) (\w+)(?!['\w])"
-COMPUTATION = {"JsonMachine", "Decode", "ByteByByte"}
+COMPUTATION = {"JsonMachine", "Decode", "ByteByByte", "FastEpisode", "FastLine"}
 """The files of the program's definitions, beside those that end in Check."""
 
 COMPUTED = """Require Import ZArith List. Import ListNotations. Open Scope Z_scope.
@@ -80,7 +81,7 @@ def test_theorems_rest_on_the_reals_axioms_and_the_program_on_none(tmp_path: Pat
         assert set(used) <= {name.rpartition(".")[2] for name in ALLOWED_AXIOMS} | {"Closed"}
     assert all("sig_forall_dec" in answers[k] for k in (0, 3, 4))
     answers = assumptions(PROGRAM, tmp_path)
-    assert [a.strip() for a in answers] == ["Closed under the global context"] * 10
+    assert [a.strip() for a in answers] == ["Closed under the global context"] * 12
 
 
 @built
@@ -93,7 +94,7 @@ def test_the_page_names_every_new_definition_that_the_theorems_use(tmp_path: Pat
             r"^(?:Definition|Fixpoint|Inductive) (\w+)(?!['\w])", file.read_text(), re.M
         )
     }
-    stated = REALS | {"Unique": ["denotes_unique"]}
+    stated = REALS | {"Unique": ["denotes_unique", "file_says_unique"]}
     used = {f"{file}.{name}" for file, names in stated.items() for name in names}
     asked = [f'Redirect "{name}" Check @UCRLLP.judge.{name}.' for name in used]
     asked += [f'Redirect "{name}" Print UCRLLP.judge.{name}.' for name in new]

@@ -1,7 +1,7 @@
 (* A line says at most one record, up to == of rationals. *)
 Require Import ZArith QArith Qabs List String Lia Lqa.
 From Coq.Init Require Import Byte.
-Require Import UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.NearestDouble UCRLLP.judge.Meaning
+Require Import UCRLLP.judge.JsonMachine UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.NearestDouble UCRLLP.judge.Meaning
   UCRLLP.judge.JsonSound UCRLLP.judge.Decode UCRLLP.judge.JsonComplete.
 Import ListNotations.
 Set Implicit Arguments.
@@ -233,3 +233,116 @@ Qed.
 Theorem denotes_unique l r r' : denotes hd rd l r -> denotes hd rd l r' -> same r r'.
 Proof. intros [v [J S]] [v' [J' S']]. rewrite (json_line_unique J J') in S. exact (says_unique S S'). Qed.
 End Records.
+
+(* --- the header *)
+Definition same_header (hd hd' : header) : Prop :=
+  layers hd = layers hd' /\ hA hd = hA hd' /\ hT hd = hT hd' /\ (hdelta hd == hdelta hd')%Q /\ (htol hd == htol hd')%Q /\
+  hsolve hd = hsolve hd'.
+(* a name or an id of the table belongs to one reading *)
+Definition called (t : string * string * list string * bool) : list (bytes * string) :=
+  match t with (id, name, _, _) => [(key id, id); (key name, id)] end.
+Lemma called_once : forallb (fun a => forallb (fun b => negb (beq (fst a) (fst b)) || String.eqb (snd a) (snd b))
+  (flat_map called reading_table)) (flat_map called reading_table) = true.
+Proof. vm_compute. reflexivity. Qed.
+Lemma reading_unique m r r' : reading_of m r -> reading_of m r' -> r = r'.
+Proof.
+intros [id name choices b n c I N C] H. remember (key n, Str (key c)) as m0 eqn:M.
+destruct H as [id' name' choices' b' n' c' I' N' C']. injection M as E1 E2. rewrite E2. f_equal.
+assert (A : In (key n, id) (flat_map called reading_table)).
+{ apply in_flat_map. exists (id, name, choices, b). split; [exact I|]. destruct N as [->| ->]; cbn; auto. }
+assert (B : In (key n', id') (flat_map called reading_table)).
+{ apply in_flat_map. exists (id', name', choices', b'). split; [exact I'|]. destruct N' as [->| ->]; cbn; auto. }
+assert (K := called_once). rewrite forallb_forall in K. specialize (K _ A). rewrite forallb_forall in K.
+specialize (K _ B). cbn [fst snd] in K. rewrite (proj2 (beq_true (key n) (key n'))) in K by congruence.
+cbn [negb orb] in K. apply String.eqb_eq in K. now subst.
+Qed.
+Lemma size_unique v n n' : size v n -> size v n' -> n = n'.
+Proof. unfold size. intros H H'. assert (E := count_unique H H'). lia. Qed.
+Lemma lists_unique A B (R : A -> B -> Prop) : (forall v x y, R v x -> R v y -> x = y) -> forall l xs ys,
+  Forall2 R l xs -> Forall2 R l ys -> xs = ys.
+Proof.
+intros U l xs ys H. revert ys. induction H as [|v x l xs V H IH]; intros ys H'; inversion H'; subst; [reflexivity|].
+f_equal; [now apply (U v)|now apply IH].
+Qed.
+Theorem says_header_unique v hd rd hd' rd' : says_header v hd rd -> says_header v hd' rd' -> same_header hd hd' /\ rd = rd'.
+Proof.
+intros [ms vl vA vT vd X nA T delta tol rd0 O _ _ _ _ Hl Lx HA CA HT CT Hd Rd Ht _ Re _ _ _ solve So] H'.
+inversion H' as [ms' vl' vA' vT' vd' X' nA' T' delta' tol' rd1 O' _1 _2 _3 _4 Hl' Lx' HA' CA' HT' CT' Hd' Rd' Ht' _5 Re' _6 _7 _8 solve' So']; subst.
+rewrite (has_unique O Hl Hl') in Lx. rewrite (has_unique O HA HA') in CA. rewrite (has_unique O HT HT') in CT.
+rewrite (has_unique O Hd Hd') in Rd.
+assert (E : rd0 = rd').
+{ destruct Re as [Le|rs l Hr F N]; inversion Re' as [Le'|rs' l' Hr' F' N']; subst; [reflexivity|elim (has_lacks Hr' Le)|
+    elim (has_lacks Hr Le')|]. assert (W := has_unique O Hr Hr'). injection W as ->. exact (lists_unique reading_unique F F'). }
+subst rd'. split; [|reflexivity]. unfold same_header. cbn [layers hA hT hdelta htol hsolve].
+split; [|split; [|split; [|split; [|split]]]].
+- destruct Lx as [vs [E1 [_ F]]], Lx' as [vs' [E2 [_ F']]]. assert (W : vs = vs') by congruence. subst vs'.
+  exact (lists_unique size_unique F F').
+- exact (size_unique CA CA').
+- exact (count_unique CT CT').
+- exact (real_unique Rd Rd').
+- destruct Ht as [[w [Hv Rv]]|[Le Ne]], Ht' as [[w' [Hv' Rv']]|[Le' Ne']].
+  + rewrite (has_unique O Hv Hv') in Rv. exact (real_unique Rv Rv').
+  + elim (has_lacks Hv Le').
+  + elim (has_lacks Hv' Le).
+  + exact (nearest_unique Ne Ne').
+- destruct solve, solve'; try reflexivity; [symmetry; apply So', So; reflexivity|apply So, So'; reflexivity].
+Qed.
+
+(* --- the lines of a file: none is empty, because an empty line denotes nothing *)
+Lemma joined_unique ls : forall ls', Forall (fun l => ~ In newline l) ls -> Forall (fun l => ~ In newline l) ls' ->
+  joined ls = joined ls' -> ls = ls'.
+Proof.
+assert (K : forall l l' r r', ~ In newline l -> ~ In newline l' -> l ++ newline :: r = l' ++ newline :: r' -> l = l' /\ r = r').
+{ induction l as [|c l IH]; intros [|c' l'] r r' N N' E; cbn in E.
+  - now injection E.
+  - injection E as <- _. elim N'. now left.
+  - injection E as -> _. elim N. now left.
+  - injection E as -> E. destruct (IH l' r r') as [-> ->]; auto; intros I; [apply N|apply N']; now right. }
+induction ls as [|l ls IH]; intros [|l' ls'] F F' E; [reflexivity| | |].
+- unfold joined in E. cbn [flat_map] in E. destruct l'; discriminate E.
+- unfold joined in E. cbn [flat_map] in E. destruct l; discriminate E.
+- unfold joined in E. cbn [flat_map] in E. rewrite <- !app_assoc in E. cbn [app] in E.
+  inversion F; inversion F'; subst. apply K in E as [-> E]; auto. f_equal. now apply IH.
+Qed.
+Theorem lines_unique file ls ls' : ~ In [] ls -> ~ In [] ls' -> lines file ls -> lines file ls' -> ls = ls'.
+Proof.
+assert (M : forall l1 l2, ~ In [] l2 -> Forall (fun l => ~ In newline l) l1 -> Forall (fun l => ~ In newline l) l2 ->
+  file = joined l1 -> file ++ [newline] = joined l2 -> False).
+{ intros l1 l2 N F1 F2 E1 E2. apply N. replace l2 with (l1 ++ [[]]); [apply in_or_app; right; now left|].
+  apply joined_unique; [apply Forall_app; split; [exact F1|repeat constructor; tauto]|exact F2|].
+  rewrite <- E2, E1. unfold joined. now rewrite flat_map_app. }
+intros N N' [F [E|E]] [F' [E'|E']].
+- apply joined_unique; congruence.
+- elim (M ls ls'); auto.
+- elim (M ls' ls); auto.
+- apply joined_unique; congruence.
+Qed.
+Lemma line_not_empty v : ~ json_line [] v.
+Proof.
+intros J. unfold json_line in J. inversion J as [w l v' w' S V S' E]. apply app_eq_nil in E as [_ E].
+apply app_eq_nil in E as [-> _]. apply read_iff in J. discriminate J.
+Qed.
+
+(* --- a file says one header and its records once, up to == of rationals *)
+Lemma says_same hd hd' rd v r : layers hd = layers hd' -> hA hd = hA hd' -> says hd rd v r -> says hd' rd v r.
+Proof.
+destruct hd as [X nA T d t s], hd' as [X' nA' T' d' t' s']. cbn [layers hA]. intros -> ->.
+intros [ms vi vt i t0 N N3 p O Hr Hi Ci Ht Ct HN HN3 P F1 F2 F3 F4|ms vt vx va vr t0 xs acts rs O Hr Ht Ct Hx Lx Ha La Hv Lr|ms vn vm n m O Hr Hn Cn Hm Cm].
+- apply Says_epoch with vi vt; auto. destruct P as [w rows H1 H2|w rows least H1 H2 H3 H4 H5];
+    [now apply Says_pi with w|now apply Says_q with w].
+- now apply Says_episode with vt vx va vr.
+- now apply Says_end with vn vm.
+Qed.
+Theorem file_says_unique file hd rs hd' rs' : file_says file hd rs -> file_says file hd' rs' ->
+  same_header hd hd' /\ Forall2 same rs rs'.
+Proof.
+intros [l ls hd0 rd rs0 L [v [J S]] _ F] [l' ls' hd1 rd' rs1 L' [v' [J' S']] _ F'].
+assert (E : forall hd rd l ls rs (v : json), json_line l v -> Forall2 (denotes hd rd) ls rs -> ~ In [] (l :: ls)).
+{ clear. intros hd rd l ls rs v J F [->|I]; [exact (line_not_empty J)|].
+  induction F as [|l1 r ls rs [w [K _]] F IH]; [exact I|]. destruct I as [->|I]; [exact (line_not_empty K)|auto]. }
+assert (W := lines_unique (E _ _ _ _ _ _ J F) (E _ _ _ _ _ _ J' F') L L'). injection W as -> ->.
+rewrite (json_line_unique J J') in S. destruct (says_header_unique S S') as [H <-]. split; [exact H|].
+destruct H as [HX [HA _]]. clear - F F' HX HA. revert rs1 F'.
+induction F as [|l1 r ls rs [w [K Sr]] F IH]; intros rs1 F'; inversion F' as [|? r' ? rs' D F'' ]; subst; constructor; [|now apply IH].
+apply (@denotes_unique hd1 rd l1); [|exact D]. exists w. split; [exact K|]. now apply (says_same HX HA).
+Qed.

@@ -22,8 +22,11 @@ let settled : (J.program -> J.program) ref = ref (fun p -> p)
 (* the integer square root: a hint, which Judged checks *)
 let root a = if Z.sign a < 0 then Z.zero else Z.sqrt a
 
-(* Gives the bytes of the source, in their order, to Judged; `each` sees the program after every line, and says
-   whether to go on. *)
+(* the bytes of the chunk from i to k, before those of l *)
+let rec listed i k l = if k < i then l else listed i (k - 1) (table.(Char.code (Bytes.get chunk k)) :: l)
+
+(* Gives the bytes of the source, in their order, to Judged, those of a line that is in one chunk together; `each` sees
+   the program after every line, and says whether to go on. *)
 let rec read each p =
   let n = !source chunk 0 (Bytes.length chunk) in
   if n = 0 then p else feed each p 0 n
@@ -33,10 +36,11 @@ and feed each p i n =
     let last = match Bytes.index_from_opt chunk i '\n' with Some k when k < n -> k | _ -> n - 1 in
     Buffer.add_subbytes text chunk i (last - i + 1);
     if Buffer.length text > max_line then raise Too_long;
-    let p = ref p in
-    for k = i to last do p := J.feed_byte root !p table.(Char.code (Bytes.get chunk k)) done;
-    match if Bytes.get chunk last = '\n' then !settled !p else !p with
-    | J.Unread _ as p -> p
+    let p =
+      if Bytes.get chunk last = '\n' then !settled (J.feed_line root p (listed i (last - 1) []))
+      else List.fold_left (J.feed_byte root) p (listed i last []) in
+    match p with
+    | J.Unread _ -> p
     | p when Bytes.get chunk last <> '\n' -> feed each p (last + 1) n
     | p ->
       (match p with J.Body _ when !header = "" -> header := Buffer.contents text | _ -> ());

@@ -15,7 +15,7 @@ Definition in_unit (r : Q) : bool := Z.leb 0 (Qnum r) && Z.leb (Qnum r) (Zpos (Q
 Definition fits (n nA : nat) (m : seq (seq Z)) (x a : nat) (r : Q) : bool :=
   [&& Nat.ltb x n, Nat.ltb a nA, in_unit r &
       let row := nth [::] m x in Z.ltb 0 (nth 0 row a) || Z.eqb (zsum row) 0].
-(* the counters after the episode, and whether an epoch is due *)
+(* the counters after the episode, and whether an epoch is due with max{1, N} *)
 Fixpoint pass (X : seq nat) (nA : nat) (c : table) (w : weights) (e : episode) {struct e} : option (table * bool) :=
   match e with
   | [::] => match X with [:: _] => Some (c, false) | _ => None end
@@ -40,7 +40,9 @@ Definition quick_episode (hd : header) (s : judge) (t : Z) (e : episode) : optio
   let t' := num_t s + 1 in
   if Z.eqb (num_i s) 0 || due s || negb (Z.eqb t t') || negb (Z.leb t (hT hd)) then None else
   match pass (layers hd) (hA hd) (tab s) (pol s) e with
-  | Some (c, d) => Some (Judge c d (pol s) (gap s) t' (num_i s) (worst s) (lost s + gap s))
+  | Some (c, d) =>
+    let due := match ctrigger (hread hd) with Max1 => d | tr => triggered tr c e end in
+    Some (Judge c due (pol s) (gap s) t' (num_i s) (worst s) (lost s + gap s))
   | None => None
   end.
 
@@ -101,5 +103,5 @@ Proof.
 rewrite /quick_episode /step_episode; case: (Z.eqb (num_i s) 0) => //; case Ed : (due s) => //=.
 case: (Z.eqb t _) => //=; case: (Z.leb t _) => //=.
 case Ep : (pass _ _ _ _ _) => [[c d]|//] [<-]; have [[-> -> ->] [-> E5 E6 E7]] := pass_ok Ep.
-by rewrite /after_episode /= E5 E6 E7.
+by rewrite /after_episode /= E5 E7; case: (ctrigger _); rewrite /= ?E6.
 Qed.

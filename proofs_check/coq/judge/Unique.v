@@ -237,7 +237,7 @@ End Records.
 (* --- the header *)
 Definition same_header (hd hd' : header) : Prop :=
   layers hd = layers hd' /\ hA hd = hA hd' /\ hT hd = hT hd' /\ (hdelta hd == hdelta hd')%Q /\ (htol hd == htol hd')%Q /\
-  hsolve hd = hsolve hd'.
+  hsolve hd = hsolve hd' /\ hread hd = hread hd'.
 (* a name or an id of the table belongs to one reading *)
 Definition called (t : string * string * list string * bool) : list (bytes * string) :=
   match t with (id, name, _, _) => [(key id, id); (key name, id)] end.
@@ -264,17 +264,45 @@ Proof.
 intros U l xs ys H. revert ys. induction H as [|v x l xs V H IH]; intros ys H'; inversion H'; subst; [reflexivity|].
 f_equal; [now apply (U v)|now apply IH].
 Qed.
+Lemma readings_once ms rd : readings_of ms rd -> NoDup (map fst rd).
+Proof. intros [_|rs l _ _ N]; [constructor|exact N]. Qed.
+Lemma once (l : list reading) k v v' : NoDup (map fst l) -> In (k, v) l -> In (k, v') l -> v = v'.
+Proof.
+induction l as [|[k0 v0] l IH]; [intros _ []|]. cbn [map fst]. intros N I I'. apply NoDup_cons_iff in N as [N1 N].
+destruct I as [E|I], I' as [E'|I']; [congruence| | |now apply IH].
+- injection E as -> ->. elim N1. exact (in_map fst _ _ I').
+- injection E' as -> ->. elim N1. exact (in_map fst _ _ I).
+Qed.
+Lemma key_inj s s' : key s = key s' -> s = s'.
+Proof.
+unfold key. intros E. rewrite <- (string_of_list_byte_of_string s), <- (string_of_list_byte_of_string s').
+now f_equal.
+Qed.
+Lemma chosen_unique rd id d c c' : NoDup (map fst rd) -> chosen rd id d c -> chosen rd id d c' -> c = c'.
+Proof.
+intros N [I|[E O]] [I'|[E' O']]; [| | |congruence].
+- apply key_inj. exact (once N I I').
+- elim O'. exact (in_map fst _ _ I).
+- elim O. exact (in_map fst _ _ I').
+Qed.
+Lemma choices_unique rd ch ch' : NoDup (map fst rd) -> chosen_all rd ch -> chosen_all rd ch' -> ch = ch'.
+Proof.
+intros N (A & B & C & D) (A' & B' & C' & D'). assert (EA := chosen_unique N A A'). assert (EB := chosen_unique N B B').
+assert (EC := chosen_unique N C C'). assert (ED := chosen_unique N D D'). clear A B C D A' B' C' D' N.
+destruct ch as [t l r c], ch' as [t' l' r' c']. cbn in *.
+f_equal; [destruct t, t'|destruct l, l'|destruct r, r'|destruct c, c']; (reflexivity || discriminate).
+Qed.
 Theorem says_header_unique v hd rd hd' rd' : says_header v hd rd -> says_header v hd' rd' -> same_header hd hd' /\ rd = rd'.
 Proof.
-intros [ms vl vA vT vd X nA T delta tol rd0 O _ _ _ _ Hl Lx HA CA HT CT Hd Rd Ht _ Re _ _ _ solve So] H'.
-inversion H' as [ms' vl' vA' vT' vd' X' nA' T' delta' tol' rd1 O' _1 _2 _3 _4 Hl' Lx' HA' CA' HT' CT' Hd' Rd' Ht' _5 Re' _6 _7 _8 solve' So']; subst.
+intros [ms vl vA vT vd X nA T delta tol rd0 O _ _ _ _ Hl Lx HA CA HT CT Hd Rd Ht _ Re _ _ _ solve ch So Co] H'.
+inversion H' as [ms' vl' vA' vT' vd' X' nA' T' delta' tol' rd1 O' _1 _2 _3 _4 Hl' Lx' HA' CA' HT' CT' Hd' Rd' Ht' _5 Re' _6 _7 _8 solve' ch' So' Co']; subst.
 rewrite (has_unique O Hl Hl') in Lx. rewrite (has_unique O HA HA') in CA. rewrite (has_unique O HT HT') in CT.
 rewrite (has_unique O Hd Hd') in Rd.
 assert (E : rd0 = rd').
 { destruct Re as [Le|rs l Hr F N]; inversion Re' as [Le'|rs' l' Hr' F' N']; subst; [reflexivity|elim (has_lacks Hr' Le)|
     elim (has_lacks Hr Le')|]. assert (W := has_unique O Hr Hr'). injection W as ->. exact (lists_unique reading_unique F F'). }
-subst rd'. split; [|reflexivity]. unfold same_header. cbn [layers hA hT hdelta htol hsolve].
-split; [|split; [|split; [|split; [|split]]]].
+subst rd'. split; [|reflexivity]. unfold same_header. cbn [layers hA hT hdelta htol hsolve hread].
+split; [|split; [|split; [|split; [|split; [|split]]]]].
 - destruct Lx as [vs [E1 [_ F]]], Lx' as [vs' [E2 [_ F']]]. assert (W : vs = vs') by congruence. subst vs'.
   exact (lists_unique size_unique F F').
 - exact (size_unique CA CA').
@@ -286,6 +314,7 @@ split; [|split; [|split; [|split; [|split]]]].
   + elim (has_lacks Hv' Le).
   + exact (nearest_unique Ne Ne').
 - destruct solve, solve'; try reflexivity; [symmetry; apply So', So; reflexivity|apply So, So'; reflexivity].
+- exact (choices_unique (readings_once Re) Co Co').
 Qed.
 
 (* --- the lines of a file: none is empty, because an empty line denotes nothing *)
@@ -326,7 +355,7 @@ Qed.
 (* --- a file says one header and its records once, up to == of rationals *)
 Lemma says_same hd hd' rd v r : layers hd = layers hd' -> hA hd = hA hd' -> says hd rd v r -> says hd' rd v r.
 Proof.
-destruct hd as [X nA T d t s], hd' as [X' nA' T' d' t' s']. cbn [layers hA]. intros -> ->.
+destruct hd as [X nA T d t s c], hd' as [X' nA' T' d' t' s' c']. cbn [layers hA]. intros -> ->.
 intros [ms vi vt i t0 N N3 p O Hr Hi Ci Ht Ct HN HN3 P F1 F2 F3 F4|ms vt vx va vr t0 xs acts rs O Hr Ht Ct Hx Lx Ha La Hv Lr|ms vn vm n m O Hr Hn Cn Hm Cm].
 - apply Says_epoch with vi vt; auto. destruct P as [w rows H1 H2|w rows least H1 H2 H3 H4 H5];
     [now apply Says_pi with w|now apply Says_q with w].

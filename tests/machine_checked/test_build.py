@@ -26,6 +26,7 @@ PLANTED = [
     ("AppendixB.v", "lemma_12", "5 * sqrt", "3 * sqrt"),
     ("AppendixB.v", "lemma_6", "1 - 2 * delta", "1 - delta"),
     ("Concentration.v", "lemma_10", "eps ^ 2 / (2 * ", "eps ^ 2 / ("),
+    ("Branches.v", "branches_false", "12 * LX", "13 * LX"),
     ("CitedBounds.v", "UCBVI_terms", "X ^ 3", "X ^ 2"),
     ("Estimates.v", "eq_11", "* Lam / 2 <", "* Lam <"),
     ("Estimates.v", "eq_17_order", "(2 * b", "(1 * b"),

@@ -27,8 +27,8 @@ Definition wd (h : nat) : nat := if inner_layer h then 2%N else 1%N.
 Lemma wd_gt0 h : (0 < wd h)%N. Proof. by rewrite /wd; case: ifP. Qed.
 Definition St (h : nat) : finType := [finType of 'I_(wd h)].
 Notation one := [finType of unit].
-Definition u h : St h := Ordinal (wd_gt0 h).
-Notation x0 := (u 0).
+Definition u_of h : St h := Ordinal (wd_gt0 h).
+Notation x0 := (u_of 0).
 Notation E := (traj St one one L 0).
 Implicit Type w : seq E.
 
@@ -38,7 +38,7 @@ rewrite -[\rsum_(y : St h) _]/(\rsum_(y < wd h) F (nat_of_ord y)) /wd; case: ifP
   by rewrite !big_ord_recl big_ord0 Rplus_0_r.
 by rewrite big_ord_recl big_ord0.
 Qed.
-Lemma narrow_u h (x : St h) : inner_layer h = false -> x = u h.
+Lemma narrow_u h (x : St h) : inner_layer h = false -> x = u_of h.
 Proof.
 move=> nh; apply: val_inj; case: x => k /=; rewrite /wd nh.
 by case: k.
@@ -87,18 +87,18 @@ Proof.
 rewrite -[LHS]/(\rsum_(x : St h) \rsum_(a : unit) (mu x * pi_br x a * P_br x a y)).
 by apply: eq_bigr => x _; rewrite sum_one /pi_br Rmult_1_r.
 Qed.
-Lemma mu_u h : 1 - INR h * p <= mu (u h).
+Lemma mu_u h : 1 - INR h * p <= mu (u_of h).
 Proof.
 have m0 k (x : St k) : 0 <= mu x := mu_ge0 x0 P_br_trans pi_br_policy x.
 elim: h => [|h IH]; first by rewrite -[mu _]/(ind (x0 == x0)) eqxx /=; lra.
-have F0 (x : St h) : 0 <= mu x * P_br x tt (u h.+1).
+have F0 (x : St h) : 0 <= mu x * P_br x tt (u_of h.+1).
   by apply: Rmult_le_pos => //; exact: (P_br_trans x tt).1.
-rewrite mu_step S_INR; apply: Rle_trans (rsum_ge1 (F := fun x => mu x * P_br x tt (u h.+1)) (u h) F0).
-have Pu : 1 - p <= P_br (u h) tt (u h.+1) <= 1.
+rewrite mu_step S_INR; apply: Rle_trans (rsum_ge1 (F := fun x => mu x * P_br x tt (u_of h.+1)) (u_of h) F0).
+have Pu : 1 - p <= P_br (u_of h) tt (u_of h.+1) <= 1.
   by rewrite /P_br /step; case: ifP => _ /=; lra.
-have m1 : mu (u h) <= 1.
+have m1 : mu (u_of h) <= 1.
   by rewrite -(mu_sum x0 P_br_trans pi_br_policy h); apply: (rsum_ge1 (F := fun x => mu x)) => x; exact: m0.
-have : (mu (u h)) * (1 - P_br (u h) tt (u h.+1)) <= 1 - P_br (u h) tt (u h.+1).
+have : (mu (u_of h)) * (1 - P_br (u_of h) tt (u_of h.+1)) <= 1 - P_br (u_of h) tt (u_of h.+1).
   by rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; lra.
 lra.
 Qed.
@@ -110,11 +110,11 @@ elim: h y => [|h IH] y y1; first by rewrite /= Rmult_0_l; exact: (m0 0%N).
 have wide : inner_layer h.+1.
   by apply/negbNE/negP => /negbTE/(narrow_u y) E1; rewrite E1 in y1.
 have hL : (h < L)%N by move: wide => /andP[_ /ltnW].
-have Pu : P_br (u h) tt y = p by rewrite /P_br /step wide /= y1.
+have Pu : P_br (u_of h) tt y = p by rewrite /P_br /step wide /= y1.
 have uh := mu_u h; have hR : INR h * p <= INR L * p.
   by apply: Rmult_le_compat_r; [lra | apply/leq_INR/ltnW].
 have F0 (x : St h) : 0 <= mu x * P_br x tt y by apply: Rmult_le_pos => //; exact: (P_br_trans x tt).1.
-have first : p * (1 - INR L * p) <= mu (u h) * P_br (u h) tt y.
+have first : p * (1 - INR L * p) <= mu (u_of h) * P_br (u_of h) tt y.
   by rewrite Pu Rmult_comm; apply: Rmult_le_compat_r; lra.
 rewrite mu_step S_INR; case: (boolP (inner_layer h)) => [wh|/negbTE nh]; last first.
   have h0 : h = 0%N by move: nh; rewrite /inner_layer hL andbT; case: (h).
@@ -122,7 +122,7 @@ rewrite mu_step S_INR; case: (boolP (inner_layer h)) => [wh|/negbTE nh]; last fi
   rewrite Rplus_0_l Rmult_1_l.
   by apply: Rle_trans first _; exact: (rsum_ge1 (F := fun x => mu x * P_br x tt y)).
 have v1 : (1 < wd h)%N by rewrite /wd wh.
-pose v : St h := Ordinal v1; have uv : u h != v by [].
+pose v : St h := Ordinal v1; have uv : u_of h != v by [].
 apply: Rle_trans (two_terms uv F0); have Pv : P_br v tt y = 1 by rewrite /P_br /step wide /= y1.
 by have := IH v erefl; rewrite Pv; lra.
 Qed.
@@ -169,9 +169,9 @@ Lemma marg_q_u h (x : St h) (a : one) : marg q_u x a = at_u x.
 Proof. by rewrite /marg /q_u rsumZ sum_at_u Rmult_1_r. Qed.
 
 Definition good w : bool := [forall h : 'I_L,
-  Rleb (\rsum_(y : St h.+1) Rabs (at_u y - Pbar w (u h) tt y)) (eps w (u h) tt)].
+  Rleb (\rsum_(y : St h.+1) Rabs (at_u y - Pbar w (u_of h) tt y)) (eps w (u_of h) tt)].
 
-Lemma at_u_u h (x : St h) : nat_of_ord x = 0%N -> x = u h. Proof. by move=> x00; apply: val_inj. Qed.
+Lemma at_u_u h (x : St h) : nat_of_ord x = 0%N -> x = u_of h. Proof. by move=> x00; apply: val_inj. Qed.
 
 Lemma q_u_opt w : good w -> LP1_opt L (Pbar w) (eps w) (rhat w) q_u.
 Proof.
@@ -193,29 +193,29 @@ Qed.
 (* --- while u -> v was seen at most sqrt(Lam N) times in N visits, the path through all u solves LP1 *)
 Lemma vv_lt h : ((wd h).-1 < wd h)%N. Proof. by rewrite prednK ?wd_gt0. Qed.
 Definition vv h : St h := Ordinal (vv_lt h).
-Lemma sum_wide h (G : St h -> R) : inner_layer h -> \rsum_y G y = G (u h) + G (vv h).
+Lemma sum_wide h (G : St h -> R) : inner_layer h -> \rsum_y G y = G (u_of h) + G (vv h).
 Proof.
 move=> wh; have vE : nat_of_ord (vv h) = 1%N by rewrite /= /wd wh.
 have w2 : wd h = 2%N by rewrite /wd wh.
-have uv : vv h != u h by apply/eqP => /(congr1 (fun x : St h => nat_of_ord x)); rewrite vE.
-rewrite (bigD1 (u h)) // (bigD1 (vv h)) //= big1 ?Rplus_0_r // => k /andP[ku kv].
+have uv : vv h != u_of h by apply/eqP => /(congr1 (fun x : St h => nat_of_ord x)); rewrite vE.
+rewrite (bigD1 (u_of h)) // (bigD1 (vv h)) //= big1 ?Rplus_0_r // => k /andP[ku kv].
 have kl : (nat_of_ord k < 2)%N by rewrite -w2; exact: ltn_ord.
 exfalso; case E : (nat_of_ord k) kl => [|[|n]] // _.
   by rewrite (at_u_u E) eqxx in ku.
 by move: kv; rewrite (_ : k = vv h) ?eqxx //; apply: val_inj; rewrite /= E /wd wh.
 Qed.
-Lemma sum_narrow h (G : St h -> R) : inner_layer h = false -> \rsum_y G y = G (u h).
+Lemma sum_narrow h (G : St h -> R) : inner_layer h = false -> \rsum_y G y = G (u_of h).
 Proof.
-by move=> nh; rewrite (bigD1 (u h)) //= big1 ?Rplus_0_r // => k; rewrite (narrow_u k nh) eqxx.
+by move=> nh; rewrite (bigD1 (u_of h)) //= big1 ?Rplus_0_r // => k; rewrite (narrow_u k nh) eqxx.
 Qed.
 
-Definition seen h : pred E := visit x0 (mkp (u h) tt).
-Definition left_u h : pred E := visit3 x0 (u h) tt (vv h.+1).
+Definition seen h : pred E := visit x0 (mkp (u_of h) tt).
+Definition left_u h : pred E := visit3 x0 (u_of h) tt (vv h.+1).
 Lemma left_seen h e : left_u h e -> seen h e.
 Proof.
-move=> le; have := visit3_sum x0 (u h) tt e; rewrite -/(seen h e).
-have : ind (left_u h e) <= \rsum_y ind (visit3 x0 (u h) tt y e).
-  by apply: (rsum_ge1 (F := fun y => ind (visit3 x0 (u h) tt y e))) => y; exact: ind_ge0.
+move=> le; have := visit3_sum x0 (u_of h) tt e; rewrite -/(seen h e).
+have : ind (left_u h e) <= \rsum_y ind (visit3 x0 (u_of h) tt y e).
+  by apply: (rsum_ge1 (F := fun y => ind (visit3 x0 (u_of h) tt y e))) => y; exact: ind_ge0.
 by rewrite le /= => H E1; move: H; rewrite E1; case: (seen h e) => //=; lra.
 Qed.
 
@@ -226,29 +226,29 @@ by rewrite big_cons IH /= addn_INR; case: (Q e).
 Qed.
 
 Lemma bad_counts w (h : 'I_L) :
-  ~~ Rleb (\rsum_(y : St h.+1) Rabs (at_u y - Pbar w (u h) tt y)) (eps w (u h) tt) ->
+  ~~ Rleb (\rsum_(y : St h.+1) Rabs (at_u y - Pbar w (u_of h) tt y)) (eps w (u_of h) tt) ->
   inner_layer h.+1 /\ Lam * INR (count (seen h) w) < INR (count (left_u h) w) ^ 2.
 Proof.
 move=> /RlebP bad; apply: Classical_Prop.NNPP => no; apply: bad.
-have AU : at_u (u h.+1) = 1 by [].
-case: (estimates_ok x0 lam St_gt0 w (u h) tt) => [[[P0 P1] e0]|[z e1]]; last first.
+have AU : at_u (u_of h.+1) = 1 by [].
+case: (estimates_ok x0 lam St_gt0 w (u_of h) tt) => [[[P0 P1] e0]|[z e1]]; last first.
   apply: Rle_trans e1; rewrite -(sum_at_u h.+1); apply: Req_le; apply: eq_bigr => y _.
   by rewrite z Rminus_0_r Rabs_pos_eq //; exact: ind_ge0.
 case: (boolP (inner_layer h.+1)) => [wh|/negbTE nh]; last first.
-  by rewrite (sum_narrow _ nh) -(sum_narrow (fun y => Pbar w (u h) tt y) nh) P1 AU Rminus_eq_0 Rabs_R0.
+  by rewrite (sum_narrow _ nh) -(sum_narrow (fun y => Pbar w (u_of h) tt y) nh) P1 AU Rminus_eq_0 Rabs_R0.
 have H : INR (count (left_u h) w) ^ 2 <= Lam * INR (count (seen h) w).
   by apply: Rnot_lt_le => lt; apply: no.
-have c0 : (0 < cnt (mkp (u h) tt) w)%N.
-  by have := eq_10_rows x0 w (u h) tt; rewrite P1; case: (0 < _)%N => //=; lra.
+have c0 : (0 < cnt (mkp (u_of h) tt) w)%N.
+  by have := eq_10_rows x0 w (u_of h) tt; rewrite P1; case: (0 < _)%N => //=; lra.
 have vE : nat_of_ord (vv h.+1) = 1%N by rewrite /= /wd wh.
 have AV : at_u (vv h.+1) = 0 by rewrite /at_u vE.
-have PE : Pbar w (u h) tt (u h.+1) = 1 - Pbar w (u h) tt (vv h.+1).
+have PE : Pbar w (u_of h) tt (u_of h.+1) = 1 - Pbar w (u_of h) tt (vv h.+1).
   by rewrite -P1 (sum_wide _ wh); ring.
 rewrite (sum_wide _ wh) AU AV PE /Algorithm.eps card_ord {1}/wd wh.
-rewrite (_ : 1 - (1 - Pbar w (u h) tt (vv h.+1)) = Pbar w (u h) tt (vv h.+1)); last by ring.
+rewrite (_ : 1 - (1 - Pbar w (u_of h) tt (vv h.+1)) = Pbar w (u_of h) tt (vv h.+1)); last by ring.
 rewrite Rminus_0_l Rabs_Ropp Rabs_pos_eq //.
 rewrite {1 2}/Algorithm.Pbar sum_count -/(left_u h).
-have nE : n1 x0 w (u h) tt = INR (count (seen h) w) by rewrite /n1 (maxn_idPr c0).
+have nE : n1 x0 w (u_of h) tt = INR (count (seen h) w) by rewrite /n1 (maxn_idPr c0).
 have N0 : 0 < INR (count (seen h) w) by apply: lt_0_INR; apply/ltP.
 rewrite nE; move: (INR (count (left_u h) w)) (INR (count (seen h) w)) (pos_INR (count (left_u h) w)) N0 H => s N s0 N0 H.
 rewrite (_ : s / N + s / N = sqrt ((2 * (s / N)) ^ 2)); last first.
@@ -321,9 +321,9 @@ Proof.
 rewrite -rsum_ord_const; apply: (Pr_exists K_br) => h.
 case: (boolP (inner_layer h.+1)) => wh /=; last by rewrite (Pr_pred0 K_br); apply/Rlt_le/exp_pos.
 have Hnx hist : K hist (fun e => ind (left_u h e) - p * ind (seen h e)) <= 0.
-  have := K_next x0 P_br_trans rho_br_law (fun _ => pi_br_policy) hist (u h) tt (vv h.+1).
+  have := K_next x0 P_br_trans rho_br_law (fun _ => pi_br_policy) hist (u_of h) tt (vv h.+1).
   have vE : nat_of_ord (vv h.+1) = 1%N by rewrite /= /wd wh.
-  by have -> : P_br (u h) tt (vv h.+1) = p by rewrite /P_br /step wh vE.
+  by have -> : P_br (u_of h) tt (vv h.+1) = p by rewrite /P_br /step wh vE.
 have e1 : 0 <= 1 by lra.
 have slope : 1 + p * (exp 1 - 1) <= exp (p * (exp 1 - 1)) by exact: exp_ineq1_le.
 exact: (line_crossing (Lam / 2) K_br (@left_seen h) Hnx e1 slope T).
@@ -350,10 +350,10 @@ have PE y : P_ qhat_br (fun=> comp) hist (vv h) tt y = comp (vv h) tt y.
   rewrite /P_ /Phat /qhat_br gd marg_q_u /at_u vE //=.
   by case: Req_EM_T.
 rewrite /AppendixA.xi_ /xi (sum_wide _ wh1) !PE.
-have -> : P_br (vv h) tt (u h.+1) = 0 by rewrite /P_br /step wh1 vE.
+have -> : P_br (vv h) tt (u_of h.+1) = 0 by rewrite /P_br /step wh1 vE.
 have -> : P_br (vv h) tt (vv h.+1) = 1 by rewrite /P_br /step wh1 !vE.
 have := half wh wh1; have [c0 c1] := Hcomp (vv h) tt; rewrite (sum_wide _ wh1) in c1.
-have := c0 (u h.+1); have := c0 (vv h.+1); move: (comp _ _ _) (comp _ _ _) c1 => c d c1 d0 c0' d2.
+have := c0 (u_of h.+1); have := c0 (vv h.+1); move: (comp _ _ _) (comp _ _ _) c1 => c d c1 d0 c0' d2.
 by rewrite /Rabs; case: Rcase_abs; case: Rcase_abs; lra.
 Qed.
 
@@ -471,15 +471,15 @@ by rewrite sqrt_sqrt //; field; lra.
 Qed.
 
 Theorem branches_false : exists qhat,
-  learner (u L 0) rv_br (fun _ => @pi_br L) (@start (St L) _ [finType of unit] (u L 0) L) Lam qhat /\
-  Pr (K (u L 0) (@P_br L p) (@rho_br L) (fun _ => @pi_br L)) T [::]
-    (fun v => Rleb (sum_q_xi (u L 0) (@P_br L p) (fun _ => @pi_br L) qhat (fun _ => comp) v)
+  learner (u_of L 0) rv_br (fun _ => @pi_br L) (@start (St L) _ [finType of unit] (u_of L 0) L) Lam qhat /\
+  Pr (K (u_of L 0) (@P_br L p) (@rho_br L) (fun _ => @pi_br L)) T [::]
+    (fun v => Rleb (sum_q_xi (u_of L 0) (@P_br L p) (fun _ => @pi_br L) qhat (fun _ => comp) v)
       (12 * LX (St L) L * sqrt (INR T * INR #|[finType of unit]| * Lam))) <= 1 / 20.
 Proof.
 have [p0 p1] := p_small; have lo := Lam_low; have lam : / 2 <= Lam by lra.
 have p01 : 0 <= p <= 1 by lra.
 exists (@qhat_br L Lam); split; first exact: learner_br.
-have un : Pr (K (u L 0) (@P_br L p) (@rho_br L) (fun _ => @pi_br L)) T [::] (@unlucky L p Lam) <= 1 / 20.
+have un : Pr (K (u_of L 0) (@P_br L p) (@rho_br L) (fun _ => @pi_br L)) T [::] (@unlucky L p Lam) <= 1 / 20.
   apply: Rle_trans (Pr_unlucky L p01 Lam T) _; rewrite L800.
   have e12 : 16000 <= exp (Lam / 2).
     have e25 : 25 / 10 <= exp 1 by have := @exp_quadratic 1 ltac:(lra); rewrite /=; lra.
@@ -513,9 +513,9 @@ End Refutation.
    that plays optima of LP1, the bound 12 LX sqrt(TA Lam) holds with probability 1/20 at most, not at least 4/5 *)
 Theorem lemma_9_false_other T : 20000000 <= INR T ->
   let Lam := ln (TXA (St 800) [finType of unit] 800 T / (1 / 10)) in exists qhat,
-  learner (u 800 0) rv_br (fun _ => @pi_br 800) (@start (St 800) _ [finType of unit] (u 800 0) 800) Lam qhat /\
-  Pr (K (u 800 0) (P_br (sqrt (Lam / INR T) / 4)) (@rho_br 800) (fun _ => @pi_br 800)) T [::]
-    (fun v => Rleb (sum_q_xi (u 800 0) (P_br (sqrt (Lam / INR T) / 4)) (fun _ => @pi_br 800) qhat
+  learner (u_of 800 0) rv_br (fun _ => @pi_br 800) (@start (St 800) _ [finType of unit] (u_of 800 0) 800) Lam qhat /\
+  Pr (K (u_of 800 0) (P_br (sqrt (Lam / INR T) / 4)) (@rho_br 800) (fun _ => @pi_br 800)) T [::]
+    (fun v => Rleb (sum_q_xi (u_of 800 0) (P_br (sqrt (Lam / INR T) / 4)) (fun _ => @pi_br 800) qhat
         (fun _ h x a y => at_u y) v)
       (12 * LX (St 800) 800 * sqrt (INR T * INR #|[finType of unit]| * Lam))) <= 1 / 20.
 Proof.
@@ -528,9 +528,9 @@ Qed.
 (* Lemma 9 (lem:occ-term-2), refuted as printed, if the row of P_i is uniform where q_hat_i(x,a) = 0: as above *)
 Theorem lemma_9_false_uniform T : 20000000 <= INR T ->
   let Lam := ln (TXA (St 800) [finType of unit] 800 T / (1 / 10)) in exists qhat,
-  learner (u 800 0) rv_br (fun _ => @pi_br 800) (@start (St 800) _ [finType of unit] (u 800 0) 800) Lam qhat /\
-  Pr (K (u 800 0) (P_br (sqrt (Lam / INR T) / 4)) (@rho_br 800) (fun _ => @pi_br 800)) T [::]
-    (fun v => Rleb (sum_q_xi (u 800 0) (P_br (sqrt (Lam / INR T) / 4)) (fun _ => @pi_br 800) qhat
+  learner (u_of 800 0) rv_br (fun _ => @pi_br 800) (@start (St 800) _ [finType of unit] (u_of 800 0) 800) Lam qhat /\
+  Pr (K (u_of 800 0) (P_br (sqrt (Lam / INR T) / 4)) (@rho_br 800) (fun _ => @pi_br 800)) T [::]
+    (fun v => Rleb (sum_q_xi (u_of 800 0) (P_br (sqrt (Lam / INR T) / 4)) (fun _ => @pi_br 800) qhat
         (fun _ => @uniform_trans (St 800) [finType of unit]) v)
       (12 * LX (St 800) 800 * sqrt (INR T * INR #|[finType of unit]| * Lam))) <= 1 / 20.
 Proof.

@@ -33,7 +33,13 @@ from proofs_check.statements.common.azuma import martingale
 from proofs_check.statements.common.bounds import Size
 from proofs_check.statements.common.forks import fork_q_xi, on_forks
 from proofs_check.statements.common.theorem_4 import Bound, leading
-from proofs_check.statements.common.transitions import OTHER, UNIFORM, VISITED, weighted
+from proofs_check.statements.common.transitions import (
+    OTHER,
+    P_ITSELF,
+    UNIFORM,
+    VISITED,
+    weighted,
+)
 from proofs_check.statements.common.visits import by_layers
 from proofs_check.statements.eq_25 import weighted_xi
 from proofs_check.statements.lemma_09_azuma import azuma_part
@@ -80,7 +86,8 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("lemma_9", "AppendixA.v", under=VISITED),
+        Coq("lemma_9", "AppendixA.v", under=P_ITSELF),
+        Coq("lemma_9_by_estimates", "ByEstimates.v", under=VISITED),
         Coq("lemma_9_false_other", "Branches.v", refutes=True, under=OTHER),
         Coq("lemma_9_false_uniform", "Branches.v", refutes=True, under=UNIFORM),
     ),

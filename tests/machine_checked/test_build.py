@@ -27,6 +27,8 @@ PLANTED = [
     ("AppendixB.v", "lemma_6", "1 - 2 * delta", "1 - delta"),
     ("Concentration.v", "lemma_10", "eps ^ 2 / (2 * ", "eps ^ 2 / ("),
     ("Branches.v", "branches_false", "12 * LX", "13 * LX"),
+    ("ByEstimates.v", "eq_26_by_estimates", "2 * eps", "eps"),
+    ("ByEstimates.v", "lemma_9_by_estimates", "1 - 2 * delta", "1 - delta"),
     ("CitedBounds.v", "UCBVI_terms", "X ^ 3", "X ^ 2"),
     ("Estimates.v", "eq_11", "* Lam / 2 <", "* Lam <"),
     ("Estimates.v", "eq_17_order", "(2 * b", "(1 * b"),

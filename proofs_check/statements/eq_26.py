@@ -61,8 +61,10 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under="uniform"),
-        Coq("eq_26_false_152", "CompletionPaths.v", refutes=True, under="the other successor"),
+        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under=UNIFORM),
+        Coq("eq_26_false_152", "CompletionPaths.v", refutes=True, under=OTHER),
+        Coq("eq_26", "AppendixA.v", under=P_ITSELF),
+        Coq("eq_26_by_estimates", "ByEstimates.v", under=VISITED),
     ),
 )
 

@@ -121,7 +121,11 @@ printed = statement.printed(
             "lp1",
         ),
     ),
-    coq=(Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under="uniform"),),
+    coq=(
+        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under=UNIFORM),
+        Coq("P_i_completed", "AppendixA.v", under=P_ITSELF),
+        Coq("P_i_by_estimates", "RepairedForms.v", under=VISITED),
+    ),
 )
 
 repaired = statement.repaired(

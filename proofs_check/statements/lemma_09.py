@@ -12,7 +12,9 @@ $\bar P_i(v|u)\leq\epsilon_i(u)/2$, LP1 has a solution $\hat q_i$ that never lea
 no other once $N_i(v)>2\Lambda$. So the row of $v$ is $0/0$ at $L-2$ states, and $\xi_i(v)$ is 1 or
 2 in every epoch, however often $v$ is visited. With $p=\tfrac{19}{20}\sqrt{\Lambda/T}$, the
 witness has the least $L$ for which this family exceeds the bound with 12 at some power of two
-$T\leq2^{50}$."""
+$T\leq2^{50}$. The theorems in Coq have $L=800$, $p=\tfrac14\sqrt{\Lambda/T}$ and reward 1 at $v$,
+too, so that LP1 only may keep to $u$: for both rows and all $T\geq2\cdot10^7$ the bound with 12
+then holds with probability at most $1/20$."""
 
 from __future__ import annotations
 
@@ -31,7 +33,13 @@ from proofs_check.statements.common.azuma import martingale
 from proofs_check.statements.common.bounds import Size
 from proofs_check.statements.common.forks import fork_q_xi, on_forks
 from proofs_check.statements.common.theorem_4 import Bound, leading
-from proofs_check.statements.common.transitions import OTHER, UNIFORM, VISITED, weighted
+from proofs_check.statements.common.transitions import (
+    OTHER,
+    P_ITSELF,
+    UNIFORM,
+    VISITED,
+    weighted,
+)
 from proofs_check.statements.common.visits import by_layers
 from proofs_check.statements.eq_25 import weighted_xi
 from proofs_check.statements.lemma_09_azuma import azuma_part
@@ -77,7 +85,12 @@ printed = statement.printed(
             "lemma_09_constant",
         ),
     ),
-    coq=(Coq("lemma_9", "AppendixA.v", under=VISITED),),
+    coq=(
+        Coq("lemma_9", "AppendixA.v", under=P_ITSELF),
+        Coq("lemma_9_by_estimates", "ByEstimates.v", under=VISITED),
+        Coq("lemma_9_false_other", "Branches.v", refutes=True, under=OTHER),
+        Coq("lemma_9_false_uniform", "Branches.v", refutes=True, under=UNIFORM),
+    ),
 )
 
 repaired = statement.repaired(

@@ -25,6 +25,7 @@ from proofs_check.ledger.registry import (
 )
 from proofs_check.ledger.sentences import source_lines
 from proofs_check.machine_checked.record import (
+    Mapped,
     Theorem,
     defined_at,
     dictionary,
@@ -256,10 +257,10 @@ def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     yield Heading(2, words("Why does it hold?" if holds else "How is this known?"))
     theorems = [t for r in one.forms for t in machine_checked().get(r.claim.key, [])]
     theorems.sort(key=lambda t: len(t[1].name))
-    shown = [b for mapped, t in theorems[:1] for b in _theorem(t, mapped.form)]
+    shown = [b for mapped, t in theorems[:1] for b in _theorem(t, mapped)]
     yield from shown
     if more := theorems[1:]:
-        blocks = tuple(b for mapped, t in more for b in _theorem(t, mapped.form))
+        blocks = tuple(b for mapped, t in more for b in _theorem(t, mapped))
         yield Details(words(number_of(len(more), "more theorem")), blocks)
     if not theorems:
         yield Paragraph(sentence(one.known.meaning))
@@ -286,8 +287,9 @@ def defined_in_coq(claim: Claim) -> Paragraph:
     return Paragraph(words(said, joined(places, ", "), "."), "In Coq")
 
 
-def _theorem(theorem: Theorem, form: str) -> Blocks:
-    verb = {"refutation": "Refuted", "gap": "Shown not to follow,"}.get(form, "Proved")
+def _theorem(theorem: Theorem, mapped: Mapped) -> Blocks:
+    verb = {"refutation": "Refuted", "gap": "Shown not to follow,"}.get(mapped.form, "Proved")
+    under = words(", under ", inlines(mapped.under)) if mapped.under else ()
     file = f"proofs_check/coq/{theorem.file}#L{theorem.lines[0]}"
     place = words(
         Link(words(Code(f"proofs_check/coq/{theorem.place}")), "source", file), "; axioms: ",
@@ -296,7 +298,7 @@ def _theorem(theorem: Theorem, form: str) -> Blocks:
     names = dictionary(theorem.statement)
     facts = Terms(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
     return (
-        Heading(3, words(f"{verb} in Coq: ", Code(theorem.name))),
+        Heading(3, words(f"{verb} in Coq: ", Code(theorem.name), under)),
         Source(theorem.statement),
         Paragraph(place, style="small"),
         *((Details(words("From Coq's names to the paper's"), (facts,), True),) if names else ()),

@@ -79,8 +79,8 @@ second action, $D=3$.""",
                 r"the chain is in layer $h$ at the times $h,h+L,\dots$, so the time from a state "
                 r"to another one of its layer is a positive multiple of $L$, and $D\geq L$; from a "
                 r"state of layer $h\geq k$ the chain passes $x_0$ before $y$ in layer $k$, so $y$ "
-                r"has to be reached surely from $x_0$ if $y$ is not alone in its layer; then a failure "
-                r"costs exactly $L$ steps, and the time from a state of layer $h<k$, with "
+                r"has to be reached surely from $x_0$ if $y$ is not alone in its layer; then a "
+                r"failure costs exactly $L$ steps, and the time from a state of layer $h<k$, with "
                 r"probability $p$ of no failure, is $k-h+L(1-p)$"
             ),
             "assumption_1",

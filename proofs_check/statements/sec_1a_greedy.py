@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.family_runs import FamilyRun, family_runs, mirror_descent_runs
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
@@ -28,6 +28,7 @@ statement = Statement(
 printed = statement.printed(
     "greedily, without regularisation",
     tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
+    coq=(Coq("greedy_without_regularisation", "Regularisation.v"),),
 )
 
 

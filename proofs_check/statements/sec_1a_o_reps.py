@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement, argued
+from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import order, parse, same_orders
 
@@ -33,6 +33,10 @@ printed = statement.printed(
             "the inequality of mirror descent, with these bounds on $D$ and on the sum of squares",
             "sec_1a_mirror_descent",
         ),
+    ),
+    coq=(
+        Coq("o_reps_full", "MirrorDescent.v"),
+        Coq("o_reps_bandit", "Bandit.v"),
     ),
 )
 

@@ -16,7 +16,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Verdict
-from proofs_check.ledger.statement import Correction, Statement, argued
+from proofs_check.ledger.statement import Coq, Correction, Statement, argued
 from proofs_check.sampled_runs.occupancy import Triples, one_hot
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import OLD, UCRL2, order, same_orders
@@ -52,6 +52,7 @@ printed = statement.printed(
         "$L$; on the chain that restarts, of diameter $D$, the bound is "
         r"$\tilde O(DX\sqrt{LTA})$, and $D\geq L$ if a layer has two states"
     ),
+    coq=(Coq("UCRL2_gap", "Diameter.v", gap=True),),
 )
 
 repaired = statement.repaired(
@@ -59,27 +60,33 @@ repaired = statement.repaired(
     tex=r"\tilde O(DX\sqrt{LTA}),\quad D\geq L\text{ if some }X_h\geq2",
     says=r"""UCRL2's bound on the chain that restarts at $x_0$ is $\tilde O(DX\sqrt{LTA})$. Its
 diameter $D$ is the maximum over $s$, $s'$ of the least expected time from $s$ to $s'$. If a layer
-has two states, $D\geq L$; equality holds if and only if from every state each state of a later
-layer can be reached surely. So the printed bound is the least that the published one gives. If
-UCRL2 knows the restarts, its values span at most $L$ and the printed bound holds always.
+has two states, $D\geq L$. Equality holds if and only if some policy reaches each state surely from
+$x_0$, and from each state of layer $h$ some policy reaches each state of a later layer $k$ in the
+same episode with probability at least $(k-h)/L$. So the printed bound is the least that the
+published one gives. If UCRL2 knows the restarts, its values span at most $L$ and the printed bound
+holds always.
 
 Let $\rho$ be the largest probability with which a policy reaches the state $y$ of layer $k$ in an
 episode. The least expected time from $x_0$ to $y$ is $k+L(1-\rho)/\rho$, since a failure costs $L$
 steps under any policy. It is not enough that each state can be reached surely from $x_0$. On layers
 1-2-2-1 with $A=2$ let $x_0$ lead to $u$ or $v$, as chosen, and let $u$ lead to $w$ and $v$ to $z$,
-surely. Then $D=4>L=3$: from $u$ to $z$ one more episode is needed.""",
+surely. Then $D=4>L=3$: from $u$ to $z$ one more episode is needed. Nor is it necessary that $u$
+leads to $z$ surely: if $u$ and $v$ lead to either of $w$ and $z$ with probability $1/2$ by their
+second action, $D=3$.""",
     steps=(
         argued(
             (
                 r"the chain is in layer $h$ at the times $h,h+L,\dots$, so the time from a state "
-                r"to another one of its layer is a positive multiple of $L$, and $D\geq L$; the "
-                "time from layer $h$ to a state $y$ of layer $k$ is $k-h$ modulo $L$; its "
-                "expectation is at most $L$ if and only if $y$ is reached surely, for $k>h$ in the "
-                r"same episode, for $k\leq h$ from $x_0$ in the next"
+                r"to another one of its layer is a positive multiple of $L$, and $D\geq L$; from a "
+                r"state of layer $h\geq k$ the chain passes $x_0$ before $y$ in layer $k$, so $y$ "
+                r"has to be reached surely from $x_0$ if $y$ is not alone in its layer; then a "
+                r"failure costs exactly $L$ steps, and the time from a state of layer $h<k$, with "
+                r"probability $p$ of no failure, is $k-h+L(1-p)$"
             ),
             "assumption_1",
         ),
     ),
+    coq=(Coq("diameter_L", "Diameter.v"),),
 )
 
 
@@ -109,7 +116,8 @@ def ucrl2(suite: Suite, D: str = "L") -> Iterator[Found]:
     {
         r"$D\geq L+1$": {"more": 1},
         "times one step too short": {"short": 1},
-        "$D=L$ if each state is reached surely from $x_0$": lambda _: _equality(from_x0=True),
+        r"$D=L$ if each state is reached surely from $x_0$": lambda _: _equality(from_x0=True),
+        r"$D=L$ only if each later state is reached surely": lambda _: _equality(surely=True),
     }
 )
 def ucrl2_repaired(suite: Suite, more: int = 0, short: int = 0) -> Iterator[Found]:
@@ -140,41 +148,56 @@ repaired.proves("UCRL2's bound with $S=X$ and $n=LT$, any $D$")(
 )
 
 
-def _equality(from_x0: bool = False) -> Tally:
-    """Count whether D = L if and only if from every state (or, wrongly, from x_0) each state of a
-    later layer is reached surely, for every deterministic MDP with A = 2 on some layers."""
+HALF = Q(1, 2)
+
+
+def _equality(from_x0: bool = False, surely: bool = False) -> Tally:
+    """Count whether D = L if and only if every state is reached surely from x_0 and from every
+    state of layer h every state of a later layer k with probability (k - h)/L at least, for every
+    MDP with A = 2 and these transitions. `from_x0`: from x_0 alone. `surely`: with probability
+    1."""
     note = (
-        "$D=L$ if and only if every state of a later layer is reached surely from every state; all "
-        "deterministic MDPs on layers 1-2-1, 1-2-2-1 and 1-3-2-1, $A=2$"
+        "$D=L$ if and only if every state is reached surely from $x_0$, and from every state of "
+        "layer $h$ every state of a later layer $k$ with probability at least $(k-h)/L$; all "
+        "deterministic MDPs on layers 1-2-1, 1-2-2-1 and 1-3-2-1, $A=2$, and all on layers "
+        "1-2-2-1 with the probabilities 0, 1/2 and 1"
     )
     tally = Tally("enumerated", note)
-    for layers in ((1, 2, 1), (1, 2, 2, 1), (1, 3, 2, 1)):
-        choices = [range(n) for h, n in enumerate(layers[1:], 1) for _ in range(layers[h - 1] * 2)]
+    for layers, mixed in (
+        ((1, 2, 1), False), ((1, 2, 2, 1), True), ((1, 3, 2, 1), False),
+    ):  # fmt: skip
+        L = len(layers) - 1
+        choices = [
+            [*(one_hot(i, n) for i in range(n)), *([[HALF, HALF]] if mixed and n == 2 else [])]
+            for h, n in enumerate(layers[1:], 1)
+            for _ in range(layers[h - 1] * 2)
+        ]
         for chosen in product(*choices):
             goes = iter(chosen)
-            P = [
-                [[one_hot(next(goes), n) for _ in range(2)] for _ in range(layers[h])]
-                for h, n in enumerate(layers[1:])
-            ]
+            P = [[[next(goes) for _ in range(2)] for _ in range(layers[h])] for h in range(L)]
             D = diameter(P)
-            equal = D is not None and len(layers) - 1 == D
-            starts = [(0, 0)] if from_x0 else states(P)
-            surely = all(
-                _reached(P, (h, x)) == {(k, y) for k, y in states(P) if k > h} for h, x in starts
+            equal = D is not None and L == D
+            enough = all(
+                p >= (ONE if surely or (h, x) == (0, 0) else Q(k - h, L))
+                for k, y in states(P)
+                for (h, x), p in _greatest(P, (k, y)).items()
+                if (h, x) == (0, 0) or not from_x0
             )
-            tally.holds(equal == surely, layers=list(layers), P=chosen, D=str(D))
+            tally.holds(equal == enough, layers=list(layers), P=chosen, D=str(D))
     return tally
 
 
-def _reached(P: Triples, start: State) -> set[State]:
-    """Return the states of later layers, without x_L, that deterministic transitions reach."""
-    found: set[State] = set()
-    edge = {start}
-    for h in range(start[0], len(P) - 1):
-        edge = {
-            (h + 1, x1) for k, x in edge for row in P[k][x] for x1, p in enumerate(row) if p == ONE
-        }
-        found |= edge
+def _greatest(P: Triples, target: State) -> dict[State, Q]:
+    """Return the greatest probability of the target from every state of an earlier layer."""
+    k, y = target
+    after = [Q(x == y) for x in range(len(P[k]))]
+    found: dict[State, Q] = {}
+    for h in reversed(range(k)):
+        after = [
+            max(sum((p * q for p, q in zip(row, after, strict=True)), ZERO) for row in rows)
+            for rows in P[h]
+        ]
+        found |= {(h, x): q for x, q in enumerate(after)}
     return found
 
 

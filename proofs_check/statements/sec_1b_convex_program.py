@@ -14,7 +14,7 @@ from itertools import pairwise
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.family_runs import mirror_descent_runs
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -31,6 +31,7 @@ statement = Statement(
 printed = statement.printed(
     "convex program: $X-2$ multipliers",
     tex=r"\min_{q\in Q^{\mathcal P_i}}\eta\langle q,\hat l_t\rangle+D(q\|q_t)",
+    coq=(Coq("convex_program", "Regularisation.v"),),
 )
 
 

@@ -156,13 +156,19 @@ End Cost.
 
 Lemma X_2 : INR (X S 1) = 2. Proof. by rewrite /X !big_ord_recr big_ord0 /= !card_unit. Qed.
 Lemma A_2 : INR #|A| = 2. Proof. by rewrite card_bool. Qed.
+End Bandit.
 
+Import Bandit.
 (* Theorem 4 (thm:main), repaired: no budgets that fail with probability at most delta, and no bound W of what the visited
-   pairs cost, give the constant 2.81 for these T and delta, L = 1, X = A = 2, and without the martingale 2.56 *)
-Theorem budgets_need : exists T delta, (0 < T)%N /\ 0 < delta < 1 /\ let Lam := ln (TXA S A 1 T / delta) in
+   pairs cost, give the constant 2.81 for one step, one state, two actions and some T and delta, and without the
+   martingale not 2.56 *)
+Theorem budgets_need : exists (S : nat -> finType) (A : finType) (x0 : S 0%N) (T : nat) (delta : R),
+  (forall h, #|S h| = 1%N) /\ #|A| = 2%N /\ (0 < T)%N /\ 0 < delta < 1 /\
+  let Lam := ln (TXA S A 1 T / delta) in
   forall (kr l4 pP W : R) (kap : nat -> R), 0 < kr -> 0 < l4 -> 0 <= pP ->
   pP + (INR (X S 1) - 1) * (INR #|A| * (INR T * (exp (- (4 * kr ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- l4) <= delta ->
-  (forall v, size v = T -> along (fun hist e => visited x0 (wt x0 Lam kr kap (start hist)) e) v <= W) ->
+  (forall v : seq (traj S A unit 1 0), size v = T ->
+    along (fun hist e => visited x0 (wt x0 Lam kr kap (start x0 hist)) e) v <= W) ->
   281 / 100 * (INR 1 * INR (X S 1)) * sqrt (INR T * INR #|A| * Lam) <
     W + sqrt (INR T * (INR 1 * (2 * INR 1 ^ 2 + 1)) * l4 / 6) /\
   256 / 100 * (INR 1 * INR (X S 1)) * sqrt (INR T * INR #|A| * Lam) < W.
@@ -179,7 +185,10 @@ have dE : 8 * M ^ 2 * exp (- M) = exp (83 * ln 2 - M).
   rewrite /Rminus exp_plus; congr (_ * _).
   rewrite (_ : 83 * ln 2 = INR 83 * ln 2); last by rewrite INR_IZR_INZ.
   by rewrite -ln_pow ?exp_ln; [rewrite (_ : 83%N = (3 + 80)%N) // pow_add -iE p80; rewrite /=; ring | apply: pow_lt; lra | lra].
-exists (2 * 2 ^ i)%N, (8 * M ^ 2 * exp (- M)); split; first by rewrite muln_gt0 expn_gt0.
+exists S, A, x0, (2 * 2 ^ i)%N, (8 * M ^ 2 * exp (- M)).
+split; first by move=> h; rewrite card_unit.
+split; first by rewrite card_bool.
+split; first by rewrite muln_gt0 expn_gt0.
 split.
   rewrite dE; split; first exact: exp_pos.
   by rewrite -exp_0; apply: exp_increasing; lra.
@@ -229,4 +238,3 @@ rewrite E1 s2 in cost; move: dev cost y2.
 move: (((1 + 499999 / 1000000) * (sqrt 2 * m)) ^ 2) => y2; set d := sqrt (_ / 6).
 by rewrite ME /m; split; lra.
 Qed.
-End Bandit.

@@ -212,13 +212,14 @@ by rewrite sqrt_square; [ | lra].
 Qed.
 End WorstTies.
 
-(* Theorem 4 (thm:main): no constant below 1 holds for all shapes *)
-Theorem constant_needs_one c : c < 1 -> exists n j delta, [/\ 0 < delta < 1,
-  ln (TXA S (Arm n) 1 (T2 n j) / delta) = Lam2 j,
-  learner x0 ind (@worst n j) (@start S (Arm n) bool x0 1) (Lam2 j) (fun w => @ties_q n j (start x0 w)) &
-  Prl (K x0 (P1 (n := n)) (@last_pays n) (@worst n j)) (T2 n j) [::] (fun v =>
-    ~~ Rleb (regret x0 (P1 (n := n)) (@last_pays n) ind (@worst n j) (point (best n)) v)
-      (c * (INR 1 * INR (X S 1)) * sqrt (INR (T2 n j) * INR #|Arm n| * Lam2 j))) = 1].
+(* Theorem 4 (thm:main), repaired: no constant below 1 holds for all shapes: one step, one state, rewards 0 or 1 *)
+Theorem constant_needs_one c : c < 1 -> exists (S : nat -> finType) (A : finType) (x0 : S 0%N) (P : trans S A)
+    (rho : rlaw S A bool) (T : nat) (delta : R) (f : seq (traj S A bool 1 0) -> policy S A)
+    (qhat : seq (traj S A bool 1 0) -> occ S A) (pistar : policy S A), let Lam := ln (TXA S A 1 T / delta) in
+  [/\ forall h, #|S h| = 1%N, is_trans P, is_rlaw rho, is_reward rho ind & is_policy pistar] /\
+  [/\ (0 < #|A|)%N, (0 < T)%N, 0 < delta < 1, learner x0 ind f (@start S A bool x0 1) Lam qhat &
+  Prl (K x0 P rho f) T [::] (fun v => ~~ Rleb (regret x0 P rho ind f pistar v)
+    (c * (INR 1 * INR (X S 1)) * sqrt (INR T * INR #|A| * Lam))) = 1].
 Proof.
 move=> c1.
 have unbounded x : exists k, x < INR k.
@@ -243,9 +244,18 @@ have p0 : 0 < 2 ^ j by apply: pow_lt; lra.
 have t0 : 0 < TXA S (Arm n) 1 (T2 n j) by rewrite TE; apply: Rmult_lt_0_compat; lra.
 have e0 := exp_pos (- Lam2 j); have e1 := exp_pos (Lam2 j).
 have ee : exp (Lam2 j) * exp (- Lam2 j) = 1 by rewrite -exp_plus Rplus_opp_r exp_0.
-exists n, j, (TXA S (Arm n) 1 (T2 n j) * exp (- Lam2 j)).
 have [_ Hl Hp HT] := worst_ties n j.
+have T0' : (0 < T2 n j)%N by rewrite /T2 muln_gt0 expn_gt0.
+exists S, (Arm n), x0, (P1 (n := n)), (@last_pays n), (T2 n j), (TXA S (Arm n) 1 (T2 n j) * exp (- Lam2 j)).
+exists (@worst n j), (fun w => @ties_q n j (start x0 w)), (point (best n)).
+have -> : ln (TXA S (Arm n) 1 (T2 n j) / (TXA S (Arm n) 1 (T2 n j) * exp (- Lam2 j))) = Lam2 j.
+  rewrite -[RHS]ln_exp; congr ln; have -> : exp (Lam2 j) = / exp (- Lam2 j) by rewrite exp_Ropp Rinv_inv.
+  by field; lra.
+move=> Lam; split.
+  split; [by move=> h; rewrite card_unit | exact: P1_trans | exact: last_pays_law | exact: last_pays_reward |].
+  exact: point_policy.
 split=> //.
+- by rewrite card_ord.
 - split; first exact: Rmult_lt_0_compat.
   apply: (Rmult_lt_reg_l (exp (Lam2 j))) => //; rewrite Rmult_1_r.
   have -> : exp (Lam2 j) * (TXA S (Arm n) 1 (T2 n j) * exp (- Lam2 j)) = TXA S (Arm n) 1 (T2 n j).
@@ -256,10 +266,8 @@ split=> //.
   apply: (@Rlt_le_trans _ ((1 + Lam2 j / 2) * (1 + Lam2 j / 2))); last by apply: Rmult_le_compat; lra.
   rewrite TE /Lam2; have := Rmult_lt_compat_r (2 ^ j) _ _ p0 (Rlt_le_trans _ _ _ jn j2).
   move: (2 ^ j) p0 => p p0; nra.
-- rewrite -[RHS]ln_exp; congr ln; have -> : exp (Lam2 j) = / exp (- Lam2 j) by rewrite exp_Ropp Rinv_inv.
-  by field; lra.
 have KD := K_exp x0 (@P1_trans n) (@last_pays_law n) (fun w => (Hl w).1).
-set D := (INR 1 * INR (X S 1)) * sqrt (INR (T2 n j) * INR #|Arm n| * Lam2 j).
+rewrite /Lam; set D := (INR 1 * INR (X S 1)) * sqrt (INR (T2 n j) * INR #|Arm n| * Lam2 j).
 have HD : INR (T2 n j) = sqrt (INR n.+1 / INR n.+2) * D by rewrite HT /D; ring.
 have T0 : 0 < INR (T2 n j) by apply: lt_0_INR; apply/ltP; rewrite /T2 muln_gt0 expn_gt0.
 have q0 : 0 <= INR n.+1 / INR n.+2 by apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat; lra].

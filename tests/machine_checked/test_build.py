@@ -36,6 +36,15 @@ PLANTED = [
     ("MainResults.v", "theorem_4_paper", "1 - 5 * delta", "1 - 4 * delta"),
     ("Budgets.v", "theorem_4_budgets", "4 * kr ^ 2", "5 * kr ^ 2"),
     ("ConstantThree.v", "theorem_4_three", "1 - delta", "1 - delta / 2"),
+    ("BestConstant.v", "theorem_4_best", "(7 + 3 * sqrt 2)", "(6 + 3 * sqrt 2)"),
+    ("BestConstant.v", "theorem_4_deterministic", "(6 + 3 * sqrt 2)", "(5 + 3 * sqrt 2)"),
+    ("BestConstant.v", "theorem_4_best_every", "(1 + 6 * sqrt 2)", "(6 * sqrt 2)"),
+    ("EveryRate.v", "theorem_4_every_rate", "(7 / 9)", "1"),
+    ("EveryRate.v", "theorem_4_every_less", "9 / 16", "1 / 2"),
+    ("FailureByLayers.v", "theorem_4_failure", "(2 ^ #|S h.+1| - 2)", "(2 ^ #|S h.+1| - 3)"),
+    ("FailureByLayers.v", "theorem_4_failure_VI", "10 ^ 15", "10 ^ 16"),
+    ("FailureByLayers.v", "theorem_4_three_VI", "3 / 10 ^ 31", "2 / 10 ^ 31"),
+    ("LeastConstant.v", "budgets_need", "281 / 100", "282 / 100"),
     ("PaperSize.v", "theorem_4_VI", "307541", "307540"),
     ("RewardForms.v", "theorem_4_laws", "1 - delta", "1 - delta / 2"),
     ("RepairedForms.v", "updates_states", "(X S L - 1)", "(X S L - 2)"),
@@ -46,6 +55,7 @@ PLANTED = [
     ("Trigger.v", "line_12", "<= maxn 1 (cnt (mkp x a) (start w))", "<= cnt (mkp x a) (start w)"),
     ("Trigger.v", "updates_le", "INR #|A| * ", ""),
     ("Visits.v", "pigeonhole_repaired", "(1 + sqrt 2)", "sqrt 2"),
+    ("WorstTies.v", "constant_needs_one", "c < 1", "c < 2"),
 ]
 
 

@@ -110,10 +110,11 @@ least $1-\delta$.
 
 Which constant is necessary? For $L=1$, $X=A=2$ and some $T$ and $\delta$, no choice of these
 budgets that fails with probability at most $\delta$ gives 2.81, and without the martingale none
-gives 2.56: on one path the pigeonhole is tight. So 2.811 and 2.561 are what this proof has to give.
-Whatever the proof, no constant below 1 holds for all shapes: for each $c<1$ there are $A$, $T$ and
-$\delta$, a bandit with rewards 0 and 1, and solutions of LP1, ties broken for the worst, with
-$\mathrm{Reg}_T>cLX\sqrt{TA\Lambda}$ with probability 1. Between 1 and 2.811 it is open.
+gives 2.56; if every episode ends an epoch, none gives 2.37, and without the martingale none 2.12:
+on one path the pigeonhole is tight. So 2.811, 2.561, 2.371 and 2.121 are what this proof has to
+give. Whatever the proof, no constant below 1 holds for all shapes: for each $c<1$ there are $A$,
+$T$ and $\delta$, a bandit with rewards 0 and 1, and solutions of LP1, ties broken for the worst,
+with $\mathrm{Reg}_T>cLX\sqrt{TA\Lambda}$ with probability 1. Between 1 and 2.811 it is open.
 
 The probability to fail is far below $\delta$ where layers are wide. At the size of Section VI with
 $\delta=1/10$ it is at most $5.581\cdot10^{-12}/T^3$ at every $T$ for the constant 1.9, and for 1.6

@@ -58,6 +58,15 @@ PLANTED = [
     ("MirrorDescent.v", "mirror_descent", "forall t, convex_set (K t)", "forall t : nat, True"),
     ("MirrorDescent.v", "o_reps_full", "2 * INR L * sqrt", "INR L * sqrt"),
     ("MirrorDescent.v", "sets_convex", "is_trans P -> in_conf L Pbar eps P ->", "is_trans P ->"),
+    ("BestConstant.v", "theorem_4_best", "(7 + 3 * sqrt 2)", "(6 + 3 * sqrt 2)"),
+    ("BestConstant.v", "theorem_4_deterministic", "(6 + 3 * sqrt 2)", "(5 + 3 * sqrt 2)"),
+    ("BestConstant.v", "theorem_4_best_every", "(1 + 6 * sqrt 2)", "(6 * sqrt 2)"),
+    ("EveryRate.v", "theorem_4_every_rate", "(7 / 9)", "1"),
+    ("EveryRate.v", "theorem_4_every_less", "9 / 16", "1 / 2"),
+    ("FailureByLayers.v", "theorem_4_failure", "(2 ^ #|S h.+1| - 2)", "(2 ^ #|S h.+1| - 3)"),
+    ("FailureByLayers.v", "theorem_4_failure_VI", "10 ^ 15", "10 ^ 16"),
+    ("FailureByLayers.v", "theorem_4_three_VI", "3 / 10 ^ 31", "2 / 10 ^ 31"),
+    ("LeastConstant.v", "budgets_need", "281 / 100", "282 / 100"),
     ("PaperSize.v", "theorem_4_VI", "307541", "307540"),
     ("PigeonholeCells.v", "display_B2_every", "3 * sqrt", "2 * sqrt"),
     ("PigeonholeCells.v", "display_B3_every", "3 *", "2 *"),
@@ -90,6 +99,7 @@ PLANTED = [
     ("Trigger.v", "line_12", "<= maxn 1 (cnt (mkp x a) (start w))", "<= cnt (mkp x a) (start w)"),
     ("Trigger.v", "updates_le", "INR #|A| * ", ""),
     ("Visits.v", "pigeonhole_repaired", "(1 + sqrt 2)", "sqrt 2"),
+    ("WorstTies.v", "constant_needs_one", "c < 1", "c < 2"),
 ]
 
 

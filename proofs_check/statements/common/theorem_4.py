@@ -21,6 +21,8 @@ from proofs_check.statements.common.visits import error_layers
 Bound = Callable[[Size, int, Real, Q], Real]
 Weight = Callable[[int, Real], Real]
 SHARP = sqrt(2) + 2  # sqrt(2) (1 + sqrt(2)): the pigeonhole's constant times that of the radii
+BEST = SHARP * Q(3, 4) + Q(1, 4)  # (7 + 3 sqrt 2)/4 = 2.811: 1/4 is the martingale's, for L = 1
+BEST_EVERY = sqrt(2) * Q(3, 2) + Q(1, 4)  # (1 + 6 sqrt 2)/4 = 2.371
 WEIGHT_OF_B = Q(3, 2)  # r_hat_i - r <= WEIGHT_OF_B b_i
 LONG_RUNS = Path(__file__).with_name("long_runs.json")
 
@@ -163,7 +165,25 @@ FORMS = (
     BoundForm("printed route, by layers", r"$1-2\delta$", halved),
     BoundForm("3", r"$1-\delta$", partial(leading, constant=Real.of(3))),
     BoundForm(r"$2+\sqrt2$", r"$1-\min\{3\delta^2/(TXA),3\delta^2/4\}$", leading),
-    BoundForm(r"$2\sqrt2$", r"$1-\delta$", partial(leading, constant=sqrt(2) * 2), EVERY),
+    BoundForm(r"$\frac{7+3\sqrt2}4$", r"$1-\delta$", partial(leading, constant=BEST)),
+    BoundForm(
+        r"$\frac{6+3\sqrt2}4$ ($L\geq2$, or no policy random)",
+        r"$1-\delta$",
+        partial(leading, constant=BEST - Q(1, 4)),
+    ),
+    BoundForm(
+        r"$2\sqrt2$",
+        r"$1-\min\{\delta,3\delta(\delta/(TXA))^{7/9}\}$",
+        partial(leading, constant=sqrt(2) * 2),
+        EVERY,
+    ),
+    BoundForm(r"$\frac{1+6\sqrt2}4$", r"$1-\delta$", partial(leading, constant=BEST_EVERY), EVERY),
+    BoundForm(
+        r"$\frac{3\sqrt2}2$ ($L\geq2$, or no policy random)",
+        r"$1-\delta$",
+        partial(leading, constant=BEST_EVERY - Q(1, 4)),
+        EVERY,
+    ),
     BoundForm("by layers", r"$1-2\delta$", layer_form),
 )
 SHARPEST = (

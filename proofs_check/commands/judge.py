@@ -25,8 +25,8 @@ JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
 THEOREM = "accepted_file_is_run (proofs_check/coq/judge/FileVerdict.v)"
 LEARNERS = "proofs_check/coq/judge/JudgedLearner.v"
 READINGS = (
-    "every trigger, log, radii and last-trigger, x_L=no-pairs; q_hat alone with completion=uniform, "
-    "first or previous"
+    "every trigger, log, radii and last-trigger, x_L=no-pairs; q_hat alone with completion "
+    "uniform, first or previous"
 )
 CHUNK = 1 << 16
 

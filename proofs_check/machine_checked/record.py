@@ -61,6 +61,7 @@ JUDGE = {
     "accepted_says": "judge/FileVerdict.v",
     "accepted_file_is_run": "judge/FileVerdict.v",
     "judged_learner": "judge/JudgedLearner.v",
+    "judged_learner_printed": "judge/JudgedLearner.v",
     "always_accepted": "judge/AlwaysAccepted.v",
 }
 """The theorems of the judge (`judge/TRUST.md`)."""

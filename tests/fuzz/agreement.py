@@ -19,6 +19,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ from proofs_check.commands.judge import JUDGE
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.replay import Conformance, check
 from proofs_check.vectors.reader import folder, read_vectors
+from reference import run
+from reference.environments import random_layered
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
 from reference.trace.reader import read_stream
 from tests.fuzz.mutate import mutate
@@ -155,12 +158,39 @@ def disagreement(data: bytes, judged: tuple[int, dict[str, Any]]) -> str | None:
     return None
 
 
+OTHER_READINGS: tuple[dict[str, str], ...] = (
+    {"trigger": "printed", "last-trigger": "solve"},
+    {"trigger": "printed-without-x_L", "radii": "union-half"},
+    {"log": "log2", "completion": "first"},
+    {"log": "log10", "completion": "previous"},
+    {"radii": "union", "completion": "previous"},
+)
+"""Of each reading that the judge covers, what is not the default."""
+
+
+@cache
+def of_other_readings() -> tuple[bytes, ...]:
+    """Short runs of the reference under OTHER_READINGS."""
+    mdp, found = random_layered((1, 2, 1), 2, seed=1), []
+    with tempfile.TemporaryDirectory() as directory:
+        out = Path(directory) / "run.jsonl"
+        for choices in OTHER_READINGS:
+            run(mdp, 12, delta=0.9, choices=choices, out=out, force=True)
+            found.append(out.read_bytes())
+    return tuple(found)
+
+
 def right_traces(longest: int = 10_000) -> Iterator[bytes]:
-    """Traces to change: the right ones of the vectors that the judge covers, and pi alone."""
-    for name in [name for name in TRACES if name.startswith("right")]:
-        whole = records(TRACES[name])
-        alone = [{k: r[k] for k in ("record", "i", "t", "pi")} if "pi" in r else r for r in whole]
-        for data in (jsonl(whole), jsonl(alone)):
+    """Traces to change: the right ones of the vectors that the judge covers, and runs under other
+    readings, whole and with pi or q_hat alone."""
+    for trace in [*(TRACES[n] for n in TRACES if n.startswith("right")), *of_other_readings()]:
+        whole = records(trace)
+        tried = [jsonl(whole)]
+        for key in ("pi", "q_hat")[: 1 if trace in TRACES.values() else 2]:
+            kept = ("record", "i", "t", key)
+            alone = [{k: r[k] for k in kept} if key in r else r for r in whole]
+            tried.append(jsonl(alone))
+        for data in tried:
             if len(data) < longest and of_judge(data)[0] == OK:
                 yield data
 

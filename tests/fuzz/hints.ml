@@ -43,7 +43,10 @@ let () =
       let r, _ = Option.get (J.read_record head readings (next ())) in
       (match r with
        | J.REpoch (_, _, e) ->
-         let layers = J.layers_of k s.J.tab (J.weights_of (J.rows_of e.J.epol)) in
+         let w = J.weights_of (J.rows_of e.J.epol) in
+         let before = if Z.sign s.J.num_i = 0 then w else s.J.pol in
+         let w = J.complete head.J.hread.J.ccompletion head.J.hA e.J.epol before w in
+         let layers = J.layers_of k s.J.tab w in
          epochs := (J.gap_of k.J.cE head.J.hA layers, fst (J.with_hints k.J.cE layers)) :: !epochs
        | _ -> ());
       read (J.feed k head p r) (J.feed k' head p' r)

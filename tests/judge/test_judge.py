@@ -64,12 +64,7 @@ def test_the_gap_is_that_of_trace() -> None:
 @built
 @pytest.mark.parametrize(
     "key, choice, reading",
-    [
-        ("trigger", "printed", "trigger=printed"),
-        ("R-10", "log2", "log=log2"),
-        ("x_L", "printed", "x_L=printed"),
-        ("R-37", "union", "radii=union"),
-    ],
+    [("x_L", "printed", "x_L=printed"), ("R-2", "printed", "x_L=printed")],
 )
 def test_readings_that_the_theorem_does_not_cover(key: str, choice: str, reading: str) -> None:
     trace = pi_alone("right-short-pi")

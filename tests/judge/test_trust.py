@@ -26,7 +26,7 @@ PAGE = (COQ / "TRUST.md").read_text(encoding="utf-8")
 REALS = {
     "Verdict": ["accepted_is_run", "verdict_feed"],
     "FileVerdict": ["accepted_says", "accepted_file_is_run"],
-    "JudgedLearner": ["judged_learner"],
+    "JudgedLearner": ["judged_learner", "judged_learner_printed"],
 }
 PROGRAM = {
     "TraceCheck": ["opening", "feed", "verdict"],
@@ -75,11 +75,11 @@ def assumptions(names: dict[str, list[str]], folder: Path) -> list[str]:
 def test_theorems_rest_on_the_reals_axioms_and_the_program_on_none(tmp_path: Path) -> None:
     assert all(f"`{name}`" in PAGE for names in REALS.values() for name in names)
     answers = assumptions(REALS, tmp_path)
-    assert len(answers) == 5
+    assert len(answers) == 6
     for answer in answers:
         used = re.findall(r"^(?:\w+\.)*(\w+)(?: :|$)", answer.removeprefix("Axioms:\n"), re.M)
         assert set(used) <= {name.rpartition(".")[2] for name in ALLOWED_AXIOMS} | {"Closed"}
-    assert all("sig_forall_dec" in answers[k] for k in (0, 3, 4))
+    assert all("sig_forall_dec" in answers[k] for k in (0, 3, 4, 5))
     answers = assumptions(PROGRAM, tmp_path)
     assert [a.strip() for a in answers] == ["Closed under the global context"] * 12
 

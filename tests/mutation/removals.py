@@ -57,7 +57,8 @@ REMOVALS: list[tuple[str, list[Part], str, str]] = [
     ("long: a row's common denominator", [STEPS, RUN],
      "negb (all_rows (fun row => divides (common_of row) row) rows)", "negb true"),
     ("long: a limit on it", [DIVIDES, STEPS, RUN], "Pos.leb d long && ", "true && "),
-    ("the policy's shape", [STEPS, RUN], "negb (same_shape c w)", "negb true"),
+    ("the policy's shape", [STEPS, RUN], "same_shape c w0 && ", "true && "),
+    ("the policy's shape, completed", [STEPS, RUN], " && same_shape c w)", " && true)"),
     ("the policy's shape: layers", [SHAPE], "| _, _ => false", "| _, _ => true"),
     ("the policy's shape: states", [SHAPE], "Nat.eqb (size l) (size m),", "true,"),
     ("the policy's shape: actions", [SHAPE], "Nat.eqb (size sw.1) (size sw.2)", "true"),
@@ -85,7 +86,8 @@ REMOVALS: list[tuple[str, list[Part], str, str]] = [
     ("header: T >= 1", [HEADER, VERDICT], "Z.ltb 0 (hT hd), ", "true, "),
     ("header: delta > 0", [HEADER, VERDICT], "negb (Qle_bool (hdelta hd) 0) & ", "true & "),
     ("header: delta < 1", [HEADER, VERDICT], " & negb (Qle_bool 1 (hdelta hd))", " & true"),
-    ("Lam's lower end is not negative", [HEADER, VERDICT], "if Z.leb 0 lo then", "if true then"),
+    ("Lam is at least 1/2", [HEADER, VERDICT], "Z.leb F (2 * lo) && ", "true && "),
+    ("log 2's lower end is not negative", [HEADER, VERDICT], " && Z.leb 0 lo2", " && true"),
     ("hint of a root: not too large", [ROOT], "Z.leb (s * s) a && ", "true && "),
     ("hint of a root: not too small", [ROOT], " && Z.ltb a ((s + 1) * (s + 1))", " && true"),
     ("ball: length of N3", [EPOCH], "Nat.eqb (size (cN3 p)) n, ", "true, "),
@@ -105,6 +107,8 @@ REMOVALS: list[tuple[str, list[Part], str, str]] = [
     ("log: z <= 1/2", [LOG], " && Qle_bool z (1 # 2)", " && true"),
     ("log: F > 0", [LOG], " && Z.ltb 0 F", " && true"),
     ("log: q > 0", [LOG], " && negb (Qle_bool q 0)", " && true"),
+    ("another base: log q >= 0", [LOG], "Z.leb 0 lo && ", "true && "),
+    ("another base: its log is above 0", [LOG], " && Z.ltb 0 lo'", " && true"),
 ]  # fmt: skip
 
 

@@ -98,7 +98,7 @@ by rewrite (has_upd (cell0 0)) // nth_upd // eqxx.
 Qed.
 
 Section Enc.
-Variables (lay : nat -> nat) (nA' : nat) (Zt : finType) (rq : Zt -> Q).
+Variables (lay : nat -> nat) (nA' : nat) (Zt : Type) (rq : Zt -> Q).
 Notation S := (S_ lay).
 Notation A := (A_ nA').
 
@@ -177,7 +177,7 @@ Lemma size_init X nA : size (init X nA) = (size X).-1.
 Proof. by elim: X => [|n [|m X] IH] //=; rewrite IH. Qed.
 
 Section Judge.
-Variables (lay : nat -> nat) (nA' L : nat) (Zt : finType) (rq : Zt -> Q).
+Variables (lay : nat -> nat) (nA' L : nat) (Zt : Type) (rq : Zt -> Q).
 Notation S := (S_ lay).
 Notation A := (A_ nA').
 Notation nA := nA'.+1.

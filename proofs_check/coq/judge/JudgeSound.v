@@ -71,7 +71,7 @@ by apply/andP; split=> //; apply/Z.leb_le; lia.
 Qed.
 
 Section Judge.
-Variables (lay : nat -> nat) (nA' L : nat) (Zt : finType) (rq : Zt -> Q).
+Variables (lay : nat -> nat) (nA' L : nat) (Zt : Type) (rq : Zt -> Q).
 Notation S := (S_ lay).
 Notation A := (A_ nA').
 Notation nA := nA'.+1.
@@ -390,6 +390,50 @@ Hypotheses (E0 : (0 < cE K)%Z) (D0 : (0 < cD K)%Z) (F0 : (0 < cF K)%Z) (l0 : (0 
 Hypothesis HLam : IZR (lamlo K) / IZR (cF K) <= Lam <= IZR (lamhi K) / IZR (cF K).
 Hypothesis Hln2 : IZR (ln2lo K) / IZR (cF K) <= ln 2 <= IZR (ln2hi K) / IZR (cF K).
 
+Lemma episode_at j v s first pi t (e : E) j' : inv_judge j v s first pi ->
+  step_episode hd j t (enc0 e) = Next j' ->
+  [/\ t = (num_t j + 1)%Z,
+      [/\ ~~ first, s = start v, (size v < T)%N & forall h (x : S h) a, visit x0 (mkp x a) e -> 0 < pi h x a],
+      forall h, (h < L)%N -> 0 <= Q2R (nth e0 (enc0 e) h).2 <= 1 &
+      inv_judge j' (e :: v) s first pi /\
+      [/\ num_t j' = (num_t j + 1)%Z, num_i j' = num_i j, worst j' = worst j, gap j' = gap j &
+          lost j' = (lost j + gap j)%Z]].
+Proof.
+move=> I; rewrite /step_episode; case: ifP => // i0; case: ifP => // nd.
+case: ifP => // /negbFE /andP[/Z.eqb_eq Et /Z.leb_le tT].
+case: ifP => // _; case: ifP => // _; case: ifP => // /negbFE rw.
+case: ifP => // /negbFE pl; case: ifP => // _ [<-].
+have nf : ~~ first by rewrite (j5 I).2 i0.
+have sv : s = start v by have := j3 I; rewrite nd.
+have [Hp Hf Epi] := j6 I nf.
+have se : size (enc0 e) = L by rewrite size_enc.
+split=> //.
+- split=> //.
+    by apply/ltP; have := j4 I; rewrite Et HT in tT; lia.
+  move=> h x a Hv; have hL : (h < L)%N.
+    rewrite ltnNge; apply/negP => hL; move: Hv; rewrite /visit (enc_hit rq).
+    by rewrite leq0n add0n ltnNge hL.
+  rewrite Epi //; have := played_visits (e := e) Hf pl hL Hv.
+  exact: played_positive.
+- move=> h hL; have hz : (h < size (enc0 e))%N by rewrite se.
+  have /andP[/Qle_boolP r0 /Qle_boolP r1] := all_nthP e0 rw _ hz.
+  by move: r0 r1; rewrite Q2R_0 Q2R_1; split.
+split; last by [].
+have nt : ~~ due_in s v by rewrite -(j2 I) nd.
+have J1 := j1 I; rewrite Hch.
+have I' : inv rq (see (tab j) (enc0 e)) (e :: v) s by apply: inv_see; eassumption.
+have dE : triggered (ctrigger ch) (see (tab j) (enc0 e)) (enc0 e) = due_in s (e :: v).
+  by rewrite sv in J1 nt *; apply: triggered_due.
+rewrite /after_episode dE; split; rewrite /=.
+- exact: I'.
+- by [].
+- by rewrite /due_in sv ltnS start_in_size /=; case: (trig_in _ _ _).
+- by rewrite (j4 I) /= Zpos_P_of_succ_nat -Z.add_1_r.
+- exact: (j5 I).
+- by move=> _; split.
+- by move=> f; rewrite f in nf.
+Qed.
+
 Lemma episode_sound j v s first pi t e j' : inv_judge j v s first pi -> in_range e ->
   step_episode hd j t e = Next j' -> exists e' : E,
   [/\ e = enc0 e', t = (num_t j + 1)%Z,
@@ -399,45 +443,14 @@ Lemma episode_sound j v s first pi t e j' : inv_judge j v s first pi -> in_range
       [/\ num_t j' = (num_t j + 1)%Z, num_i j' = num_i j, worst j' = worst j, gap j' = gap j &
           lost j' = (lost j + gap j)%Z]].
 Proof.
-move=> I Re; rewrite /step_episode; case: ifP => // i0; case: ifP => // nd.
-case: ifP => // /negbFE /andP[/Z.eqb_eq Et /Z.leb_le tT].
-case: ifP => // /negbFE st; case: ifP => // /negbFE ac; case: ifP => // /negbFE rw.
-case: ifP => // /negbFE pl; case: ifP => // _ [<-].
-have nf : ~~ first by rewrite (j5 I).2 i0.
-have sv : s = start v by have := j3 I; rewrite nd.
-rewrite HX in st; rewrite HA in ac.
-have [e' Ee] : exists e' : E, enc0 e' = e.
-  apply: typed_episode; rewrite ?addn0 ?drop0 // => _.
-  rewrite -[X]drop0 (dropX (isT : (0 < L.+1)%N)) (dropX (L1 : (1 < L.+1)%N)) in st.
-  case: e st {Re ac rw pl} => [//|[[x a] r] e] /andP[/Nat.ltb_lt/ltP] /=.
-  by rewrite lay0; case: x.
-exists e'; have [Hp Hf Epi] := j6 I nf.
-have se : size e = L by rewrite -Ee size_enc.
-split=> //.
-- split=> //.
-    by apply/ltP; have := j4 I; rewrite Et HT in tT; lia.
-  move=> h x a Hv; have hL : (h < L)%N.
-    rewrite ltnNge; apply/negP => hL; move: Hv; rewrite /visit (enc_hit rq).
-    by rewrite leq0n add0n ltnNge hL.
-  rewrite Epi //; rewrite -Ee in pl; have := played_visits (e := e') Hf pl hL Hv.
-  exact: played_positive.
-- move=> h hL; have hz : (h < size e)%N by rewrite se.
-  have /andP[/Qle_boolP r0 /Qle_boolP r1] := all_nthP e0 rw _ hz.
-  by move: r0 r1; rewrite Q2R_0 Q2R_1; split.
-split; last by [].
-have nt : ~~ due_in s v by rewrite -(j2 I) nd.
-have J1 := j1 I; rewrite Hch.
-have I' : inv rq (see (tab j) (enc0 e')) (e' :: v) s by apply: inv_see; eassumption.
-have dE : triggered (ctrigger ch) (see (tab j) (enc0 e')) (enc0 e') = due_in s (e' :: v).
-  by rewrite sv in J1 nt *; apply: triggered_due.
-rewrite -Ee /after_episode dE; split; rewrite /=.
-- exact: I'.
-- by [].
-- by rewrite /due_in sv ltnS start_in_size /=; case: (trig_in _ _ _).
-- by rewrite (j4 I) /= Zpos_P_of_succ_nat -Z.add_1_r.
-- exact: (j5 I).
-- by move=> _; split.
-- by move=> f; rewrite f in nf.
+move=> I Re Es; suff [e' Ee] : exists e' : E, enc0 e' = e.
+  by exists e'; rewrite -Ee in Es *; have [? ? ? ?] := episode_at I Es; split.
+move: Es; rewrite /step_episode; do 3?[case: ifP => // _].
+case: ifP => // /negbFE st; case: ifP => // /negbFE ac _.
+rewrite HX in st; rewrite HA in ac; apply: typed_episode; rewrite ?addn0 ?drop0 // => _.
+rewrite -[X]drop0 (dropX (isT : (0 < L.+1)%N)) (dropX (L1 : (1 < L.+1)%N)) in st.
+case: e st {Re ac} => [//|[[x a] r] e] /andP[/Nat.ltb_lt/ltP] /=.
+by rewrite lay0; case: x.
 Qed.
 
 Lemma pair_counts_right ep c v s : inv rq c v s -> counts_ok (eN ep) c -> counts3_ok (eN3 ep) c -> counts_right ep v.

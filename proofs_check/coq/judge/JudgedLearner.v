@@ -1,5 +1,6 @@
 (* What acceptance is worth: a learner whose every trace is accepted has the regret of Theorem 4, plus what the
-   judge says that its gaps add up to, with the same probability. *)
+   judge says that its gaps add up to, with the same probability.  Rewards are rational functions of outcomes of any
+   type, which have any law. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents.
@@ -49,14 +50,13 @@ Notation S := (S_ lay).
 Notation A := (A_ nA').
 Notation Lam := (Lam_of hd).
 Notation delta := (Q2R (hdelta hd)).
-Variables (Zt : finType) (rq : Zt -> Q).
+Variables (Zt : Type) (rq : Zt -> Q).
 Notation x0 := (x0_ lay).
 Notation E := (traj S A Zt L 0).
 Notation enc0 := (@enc lay nA' Zt rq L 0 x0).
 Notation rv := (rv rq).
 Notation ch := (hread hd).
 Notation start := (@start_in S A Zt x0 L (ctrigger ch)).
-Hypothesis rq_inj : injective rq.       (* symbols are rewards, as in a trace *)
 
 (* --- what a learner writes: logged w is the record of the epoch that starts after the episodes w, if one does *)
 Variable logged : seq E -> option epoch.
@@ -81,24 +81,6 @@ Proof.
 elim: u => [|e u [more IH]]; first by exists [::]; rewrite cats0.
 exists (rcons more (REpisode (Z.of_nat (size (e :: u ++ w))) (enc0 e)) ++ start_record (e :: u ++ w)).
 by rewrite cat_cons log_cons IH -!cats1 -!catA.
-Qed.
-
-Lemma in_range_enc k h (x : S h) (e : traj S A Zt k h) : in_range rq (enc rq x e).
-Proof.
-elim: k h x e => [//|k IH] h x e [|j] /= H; first by exists e.1.2.1.
-exact: IH.
-Qed.
-
-Lemma enc_inj k h (x : S h) (e e' : traj S A Zt k h) : lay (h + k) = 0%N -> enc rq x e = enc rq x e' -> e = e'.
-Proof.
-elim: k h x e e' => [|k IH] h x; first by case=> -[].
-move=> [[a [z y]] e] [[a' [z' y']] e'] l0 /= [/val_inj -> /rq_inj -> H].
-have yy : y = y'.
-  case: k IH l0 e e' H => [|k] IH l0 e e' H.
-    have l1 : lay h.+1 = 0%N by rewrite -addn1.
-    by apply: val_inj; case: (y) (y') => [u uu] [v vv] /=; move: uu vv; rewrite l1; case: u; case: v.
-  by move: H => /= [/val_inj].
-by rewrite yy in H *; rewrite (IH _ _ e e' _ H) // addSnnS.
 Qed.
 
 (* --- the state of the judge after log w *)
@@ -146,12 +128,9 @@ Lemma episode_step w j e : good w j ->
     ~~ first -> optimal s (in_force w) (IZR (gap j1) / D) & lost j1 = (lost j + gap j)%Z].
 Proof.
 move=> [s [first [I O _]]] j1 Es.
-have [e' [Ee _ [nf sE _ _] _ [I' [_ _ _ e4 e5]]]] :=
-  episode_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H)
-  (T_Z H) (erefl _) I (@in_range_enc _ _ _ _) Es.
-have Ex : e = e' by apply: enc_inj Ee; rewrite add0n; exact: lay_L.
+have [_ [nf sE _ _] _ [I' [_ _ _ e4 e5]]] := episode_at (lay_0 H) (lay_L H) (actions H) (T_Z H) (erefl _) I Es.
 rewrite -sE; split; first exact: O.
-by exists s, first; rewrite Ex; split=> //; rewrite e4.
+by exists s, first; split=> //; rewrite e4.
 Qed.
 
 Lemma state_cons e w j : state_after (e :: w) = Some j -> exists j1 j2, [/\ state_after w = Some j1,

@@ -50,7 +50,7 @@ have := all_nthP ([::], [::]) al _ yz; rewrite nth_zip // => /Nat.eqb_eq; exact.
 Qed.
 
 Section Final.
-Variables (lay : nat -> nat) (nA' L : nat) (Zt : finType) (rq : Zt -> Q) (K : consts).
+Variables (lay : nat -> nat) (nA' L : nat) (Zt : Type) (rq : Zt -> Q) (K : consts).
 Notation S := (S_ lay).
 Notation A := (A_ nA').
 Notation nA := nA'.+1.

@@ -88,10 +88,10 @@ Fixpoint rewards (rs : seq record) : seq Q :=
   | REpisode _ e :: rs' => map snd e ++ rewards rs'
   | _ :: rs' => rewards rs'
   end.
-Definition symbol (rs : seq record) : finType := [finType of 'I_(size (rewards rs))].
-Definition reward_of (rs : seq record) (z : symbol rs) : Q := nth 0%Q (rewards rs) z.
+Definition symbol (rs : seq record) : Type := 'I_(size (rewards rs)).
+Definition reward_of (rs : seq record) (z : symbol rs) : Q := nth 0%Q (rewards rs) (z : 'I_(size (rewards rs))).
 
-Lemma rewards_typed_of rs (Zt : finType) (rq : Zt -> Q) :
+Lemma rewards_typed_of rs (Zt : Type) (rq : Zt -> Q) :
   (forall i, (i < size (rewards rs))%N -> exists z, rq z = nth 0%Q (rewards rs) i) -> rewards_typed rq rs.
 Proof.
 elim: rs => [//|r rs IH]; case: r => [i t ep|t e|n m] //= Hz; split.
@@ -105,7 +105,7 @@ Qed.
    symbols are the rewards of the trace, or any that contain them: the records are those of a run of Algorithm 1
    under the header's readings, whose policies are optima of LP1 up to gaps, the largest of which is worst/2^60; over the episodes they add
    up to lost/2^60. *)
-Theorem verdict_sound R hd rs j (Zt : finType) (rq : Zt -> Q) : verdict R hd rs = Some j -> rewards_typed rq rs ->
+Theorem verdict_sound R hd rs j (Zt : Type) (rq : Zt -> Q) : verdict R hd rs = Some j -> rewards_typed rq rs ->
   exists ts : seq (item (lay_of hd) (nA_of hd) (L_of hd) Zt),
   [/\ rs = written rq 0 0 ts,
       conforms rq (T_of hd) (Q2R (hdelta hd)) (Q2R (htol hd)) (hsolve hd) (hread hd) [::] [::] true

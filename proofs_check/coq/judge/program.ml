@@ -87,8 +87,8 @@ let readings (h : J.header) =
 
 (* the constant of the bound on the regret, its square and its theorem in JudgedLearner.v; or why there is none *)
 let theorem (h : J.header) = match h.hread with
-  | { J.clog = J.Log10; _ } -> Error "no theorem bounds the regret where Lam = log10(TXA/delta), below ln(TXA/delta)"
-  | { J.cradii = J.Union | J.Union_half; _ } -> Error "no theorem bounds the regret with these radii"
+  | { J.clog = J.Log10; _ } -> Error "no theorem bounds the regret with probability 1 - delta where Lam is below ln(TXA/delta)"
+  | { J.cradii = J.Union | J.Union_half; _ } -> Error "no theorem bounds the regret with probability 1 - delta for these radii"
   | { J.ctrigger = J.Printed; _ } -> Ok ("2 sqrt 2", 8, "judged_learner_printed")
   | _ -> Ok ("3", 9, "judged_learner")
 

@@ -302,12 +302,12 @@ def unique_names(members: Sequence[Audited]) -> list[tuple[Audited, str, str]]:
 
 
 def _table(known: Mapping[str, Audited]) -> Grid:
-    """Every statement: what it says, the two answers, its last form, its finding."""
+    """Every statement: what it says, the two answers, the status of its last form, its finding."""
     rows: list[GridRow] = []
     for section, members in _sections(known.values()):
         rows.append(GridRow(title=words(section)))
         rows += map(_row, members)
-    head = ("statement", "says", "true?", "shown?", "last form", "finding")
+    head = ("statement", "says", "true?", "shown?", "status", "finding")
     return Grid(tuple(map(words, head)), tuple(rows))
 
 

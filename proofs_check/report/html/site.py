@@ -7,8 +7,10 @@
     figure1.html         Figure 1, rerun, and what the trials say
     api/                 the API reference with its search, by pdoc
 
-One navigation and one style sheet; the API pages have pdoc's frame in the same colours. Needs the
-extra `docs`.
+One navigation and one style sheet; the API pages have pdoc's list of modules beside them, in the same
+colours. Why pdoc: it loads the modules, so it shows what `reference` loads on first use; mkdocstrings
+reads sources and showed none of it (tried, with mkdocs-material: 43 s, 45 MB, a frame of its own).
+Needs the extra `docs`.
 """
 
 from __future__ import annotations
@@ -61,7 +63,7 @@ DOORS = (  # who, question, command, minutes, what is printed, tour
     ("auditor", "Is a statement of the paper true as printed? If not, what repairs it?",
      'proofs-check --explain "Lemma 6"', "1", "Is it true? Does the printed argument show it?"),
     ("implementer", "Does my program play Algorithm 1? If not, where does it leave it?",
-     "proofs-check trace run.jsonl", "2", "a verdict; line, epoch and equation that differ"),
+     "proofs-check trace run.jsonl", "2", "a verdict, and the line, epoch and equation that differ"),
     ("reviewer", "Under which unstated choices does Figure 1 hold?",
      "ucrl-lp simulate figure1 --out figure1", "5", "the figure, and who wins at which T"),
     ("student", "How does UCRL-LP learn?",
@@ -129,7 +131,7 @@ def _doors() -> Blocks:
     )  # fmt: skip
     return (
         Heading(2, words("Four doors"), "doors"),
-        Grid(tuple(map(words, head)), rows, "rows"),
+        Grid(tuple(map(words, head)), rows, "rows doors"),
         Paragraph(words(*everything)),
     )
 
@@ -162,7 +164,8 @@ def _figure_1() -> str:
     title, _, said = there.joinpath("findings.md").read_text("utf-8").partition("\n")
     data = base64.b64encode(there.joinpath("figure1.png").read_bytes()).decode()
     alt = "Regret of UCRL-LP and of two versions of UCRL2 against T, linear and logarithmic"
-    figure = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{alt}">'
+    image = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{alt}">'
+    figure = f'<div class="scroll" tabindex="0">{image}</div>'
     return f"{title}: Figure 1, rerun\n\n{figure}\n\n{said}"
 
 
@@ -239,6 +242,7 @@ def _write_api(path: Path) -> None:
     reference.__all__ = [*exported, *rooms]  # pdoc takes it for a list of modules, too
     with tempfile.TemporaryDirectory() as made:
         pdoc.render.configure(template_directory=Path(__file__).parent / "templates/api")
+        pdoc.render.env.globals["site_navigation"] = NAV
         pdoc.pdoc("reference", "proofs_check", STATEMENTS, output_directory=Path(made))
         for page in Path(made).rglob("*.html"):  # nameless links, code that keys cannot scroll
             up = "../" * (len(page.relative_to(made).parts))

@@ -168,9 +168,9 @@ def maximise(
         solver.set_time_limit_in_seconds(time_limit)
     with woken(solver.interrupt_solve) as signals:
         solver.solve(model)
-    if signals and solver.status() == glop.SolveStatus.NOT_SOLVED:
-        raise Interrupted
     if solver.status() != glop.SolveStatus.OPTIMAL:
+        if signals:
+            raise Interrupted
         raise SolverError(solver.status().name)
     return solver.variable_values(), solver.objective_value()
 

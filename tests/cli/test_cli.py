@@ -7,12 +7,18 @@ import json
 import signal
 import subprocess
 import sys
+import time
+from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from reference.environments.mdp_file import write_mdp
+from reference.mdp import LayeredMDP
 from reference.support.console import whole_number
 from reference.support.errors import INTERRUPTED, OK, USAGE
+from reference.support.interrupts import stop_on_interrupt, woken
 from reference.trace import reader as trace_reader
 from reference.trace.records import EndRecord, EpisodeRecord
 from tests.called import Command
@@ -187,7 +193,7 @@ def slow_mdp(path: Path) -> Path:
     shapes = [(m, A, n) for m, n in pairwise(layers)]
     P = tuple(rng.dirichlet(np.ones(n), (m, A)) for m, _, n in shapes)
     r = tuple(rng.random(shape[:2]) for shape in shapes)
-    path.write_text(json.dumps(mdp_document(LayeredMDP(layers, A, P, r))))
+    write_mdp(LayeredMDP(layers, A, P, r), path)
     return path
 
 

@@ -276,7 +276,8 @@ def _sections(known: Iterable[Audited]) -> list[tuple[str, list[Audited]]]:
 
 def short_name(one: Audited) -> tuple[str, str]:
     """Return its number without the section, in full and abbreviated: Lemma 4, L 4."""
-    name = one.claim.number.rpartition(", ")[2]
+    place, _, rest = one.claim.number.rpartition(", ")
+    name = rest if re.match(r"Sec\.|App\.|abstract", place) else one.claim.number.replace(", ", " ")
     short = name
     for long, brief in SHORT.items():
         short = short.replace(long, brief)

@@ -7,10 +7,10 @@
     figure1.html         Figure 1, rerun, and what the trials say
     api/                 the API reference with its search, by pdoc
 
-One navigation and one style sheet; the API pages have pdoc's list of modules beside them, in the same
-colours. Why pdoc: it loads the modules, so it shows what `reference` loads on first use; mkdocstrings
-reads sources and showed none of it (tried, with mkdocs-material: 43 s, 45 MB, a frame of its own).
-Needs the extra `docs`.
+One navigation and one style sheet; the API pages have pdoc's list of modules beside them, in the
+same colours. Why pdoc: it loads the modules, so it shows what `reference` loads on first use;
+mkdocstrings reads sources and showed none of it (tried, with mkdocs-material: 43 s, 45 MB, a frame
+of its own). Needs the extra `docs`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ DOORS = (  # who, question, command, minutes, what is printed, tour
     ("auditor", "Is a statement of the paper true as printed? If not, what repairs it?",
      'proofs-check --explain "Lemma 6"', "1", "Is it true? Does the printed argument show it?"),
     ("implementer", "Does my program play Algorithm 1? If not, where does it leave it?",
-     "proofs-check trace run.jsonl", "2", "a verdict, and the line, epoch and equation that differ"),
+     "proofs-check trace run.jsonl", "2", "a verdict; else line, epoch and equation that differ"),
     ("reviewer", "Under which unstated choices does Figure 1 hold?",
      "ucrl-lp simulate figure1 --out figure1", "5", "the figure, and who wins at which T"),
     ("student", "How does UCRL-LP learn?",

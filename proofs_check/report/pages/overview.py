@@ -234,8 +234,9 @@ def informative(forms: Sequence[Result]) -> str:
         r"At the paper's size ($L=6$, $X=52$, $A=5$; our $\delta=1/10$) a bound above $LT$, which"
         f" no regret exceeds, is vacuous. The repaired bound (probability {repaired.probability})"
         f" is below $LT$ from $T={spaced(repaired.T)}$ on, its sharpest form (clipped: no"
-        f" visit adds more than 1; probability {least.probability}) from $T={spaced(least.T)}$ ($T={spaced(found[-1].T)}$ if every"
-        f" episode ends an epoch, as printed), the sum of the printed lemmas"
+        f" visit adds more than 1; probability {least.probability}) from $T={spaced(least.T)}$"
+        f" ($T={spaced(found[-1].T)}$ if every episode ends an epoch, as printed), the sum of the"
+        f" printed lemmas"
         f" (probability {printed.probability}) from $T={spaced(printed.T)}$: throughout our rerun"
         f" of Figure 1, which ends at $T={spaced(max(figure_1().wins))}$, every bound is vacuous."
     )

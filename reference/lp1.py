@@ -21,7 +21,8 @@ from ortools.linear_solver.python import model_builder_helper as glop
 from scipy import sparse
 
 from reference.mdp import Array, Tables
-from reference.support.errors import SolverError
+from reference.support.errors import Interrupted, SolverError
+from reference.support.interrupts import woken
 
 Layers = tuple[int, ...]
 Matrix = Any  # scipy.sparse, CSR
@@ -159,14 +160,17 @@ def maximise(
 ) -> tuple[Array, float]:
     """GLOP's maximiser, all variables in column order, and its value; a cold start (R-7).
 
-    `time_limit` in seconds. Raises SolverError on any status but OPTIMAL."""
+    `time_limit` in seconds. Raises SolverError on any status but OPTIMAL, Interrupted on Ctrl-C."""
     solver = glop.ModelSolverHelper("GLOP")
     if parameters:
         solver.set_solver_specific_parameters(parameters)
     if time_limit is not None:
         solver.set_time_limit_in_seconds(time_limit)
-    solver.solve(model)
+    with woken(solver.interrupt_solve) as signals:
+        solver.solve(model)
     if solver.status() != glop.SolveStatus.OPTIMAL:
+        if signals:
+            raise Interrupted
         raise SolverError(solver.status().name)
     return solver.variable_values(), solver.objective_value()
 

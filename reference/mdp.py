@@ -8,7 +8,7 @@ third point is not representable (R-2, R-19 in spec.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
@@ -139,8 +139,8 @@ class LayeredMDP:
         for table in self.P:
             exact = _lossless(table)
             for pair in np.ndindex(exact.shape[:2]):
-                row = exact[pair]  # a view, regardless of the table's order in memory
-                row[int(np.argmax(row))] += 1 - sum(row)
+                row, doubles = exact[pair], table[pair]  # a view, regardless of the order in memory
+                row[int(np.argmax(doubles))] += 1 - sum(row[doubles != 0])
             P.append(exact)
         return LayeredMDP(self.layers, self.A, tuple(P), tuple(_lossless(t) for t in self.r))
 
@@ -204,8 +204,10 @@ def check_delta(delta: object) -> float | Fraction:
 
 
 def _lossless(table: Array) -> Array:
-    to_fraction: Callable[[Array], Array] = np.vectorize(Fraction, otypes=[object])
-    return to_fraction(table)
+    values, places = np.unique(table, return_inverse=True)  # of a large table, a few
+    exact = np.empty(len(values), dtype=object)
+    exact[:] = [Fraction(v) for v in values]
+    return exact[places.reshape(table.shape)]
 
 
 def _check_entries(table: Array, field: str, rule: str) -> None:

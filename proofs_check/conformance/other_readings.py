@@ -56,4 +56,4 @@ def explaining(
                 found = next((c.certain.line for c in told if c.certain), None)
             if found is None or found > outcome.certain.line:
                 here = "" if found is None else " here, not later"
-                yield f"--reading {key}={choice} would conform{here}"
+                yield f"{key}={choice} would conform{here}"

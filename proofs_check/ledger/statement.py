@@ -44,6 +44,7 @@ Affects = Literal["the theorem", "the algorithm", "the comparison with other wor
 AFFECTS = get_args(Affects)
 Gravity = Literal["serious", "minor", "none"]
 GRAVITIES = get_args(Gravity)
+NO_WEIGHT = "nothing depends on it"
 Check = Callable[[Any], Any]  # of the suite of sampled runs, to evidence
 C = TypeVar("C", bound=Check)
 
@@ -173,8 +174,8 @@ class Finding:
 
     @property
     def grade(self) -> str:
-        """Both axes in words: "serious: the theorem"; "none" alone."""
-        return f"{self.gravity}: {self.affects}" if self.gravity != "none" else "none"
+        """Both axes in words: "serious: the theorem"; "nothing depends on it" alone."""
+        return f"{self.gravity}: {self.affects}" if self.gravity != "none" else NO_WEIGHT
 
     @property
     def corrections(self) -> dict[str, tuple[Correction, ...]]:

@@ -49,7 +49,7 @@ LOOKS = {
     "vacuous": Look("vacuous", "nothing was compared"),
 }
 TRUE = {
-    "yes": Look("yes", "it is true as printed"),
+    "yes": Look("yes", "it is true as printed; the colour says how that is known", "k-coq"),
     "depends on a choice": Look(
         "depends", "it is true or false only once something unstated is chosen", "k-under"
     ),

@@ -18,7 +18,7 @@ statement = Statement(
     __doc__,
     part_of="",
     kind="identity",
-    number="Alg. 1 l. 14",
+    number="Alg. 1 l. 14, sums",
     section="Sec. IV",
 )
 

@@ -24,7 +24,7 @@ statement = Statement(
     __doc__,
     part_of="",
     kind="identity",
-    number="Definition 1",
+    number="Definition 1, $x_L$",
     section="Sec. III",
     readings=("R-2", "R-19"),
     sentences=("a4b5d207e651", "5ecde1606c5c"),

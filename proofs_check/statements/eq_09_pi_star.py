@@ -19,7 +19,7 @@ statement = Statement(
     __doc__,
     part_of="",
     kind="identity",
-    number="(9)",
+    number=r"(9), $\pi^*$",
     section="Sec. III",
     sentences=("0e2529554630",),
 )

@@ -22,7 +22,7 @@ statement = Statement(
     __doc__,
     part_of="",
     kind="identity",
-    number="(10)",
+    number="(10), rows",
     section="Sec. IV-A",
 )
 

@@ -18,7 +18,7 @@ statement = Statement(
     __doc__,
     part_of="",
     kind="identity",
-    number="(14)",
+    number="(14), mean",
     section="Sec. IV-A",
 )
 

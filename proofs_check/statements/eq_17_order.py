@@ -23,7 +23,7 @@ statement = Statement(
     __doc__,
     part_of="",
     kind="identity",
-    number="(17)",
+    number="(17), order",
     section="Sec. IV-A",
 )
 

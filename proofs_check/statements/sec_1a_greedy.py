@@ -19,7 +19,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "sec:I:greedy",
     __doc__,
-    number="Sec. I-A, l. 103",
+    number="Sec. I-A, greedy",
     section="Sec. I-A",
     part_of="sec_1b_best",
     sentences=("955a4a7f5055",),

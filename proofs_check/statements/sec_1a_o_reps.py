@@ -18,7 +18,7 @@ from proofs_check.statements.common.orders import order, parse, same_orders
 statement = Statement(
     "sec:I:o-reps",
     __doc__,
-    number="Sec. I-A, l. 101",
+    number="Sec. I-A, O-REPS",
     section="Sec. I-A",
     readings=("R-27",),
     part_of="sec_1b_best",

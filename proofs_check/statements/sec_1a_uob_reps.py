@@ -14,7 +14,7 @@ from proofs_check.statements.common.orders import SAME_METHOD, UCRL_LP, order, s
 statement = Statement(
     "sec:I:uob-reps",
     __doc__,
-    number="Sec. I-A, l. 101",
+    number="Sec. I-A, UOB-REPS",
     section="Sec. I-A",
     part_of="sec_1b_best",
     sentences=("a421a2d63d48", "f0c329de7088"),

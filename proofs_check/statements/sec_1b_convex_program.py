@@ -22,7 +22,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "sec:I:convex-program",
     __doc__,
-    number="Sec. I-B, l. 114",
+    number="Sec. I-B, convex program",
     section="Sec. I-B",
     part_of="sec_1b_best",
     sentences=("24b8ea26b532",),

@@ -19,7 +19,7 @@ statement = Statement(
     "sec:I:updates",
     __doc__,
     kind="pathwise",
-    number="Sec. I-B, l. 114",
+    number="Sec. I-B, updates",
     section="Sec. I-B",
     readings=("R-1", "R-16"),
     part_of="sec_1b_best",

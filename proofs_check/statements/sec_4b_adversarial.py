@@ -18,7 +18,7 @@ statement = Statement(
     "inline:IV-A.1:adversarial",
     __doc__,
     kind="pathwise",
-    number="Sec. IV-B, l. 353",
+    number="Sec. IV-B, adversarial",
     section="Sec. IV-B",
     readings=("R-1",),
     part_of="sec_4a_updates",

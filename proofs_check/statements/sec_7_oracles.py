@@ -15,7 +15,7 @@ statement = Statement(
     "inline:VII.4:oracles",
     __doc__,
     kind="asymptotic",
-    number="Sec. VII, l. 435",
+    number="Sec. VII, oracles",
     section="Sec. VII",
     readings=("R-1",),
     part_of="sec_7_log_T",

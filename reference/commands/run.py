@@ -18,10 +18,10 @@ from reference.support.console import (
     ProgressLine,
     add_output_options,
     any_number,
-    stop_on_interrupt,
     whole_number,
 )
 from reference.support.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
+from reference.support.interrupts import stop_on_interrupt
 
 if TYPE_CHECKING:
     from reference.environments import Problem

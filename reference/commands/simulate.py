@@ -17,10 +17,10 @@ from reference.support.console import (
     add_output_options,
     any_number,
     minutes,
-    stop_on_interrupt,
     whole_number,
 )
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError, UnusablePath
+from reference.support.interrupts import stop_on_interrupt
 
 if TYPE_CHECKING:
     from reference.rivals.experiments.experiment import Experiment

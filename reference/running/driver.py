@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from reference.occupancy import optimal_policy, value
 from reference.running.outcome import Progress, Run, algorithm_1, as_recorded
 from reference.running.solver import Glop
 from reference.simulator import check_seed
-from reference.support.errors import PreconditionError
+from reference.support.errors import Interrupted, PreconditionError
 from reference.support.versions import VERSION
 from reference.trace import records
 from reference.ucrl_lp import Episode, Epoch
@@ -43,8 +43,8 @@ def run(
     """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
 
     `choices` are readings by key or R-id; `detailed` epochs record Lam and V too. `stop` is called
-    before every episode: if true, the run ends early with a valid partial trace. Raises
-    PreconditionError, SolverError, UnusablePath."""
+    before every episode and before LP1, which Ctrl-C ends; if true, the run ends early with a valid
+    partial trace. Raises PreconditionError, SolverError, UnusablePath."""
     header = records.Header(
         mdp.layers,
         mdp.A,
@@ -91,6 +91,7 @@ class Recording:
         """Play Algorithm 1 as the header specifies, up to the last episode or until `stop`; write
         what it yields and close the writer. Raises what `run` raises."""
         header, choices, seed = self.header, self.header.choices, self.header.seed or 0
+        self.solver.stop = stop
         truth, delta = as_recorded(self.mdp), float(header.delta)
         best = float(optimal_policy(truth).value)
         outcome = Run(self.mdp, header.T, delta, seed, choices, best)
@@ -99,7 +100,7 @@ class Recording:
         started = time.perf_counter()
         with closing(self.writer) if self.writer else nullcontext():
             write(records.header_record(header))
-            for item in algorithm:
+            for item in _until_interrupted(algorithm, outcome):
                 match item:
                     case Epoch() as epoch:
                         write(as_record(epoch, header if self.detailed else None))
@@ -118,7 +119,8 @@ class Recording:
                 if stop and stop():
                     outcome.interrupted = True
                     break
-            write(records.end_record(outcome.episodes, epoch.i))
+            if not outcome.interrupted or outcome.episodes < header.T:  # R-16: else LP1 is due
+                write(records.end_record(outcome.episodes, epoch.i))
         outcome.N = epoch.N
         if isinstance(item, Episode):  # of an epoch that has not ended
             outcome.N = tuple(N + n for N, n in zip(epoch.N, item.n, strict=True))
@@ -127,6 +129,16 @@ class Recording:
 
     def _is_reported(self, item: Epoch | Episode, t: int) -> bool:
         return t > 0 and (isinstance(item, Epoch) or t % 1000 == 0 or t == self.episodes)
+
+
+def _until_interrupted(
+    algorithm: Iterator[Epoch | Episode], outcome: Run
+) -> Iterator[Epoch | Episode]:
+    """Yield what Algorithm 1 yields; it ends after an episode if LP1 is interrupted."""
+    try:
+        yield from algorithm
+    except Interrupted:
+        outcome.interrupted = True
 
 
 def as_record(epoch: Epoch, header: records.Header | None = None) -> dict[str, Any]:

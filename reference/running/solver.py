@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from reference import lp1, readings
 from reference.lp1 import GLOP_PARAMETERS, Layers, Rows
 from reference.mdp import Tables
 from reference.running.lp1_check import defects
-from reference.support.errors import MalformedInput, SolverError
+from reference.support.errors import Interrupted, MalformedInput, SolverError
 
 
 def reduced_lp1(layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables) -> Rows:
@@ -62,11 +63,12 @@ class Glop:
     ) -> None:
         self.layers, self.A, self.choices, self.out = layers, A, choices, out
         self.recorded, self.epoch = recorded or {}, 1
+        self.stop: Callable[[], bool] | None = None  # asked before GLOP starts
         self.build_seconds = self.solve_seconds = 0.0
 
     def __call__(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
         """Return (q_hat_i, its value). Raises SolverError, with epoch, if GLOP does not end with
-        OPTIMAL or if its answer does not solve LP1."""
+        OPTIMAL or if its answer does not solve LP1; Interrupted on Ctrl-C."""
         self.epoch += 1
         self.build_seconds = self.solve_seconds = 0.0
         if self.epoch in self.recorded:
@@ -84,6 +86,8 @@ class Glop:
         model = lp1.glop_model(lp1.objective(self.layers, r_hat), rows, free)
         built = time.perf_counter()
         self.build_seconds = built - started
+        if self.stop and self.stop():
+            raise Interrupted
         try:
             values, value = self._maximise(model)
             self.solve_seconds = time.perf_counter() - built
@@ -91,6 +95,8 @@ class Glop:
             missed = defects(P_bar, eps, r_hat, q)
             if missed:
                 raise SolverError("OPTIMAL", detail=f", but its solution misses {missed}")
+        except Interrupted:
+            raise
         except SolverError as e:
             detail = f"{e.detail}, in epoch {self.epoch}"
             raise SolverError(e.status, self._save(model), detail) from None

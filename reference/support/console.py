@@ -4,17 +4,14 @@ colour on terminals, shell completion."""
 from __future__ import annotations
 
 import argparse
-import contextlib
 import io
 import os
 import re
-import signal
 import sys
 import textwrap
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from types import FrameType
 from typing import Any, NoReturn
 
 from reference.support.errors import (
@@ -96,7 +93,9 @@ class Parser(argparse.ArgumentParser):
                     values = action.nargs in ("+", "*")
             elif below is not None and not word.startswith("-"):
                 if word not in below.choices:
-                    rule = f"no such {str(below.metavar).lower()}{meant(word, below.choices)}"
+                    kind = str(below.metavar).lower()
+                    kind = "command" if "|" in kind else kind  # list|show
+                    rule = f"no such {kind}{meant(word, below.choices)}"
                     self.error(f"{shown(word)}: {rule}")
                 below.choices[word]._refuse_misspelt(words[k:])
                 return
@@ -279,26 +278,6 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
         if isinstance(action, argparse._SubParsersAction):
             for one in action.choices.values():
                 yield from _actions(one)
-
-
-@contextlib.contextmanager
-def stop_on_interrupt() -> Iterator[Callable[[], bool]]:
-    """Let the first Ctrl-C (or SIGTERM) only set a flag, so that work ends at a safe point; the
-    second one interrupts at once."""
-    asked = False
-
-    def ask(signum: int, frame: FrameType | None) -> None:
-        nonlocal asked
-        if asked:
-            raise KeyboardInterrupt
-        asked = True
-
-    before = {s: signal.signal(s, ask) for s in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield lambda: asked
-    finally:
-        for s, handler in before.items():
-            signal.signal(s, handler)
 
 
 class ProgressLine:

@@ -143,6 +143,15 @@ class SolverError(UcrlLpError):
         self.status, self.lp_file, self.detail = status, lp_file, detail
 
 
+class Interrupted(SolverError):
+    """End of the LP solver by Ctrl-C or SIGTERM: what was played until then is kept."""
+
+    exit_status = INTERRUPTED
+
+    def __init__(self) -> None:
+        super().__init__("interrupted")
+
+
 class StepError(UcrlLpError):
     """KL step whose solver stopped too early: its q violates flow by `residual`."""
 

@@ -7,12 +7,18 @@ import json
 import signal
 import subprocess
 import sys
+import time
+from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from reference.environments.mdp_file import write_mdp
+from reference.mdp import LayeredMDP
 from reference.support.console import whole_number
 from reference.support.errors import INTERRUPTED, OK, USAGE
+from reference.support.interrupts import stop_on_interrupt, woken
 from reference.trace import reader as trace_reader
 from reference.trace.records import EndRecord, EpisodeRecord
 from tests.called import Command
@@ -179,3 +185,59 @@ def test_interrupted_run_is_a_valid_trace_and_resumes(tmp_path: Path, ucrl_lp: C
     assert ucrl_lp(*words, whole).status == OK
     assert ucrl_lp("run", "--resume", cut, "--quiet").status == OK
     assert cut.read_bytes() == whole.read_bytes()
+
+
+def slow_mdp(path: Path) -> Path:
+    """An MDP file whose LP1 takes GLOP many seconds from the second epoch on."""
+    rng, layers, A = np.random.default_rng(0), (1, 40, 40, 40, 1), 4
+    shapes = [(m, A, n) for m, n in pairwise(layers)]
+    P = tuple(rng.dirichlet(np.ones(n), (m, A)) for m, _, n in shapes)
+    r = tuple(rng.random(shape[:2]) for shape in shapes)
+    write_mdp(LayeredMDP(layers, A, P, r), path)
+    return path
+
+
+def test_ctrl_c_ends_lp1_at_once_and_keeps_the_episodes(tmp_path: Path, ucrl_lp: Command) -> None:
+    """In another process, whose LP1 would take long: the trace ends before the epoch that was due,
+    conforms, and can be resumed."""
+    cut, mdp = tmp_path / "cut.jsonl", slow_mdp(tmp_path / "mdp.json")
+    script = (  # LP1 says when it begins
+        "import sys; from reference import lp1; from reference.__main__ import main\n"
+        "model = lp1.glop_model\n"
+        "def told(*given): found = model(*given); print('LP1', flush=True); return found\n"
+        "lp1.glop_model = told; sys.exit(main(sys.argv[1:]))"
+    )
+    words = ["run", "--mdp", str(mdp), "--T", "1000000", "--quiet", "--out", str(cut)]
+    command = [sys.executable, "-c", script, *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    ) as process:
+        assert process.stdout and process.stdout.readline() == "LP1\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED and "interrupted after" in err
+    records = list(trace_reader.read(cut))
+    assert isinstance(records[-1], EndRecord) and records[-1].episodes >= 1
+    assert not list(tmp_path.glob("*.mps"))  # LP1 did not fail
+
+
+def test_nothing_is_kept_of_what_has_not_begun() -> None:
+    with pytest.raises(KeyboardInterrupt), stop_on_interrupt():
+        signal.raise_signal(signal.SIGINT)
+    with stop_on_interrupt() as stop:
+        assert not stop()
+        signal.raise_signal(signal.SIGINT)
+        assert stop()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_a_signal_wakes_what_computes_outside_python() -> None:
+    told: list[int] = []
+    with stop_on_interrupt() as stop, woken(lambda: told.append(1)) as signals:
+        assert not stop()
+        signal.raise_signal(signal.SIGTERM)
+        assert until(lambda: told == [1])
+    assert stop() and signals == [signal.SIGTERM]
+    assert signal.set_wakeup_fd(-1) == -1  # as it was

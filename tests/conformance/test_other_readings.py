@@ -45,13 +45,13 @@ def found(records: list[Record]) -> list[str]:
 def test_the_reading_that_was_used_is_named(
     setting: Setting, claim: dict[str, str], expected: str
 ) -> None:
-    assert f"--reading {expected} would conform" in found(claimed(setting, **claim))
+    assert f"{expected} would conform" in found(claimed(setting, **claim))
 
 
 def test_here_and_not_later() -> None:
     """Two readings are declared wrongly, and one of them explains the first divergence."""
     records = claimed(replace(LATER, completion="first"), **{"R-1": "max1", "R-3": "uniform"})
-    assert "--reading completion=first would conform here, not later" in found(records)
+    assert "completion=first would conform here, not later" in found(records)
 
 
 def test_a_fault_is_not_explained_away() -> None:
@@ -64,7 +64,7 @@ def test_a_fault_is_not_explained_away() -> None:
 
 @pytest.mark.parametrize("more", [(), ("--plain",), ("--statistics",)])
 def test_command(more: tuple[str, ...], tmp_path: Path, proofs_check: Command) -> None:
-    run, reading = tmp_path / "run.jsonl", "--reading trigger=printed would conform"
+    run, reading = tmp_path / "run.jsonl", "trigger=printed would conform"
     run.write_bytes(data(claimed(LATER, **{"R-1": "max1"})))
     status, out, _ = proofs_check("trace", run, "--quiet", *more)
     assert status == FALSE and f"reading    {reading}\n" in out

@@ -345,7 +345,7 @@ def test_an_audit_of_some_statements() -> None:
     """Premises that were not selected are named without a link; the graph needs all statements."""
     found = audit_pages.audit_pages(few("prop:1"))
     text = Page(found["statements/prop-1.html"]).text
-    assert "Assumption 1not in this report" in text
+    assert "Assumption 1layered MDP (printed: given; not checked here)" in text
     none, main = (audit_pages.audit_pages(few(*labels)) for labels in ((), (main_theorem(),)))
     assert "No printed statement fails" in none["letter.html"]
     for made in (found, none, main):

@@ -276,7 +276,8 @@ def _sections(known: Iterable[Audited]) -> list[tuple[str, list[Audited]]]:
 
 def short_name(one: Audited) -> tuple[str, str]:
     """Return its number without the section, in full and abbreviated: Lemma 4, L 4."""
-    name = one.claim.number.rpartition(", ")[2]
+    place, _, rest = one.claim.number.rpartition(", ")
+    name = rest if re.match(r"Sec\.|App\.|abstract", place) else one.claim.number.replace(", ", " ")
     short = name
     for long, brief in SHORT.items():
         short = short.replace(long, brief)
@@ -302,12 +303,12 @@ def unique_names(members: Sequence[Audited]) -> list[tuple[Audited, str, str]]:
 
 
 def _table(known: Mapping[str, Audited]) -> Grid:
-    """Every statement: what it says, the two answers, its last form, its finding."""
+    """Every statement: what it says, the two answers, the status of its last form, its finding."""
     rows: list[GridRow] = []
     for section, members in _sections(known.values()):
         rows.append(GridRow(title=words(section)))
         rows += map(_row, members)
-    head = ("statement", "says", "true?", "shown?", "last form", "finding")
+    head = ("statement", "says", "true?", "shown?", "status", "finding")
     return Grid(tuple(map(words, head)), tuple(rows))
 
 

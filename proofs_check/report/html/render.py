@@ -186,7 +186,9 @@ def _row(row: GridRow, columns: int, where: Where) -> str:
 
 def _cell(one: Cell, where: Where) -> str:
     if one.share is not None:
-        return f'<td class="bar"><span style="width:{100 * one.share:.0f}%"></span></td>'
+        above = ' class="above"' if one.share > 1 else ""
+        width = min(100 * one.share, 100)
+        return f'<td class="bar"><span{above} style="width:{width:.0f}%"></span></td>'
     word = f'<span class="cell">{escape(one.word)}</span>' if one.word and one.says else ""
     said = _code(one.says) if isinstance(one.says, Source) else line_markup(one.says, where)
     return f"{_classed('td', 'n' * one.short)}{word}{said}</td>"

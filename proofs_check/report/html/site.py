@@ -4,11 +4,14 @@
     statements/*.html    and the other pages of the report, as `proofs-check --html` writes them
     tours/*.html         proofs_check/tours, one for each kind of reader; the notebook, run
     kit/, coq/           the page for implementers; the Coq development, a page per file
+    spec.html            spec.md: notation, readings, file formats, rules, findings
     figure1.html         Figure 1, rerun, and what the trials say
     api/                 the API reference with its search, by pdoc
 
-One navigation and one style sheet; the API pages have pdoc's frame in the same colours. Needs the
-extra `docs`.
+One navigation and one style sheet; the API pages have pdoc's list of modules beside them, in the
+same colours. Why pdoc: it loads the modules, so it shows what `reference` loads on first use;
+mkdocstrings reads sources and showed none of it (tried, with mkdocs-material: 43 s, 45 MB, a frame
+of its own). Needs the extra `docs`.
 """
 
 from __future__ import annotations
@@ -51,6 +54,7 @@ NAV = (
     ("Catalogue", "catalogue.html"),
     ("Pictures", "pictures.html"),
     ("Readings", "readings.html"),
+    ("Specification", "spec.html"),
     ("Figure 1", "figure1.html"),
     ("Implementers", "kit/README.html"),
     ("Notebook", "tours/student.html"),
@@ -61,7 +65,7 @@ DOORS = (  # who, question, command, minutes, what is printed, tour
     ("auditor", "Is a statement of the paper true as printed? If not, what repairs it?",
      'proofs-check --explain "Lemma 6"', "1", "Is it true? Does the printed argument show it?"),
     ("implementer", "Does my program play Algorithm 1? If not, where does it leave it?",
-     "proofs-check trace run.jsonl", "2", "a verdict; line, epoch and equation that differ"),
+     "proofs-check trace run.jsonl", "2", "a verdict; else line, epoch and equation that differ"),
     ("reviewer", "Under which unstated choices does Figure 1 hold?",
      "ucrl-lp simulate figure1 --out figure1", "5", "the figure, and who wins at which T"),
     ("student", "How does UCRL-LP learn?",
@@ -71,6 +75,10 @@ COMMAND = "proofs-check docs SITE"
 MEMBER = re.compile(r'\)<a href="[^"]*">(?:\w+\.)*(\w+)</a>')  # `f(x).mdp`, taken for a module
 NAMELESS = re.compile(r'(<a class="headerlink" href="#([^"]*)")></a>')
 ANCHOR = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
+IDS = re.compile(r'<h\d id="([^"]*)"')
+CODE = re.compile(r"(```.*?```|`[^`]*`)", re.DOTALL)
+MATHS = re.compile(r"\$([^$]+)\$")
+COQ_FILE = re.compile(r"<code>([\w/]+\.v)</code>")
 IMAGE = re.compile(r'<img src="(?!data:)([^"]*)" alt="([^"]*)"[^>]*>')
 STATEMENTS = r"!proofs_check\.statements\.(?!common)"  # each has a page of the report
 
@@ -129,7 +137,7 @@ def _doors() -> Blocks:
     )  # fmt: skip
     return (
         Heading(2, words("Four doors"), "doors"),
-        Grid(tuple(map(words, head)), rows, "rows"),
+        Grid(tuple(map(words, head)), rows, "rows doors"),
         Paragraph(words(*everything)),
     )
 
@@ -149,9 +157,11 @@ def _own_pages() -> dict[str, str]:
         ours.joinpath("tours/student.ipynb").read_text("utf-8")
     )
     texts["figure1.html"] = _figure_1()
-    bodies = {name: _markdown(text) for name, text in texts.items()}
+    texts["spec.html"] = _typeset(_specification())
+    bodies = {name: _with_anchors(_markdown(text)) for name, text in texts.items()}
     bodies |= {f"coq/{file}.html": _listing(file) for file in _coq_files()}
     known = {*bodies, *(href.partition("#")[0] for _, href in NAV)}
+    known |= {f"{name}#{id}" for name, body in bodies.items() for id in IDS.findall(body)}
     pages = {name: _page(_joined(body, name, known), name) for name, body in bodies.items()}
     return {"style.css": style_sheet(), **pages}
 
@@ -162,8 +172,39 @@ def _figure_1() -> str:
     title, _, said = there.joinpath("findings.md").read_text("utf-8").partition("\n")
     data = base64.b64encode(there.joinpath("figure1.png").read_bytes()).decode()
     alt = "Regret of UCRL-LP and of two versions of UCRL2 against T, linear and logarithmic"
-    figure = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{alt}">'
+    image = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{alt}">'
+    figure = f'<div class="scroll" tabindex="0">{image}</div>'
     return f"{title}: Figure 1, rerun\n\n{figure}\n\n{said}"
+
+
+def _specification() -> str:
+    """Return spec.md: beside the packages in a clone, in the package where it is installed."""
+    ours = Path(str(files("proofs_check")))
+    places = (ours / "spec.md", ours.parent / "spec.md")
+    return next((one.read_text("utf-8") for one in places if one.is_file()), "# Specification\n")
+
+
+def _typeset(text: str) -> str:
+    """Return Markdown with its formulas typeset, but for those in code."""
+    from proofs_check.report.html.formula import in_line
+
+    parts = CODE.split(text)
+    parts[::2] = [MATHS.sub(lambda found: in_line(found[1]), part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def _with_anchors(body: str) -> str:
+    """Return a body whose headings have the names that GitHub gives them."""
+    taken: dict[str, int] = {}
+
+    def named(found: re.Match[str]) -> str:
+        words = re.sub(r"<[^>]*>", "", found[2]).lower()
+        name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+        taken[name] = taken.get(name, -1) + 1
+        id = f"{name}-{taken[name]}" if taken[name] else name
+        return f'<h{found[1]} id="{id}">{found[2]}</h{found[1]}>'
+
+    return re.sub(r"<h([2-6])>(.*?)</h\1>", named, body)
 
 
 def _markdown(text: str) -> str:
@@ -190,18 +231,28 @@ def _joined(body: str, name: str, known: Iterable[str]) -> str:
     there = set(known)
 
     def link(found: re.Match[str]) -> str:
-        href = found[1].partition("#")[0]
-        if found[1].startswith("#"):
-            return found[2]  # Markdown's headings have no names here
-        target = normpath(join(dirname(name), href))
+        href, _, id = found[1].partition("#")
+        if not href:
+            return found[0] if f"{name}#{id}" in there else found[2]
+        target = normpath(join(dirname(name), href))  # the site leaves out proofs_check/
+        target = target.removeprefix("../").removeprefix("proofs_check/")
         page = next(
             (one for one in (target, target.removesuffix(".md") + ".html", f"{target}.html")
              if one in there), "",
         )  # fmt: skip
         up = "../" * name.count("/")
-        return f'<a href="{up}{page}">{found[2]}</a>' if page else found[2]
+        at = f"#{id}" if f"{page}#{id}" in there else ""
+        return f'<a href="{up}{page}{at}">{found[2]}</a>' if page else found[2]
 
-    return ANCHOR.sub(link, IMAGE.sub(r"\2", body))
+    def file(found: re.Match[str]) -> str:
+        page = normpath(join(dirname(name), f"{found[1]}.html"))
+        href = f"{'../' * name.count('/')}{page}"
+        return f'<a href="{href}">{found[0]}</a>' if page in there else found[0]
+
+    linked = ANCHOR.sub(link, IMAGE.sub(r"\2", body))
+    parts = re.split(r"(<a .*?</a>|<pre.*?</pre>)", linked, flags=re.DOTALL)
+    parts[::2] = [COQ_FILE.sub(file, part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def _page(body: str, here: str) -> str:
@@ -239,6 +290,7 @@ def _write_api(path: Path) -> None:
     reference.__all__ = [*exported, *rooms]  # pdoc takes it for a list of modules, too
     with tempfile.TemporaryDirectory() as made:
         pdoc.render.configure(template_directory=Path(__file__).parent / "templates/api")
+        pdoc.render.env.globals["site_navigation"] = NAV
         pdoc.pdoc("reference", "proofs_check", STATEMENTS, output_directory=Path(made))
         for page in Path(made).rglob("*.html"):  # nameless links, code that keys cannot scroll
             up = "../" * (len(page.relative_to(made).parts))

@@ -64,13 +64,14 @@ VIPR = (
     "Those who trust neither Coq nor this project can check the optimum with a third-party program "
     "(spec.md, How a sceptic verifies an epoch)."
 )
+HINT = "The header says which reading the run claims. Another one fits:"
 VERDICTS = {  # sign, class of the style sheet, meaning
-    "conforms": ("✓", "ok", "Every rule held wherever it applies"),
-    "does not conform": ("✗", "bad", "A rule is certainly broken"),
-    "improbable": ("✗", "bad", "The draws are too unlikely"),
-    "undecided": ("?", "dim", "The precision does not decide a rule"),
-    "malformed": ("✗", "bad", "A rule is broken, and later the file cannot be read"),
-    "vacuous": ("∅", "dim", "Nothing was played"),
+    "conforms": ("✓", "ok", "Yes: every rule held wherever it applies"),
+    "does not conform": ("✗", "bad", "No: a rule is certainly broken"),
+    "improbable": ("✗", "bad", "No: its draws are too unlikely"),
+    "undecided": ("?", "dim", "Undecided: the precision does not decide a rule"),
+    "malformed": ("✗", "bad", "No: a rule is broken, and later the file cannot be read"),
+    "vacuous": ("∅", "dim", "No answer: nothing was played"),
 }
 
 
@@ -129,7 +130,7 @@ def _verdict(c: Conformance, name: str) -> Blocks:
     return (
         Heading(1, words(f"{name} ", badge)),
         Paragraph(words(f"Is this trace a run of Algorithm 1? {meaning}.")),
-        *(Paragraph(words(hint), label="Hint") for hint in c.readings if c.first),
+        *(Paragraph(words(f"{HINT} {hint}."), label="Hint") for hint in c.readings if c.first),
         *((Paragraph(words(str(c.malformed))),) if c.malformed else ()),
     )
 

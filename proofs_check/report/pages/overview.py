@@ -57,7 +57,7 @@ REPAIRED_TEX = r"\Reg\leq3\,LX\sqrt{TA\ln(TXA/\delta)}"
 REPAIRED = (
     r"with probability at least $1-\delta$, for rewards of any law on $[0,1]$, from the same"
     r" definitions; along the paper's own route with the constant 18 and $1-5\delta$. In Coq it"
-    r" is $\mathrm{Prl}$, the lower one: the probability of every event that has one."
+    r" is the lower probability, that of every event that has one."
 )
 
 
@@ -233,9 +233,10 @@ def informative(forms: Sequence[Result]) -> str:
     return (
         r"At the paper's size ($L=6$, $X=52$, $A=5$; our $\delta=1/10$) a bound above $LT$, which"
         f" no regret exceeds, is vacuous. The repaired bound (probability {repaired.probability})"
-        f" is below $LT$ from $T={spaced(repaired.T)}$ on, its sharpest form (probability"
-        f" {least.probability}) from $T={spaced(least.T)}$ ($T={spaced(found[-1].T)}$ if every"
-        f" episode ends an epoch, as printed), the sum of the printed lemmas"
+        f" is below $LT$ from $T={spaced(repaired.T)}$ on, its sharpest form (clipped: no"
+        f" visit adds more than 1; probability {least.probability}) from $T={spaced(least.T)}$"
+        f" ($T={spaced(found[-1].T)}$ if every episode ends an epoch, as printed), the sum of the"
+        f" printed lemmas"
         f" (probability {printed.probability}) from $T={spaced(printed.T)}$: throughout our rerun"
         f" of Figure 1, which ends at $T={spaced(max(figure_1().wins))}$, every bound is vacuous."
     )
@@ -276,8 +277,8 @@ def table_of_forms(forms: Sequence[Result]) -> Grid:
             )
         )
     head = (
-        "probability at least", "an epoch ends when visits double", r"below $LT$ from $T=$",
-        "in every episode, as printed", r"below $LT$ from $T=$",
+        "probability at least", "constant, if visits double in an epoch", r"below $LT$ from $T=$",
+        "constant, if every episode is one, as printed", r"below $LT$ from $T=$",
     )  # fmt: skip
     return Grid(tuple(map(inlines, head)), tuple(rows))
 

@@ -15,12 +15,14 @@ from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import by_hand
 from proofs_check.ledger.registry import (
+    REGISTRY,
     WRONG,
     Claim,
     Evidence,
     Result,
     Verdict,
     Witness,
+    committed_statuses,
     main_theorem,
 )
 from proofs_check.ledger.sentences import source_lines
@@ -69,6 +71,7 @@ from proofs_check.report.pages.statements import (
 )
 from proofs_check.report.terminal import spoken
 
+NAMES = words("From Coq's names to the paper's (", Code("proofs_check/coq/dictionary.json"), ")")
 PAPER_SOURCE = "ucrl-lp.tex"  # a page of the report where a copy is given
 IS_TRUE = {
     "yes": "Yes",
@@ -220,7 +223,7 @@ def _numbers(verdict: Verdict) -> str:
 
 def parameters(witness: Witness) -> Terms:
     """Return the parameters of an instance."""
-    rows = ((named(str(k)), value_of(v)) for k, v in witness.items())
+    rows = ((named(str(k)), value_of(v)) for k, v in witness.items() if v != "")
     return Terms(tuple(rows), "par")
 
 
@@ -228,6 +231,7 @@ def value_of(v: Any) -> Inlines:
     """Return a value of a witness: a power as a formula, what is no text as JSON."""
     if not isinstance(v, str):
         return words(json.dumps(v, default=str, ensure_ascii=False))
+    v = v.removesuffix("/1") if re.fullmatch(r"-?\d+/1", v) else v
     power = re.fullmatch(r"(\d+)\^(-?\d+)", v)
     return (Math(f"{power[1]}^{{{power[2]}}}"),) if power else words(v)
 
@@ -255,7 +259,8 @@ def _repair(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
 def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     holds = one.last.verdict not in WRONG
     yield Heading(2, words("Why does it hold?" if holds else "How is this known?"))
-    theorems = [t for r in one.forms for t in machine_checked().get(r.claim.key, [])]
+    mapped = (t for r in one.forms for t in machine_checked().get(r.claim.key, []))
+    theorems = list({(t.form == "refutation", one.name): (t, one) for t, one in mapped}.values())
     theorems.sort(key=lambda t: len(t[1].name))
     shown = [b for mapped, t in theorems[:1] for b in _theorem(t, mapped)]
     yield from shown
@@ -301,7 +306,7 @@ def _theorem(theorem: Theorem, mapped: Mapped) -> Blocks:
         Heading(3, words(f"{verb} in Coq: ", Code(theorem.name), under)),
         Source(theorem.statement),
         Paragraph(place, style="small"),
-        *((Details(words("From Coq's names to the paper's"), (facts,), True),) if names else ()),
+        *((Details(NAMES, (facts,), True),) if names else ()),
     )
 
 
@@ -311,12 +316,12 @@ def _step(says: str, kind: str, uses: tuple[str, ...]) -> Inlines:
 
 
 def _rests_on(one: Audited, known: Mapping[str, Audited]) -> Grid:
-    head = ("statement", "says", "true?", "shown?", "last form")
+    head = ("statement", "says", "true?", "shown?", "status")
     rows = []
     for label in one.uses:
         used = known.get(label)
         if used is None:
-            rows.append(GridRow((Cell((link_to(label),), True), Cell(words("not in this report")))))
+            rows.append(GridRow((Cell((link_to(label),), True), Cell(_committed(label)))))
             continue
         rows.append(
             GridRow(
@@ -330,12 +335,20 @@ def _rests_on(one: Audited, known: Mapping[str, Audited]) -> Grid:
     return Grid(tuple(map(words, head)), tuple(rows), caption=words("It rests on:"))
 
 
+def _committed(label: str) -> Inlines:
+    """Return the title and the committed statuses of a statement that this audit does not have."""
+    forms = [one for key, one in REGISTRY.items() if key[0] == label]
+    there = committed_statuses()
+    said = ", ".join(f"{one.form}: {there[one.key][1]}" for one in forms if one.key in there)
+    return words(inlines(forms[0].title), f" ({said}; not checked here)") if forms else ()
+
+
 def answer_cells(one: Audited) -> tuple[Cell, Cell, Cell]:
     """Return the two answers and the status of the last form, for a row."""
     return (
         Cell(words(one.true.badge), True, "true: "),
         Cell(words(one.argument.badge), True, "shown: "),
-        Cell(words(one.known.badge), True, "last form: "),
+        Cell(words(one.known.badge), True, "status: "),
     )
 
 
@@ -355,7 +368,7 @@ def _tight(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     for r, e in one.evidence:
         if e.ratio is not None:
             note = words(inlines(e.note), f" ({r.claim.form}, {e.kind})")
-            share = min(float(e.ratio), 1.0)
+            share = float(e.ratio)
             value = Cell(words(decimal(e.ratio, 3)), True, "largest left over right ")
             rows.append(GridRow((Cell(note), Cell((), share=max(share, 0.0)), value)))
     if rows:

@@ -1,0 +1,106 @@
+"""Wrong invocations that a person tries: the status, and one line that names what is wrong and what
+was meant."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from reference.support.errors import MALFORMED, OK, USAGE
+from tests.called import Command
+
+UNKNOWN = "unknown statement; did you mean"
+NO_FILE = "cannot be read: No such file or directory"
+RIVERSWIM = "ucrl-lp run --env riverswim"
+WRONG = [  # command line, status, what the line on stderr says
+    ('proofs-check --exlain "Lemma 6"', USAGE, "--exlain: no such option; did you mean --explain?"),
+    ("proofs-check --explain Lemma", USAGE, f"{UNKNOWN} Lemma 1, Lemma 2, Lemma 3?; found Lemma"),
+    ('proofs-check --explain "Lemma 66"', USAGE, f"{UNKNOWN} Lemma 6"),
+    ('proofs-check --explain "Theorem 5"', USAGE, f"{UNKNOWN} Theorem 4?; found Theorem 5"),
+    ("proofs-check --explain E-99", USAGE, f"{UNKNOWN} E-9?; found E-99"),
+    ("proofs-check --explain lem:bais", USAGE, f"{UNKNOWN} lem:bias"),
+    ("proofs-check --explain", USAGE, "argument --explain: expected one argument"),
+    ("proofs-check --only", USAGE, "argument --only: expected one argument"),
+    ("proofs-check --html", USAGE, "argument --html: expected one argument"),
+    ("proofs-check --html run.jsonl", USAGE, "run.jsonl: is a file; a report is a directory"),
+    ("proofs-check --workers 0", USAGE, "--workers: must be at least 1; found 0"),
+    ("proofs-check --workers two", USAGE, "--workers: must be a whole number such as 1000 or 1e3"),
+    ("proofs-check trcae run.jsonl", USAGE, "trcae: no such command; did you mean trace?"),
+    ("proofs-check trace", USAGE, "missing argument RUN, the trace to check"),
+    ("proofs-check trace nowhere.jsonl", USAGE, f"nowhere.jsonl: {NO_FILE}"),
+    ("proofs-check trace words.jsonl", MALFORMED, "words.jsonl:1: JSON: must be valid JSON"),
+    ("proofs-check trace nothing.jsonl", MALFORMED, "the trace has no `end` record"),
+    ("proofs-check trace empty.json", MALFORMED, "`header` must be the first line"),
+    ("proofs-check trace run.jsonl --reading log=log2", USAGE, "--reading: no such option"),
+    ("proofs-check trace --explain epss", USAGE, "no such rule; did you mean eps?; found epss"),
+    ("proofs-check trace run.jsonl --html .", USAGE, ".: exists; use --force to write into it"),
+    ("proofs-check judge", USAGE, "the following arguments are required: RUN"),
+    ("proofs-check kit", USAGE, "the following arguments are required: --against"),
+    ('proofs-check kit --against "./mine {mdp}"', USAGE, "must contain {T}; found ./mine {mdp}"),
+    ("proofs-check kit --against true", USAGE, "command: must contain {mdp}; found true"),
+    ("proofs-check lemmas", USAGE, "missing argument RUN, the trace to evaluate"),
+    ("proofs-check lemmas words.jsonl", MALFORMED, "words.jsonl:1: JSON: must be valid JSON"),
+    ("proofs-check paper", USAGE, "the following arguments are required: SOURCE"),
+    ("proofs-check paper nowhere.tex", USAGE, f"nowhere.tex: {NO_FILE}"),
+    ("proofs-check paper run.jsonl", MALFORMED, "must be the LaTeX source of arXiv:2304.00155"),
+    ("proofs-check docs .", USAGE, ".: exists; use --force to write into it"),
+    ("proofs-check vectors --against ./mine", USAGE, "--against: cannot be run: No such file"),
+    ("proofs-check certificate", USAGE, "the following arguments are required: write|check"),
+    (
+        "proofs-check certificate write --trace run.jsonl --epoch 99 --out a.vipr",
+        USAGE, "--epoch: run.jsonl has no such epoch; found 99",
+    ),
+    (
+        "proofs-check certificate write --trace run.jsonl --epoch 1 --out a.vipr",
+        USAGE, "--epoch: must be at least 2: LP1 is solved from the second epoch on; found 1",
+    ),
+    ("proofs-check coq --recrod", USAGE, "--recrod: no such option; did you mean --record?"),
+    ("ucrl-lp", USAGE, "the following arguments are required: COMMAND"),
+    ("ucrl-lp run", USAGE, "one of the arguments --env --mdp --resume is required"),
+    (RIVERSWIM, USAGE, "--T: the number of episodes is required"),
+    ("ucrl-lp run --env riverswin --T 5", USAGE, "did you mean riverswim?; found riverswin"),
+    (f"{RIVERSWIM} --T 1e3.5", USAGE, "--T: must be a whole number such as 1000 or 1e3"),
+    (f"{RIVERSWIM} --T -5", USAGE, "T: must be a whole number, at least 1; found -5"),
+    (f"{RIVERSWIM} --T 5 --horizon 0", USAGE, "horizon: must be a whole number, at least 1"),
+    (f"{RIVERSWIM} --T 5 --reading R-99=x", USAGE, "reading: unknown; did you mean R-9"),
+    (f"{RIVERSWIM} --T 5 --out run.jsonl", USAGE, "run.jsonl: exists; use --force to overwrite"),
+    (f"{RIVERSWIM} --T 5 --episodes 9", USAGE, "episodes: must not exceed T = 5; found 9"),
+    (f"{RIVERSWIM} --T 5 --algorithm ucrl3", USAGE, "algorithm: unknown; did you mean ucrl-lp"),
+    (f"{RIVERSWIM} --T 5 --mdp empty.json", USAGE, "--mdp: not allowed with argument --env"),
+    ("ucrl-lp run --mdp empty.json --T 5", MALFORMED, 'must have the key "format"'),
+    ("ucrl-lp run --resume words.jsonl", MALFORMED, "words.jsonl:1: JSON: must be valid JSON"),
+    ("ucrl-lp env show", USAGE, "the following arguments are required: ENV"),
+    ("ucrl-lp env shwo tiny", USAGE, "shwo: no such command; did you mean show?"),
+    ("ucrl-lp simulate figure1 --algorithms ucrl-lpp", USAGE, "did you mean ucrl-lp"),
+    ("ucrl-lp simulate figure1 --T 10 --trials 0", USAGE, "trials: must be at least 1; found 0"),
+    ("ucrl-lp simulate trial nonsense", USAGE, "trial: must be ENV~ALGORITHM~T=..."),
+    ("ucrl-lp simulate resume nowhere", USAGE, f"nowhere/manifest.json: {NO_FILE}"),
+    ("ucrl-lp simulate figure1 --env nowhere", USAGE, "env: unknown; must be one of paper, tiny"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ucrl_lp: Command) -> Path:
+    """A directory with a run and with files that are none, in which the commands are called."""
+    monkeypatch.chdir(tmp_path)
+    run = ("run", "--env", "tiny", "--T", "5", "--quiet", "--out", "run.jsonl")
+    assert ucrl_lp(*run).status == OK
+    for name, text in (("words.jsonl", "words\n"), ("nothing.jsonl", ""), ("empty.json", "{}")):
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize("line, status, said", WRONG, ids=[line for line, _, _ in WRONG])
+def test_a_wrong_invocation_is_answered_in_one_line(
+    line: str, status: int, said: str, folder: Path, ucrl_lp: Command, proofs_check: Command
+) -> None:
+    before = {p.name: p.read_bytes() for p in folder.iterdir()}
+    program, *rest = shlex.split(line)
+    ended = (ucrl_lp if program == "ucrl-lp" else proofs_check)(*rest)
+    assert (ended.status, ended.out) == (status, "")
+    assert said in " ".join(ended.err.split())
+    assert len(ended.err.strip().splitlines()) == 1
+    assert ended.err.startswith(f"{program}") and "Traceback" not in ended.err
+    assert {p.name: p.read_bytes() for p in folder.iterdir()} == before

@@ -1,0 +1,111 @@
+"""What a person sees first, and what a drawing shows: the order of a trace's page, names that occur
+once, arrowheads, bars as long as the measured ratios, planted variants."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from proofs_check.audit.audit import AuditResult, audit
+from proofs_check.report.html import audit_pages, graph
+from proofs_check.report.pages.statement import statement_page
+from proofs_check.report.pages.statements import statements
+from proofs_check.report.terminal import spoken, terminal_text
+from reference.support.errors import FALSE, OK
+from tests.called import Command
+from tests.report.test_html import Page, result
+
+SLACK = ("lem:occ-term-2", "lem:bias", "lem:bias-term-2")  # whose sides every sampled run has
+
+
+def in_order(text: str, *parts: str) -> bool:
+    """Whether the parts stand in the text in this order, each for the first time."""
+    places = [text.find(part) for part in parts]
+    return -1 not in places and places == sorted(places)
+
+
+def test_verdict_hint_and_divergence_come_first(
+    tmp_path: Path, ucrl_lp: Command, proofs_check: Command
+) -> None:
+    """A run that uses log2 and claims ln, as in README.md."""
+    run, claimed = tmp_path / "run.jsonl", tmp_path / "claimed.jsonl"
+    words = ("--env", "tiny", "--T", 60, "--reading", "log=log2", "--quiet", "--out", run)
+    assert ucrl_lp("run", *words).status == OK
+    claimed.write_text(run.read_text("utf-8").replace('"log2"', '"ln"'), "utf-8")
+    parts = ("does not conform", "No: a rule is certainly broken", "log=log2 would conform",
+             "The first divergence: look at line 16", "expected", "found")  # fmt: skip
+    for one, status, first in ((claimed, FALSE, parts), (run, OK, ("conforms", "Yes: every rule"))):
+        out = tmp_path / one.stem
+        assert proofs_check("trace", one, "--quiet", "--html", out).status == status
+        page = (out / "index.html").read_text("utf-8")
+        text = Page(re.sub("(?s)<details>.*?</details>", "", page)).text
+        shown = text[text.index("Skip to the content") :]
+        rest = ("The run", "Timeline of epochs", "Conformance: every rule")
+        assert in_order(shown, f"{one.name} ", *first, *rest)
+        assert len(shown[: shown.index("The run")].split()) < 150  # the first screen
+
+
+def test_no_two_boxes_of_the_graph_or_of_a_section_are_alike() -> None:
+    known = statements(result())
+    for k in (0, 1):  # names on wide pages, on narrow ones
+        names = Counter(graph.name_of(label)[k] for label in graph.layout()["wide"]["nodes"])
+        assert max(names.values()) == 1, names.most_common(2)
+    for _, members in audit_pages._sections(known.values()):
+        for k in (1, 2):
+            assert len({box[k] for box in audit_pages.unique_names(members)}) == len(members)
+    numbers = Counter(one.claim.number for one in known.values())
+    assert max(numbers.values()) == 1, numbers.most_common(3)
+    lines = [number for number in numbers if re.search(r"(?<!Alg\. 1 )\bl\. \d", number)]
+    assert lines == []  # lines of the source name nothing
+
+
+def test_every_edge_of_the_graph_has_an_arrowhead() -> None:
+    index = audit_pages.audit_pages(result())["index.html"]
+    for size in graph.SIZES:
+        svg = index[index.index(f'<svg class="{size}"') :]
+        svg = svg[: svg.index("</svg>")]
+        edges = re.findall(r'<path class="edge"[^>]*>', svg)
+        assert len(edges) == len(graph.edges()[1])
+        assert all(f'marker-end="url(#to-{size})"' in edge for edge in edges)
+        assert svg.count(f'<marker id="to-{size}"') == 1
+
+
+@pytest.fixture(scope="module")
+def audited() -> AuditResult:
+    """These statements, checked on the real runs of the suite, with their planted faults."""
+    return audit(SLACK, False, 1, planted=True)
+
+
+def test_bars_are_as_long_as_the_ratios_of_real_runs(audited: AuditResult) -> None:
+    pages = audit_pages.audit_pages(audited)
+    for label, one in statements(audited).items():
+        table = pages[one.href].split('<table class="tight">')[1].split("</table>")[0]
+        found = re.findall(r'<td class="bar"><span( class="above")? style="width:(\d+)%">', table)
+        ratios = [float(e.ratio) for _, e in one.evidence if e.ratio is not None]
+        assert [int(width) for _, width in found] == [round(100 * min(q, 1)) for q in ratios]
+        assert [bool(above) for above, _ in found] == [q > 1 for q in ratios]
+        runs = [e for _, e in one.evidence if e.kind == "exact on runs" and e.ratio is not None]
+        assert runs and all(e.instances > 20 and 0 < e.ratio <= 1 for e in runs if e.ratio), label
+        assert "runs on which it is claimed" in Page(table).text
+
+
+def test_planted_variants_stand_on_the_page_with_their_fate(audited: AuditResult) -> None:
+    known = statements(audited)
+    for one in known.values():
+        text = terminal_text(statement_page(one, known, audited).blocks)
+        flat = " ".join(text.split())
+        changes = [p.change for r in one.forms for p in r.claim.planted]
+        assert changes and flat.count("): refuted") == len(changes)
+        assert all(" ".join(spoken(change).split()) in flat for change in changes)
+
+
+def test_a_page_says_nothing_twice_and_leaves_no_blank(audited: AuditResult) -> None:
+    """A theorem that proves both forms is shown once; a parameter without a value, not at all."""
+    known = statements(audited)
+    text = terminal_text(statement_page(known["lem:bias"], known, audited).blocks)
+    assert text.count("Proved in Coq: lemma_6\n") == 1
+    assert "= ;" not in text and not re.search(r"= -?\d+/1;", text)
+    assert "not in this report" not in text and "Alg. 1 l. 12: trigger of a new epoch" in text

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
-from tests.bench import kl_step
+from tests.bench import judges, kl_step
 from tests.bench.measure import Answer
 from tests.bench.tables import machine, markdown, of, proof, reason, spread, text, total
 
@@ -40,7 +40,8 @@ def page() -> str:
     """All committed figures as Markdown."""
     parts = [f"## {TITLES[kind]}\n\n{text(results)}" for kind, results in committed().items()]
     step = kl_step.page(json.loads(kl_step.FILE.read_text("utf-8")))
-    return "\n".join([INTRODUCTION, *parts, f"## The KL step\n\n{step}"])
+    last = [f"## The judges\n\n{judges.page(judges.committed())}", f"## The KL step\n\n{step}"]
+    return "\n".join([INTRODUCTION, *parts, *last])
 
 
 def summary() -> str:
@@ -89,20 +90,15 @@ def by_horizon(growth: Answer) -> dict[int, dict[str, tuple[float, float]]]:
 
 
 def how_fast() -> str:
-    """The sentence on the kit's page about the reference, the twins and the two judges."""
+    """The sentences on the kit's page about the reference, the twins and the two judges."""
     found = committed()
     run, _ = by_horizon(found["growth"])[100_000]["run"]
     twins = {c["T"]: c["answers"] for c in of(found["side by side"], "twins")}
-    small, large = (
-        {who: median(map(total, given)) for who, given in twins[T].items()} for T in (10**5, 10**6)
-    )
-    judge, check = large["proved judge of its trace"], large["check of its trace"]
+    small = {who: median(map(total, given)) for who, given in twins[10**5].items()}
     return (
         f"At the paper's size with T = 10^5 the reference takes {run:.0f} s, the NumPy twin "
         f"(`tests/implementations/numpy/`) {small['NumPy twin']:.1f} s, the C++ twin "
-        f"{small['C++ twin']:.2f} s, all with a trace; at T = 10^6 the C++ twin takes "
-        f"{large['C++ twin']:.1f} s, the check of its trace, with `pi` alone, {check:.1f} s, the "
-        f"proved judge {judge:.1f} s"
+        f"{small['C++ twin']:.2f} s, all with a trace. {judges.sentence(judges.committed())}"
     )
 
 

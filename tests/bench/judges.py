@@ -51,7 +51,8 @@ def measured(times: dict[int, int] | None = None, size: Any = PAPER, optimise: s
     load, runs = [machine.load()], []
     with tempfile.TemporaryDirectory() as name:
         twin, mdp = build(Path(name), optimise=optimise), Path(name) / "mdp.json"
-        write_mdp(*size, str(mdp))
+        layers, A = size
+        write_mdp(layers, A, str(mdp))
         for T, repetitions in (TIMES if times is None else times).items():
             play = [str(twin), "play", str(mdp), str(T), "--pi-only"]
             answers: dict[str, list[Answer]] = {TWIN: [], CHECK: [], PROVED: []}
@@ -100,7 +101,7 @@ def _spent(process: subprocess.Popen[bytes]) -> Answer:
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
-        raise ArithmeticError(f"{process.args}: status {process.returncode}")
+        raise ArithmeticError(f"{process.args!r}: status {process.returncode}")
     return {"seconds": usage.ru_utime + usage.ru_stime}
 
 
@@ -140,7 +141,7 @@ def _spread(values: Iterator[float]) -> str:
 
 
 def sentence(figures: Any) -> str:
-    """The sentence on the kit's page about the twin and the two judges."""
+    """The sentences on the kit's page about the twin and the two judges."""
     parts = []
     for run in figures["runs"]:
         if run["T"] >= 10**6:
@@ -150,11 +151,11 @@ def sentence(figures: Any) -> str:
             }
             peak = max(one["MB"] for one in run["answers"][PROVED])
             parts.append(
-                f"at T = 10^{len(str(run['T'])) - 1} the C++ twin takes {cost[TWIN]} of processor "
-                f"time, `proofs-check trace` on its trace, with `pi` alone, {cost[CHECK]}, the "
-                f"proved judge {cost[PROVED]} in {peak:.1f} MB"
+                f"at T = 10^{len(str(run['T'])) - 1} the C++ twin {cost[TWIN]}, `proofs-check "
+                f"trace` on its trace, with `pi` alone, {cost[CHECK]}, the proved judge "
+                f"{cost[PROVED]} in {peak:.1f} MB"
             )
-    return "; ".join(parts)
+    return "Processor time: " + "; ".join(parts)
 
 
 def committed() -> Any:

@@ -144,11 +144,12 @@ def test_rewards(number: str, status: int, rule: str) -> None:
     *lines, last, end = right().splitlines()
     episode = json.loads(last)
     episode["r"][0] = "here"
-    last = json.dumps(episode).replace('"here"', number).encode()
-    data = b"\n".join([*lines, last, end]) + b"\n"
-    found, verdict = of_judge(data)
-    assert (found, of_python(data)[0]) == (status, status), verdict
-    assert rule in verdict.get("rule", "")
+    for separators in ((", ", ": "), (",", ":")):
+        last = json.dumps(episode, separators=separators).replace('"here"', number).encode()
+        data = b"\n".join([*lines, last, end]) + b"\n"
+        found, verdict = of_judge(data)
+        assert (found, of_python(data)[0]) == (status, status), verdict
+        assert rule in verdict.get("rule", "")
 
 
 def with_tables() -> Records:

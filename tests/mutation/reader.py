@@ -20,6 +20,7 @@ TABLE = Path(__file__).parent / "reader.md"
 
 JSON, DOUBLE = ("JsonMachine", "JsonSound"), ("NearestDouble",)
 RECORDS, PROGRAM = ("Decode",), ("ByteByByte", "FileVerdict")
+PASS, LINE = ("FastEpisode",), ("FastLine", "FastLineSound")
 
 FAULTS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("a control character in a string", JSON, "    | Cbad | Ctab => Broken\n", "    | Cbad => Broken\n"),
@@ -65,6 +66,34 @@ FAULTS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("the file ends in a line", PROGRAM, "if at_line_start P then P else feed_byte R P newline", "P"),
     ("any tolerance", PROGRAM, "if Qle_bool (htol (hd_ b)) most then", "if true then"),
     ("a refused trace", PROGRAM, "| Failed why j => Refused_for why (since b) (hd_ b) j", "| Failed why j => Accepted (hd_ b) j"),
+    ("one pass: a state that the layer has not", PASS, "[&& Nat.ltb x n, Nat.ltb a nA,", "[&& true, Nat.ltb a nA,"),
+    ("one pass: an action that there is not", PASS, "[&& Nat.ltb x n, Nat.ltb a nA,", "[&& Nat.ltb x n, true,"),
+    ("one pass: a reward above 1", PASS, "Z.leb 0 (Qnum r) && Z.leb (Qnum r) (Zpos (Qden r)).", "Z.leb 0 (Qnum r)."),
+    ("one pass: an action that is not played", PASS, "Z.ltb 0 (nth 0 row a) || Z.eqb (zsum row) 0].", "Z.leb 0 (nth 0 row a) || Z.eqb (zsum row) 0]."),
+    ("one pass: a visit counts for another state", PASS, "let k' := bump (next e') r k in", "let k' := bump x r k in"),
+    ("one pass: a visit counts for another action", PASS, "| Some (c'', d) => Some (put_at (put_at k' a row) x l", "| Some (c'', d) => Some (put_at (put_at k' x row) x l"),
+    ("one pass: the next epoch is not due", PASS, " :: c'', trigc k' || d)", " :: c'', d)"),
+    ("one pass: denominators of any length", PASS, "            if short k' then match", "            if true then match"),
+    ("one pass: an epoch is missing", PASS, "if Z.eqb (num_i s) 0 || due s || negb", "if Z.eqb (num_i s) 0 || negb"),
+    ("one pass: an episode is skipped", PASS, "|| negb (Z.eqb t t') ||", "||"),
+    ("one pass: more episodes than T", PASS, " || negb (Z.leb t (hT hd)) then", " then"),
+    ("one pass: the gap is lost", PASS, "(worst s) (lost s + gap s))", "(worst s) (lost s))"),
+    ("one line: digits of another base", LINE, "digits_from f' (z10 * m + d) r", "digits_from f' (z9 * m + d) r"),
+    ("one line: a digit for another", LINE, "| x35 => Some 5 | x36", "| x35 => Some 6 | x36"),
+    ("one line: a leading zero", LINE, "if Z.eqb d 0 then None else digits_from f d r", "digits_from f d r"),
+    ("one line: decimals do not count", LINE, "decimals_from f' (z10 * m + d) (n + z1) r", "decimals_from f' (z10 * m + d) n r"),
+    ("one line: a reward of 1 is read as 0", LINE, "| x31 :: r => Some (full_reward, r)", "| x31 :: r => Some (no_reward, r)"),
+    ("one line: a list from its end", LINE, "Some (rev' (x :: acc), r)", "Some (x :: acc, r)"),
+    ("one line: } closes a list", LINE, "| Some (x, x5d :: r) =>", "| Some (x, x7d :: r) =>"),
+    ("one line: something follows the record", LINE, "match l with [x7d] => true", "match l with x7d :: _ => true"),
+    ("one line: a key for another", LINE, "x2c :: x22 :: x61 :: x22 :: x3a :: x5b :: r", "x2c :: x22 :: x62 :: x22 :: x3a :: x5b :: r"),
+    ("one line: lists of different lengths", LINE, "  | [], [], [] => Some []", "  | [], _, _ => Some []"),
+    ("one line: states are read for actions", LINE, "e <- steps xs acts rs;;", "e <- steps xs xs rs;;"),
+    ("one line: t beyond 10^12", LINE, "    guard Z.leb t max_count;;\n", ""),
+    ("one line: records after the end", LINE, "if over b then None else", "if false then None else"),
+    ("one line: episodes without bound", LINE, "if Z.leb n (hT (hd_ b)) && Z.leb (epochs b) (hT (hd_ b) + 1) then", "if true then"),
+    ("one line: the number of the line", LINE, "(line b + 1) (line b)", "(line b) (line b)"),
+    ("one line: the rest of a line", LINE, "| Body b Start _ => match quick_line", "| Body b _ _ => match quick_line"),
 ]  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from tests.robustness.subprocesses import program
 TOOLS = (
     "tests.bench",
     "tests.bench.committed",
+    "tests.bench.judges",
     "tests.bench.kl_step",
     "tests.fuzz",
     "tests.fuzz.agreement",

@@ -94,12 +94,15 @@ Fixpoint values_from (A : Type) (item : bytes -> option (A * bytes)) (f : nat) (
   end.
 
 (* --- the line *)
-Definition to_t (l : bytes) : option bytes :=             (* {"record":"episode","t": *)
-  match l with
-  | x7b :: x22 :: x72 :: x65 :: x63 :: x6f :: x72 :: x64 :: x22 :: x3a :: x22 :: x65 :: x70 :: x69 :: x73 :: x6f :: x64
-    :: x65 :: x22 :: x2c :: x22 :: x74 :: x22 :: x3a :: r => Some r
-  | _ => None
-  end.
+(* the line's beginning, {"record":"episode","t":, in four parts *)
+Definition to_end_t (l : bytes) : option bytes :=
+  match l with x22 :: x2c :: x22 :: x74 :: x22 :: x3a :: r => Some r | _ => None end.
+Definition to_pisode (l : bytes) : option bytes :=
+  match l with x70 :: x69 :: x73 :: x6f :: x64 :: x65 :: r => to_end_t r | _ => None end.
+Definition to_rd_e (l : bytes) : option bytes :=
+  match l with x72 :: x64 :: x22 :: x3a :: x22 :: x65 :: r => to_pisode r | _ => None end.
+Definition to_t (l : bytes) : option bytes :=
+  match l with x7b :: x22 :: x72 :: x65 :: x63 :: x6f :: r => to_rd_e r | _ => None end.
 Definition to_x (l : bytes) : option bytes :=             (* ,"x":[ *)
   match l with x2c :: x22 :: x78 :: x22 :: x3a :: x5b :: r => Some r | _ => None end.
 Definition to_a (l : bytes) : option bytes :=

@@ -182,8 +182,19 @@ Lemma to_a_ok l r : to_a l = Some r -> l = said_a ++ r.
 Proof. unfold to_a. intros H. repeat byte H. injection H as <-. reflexivity. Qed.
 Lemma to_r_ok l r : to_r l = Some r -> l = said_r ++ r.
 Proof. unfold to_r. intros H. repeat byte H. injection H as <-. reflexivity. Qed.
+Lemma to_end_t_ok l r : to_end_t l = Some r -> l = [x22; x2c; x22; x74; x22; x3a] ++ r.
+Proof. unfold to_end_t. intros H. repeat byte H. injection H as <-. reflexivity. Qed.
+Lemma to_pisode_ok l r : to_pisode l = Some r -> exists l', l = [x70; x69; x73; x6f; x64; x65] ++ l' /\ to_end_t l' = Some r.
+Proof. unfold to_pisode. intros H. repeat byte H. now exists l. Qed.
+Lemma to_rd_e_ok l r : to_rd_e l = Some r -> exists l', l = [x72; x64; x22; x3a; x22; x65] ++ l' /\ to_pisode l' = Some r.
+Proof. unfold to_rd_e. intros H. repeat byte H. now exists l. Qed.
+Lemma to_record_ok l r : to_t l = Some r -> exists l', l = [x7b; x22; x72; x65; x63; x6f] ++ l' /\ to_rd_e l' = Some r.
+Proof. unfold to_t. intros H. repeat byte H. now exists l. Qed.
 Lemma to_t_ok l r : to_t l = Some r -> l = said_t ++ r.
-Proof. unfold to_t. intros H. repeat byte H. injection H as <-. reflexivity. Qed.
+Proof.
+intros H. apply to_record_ok in H as [l1 [-> H]]. apply to_rd_e_ok in H as [l2 [-> H]].
+apply to_pisode_ok in H as [l3 [-> H]]. apply to_end_t_ok in H as ->. reflexivity.
+Qed.
 Lemma closing_ok l : closing l = true -> l = [x7d].
 Proof. unfold closing. intros H. byte H. now destruct l. Qed.
 Definition episode_value (t : Z) (vx va vr : list json) : json :=

@@ -1,11 +1,13 @@
 (* What acceptance is worth for any learner, whether or not its traces are accepted: the probability that a trace is
    accepted and the regret is above the bound is at most delta.  A learner that asks the judge before it plays: its
    trace is accepted, unless both its proposal and its fallback were refused at some time. *)
-Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
+Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck
+  UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.BackwardInduction
   UCRLLP.Learner.
-Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings
+  UCRLLP.judge.Counters UCRLLP.judge.PolicySound
   UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree UCRLLP.judge.JudgedLearner.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -58,13 +60,12 @@ Notation S := (S_ lay).
 Notation A := (A_ nA').
 Notation Lam := (Lam_of hd).
 Notation delta := (Q2R (hdelta hd)).
-Variables (Zt : finType) (rq : Zt -> Q).
+Variables (Zt : Type) (rq : Zt -> Q).
 Notation x0 := (x0_ lay).
 Notation E := (traj S A Zt L 0).
 Notation enc0 := (@enc lay nA' Zt rq L 0 x0).
 Notation rv := (rv rq).
-Notation start := (@start S A Zt x0 L).
-Hypothesis rq_inj : injective rq.
+Notation start := (@start_in S A Zt x0 L (ctrigger (hread hd))).
 Variable logged : seq E -> option epoch.
 Notation trace := (@trace hd Zt rq logged).
 Notation in_force := (@in_force hd Zt logged).
@@ -79,6 +80,8 @@ Hypothesis Hlog : forall K j0 w j, opening rt hd = Some (K, j0) -> state_after r
   forall h (x : S h) (a : A), (h < L)%N -> f w x a = in_force w x a.
 Variable pistar : Model.policy S A.
 Hypothesis Hstar : is_policy pistar.
+(* the readings for which Theorem 4 is a theorem: the paper's radii, Lam at least ln(TXA/delta) *)
+Hypotheses (Hradii : cradii (hread hd) = Radii_printed) (Hbase : clog (hread hd) <> Log10).
 Notation lost_of := (@lost_of hd rt Zt rq logged).
 
 Section Opened.
@@ -98,16 +101,16 @@ Proof. by move=> x; apply: val_inj; case: x => [u /= uu]; move: uu; rewrite (lay
 Let SL : #|S L| = 1%N. Proof. by rewrite card_ord (lay_L H). Qed.
 Let A1 : (0 < #|A|)%N. Proof. by rewrite card_ord. Qed.
 Let Sgt h : (0 < #|S h|)%N. Proof. by rewrite card_ord. Qed.
-Let lam : / 2 <= Lam := Lam_half x0 (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Rle_refl Lam).
+Let lam : / 2 <= Lam := Lam_half x0 (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Lam_ge Hopen Hbase).
 
 Lemma sure_near w : gap_opt L (@Algorithm.Pbar S A Zt x0 L (start w)) (@Algorithm.eps S A Zt x0 L Lam (start w))
   (@Algorithm.rhat S A Zt x0 L rv Lam (start w)) (f w) (sure_gap w).
 Proof.
 have far := @gap_L S A Zt x0 L rv Lam lam Sgt Hrv (start w) (f w) (Hf w).
 rewrite /sure_gap; case Es : (state_after w) => [j|] //; case: ifP => // /norP[i0 nd].
-have [s [first [I O _]]] := state_good rq_inj Hopen Es.
+have [s [first [I O _]]] := state_good Hopen Es.
 have nf : ~~ first by rewrite (j5 I).2.
-have := O nf; have := j3 I; rewrite (negbTE nd) => <- Ho.
+have := O nf; rewrite Hradii; have := j3 I; rewrite (negbTE nd) => <- Ho.
 rewrite /gap_at Es; apply: gap_opt_ext Ho => // h x a hL; by rewrite (Hlog Hopen Es).
 Qed.
 
@@ -137,14 +140,14 @@ have one : forall x : S 0%N, x = x0.
 have SL : #|S L| = 1%N by rewrite card_ord (lay_L H).
 have A1 : (0 < #|A|)%N by rewrite card_ord.
 have near hist : (size hist < T)%N -> _ := fun _ => sure_near Eo hist.
-have := near_three one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Rle_refl Lam)
-  (@start_schedule S A Zt x0 L) Hf near Hstar.
+have := near_three one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Lam_ge Eo Hbase)
+  (@start_in_schedule S A Zt x0 L (ctrigger (hread hd))) Hf near Hstar.
 move=> Hn; apply: Rle_trans Hn _; apply: (Prl_le KD) => v; rewrite addn0 => vT.
 case Ev : (verdict rt hd (trace v)) => [j|]; last by rewrite /ind; case: Rleb; lra.
-have Es := verdict_state Eo Ev; have [_ [_ [_ _ El]]] := state_good rq_inj Eo Es.
+have Es := verdict_state Eo Ev; have [_ [_ [_ _ El]]] := state_good Eo Es.
 suff -> : total_gap (sure_gap K j0) v = lost_of v by exact: Rle_refl.
 rewrite /total_gap (sure_along Es) -El /lost_of Ev.
-by case: (opening_spec Eo) => _ _ [-> _] _ _; rewrite /bits -(pow_IZR 2 60).
+by case: (opening_spec Eo) => _ _ [-> _ _] _ _; rewrite /bits -(pow_IZR 2 60).
 Qed.
 End AnyLearner.
 
@@ -157,11 +160,11 @@ Notation L := (L_of hd).
 Notation T := (T_of hd).
 Notation S := (S_ lay).
 Notation A := (A_ nA').
-Variables (Zt : finType) (rq : Zt -> Q).
+Variables (Zt : Type) (rq : Zt -> Q).
 Notation x0 := (x0_ lay).
 Notation E := (traj S A Zt L 0).
 Notation enc0 := (@enc lay nA' Zt rq L 0 x0).
-Notation start := (@start S A Zt x0 L).
+Notation start := (@start_in S A Zt x0 L (ctrigger (hread hd))).
 Variables (K : consts) (j0 : judge).
 Variables proposed fallback : seq E -> played_policy.
 
@@ -267,7 +270,6 @@ by case: (Z.eqb (num_i j) 0) => //=; case: (due j); case: (Z.eqb (num_t j) (hT h
 Qed.
 
 (* --- an episode that the policy in force can play is no reason to refuse *)
-Hypothesis rq_inj : injective rq.
 Hypothesis Hopen : opening rt hd = Some (K, j0).
 Let spec := opening_spec Hopen.
 Let H : header_ok hd. Proof. by case: spec. Qed.
@@ -314,6 +316,8 @@ Qed.
 Hypothesis no_long : forall c e, over_c c -> seen (fun k => ~~ short k) c e = false.
 Hypothesis Hd : forall z, over_d (rq z).
 
+Lemma in_range_enc k h (x : S h) (e : traj S A Zt k h) : in_range rq (enc rq x e).
+Proof. by elim: k h x e => [//|k IH] h x e [|j] /= je; [exists e.1.2.1 | exact: IH]. Qed.
 Lemma over_asked w : (forall j, told w = Some j -> over_c (tab j)) /\ (forall j, asked w = Some j -> over_c (tab j)).
 Proof.
 have decided_over w1 j j' : asked w1 = Some j -> decide w1 (Some j) = Some j' -> over_c (tab j) -> over_c (tab j').
@@ -351,7 +355,7 @@ Notation in_force := (@in_force hd Zt asking).
 Lemma heard_ok w e j : told w = Some j -> (size w < T)%N -> playable (in_force w) e -> heard (Some j) e <> None.
 Proof.
 move=> Et wT pl; have [Es Hi Ht] := told_state Et; have nw := told_ready Et.
-have [s [first [I _ _]]] := state_good rq_inj Hopen Es.
+have [s [first [I _ _]]] := state_good Hopen Es.
 have tT : Z.eqb (num_t j) (hT hd) = false.
   by apply/Z.eqb_neq; rewrite Ht (T_Z H) => /Nat2Z.inj Hs; move: wT; rewrite Hs ltnn.
 move: nw; rewrite /wants tT andbT => /norP[/negbTE i0 /negbTE nd]; rewrite /heard /step_episode i0 nd.
@@ -366,18 +370,17 @@ have -> : rewards_ok (enc0 e).
   by apply/(all_nthP e0) => k kL; have [z <-] := in_range_enc kL; exact: rq01.
 have -> : played (pol j) (enc0 e).
   have nf : ~~ first by rewrite (j5 I).2 i0.
-  have [rows [Ew Hdv Hf Epi]] := j6 I nf.
+  have [Hp Hf Epi] := j6 I nf.
   apply/(all_nthP ([::], e0)) => k; rewrite size_zip size_enc; have [sw _ _] := Hf.
   rewrite sw minnn => kL; rewrite nth_zip ?sw ?size_enc //.
   have [xl al] := enc_range rq x0 e kL.
   have Vk : visit x0 (mkp (Ordinal xl : S k) (Ordinal al : A)) e.
     by rewrite (visit_hit rq) //=; case: (nth e0 _ _) => [[u b] r] /=.
-  have Hfw := Hf; rewrite Ew in Hfw.
-  have := pl _ _ _ kL Vk; rewrite Epi (policy_of_weights Hdv Hfw _ _ kL) -Ew /pol_of /=.
+  have := pl _ _ _ kL Vk; rewrite (Epi _ _ _ kL) /pol_of /=.
   case: (nth e0 _ _) xl al {Vk} => [[u b] r] /= xl al; case: Z.eqb_spec => [_|z0] pos; first by rewrite orbT.
   rewrite orbF; apply/Z.ltb_lt; apply: lt_IZR; move: pos.
   have s0 : (0 <= zsum (nth [::] (nth [::] (pol j) k) u))%Z.
-    by apply: zsum_ge0; rewrite Ew weights_row; exact: row_weights_ge0.
+    by apply: zsum_ge0; exact: Hp.
   have := IZR_lt 0 _ (_ : 0 < zsum (nth [::] (nth [::] (pol j) k) u))%Z.
   move: (zsum _) z0 s0 => m z0 s0 /(_ ltac:(lia)) m0.
   move=> /(Rmult_lt_compat_r _ _ _ m0); rewrite Rmult_0_l /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r //; lra.
@@ -471,17 +474,23 @@ move=> h x; rewrite /asking_plays; case Ec : ((h < L)%N && isSome (told w)); las
   have AR : 0 < INR nA'.+1 by apply: lt_0_INR; apply/ltP.
   split=> [a|]; first exact/Rlt_le/Rinv_0_lt_compat.
   by rewrite rsum_const card_ord Rinv_r //; lra.
+have hL : (h < L)%N by move: Ec => /andP[].
 case Et : (told w) Ec => [j|]; rewrite ?andbF // => _; have [Es _ _] := told_state Et; have nw := told_ready Et.
-have [s [first [I _ _]]] := state_good rq_inj Hopen Es.
+have [s [first [I _ _]]] := state_good Hopen Es.
 have nf : ~~ first by rewrite (j5 I).2; move: nw; rewrite /wants => /norP[].
-have [rows [_ _ _ ->]] := j6 I nf; rewrite /policy_of; set m := \rsum_(b : A) _.
-have m0 : 0 <= m by apply: rsum_ge0 => b _; exact: Rmax_l.
-case: (Req_EM_T m 0) => [m_0|ne] /=.
+have [Hp [_ _ Hf] Epi] := j6 I nf.
+suff [p0 p1] : is_dist (fun a => @pol_of lay nA' (pol j) h x a).
+  by split=> [a|]; rewrite ?(Epi _ _ _ hL) //; rewrite -[RHS]p1; apply: eq_bigr => a _; exact: Epi.
+rewrite /pol_of; set m := nth [::] _ _; have m0 := zsum_ge0 (Hp h x : all _ m).
+case: Z.eqb_spec => [_|z0].
   have AR : 0 < INR nA'.+1 by apply: lt_0_INR; apply/ltP.
   split=> [a|]; first exact/Rlt_le/Rinv_0_lt_compat.
   by rewrite rsum_const card_ord Rinv_r //; lra.
-split=> [a|]; last by rewrite /Rdiv rsumZr -/m Rinv_r.
-by apply: Rmult_le_pos; [exact: Rmax_l | apply/Rlt_le/Rinv_0_lt_compat; lra].
+have sm : size m = nA'.+1 by apply: Hf => //; exact: ltn_ord.
+have mR : 0 < IZR (zsum m) by apply: IZR_lt; lia.
+split=> [a|]; last by rewrite /Rdiv rsumZr -(zsum_IZR0 sm) Rinv_r //; lra.
+apply: Rmult_le_pos; last exact/Rlt_le/Rinv_0_lt_compat.
+by apply: (IZR_le 0); apply/Z.leb_le; apply: (all_nthP 0%Z (Hp h x)); rewrite sm; exact: ltn_ord.
 Qed.
 
 Lemma law_never (pi : Model.policy S A) k h (x : S h) : is_policy pi ->
@@ -514,6 +523,7 @@ Qed.
 
 Variable pistar : Model.policy S A.
 Hypothesis Hstar : is_policy pistar.
+Hypotheses (Hradii : cradii (hread hd) = Radii_printed) (Hbase : clog (hread hd) <> Log10).
 Notation asking_lost := (@lost_of hd rt Zt rq asking).
 
 (* a learner that asks: unless both its proposal and its fallback are refused at some time, its trace is accepted and
@@ -528,7 +538,7 @@ have KD := K_exp x0 HP Hrho asking_policy.
 have Hlog K' j0' w j : opening rt hd = Some (K', j0') -> JudgedLearner.state_after rq asking K' j0' w = Some j ->
     forall h (x : S h) (a : A), (h < L)%N -> f w x a = in_force w x a.
   by rewrite Hopen => -[<- <-] /state_told Et h x a hL; rewrite /asking_plays hL Et.
-have := @any_learner hd rt Zt rq rq_inj asking P rho HP Hrho Hrv f asking_policy Hlog pistar Hstar H.
+have := @any_learner hd rt Zt rq asking P rho HP Hrho Hrv f asking_policy Hlog pistar Hstar Hradii Hbase H.
 set B := (fun v => _); set C := (fun v => _); rewrite /Prl => HB.
 suff : Pr KL T [::] (fun v => ~~ C v) <= Pr KL T [::] (fun v => ~~ B v) + Pr KL T [::] (fun v => ~~ possible v).
   by rewrite (never T (isT : possible [::])); lra.
@@ -560,11 +570,12 @@ End Asking.
 Lemma over_long d c e : Pos.leb d long -> over_c d c -> seen (fun k => ~~ short k) c e = false.
 Proof. rewrite /short; generalize long => m; exact: over_short. Qed.
 
-(* the same in one closed theorem: for every header that the judge opens, every P, every law of rewards over one
-   denominator, every proposal and every fallback that are functions of the history *)
-Theorem asking_bound hd rt K j0 (Zt : finType) (rq : Zt -> Q) (d : positive) proposed fallback
+(* the same in one closed theorem: for every header that the judge opens, with the paper's radii and ln or log2, every
+   P, every law of rewards over one denominator, every proposal and every fallback that are functions of the history *)
+Theorem asking_bound hd rt K j0 (Zt : Type) (rq : Zt -> Q) (d : positive) proposed fallback
     (P : trans (S_ (lay_of hd)) (A_ (nA_of hd))) (rho : rlaw (S_ (lay_of hd)) (A_ (nA_of hd)) Zt) pistar :
-  opening rt hd = Some (K, j0) -> injective rq -> (forall z, over_d d (rq z)) -> Pos.leb d long ->
+  opening rt hd = Some (K, j0) -> cradii (hread hd) = Radii_printed -> clog (hread hd) <> Log10 ->
+  (forall z, over_d d (rq z)) -> Pos.leb d long ->
   is_trans P -> is_rlaw rho -> is_reward rho (rv rq) -> is_policy pistar ->
   1 - Q2R (hdelta hd) <=
   Prl (Algorithm.K (x0_ (lay_of hd)) P rho (asking_plays rq K j0 proposed fallback)) (T_of hd) [::] (fun v =>
@@ -575,12 +586,12 @@ Theorem asking_bound hd rt K j0 (Zt : finType) (rq : Zt -> Q) (d : positive) pro
          lost_of rt rq (asking rq K j0 proposed fallback) v)
     else has (fun k => stuck rq K j0 proposed fallback (drop k v)) (iota 0 (T_of hd).+1)).
 Proof.
-move=> Ho inj Hd /(fun l c e => @over_long d c e l) NL HP Hrho Hrv Hstar.
+move=> Ho Hk Hl Hd /(fun l c e => @over_long d c e l) NL HP Hrho Hrv Hstar.
 have H0 : num_i j0 = 0%Z /\ num_t j0 = 0%Z by case: (opening_spec Ho) => _ -> _ _ _.
 have r01 z : Qle_bool 0 (rq z) && Qle_bool (rq z) 1.
   have [r0 r1] := reward01 Hrv z; apply/andP; split; apply/Qle_boolP; rewrite ?Q2R_0 ?Q2R_1.
     exact: r0.
   exact: r1.
-exact: (@asking_learner hd rt Zt rq K j0 proposed fallback H0 inj Ho r01 d
-  NL Hd P rho HP Hrho Hrv pistar Hstar).
+exact: (@asking_learner hd rt Zt rq K j0 proposed fallback H0 Ho r01 d
+  NL Hd P rho HP Hrho Hrv pistar Hstar Hk Hl).
 Qed.

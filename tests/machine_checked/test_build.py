@@ -29,6 +29,8 @@ PLANTED = [
     ("CitedBounds.v", "UCBVI_terms", "X ^ 3", "X ^ 2"),
     ("CitedGaps.v", "citation_gap", "(1 - ln 2) ->", "(2 - ln 2) ->"),
     ("CitedGaps.v", "effort_gap", "92520", "92500"),
+    ("CitedGaps.v", "performance_gap", "(4 <= k)", "(3 <= k)"),
+    ("CitedGaps.v", "performance_gap", "c < (1 + sqrt 2) / 2", "c <= (1 + sqrt 2) / 2"),
     ("CitedGaps.v", "Q_learning_gap", "Bernstein_bound LR XR T 1)", "(LR * sqrt T))"),
     ("CitedGaps.v", "UCBVI_gap", "2 * X ^ 2", "2 * X ^ 3"),
     ("Diameter.v", "diameter_L", "INR (l - h) / INR L <=", "1 <="),

@@ -215,8 +215,8 @@ Qed.
 Theorem effort_gap (S : nat -> finType) (A : finType) : #|A| = 5%N ->
   (forall h, (h <= 6)%N -> #|S h| = if (0 < h < 6)%N then 10%N else 1%N) ->
   let programs n T := INR n <= INR (X S 6) * INR #|A| * (ln T / ln 2) < INR n + 1 in
-  [/\ (\sum_(h < 6) 2 * (#|S h| * #|A| * #|S h.+1|) * (#|S h.+1| + 1) = 453 * 100)%N,
-      (\sum_(h < 6) #|S h| * #|A| * #|S h.+1| = 2100)%N,
+  [/\ INR (\sum_(h < 6) 2 * (#|S h| * #|A| * #|S h.+1|) * (#|S h.+1| + 1)) = 45300,
+      INR (\sum_(h < 6) #|S h| * #|A| * #|S h.+1|) = 2100,
       forall n, programs n 10000 -> 10000 * 2100 < INR n * 45300
     & forall n T, 92520 <= INR T -> programs n (INR T) -> INR n * 45300 < INR T * 2100].
 Proof.
@@ -227,7 +227,9 @@ have times n T : programs n T -> INR n * ln 2 <= 260 * ln T < (INR n + 1) * ln 2
   rewrite /programs pE => -[low high]; have E1 : 260 * (ln T / ln 2) * ln 2 = 260 * ln T by field; lra.
   by rewrite -E1; split; [apply: Rmult_le_compat_r | apply: Rmult_lt_compat_r]; lra.
 split=> //.
-- by rewrite !big_ord_recr !big_ord0 /= !Sz // A5.
+- rewrite (_ : (\sum_(h < 6) _)%N = (453 * 100)%N); first by rewrite muln_INR !INR_IZR_INZ /=; ring.
+  by rewrite !big_ord_recr !big_ord0 /= !Sz // A5.
+- by rewrite rE INR_IZR_INZ.
 - move=> n /times[_ high]; have : 13 * ln 2 < ln 10000.
     by have -> : 13 = INR 13 by [rewrite INR_IZR_INZ]; rewrite two; apply: ln_increasing; rewrite /=; lra.
   move=> l13; have : 260 * 13 < INR n + 1; last lra.

@@ -64,6 +64,7 @@ PLANTED = [
     ("Regularisation.v", "greedy_without_regularisation", "finite_KL L q p ->", ""),
     ("RepairedForms.v", "updates_states", "(X S L - 1)", "(X S L - 2)"),
     ("SmallStatements.v", "operations_false", "INR L * INR T", "INR L * ln (INR T)"),
+    ("StepsExist.v", "mirror_descent_runs", "= / INR #|A|", "= 2 * / INR #|A|"),
     ("Theorem4.v", "theorem_4", "(2 + sqrt 2)", "(1 + sqrt 2)"),
     ("Theorem4.v", "theorem_4_every", "2 * sqrt 2", "2 * 1"),
     ("Theorem4.v", "theorem_4_rate", "delta ^ 2", "delta ^ 3"),

@@ -1,4 +1,4 @@
-(* Sections I-A and IV-A, abstract: printed inferences from cited theorems that do not follow.  The cited bounds are taken
+(* Sections I-A and IV-A, abstract: printed inferences, most from cited theorems, that do not follow.  Cited bounds are taken
    as published, in the paper's letters; a quotient that exceeds every power of a logarithm is in no order of growth
    with logarithms left out. *)
 Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Model UCRLLP.OccupancyMeasures UCRLLP.Algorithm UCRLLP.Epochs
@@ -215,8 +215,8 @@ Qed.
 Theorem effort_gap (S : nat -> finType) (A : finType) : #|A| = 5%N ->
   (forall h, (h <= 6)%N -> #|S h| = if (0 < h < 6)%N then 10%N else 1%N) ->
   let programs n T := INR n <= INR (X S 6) * INR #|A| * (ln T / ln 2) < INR n + 1 in
-  [/\ (\sum_(h < 6) 2 * (#|S h| * #|A| * #|S h.+1|) * (#|S h.+1| + 1) = 453 * 100)%N,
-      (\sum_(h < 6) #|S h| * #|A| * #|S h.+1| = 2100)%N,
+  [/\ INR (\sum_(h < 6) 2 * (#|S h| * #|A| * #|S h.+1|) * (#|S h.+1| + 1)) = 45300,
+      INR (\sum_(h < 6) #|S h| * #|A| * #|S h.+1|) = 2100,
       forall n, programs n 10000 -> 10000 * 2100 < INR n * 45300
     & forall n T, 92520 <= INR T -> programs n (INR T) -> INR n * 45300 < INR T * 2100].
 Proof.
@@ -227,7 +227,9 @@ have times n T : programs n T -> INR n * ln 2 <= 260 * ln T < (INR n + 1) * ln 2
   rewrite /programs pE => -[low high]; have E1 : 260 * (ln T / ln 2) * ln 2 = 260 * ln T by field; lra.
   by rewrite -E1; split; [apply: Rmult_le_compat_r | apply: Rmult_lt_compat_r]; lra.
 split=> //.
-- by rewrite !big_ord_recr !big_ord0 /= !Sz // A5.
+- rewrite (_ : (\sum_(h < 6) _)%N = (453 * 100)%N); first by rewrite muln_INR !INR_IZR_INZ /=; ring.
+  by rewrite !big_ord_recr !big_ord0 /= !Sz // A5.
+- by rewrite rE INR_IZR_INZ.
 - move=> n /times[_ high]; have : 13 * ln 2 < ln 10000.
     by have -> : 13 = INR 13 by [rewrite INR_IZR_INZ]; rewrite two; apply: ln_increasing; rewrite /=; lra.
   move=> l13; have : 260 * 13 < INR n + 1; last lra.
@@ -260,4 +262,74 @@ have n1 : INR n < 4290 by apply: (Rmult_lt_reg_r (ln 2)); lra.
 have : INR n <= 4289; last lra.
 have : (n < Z.to_nat 4290)%coq_nat by apply: INR_lt; rewrite (INR_IZR_INZ (Z.to_nat _)) Z2Nat.id.
 by move=> H; have := le_INR n (Z.to_nat 4289) ltac:(lia); rewrite (INR_IZR_INZ (Z.to_nat _)) Z2Nat.id.
+Qed.
+
+(* --- with an update after every visit the sum of 1/sqrt(max{1, N_i}) over N visits of a pair is at most 2 sqrt N *)
+Lemma every_visit N : (0 < N)%N -> \rsum_(n < N) / sqrt (INR (maxn 1 n)) <= 2 * sqrt (INR N).
+Proof.
+case: N => // N _; rewrite (rsum_recl N (fun n => / sqrt (INR (maxn 1 n)))) (_ : maxn 1 0 = 1%N) //.
+rewrite (eq_bigr (fun n : 'I_N => / sqrt (INR n.+1))) => [|n _]; last by rewrite (maxn_idPr _).
+rewrite [INR 1]/= sqrt_1 Rinv_1; case: N => [|N]; first by rewrite big_ord0 /= sqrt_1; lra.
+have le : sqrt (INR N.+1) <= sqrt (INR N.+2) by apply: sqrt_le_1_alt; exact: leq_INR.
+suff H : \rsum_(n < N.+1) / sqrt (INR n.+1) <= 2 * sqrt (INR N.+1) - 1.
+  by apply: Rle_trans (Rplus_le_compat_l 1 _ _ H) _; lra.
+elim: N {le} => [|N IH]; first by rewrite big_ord_recl big_ord0 /= sqrt_1; lra.
+rewrite (rsum_recr N.+1 (fun n => / sqrt (INR n.+1))).
+have n0 : 0 < INR N.+1 by apply: lt_0_INR; apply/ltP.
+have uu : sqrt (INR N.+1) * sqrt (INR N.+1) = INR N.+1 by apply: sqrt_sqrt; lra.
+have vv : sqrt (INR N.+2) * sqrt (INR N.+2) = INR N.+1 + 1 by rewrite -S_INR; apply: sqrt_sqrt; exact: pos_INR.
+have u0 : 0 < sqrt (INR N.+1) by exact: sqrt_lt_R0.
+have v0 : 0 < sqrt (INR N.+2) by apply: sqrt_lt_R0; apply: lt_0_INR; apply/ltP.
+move: (sqrt (INR N.+1)) (sqrt (INR N.+2)) uu vv u0 v0 IH => u v uu vv u0 v0 IH.
+suff : / v <= 2 * v - 2 * u by move: IH; set s := \big[_/_]_(_ < _) _; lra.
+apply: (Rmult_le_reg_l v) => //; rewrite Rinv_r; last lra.
+by have := pow2_ge_0 (v - u); rewrite /=; nra.
+Qed.
+
+(* Sec. IV-A, performance (inline:IV-A.1:performance), no argument is given, and the paper's own bound becomes worse: over
+   N = 2^k visits of a pair the sum of 1/sqrt(max{1, N_i}) is (1 + sqrt 2) sqrt N - sqrt 2 with epochs that double, at most
+   2 sqrt N with an update after every visit; the former is larger from N = 16 on, in the end by every factor below
+   (1 + sqrt 2)/2 *)
+Theorem performance_gap :
+  (forall k, let N := (2 ^ k)%N in
+    [/\ (1 + \sum_(j < k) 2 ^ j = N)%N,
+        1 + \rsum_(j < k) (INR (2 ^ j) * / sqrt (INR (2 ^ j))) = (1 + sqrt 2) * sqrt (INR N) - sqrt 2,
+        \rsum_(n < N) / sqrt (INR (maxn 1 n)) <= 2 * sqrt (INR N)
+      & (4 <= k)%N -> 2 * sqrt (INR N) < (1 + sqrt 2) * sqrt (INR N) - sqrt 2]) /\
+  forall c, c < (1 + sqrt 2) / 2 -> exists k0, forall k, (k0 <= k)%N ->
+    c * (2 * sqrt (INR (2 ^ k))) < (1 + sqrt 2) * sqrt (INR (2 ^ k)) - sqrt 2.
+Proof.
+have s2 := sqrt2_sqr; have s1 := sqrt2_bounds.
+have root k : sqrt (INR (2 ^ k.+1)) = sqrt 2 * sqrt (INR (2 ^ k)).
+  by rewrite expnS muln_INR (_ : INR 2 = 2) ?sqrt_mult_alt ?INR_IZR_INZ //; lra.
+have root_ge1 k : 1 <= sqrt (INR (2 ^ k)).
+  by rewrite -{1}sqrt_1; apply: sqrt_le_1_alt; apply: (leq_INR (m := 1)); rewrite expn_gt0.
+have sum k : 1 + \rsum_(j < k) (INR (2 ^ j) * / sqrt (INR (2 ^ j))) = (1 + sqrt 2) * sqrt (INR (2 ^ k)) - sqrt 2.
+  elim: k => [|k IH]; first by rewrite big_ord0 /= sqrt_1; ring.
+  rewrite (rsum_recr k (fun j => INR (2 ^ j) * / sqrt (INR (2 ^ j)))) root -Rplus_assoc IH.
+  have ss : sqrt (INR (2 ^ k)) * sqrt (INR (2 ^ k)) = INR (2 ^ k) by apply: sqrt_sqrt; exact: pos_INR.
+  have r1 := root_ge1 k; have -> : INR (2 ^ k) * / sqrt (INR (2 ^ k)) = sqrt (INR (2 ^ k)).
+    by rewrite -{1}ss Rmult_assoc Rinv_r ?Rmult_1_r //; lra.
+  rewrite (_ : (1 + sqrt 2) * (sqrt 2 * sqrt (INR (2 ^ k))) = (sqrt 2 + sqrt 2 * sqrt 2) * sqrt (INR (2 ^ k))); last ring.
+  by rewrite s2; ring.
+have grows k : INR k <= 4 * sqrt (INR (2 ^ k)).
+  elim: k => [|k IH]; first by rewrite /= sqrt_1; lra.
+  by rewrite S_INR root; have := root_ge1 k; nra.
+split=> [k N|c c1].
+  split; [by rewrite -/N; elim: k @N => [|k IH]; rewrite ?big_ord0 // big_ord_recr /= addnA IH expnS mul2n addnn
+    | exact: sum | by apply: every_visit; rewrite expn_gt0 |].
+  move=> k4; have : sqrt (INR 16) <= sqrt (INR N).
+    by apply: sqrt_le_1_alt; apply: leq_INR; rewrite (_ : 16%N = 2 ^ 4)%N // leq_exp2l.
+  have -> : sqrt (INR 16) = 4 by rewrite INR_IZR_INZ (_ : IZR (Z.of_nat 16) = 4 * 4) ?sqrt_square //=; lra.
+  by nra.
+pose d := (1 + sqrt 2) - 2 * c; have d0 : 0 < d by rewrite /d; lra.
+exists (Z.to_nat (up (8 / d))) => k Hk.
+have [u _] := archimed (8 / d); have kd : 8 / d < INR k.
+  apply: (Rlt_le_trans _ _ _ u); apply: Rle_trans (leq_INR Hk); rewrite INR_IZR_INZ Z2Nat.id; first exact: Rle_refl.
+  apply: le_IZR; have q0 : 0 < 8 / d by apply: Rmult_lt_0_compat; [lra | exact: Rinv_0_lt_compat].
+  by apply: Rle_trans (Rlt_le _ _ q0) (Rlt_le _ _ u).
+have := grows k => g; have : 8 < d * INR k.
+  by have := Rmult_lt_compat_l d _ _ d0 kd; rewrite (_ : d * (8 / d) = 8) //; field; lra.
+move=> dk; have : 2 < d * sqrt (INR (2 ^ k)) by nra.
+by rewrite /d; lra.
 Qed.

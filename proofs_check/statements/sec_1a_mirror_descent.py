@@ -38,6 +38,7 @@ printed = statement.printed(
     coq=(
         Coq("mirror_descent", "MirrorDescent.v"),
         Coq("sets_convex", "MirrorDescent.v"),
+        Coq("mirror_descent_runs", "StepsExist.v"),
     ),
 )
 

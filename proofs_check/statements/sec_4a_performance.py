@@ -11,7 +11,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import ONE, Q, Real, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, Verdict
-from proofs_check.ledger.statement import Correction, Statement
+from proofs_check.ledger.statement import Coq, Correction, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -40,6 +40,7 @@ printed = statement.printed(
         r"the bound loses a constant factor: $\sum_in_i/\sqrt{N_i}\leq(1+\sqrt2)\sqrt N$ with "
         r"doubling, where updates after every episode have $2\sqrt N$"
     ),
+    coq=(Coq("performance_gap", "CitedGaps.v", gap=True),),
 )
 
 

@@ -73,7 +73,9 @@ Set Implicit Arguments.
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variable f : seq E -> Model.policy S A.
 Hypothesis Hf : forall w, is_policy (f w).
-Hypothesis Hlog : forall w h (x : S h) (a : A), (h < L)%N -> f w x a = in_force w x a.   (* it plays what it records *)
+(* it plays what it records, as long as the judge refuses nothing *)
+Hypothesis Hlog : forall K j0 w j, opening rt hd = Some (K, j0) -> state_after rq logged K j0 w = Some j ->
+  forall h (x : S h) (a : A), (h < L)%N -> f w x a = in_force w x a.
 Variable pistar : Model.policy S A.
 Hypothesis Hstar : is_policy pistar.
 Notation lost_of := (@lost_of hd rt Zt rq logged).
@@ -105,7 +107,7 @@ rewrite /sure_gap; case Es : (state_after w) => [j|] //; case: ifP => // /norP[i
 have [s [first [I O _]]] := state_good rq_inj Hopen Es.
 have nf : ~~ first by rewrite (j5 I).2.
 have := O nf; have := j3 I; rewrite (negbTE nd) => <- Ho.
-rewrite /gap_at Es; apply: gap_opt_ext Ho => // h x a hL; by rewrite Hlog.
+rewrite /gap_at Es; apply: gap_opt_ext Ho => // h x a hL; by rewrite (Hlog Hopen Es).
 Qed.
 
 (* where the judge goes on to the end, the gaps are its own *)
@@ -143,3 +145,291 @@ rewrite /total_gap (sure_along Es) -El /lost_of Ev.
 by case: (opening_spec Eo) => _ _ [-> _] _ _; rewrite /bits -(pow_IZR 2 60).
 Qed.
 End AnyLearner.
+
+(* --- a learner that asks before it plays: it proposes a policy; if the judge refuses it, it takes another *)
+Section Asking.
+Variables (hd : header) (rt : Z -> Z).
+Notation lay := (lay_of hd).
+Notation nA' := (nA_of hd).
+Notation L := (L_of hd).
+Notation T := (T_of hd).
+Notation S := (S_ lay).
+Notation A := (A_ nA').
+Variables (Zt : finType) (rq : Zt -> Q).
+Notation x0 := (x0_ lay).
+Notation E := (traj S A Zt L 0).
+Notation enc0 := (@enc lay nA' Zt rq L 0 x0).
+Notation start := (@start S A Zt x0 L).
+Variables (K : consts) (j0 : judge).
+Variables proposed fallback : seq E -> played_policy.
+
+(* the judge wants an epoch next; its answer to one that records its policy alone *)
+Definition wants (j : judge) : bool :=
+  Z.eqb (num_i j) 0 || due j && ~~ (Z.eqb (num_t j) (hT hd) && ~~ hsolve hd).
+Definition answer (j : judge) (p : played_policy) : option judge :=
+  if step_epoch K hd j (num_i j + 1) (num_t j + 1) (Epoch None None p) is Next j1 then Some j1 else None.
+Definition choice (w : seq E) (j : judge) : option played_policy :=
+  if wants j then Some (if answer j (proposed w) is Some _ then proposed w else fallback w) else None.
+Definition decide (w : seq E) (o : option judge) : option judge :=
+  if o is Some j then if choice w j is Some p then answer j p else Some j else None.
+Definition heard (o : option judge) (e : E) : option judge :=
+  if o is Some j then if step_episode hd j (num_t j + 1) (enc0 e) is Next j1 then Some j1 else None else None.
+(* the judge after all that was told it; when it is asked *)
+Fixpoint told (w : seq E) : option judge := decide w (if w is e :: w' then heard (told w') e else Some j0).
+Definition asked (w : seq E) : option judge := if w is e :: w' then heard (told w') e else Some j0.
+Definition asking (w : seq E) : option epoch :=
+  if asked w is Some j then if choice w j is Some p then Some (Epoch None None p) else None else None.
+
+Lemma toldE w : told w = decide w (asked w). Proof. by case: w. Qed.
+
+Lemma epoch_numbers j i t ep j1 : step_epoch K hd j i t ep = Next j1 ->
+  [/\ num_i j1 = i, num_t j1 = num_t j, due j1 = false & tab j1 = rebase (tab j)].
+Proof.
+rewrite /step_epoch; do 7![case: ifP => // _].
+set fit := (X in (if X is Some _ then _ else _)); case: fit => [//|].
+by case: (gap_of_policy _ _ _ _) => // g; case: ifP => // _ [<-].
+Qed.
+Lemma episode_numbers j t e j1 : step_episode hd j t e = Next j1 -> [/\ num_i j1 = num_i j,
+  num_t j1 = (num_t j + 1)%Z & tab j1 = see (tab j) e].
+Proof. by rewrite /step_episode; do 8![case: ifP => // _] => -[<-]. Qed.
+Lemma episode_number j t e j1 : step_episode hd j t e = Next j1 -> t = (num_t j + 1)%Z.
+Proof.
+by rewrite /step_episode; do 2![case: ifP => // _]; case: ifP => // /negbFE/andP[/Z.eqb_eq].
+Qed.
+
+Notation number := (@number hd Zt asking).
+Notation state_after := (@state_after hd Zt rq asking K j0).
+Hypothesis Hj0 : num_i j0 = 0%Z /\ num_t j0 = 0%Z.
+
+Lemma decided w j j' : asked w = Some j -> number w = (num_i j + (if asking w is Some _ then 1 else 0))%Z ->
+  num_t j = Z.of_nat (size w) -> decide w (Some j) = Some j' ->
+  [/\ reach K hd j (start_record asking w) = Some j', num_i j' = number w & num_t j' = Z.of_nat (size w)].
+Proof.
+move=> Ea; have Eg : asking w = if choice w j is Some p then Some (Epoch None None p) else None by rewrite /asking Ea.
+rewrite /start_record /decide; move: Eg; case: (choice w j) => [p|] -> En Et; last first.
+  by move=> [<-]; rewrite En Z.add_0_r.
+rewrite /answer; case Es : (step_epoch _ _ _ _ _ _) => [j1| |why] // [<-].
+have [e1 e2 _ _] := epoch_numbers Es.
+by rewrite reach_cons /step En -Et Es e1 e2.
+Qed.
+
+Lemma told_state w j : told w = Some j ->
+  [/\ state_after w = Some j, num_i j = number w & num_t j = Z.of_nat (size w)].
+Proof.
+elim: w j => [|e w IH] j.
+  rewrite /told => Hd; have [i0 t0] := Hj0.
+  have En : number [::] = (num_i j0 + (if asking [::] is Some _ then 1 else 0))%Z by rewrite i0.
+  by have := decided (erefl : asked [::] = Some j0) En t0 Hd.
+rewrite toldE; case Ea : (asked _) => [j1|//] Hd.
+move: (Ea); rewrite /asked /heard; case Et : (told w) => [j2|//].
+have [Hs Hi Ht] := IH _ Et.
+case Es : (step_episode _ _ _ _) => [j3| |why] // [E3]; rewrite E3 in Es => {j3 E3}.
+have [e1 e2 _] := episode_numbers Es.
+have En : number (e :: w) = (num_i j1 + (if asking (e :: w) is Some _ then 1 else 0))%Z by rewrite e1 Hi.
+have Ez : num_t j1 = Z.of_nat (size (e :: w)).
+  by rewrite e2 Ht /= Zpos_P_of_succ_nat Z.add_1_r.
+have [R1 R2 R3] := decided Ea En Ez Hd; split=> //.
+rewrite /JudgedLearner.state_after log_cons -cats1 !reach_cat -/(JudgedLearner.state_after _ _ _ _ _) Hs.
+by rewrite reach_cons /step -Ez e2 Es.
+Qed.
+
+(* when it has its answer, the judge wants no epoch *)
+Lemma number_ge0 w : (0 <= number w)%Z.
+Proof. by elim: w => [|e w IH] /=; case: (asking _) => [?|]; lia. Qed.
+Lemma asked_ge0 w j : asked w = Some j -> (0 <= num_i j)%Z.
+Proof.
+case: w => [[<-]|e w]; first by case: Hj0 => ->.
+rewrite /asked /heard; case Et : (told w) => [j2|//]; case Es : (step_episode _ _ _ _) => [j3| |why] // [<-].
+by have [-> _ _] := episode_numbers Es; have [_ -> _] := told_state Et; exact: number_ge0.
+Qed.
+Lemma told_ready w j : told w = Some j -> ~~ wants j.
+Proof.
+rewrite toldE; case Ea : (asked w) => [j1|//] /=; rewrite /choice; case: ifP => [_|/negbT nw [<-] //].
+rewrite /answer; case Es : (step_epoch _ _ _ _ _ _) => [j2| |why] // [<-].
+have [e1 _ e3 _] := epoch_numbers Es; have i0 := asked_ge0 Ea; rewrite /wants e1 e3 /= orbF.
+by apply/negP => /Z.eqb_eq; lia.
+Qed.
+
+(* the trace of T episodes that the judge has heard is accepted *)
+Lemma run_cat j rs r j1 : reach K hd j rs = Some j1 -> run K hd j (rcons rs r) = run K hd j1 [:: r].
+Proof.
+elim: rs j => [|r' rs IH] j; first by move=> [->].
+by rewrite reach_cons rcons_cons run_cons; case: (step K hd j r') => [j2| |why] //; exact: IH.
+Qed.
+Lemma told_accepted v j : opening rt hd = Some (K, j0) -> told v = Some j ->
+  verdict rt hd (@trace hd Zt rq asking v) = Some j.
+Proof.
+move=> Ho Et; have [Hs Hi Ht] := told_state Et; have := told_ready Et.
+rewrite /verdict Ho (run_cat _ Hs) run_end /step_end /wants -Hi -Ht !Z.eqb_refl.
+by case: (Z.eqb (num_i j) 0) => //=; case: (due j); case: (Z.eqb (num_t j) (hT hd)); case: (hsolve hd).
+Qed.
+
+(* --- an episode that the policy in force can play is no reason to refuse *)
+Hypothesis rq_inj : injective rq.
+Hypothesis Hopen : opening rt hd = Some (K, j0).
+Let spec := opening_spec Hopen.
+Let H : header_ok hd. Proof. by case: spec. Qed.
+Hypothesis rq01 : forall z, Qle_bool 0 (rq z) && Qle_bool (rq z) 1.
+Variable d : positive.                       (* rewards are 0, 1 or over one denominator *)
+Definition over_d (q : Q) := Pos.eqb (Qden q) 1 || Pos.eqb (Qden q) d.
+
+Lemma common_1 (e : positive) : common 1 e = e /\ common e 1 = e.
+Proof.
+split; rewrite /common; last by rewrite Z.mod_1_r.
+case: Z.eqb_spec => [Em|_]; last by rewrite Z.mod_1_r.
+case: (Pos.eq_dec e 1) => [-> //|ne]; move: Em; rewrite Z.mod_1_l //; lia.
+Qed.
+Lemma over_qadd p q : over_d p -> over_d q -> over_d (qadd p q).
+Proof.
+rewrite /over_d /qadd => /orP[]/Pos.eqb_eq Ep /orP[]/Pos.eqb_eq Eq; rewrite Ep Eq.
+- by rewrite Z.eqb_refl [Qden _]/=.
+- by case: Z.eqb_spec => [[E1]|_]; rewrite [Qden _]/= ?(common_1 d).1 ?Ep ?Pos.eqb_refl ?orbT.
+- by case: Z.eqb_spec => [[E1]|_]; rewrite [Qden _]/= ?(common_1 d).2 ?Ep ?Pos.eqb_refl ?orbT.
+by rewrite Z.eqb_refl [Qden _]/= Pos.eqb_refl orbT.
+Qed.
+Definition over_c (c : table) := all (all (all (fun k => over_d (sr k)))) c.
+Lemma all_upd (U : Type) (p : pred U) f i (s : seq U) : (forall u, p u -> p (f u)) -> all p s -> all p (upd f i s).
+Proof. by move=> Hf; elim: s i => [|u s IH] [|i] //= /andP[pu ps]; rewrite ?ps ?Hf // pu IH. Qed.
+Lemma over_see c e : all (fun s : nat * nat * Q => over_d s.2) e -> over_c c -> over_c (see c e).
+Proof.
+elim: c e => [//|l c IH] [|[[x a] r] e] //= /andP[rd ed] /andP[lc cc]; rewrite /over_c /= -/(over_c _) IH // andbT.
+by apply: all_upd lc => st; apply: all_upd => k kd; exact: over_qadd kd rd.
+Qed.
+Lemma over_rebase c : over_c c -> over_c (rebase c).
+Proof. by rewrite /over_c /rebase all_map; apply: sub_all => l; rewrite /= all_map; apply: sub_all => st; rewrite /= all_map. Qed.
+Lemma over_init X nA : over_c (init X nA).
+Proof. by elim: X => [//|n [//|m X] IH]; rewrite /over_c /= -/(over_c _) IH andbT !all_nseq !orbT. Qed.
+Lemma over_short m c e : Pos.leb d m -> over_c c -> seen (fun k => ~~ Pos.leb (Qden (sr k)) m) c e = false.
+Proof.
+move=> dm; elim: c e => [//|l c IH] [|[[x a] r] e] //= /andP[lc cc]; rewrite IH // orbF.
+have kd : over_d (sr (nth (cell0 0) (nth [::] l x) a)).
+  by apply: (@all_nth0 _ _ (fun k => over_d (sr k))) => //; apply: (@all_nth0 _ [::] (all _)) lc.
+apply/negbTE/negPn; move: kd => /orP[]/Pos.eqb_eq ->; last exact: dm.
+by apply/Pos.leb_le; exact: Pos.le_1_l.
+Qed.
+Hypothesis no_long : forall c e, over_c c -> seen (fun k => ~~ short k) c e = false.
+Hypothesis Hd : forall z, over_d (rq z).
+
+Lemma over_asked w : (forall j, told w = Some j -> over_c (tab j)) /\ (forall j, asked w = Some j -> over_c (tab j)).
+Proof.
+have decided_over w1 j j' : asked w1 = Some j -> decide w1 (Some j) = Some j' -> over_c (tab j) -> over_c (tab j').
+  move=> _; rewrite /decide; case: (choice w1 j) => [p|[<-] //]; rewrite /answer.
+  by case Es : (step_epoch _ _ _ _ _ _) => [j1| |why] // [<-]; have [_ _ _ ->] := epoch_numbers Es; exact: over_rebase.
+have both w1 : (forall j, asked w1 = Some j -> over_c (tab j)) -> forall j, told w1 = Some j -> over_c (tab j).
+  by move=> Hu j; rewrite toldE; case Ea : (asked w1) => [j1|//] Hj; exact: decided_over Ea Hj (Hu _ Ea).
+elim: w => [|e w [IH _]].
+  have H0 j : asked [::] = Some j -> over_c (tab j).
+    by move=> [<-]; case: spec => _ -> _ _ _; exact: over_init.
+  by split; [exact: both | exact: H0].
+have Hs j : asked (e :: w) = Some j -> over_c (tab j).
+  rewrite /asked /heard; case Et : (told w) => [j1|//].
+  case Es : (step_episode _ _ _ _) => [j2| |why] // [<-]; have [_ _ ->] := episode_numbers Es.
+  apply: over_see (IH _ Et); apply/(all_nthP e0) => k ke.
+  by have [z <-] := in_range_enc ke; exact: Hd.
+by split; [exact: both | exact: Hs].
+Qed.
+
+Lemma states_enc k h (x : S h) (e : traj S A Zt k h) : (k + h)%N = L -> states_ok (drop h (layers hd)) (enc rq x e).
+Proof.
+rewrite (layers_X H); elim: k h x e => [|k IH] h x e kh.
+  have -> : drop h (X_ lay L) = drop L (X_ lay L) by rewrite -kh.
+  by rewrite (dropX _ (ltnSn L)) drop_oversize // size_mkseq.
+have hL : (h < L)%N by rewrite -kh addSn ltnS leq_addl.
+rewrite (dropX lay (ltnW hL : (h < L.+1)%N)) (dropX lay (hL : (h.+1 < L.+1)%N)) [enc _ _ _]/= states_ok_cons.
+rewrite -(dropX lay (hL : (h.+1 < L.+1)%N)) IH ?addnS // andbT; apply/Nat.ltb_lt/ltP; exact: ltn_ord.
+Qed.
+
+(* an episode that the policy in force can play *)
+Definition playable (pi : Model.policy S A) (e : E) : Prop :=
+  forall h (x : S h) a, (h < L)%N -> visit x0 (mkp x a) e -> 0 < pi h x a.
+Notation in_force := (@in_force hd Zt asking).
+
+Lemma heard_ok w e j : told w = Some j -> (size w < T)%N -> playable (in_force w) e -> heard (Some j) e <> None.
+Proof.
+move=> Et wT pl; have [Es Hi Ht] := told_state Et; have nw := told_ready Et.
+have [s [first [I _ _]]] := state_good rq_inj Hopen Es.
+have tT : Z.eqb (num_t j) (hT hd) = false.
+  by apply/Z.eqb_neq; rewrite Ht (T_Z H) => /Nat2Z.inj Hs; move: wT; rewrite Hs ltnn.
+move: nw; rewrite /wants tT andbT => /norP[/negbTE i0 /negbTE nd]; rewrite /heard /step_episode i0 nd.
+have -> : Z.eqb (num_t j + 1) (num_t j + 1) && Z.leb (num_t j + 1) (hT hd).
+  by rewrite Z.eqb_refl; apply/Z.leb_le; rewrite Ht (T_Z H); move/ltP: wT; lia.
+have -> : states_ok (layers hd) (enc0 e).
+  by have := @states_enc L 0%N x0 e (addn0 L); rewrite drop0.
+have -> : actions_ok (hA hd) (enc0 e).
+  apply/(all_nthP e0) => k; rewrite size_enc => kL; have [_ al] := enc_range rq x0 e kL.
+  by apply/Nat.ltb_lt/ltP; rewrite (actions H).
+have -> : rewards_ok (enc0 e).
+  by apply/(all_nthP e0) => k kL; have [z <-] := in_range_enc kL; exact: rq01.
+have -> : played (pol j) (enc0 e).
+  have nf : ~~ first by rewrite (j5 I).2 i0.
+  have [rows [Ew Hdv Hf Epi]] := j6 I nf.
+  apply/(all_nthP ([::], e0)) => k; rewrite size_zip size_enc; have [sw _ _] := Hf.
+  rewrite sw minnn => kL; rewrite nth_zip ?sw ?size_enc //.
+  have [xl al] := enc_range rq x0 e kL.
+  have Vk : visit x0 (mkp (Ordinal xl : S k) (Ordinal al : A)) e.
+    by rewrite (visit_hit rq) //=; case: (nth e0 _ _) => [[u b] r] /=.
+  have Hfw := Hf; rewrite Ew in Hfw.
+  have := pl _ _ _ kL Vk; rewrite Epi (policy_of_weights Hdv Hfw _ _ kL) -Ew /pol_of /=.
+  case: (nth e0 _ _) xl al {Vk} => [[u b] r] /= xl al; case: Z.eqb_spec => [_|z0] pos; first by rewrite orbT.
+  rewrite orbF; apply/Z.ltb_lt; apply: lt_IZR; move: pos.
+  have s0 : (0 <= zsum (nth [::] (nth [::] (pol j) k) u))%Z.
+    by apply: zsum_ge0; rewrite Ew weights_row; exact: row_weights_ge0.
+  have := IZR_lt 0 _ (_ : 0 < zsum (nth [::] (nth [::] (pol j) k) u))%Z; move: (zsum _) z0 s0 => m z0 s0 /(_ ltac:(lia)) m0.
+  move=> /(Rmult_lt_compat_r _ _ _ m0); rewrite Rmult_0_l /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r //; lra.
+rewrite /= no_long //; have [Ho _] := over_asked w; apply: over_see (Ho _ Et).
+by apply/(all_nthP e0) => k kL; have [z <-] := in_range_enc kL; exact: Hd.
+Qed.
+
+(* --- what it plays: after a refusal of both, anything *)
+Definition asking_plays (w : seq E) : Model.policy S A := fun h x a =>
+  if (h < L)%N && isSome (told w) then in_force w x a else / INR nA'.+1.
+Definition possible_at (w : seq E) (e : E) : bool :=
+  ~~ @pathhas S A Zt (fun h x a _ _ => Rleb (@asking_plays w h x a) 0) L 0 x0 e.
+Fixpoint possible (v : seq E) : bool := if v is e :: w then possible_at w e && possible w else true.
+(* both are refused *)
+Definition stuck (w : seq E) : bool := isSome (asked w) && ~~ isSome (told w).
+
+Lemma stuckP w : stuck w -> exists j, [/\ asked w = Some j, wants j, answer j (proposed w) = None &
+  answer j (fallback w) = None].
+Proof.
+rewrite /stuck toldE; case: (asked w) => [j|//] /=; rewrite /choice.
+case: ifP => [wj|//]; case Ep : (answer j (proposed w)) => [j1|]; first by rewrite Ep.
+by case Ef : (answer j (fallback w)) => [//|] _; exists j.
+Qed.
+
+Lemma pathhas_pair (psi : forall h, S h -> A -> bool) k h (x : S h) (e : traj S A Zt k h) g (y : S g) b :
+  pathhas (at_pair (mkp y b)) x e -> psi g y b -> @pathhas S A Zt (fun h x a _ _ => psi h x a) k h x e.
+Proof.
+elim: k h x e => [//|k IH] h x e /=; case: (ltngtP h g) => [hg|gh|E1].
+- by rewrite at_other ?gtn_eqF //= => /IH H1 /H1 ->; rewrite orbT.
+- by rewrite at_other ?ltn_eqF //= => /IH H1 /H1 ->; rewrite orbT.
+move=> /orP[|/IH H1 /H1 ->]; last by rewrite orbT.
+by clear IH; move: y; rewrite -E1 => y; rewrite at_same => /andP[/eqP-> /eqP->] ->.
+Qed.
+
+Lemma possible_playable w e j : told w = Some j -> possible_at w e -> playable (in_force w) e.
+Proof.
+move=> Et /negP pe h x a hL V; apply: Rnot_le_lt => le; apply: pe; apply: (pathhas_pair V).
+by rewrite /asking_plays hL Et /=; apply/RlebP.
+Qed.
+
+(* all goes on until both are refused *)
+Theorem asks_or_stops v : (size v <= T)%N -> possible v ->
+  (exists j, told v = Some j) \/ exists u w, v = u ++ w /\ stuck w.
+Proof.
+elim: v => [|e w IH] wT.
+  by move=> _; case Et : (told [::]) => [j|]; [left; exists j | right; exists [::], [::]; rewrite /stuck Et].
+move=> /andP[pe pw]; have [[j Et]|[u [w' [-> Hs]]]] := IH (ltnW wT) pw; last by right; exists (e :: u), w'.
+have := heard_ok Et wT (possible_playable Et pe); case Eh : (heard (Some j) e) => [j1|//] _.
+case Et1 : (told (e :: w)) => [j2|]; first by left; exists j2.
+by right; exists [::], (e :: w); split=> //; rewrite /stuck Et1 /= Et Eh.
+Qed.
+
+Corollary asking_accepted v : (forall w, ~~ stuck w) -> size v = T -> possible v ->
+  exists j, verdict rt hd (@trace hd Zt rq asking v) = Some j.
+Proof.
+move=> ns vT pv; have [|[j Et]|[u [w [_ Hs]]]] := asks_or_stops (v := v) _ pv; first by rewrite vT.
+  by exists j; exact: told_accepted.
+by have := ns w; rewrite Hs.
+Qed.
+End Asking.

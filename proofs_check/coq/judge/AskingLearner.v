@@ -432,4 +432,121 @@ move=> ns vT pv; have [|[j Et]|[u [w [_ Hs]]]] := asks_or_stops (v := v) _ pv; f
   by exists j; exact: told_accepted.
 by have := ns w; rewrite Hs.
 Qed.
+
+Lemma state_told w j : state_after w = Some j -> told w = Some j.
+Proof.
+have one w1 j1 j2 : asked w1 = Some j1 -> number w1 = (num_i j1 + (if asking w1 is Some _ then 1 else 0))%Z ->
+    num_t j1 = Z.of_nat (size w1) -> reach K hd j1 (start_record asking w1) = Some j2 -> told w1 = Some j2.
+  move=> Ea; rewrite toldE Ea /decide; have Eg : asking w1 = if choice w1 j1 is Some p then Some (Epoch None None p) else None.
+    by rewrite /asking Ea.
+  rewrite /start_record; move: Eg; case: (choice w1 j1) => [p|] -> // En Et.
+  by rewrite reach_cons /step En -Et /answer; case: (step_epoch _ _ _ _ _ _).
+elim: w j => [|e w IH] j.
+  have [i0 t0] := Hj0; apply: one => //; rewrite i0; exact: erefl.
+move=> Hs; have [j1 [j2 [H1 Es Hr]]] := state_cons Hs; have Et := IH _ H1.
+have [_ Hi Ht] := told_state Et.
+have Ez : Z.of_nat (size (e :: w)) = (num_t j1 + 1)%Z by rewrite Ht /= Zpos_P_of_succ_nat Z.add_1_r.
+rewrite Ez in Es; have [e1 e2 _] := episode_numbers Es.
+apply: one Hr; first by rewrite /asked /heard Et Es.
+  by rewrite e1 Hi.
+by rewrite e2.
+Qed.
+
+(* --- with probability 1 it plays what it can play *)
+Unset Implicit Arguments.
+Variables (P : trans S A) (rho : rlaw S A Zt).
+Set Implicit Arguments.
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho (rv rq)).
+Notation f := asking_plays.
+
+Lemma asking_policy w : is_policy (f w).
+Proof.
+move=> h x; rewrite /asking_plays; case Ec : ((h < L)%N && isSome (told w)); last first.
+  have AR : 0 < INR nA'.+1 by apply: lt_0_INR; apply/ltP.
+  split=> [a|]; first exact/Rlt_le/Rinv_0_lt_compat.
+  by rewrite rsum_const card_ord Rinv_r //; lra.
+case Et : (told w) Ec => [j|]; rewrite ?andbF // => _; have [Es _ _] := told_state Et; have nw := told_ready Et.
+have [s [first [I _ _]]] := state_good rq_inj Hopen Es.
+have nf : ~~ first by rewrite (j5 I).2; move: nw; rewrite /wants => /norP[].
+have [rows [_ _ _ ->]] := j6 I nf; rewrite /policy_of; set m := \rsum_(b : A) _.
+have m0 : 0 <= m by apply: rsum_ge0 => b _; exact: Rmax_l.
+case: (Req_EM_T m 0) => [m_0|ne] /=.
+  have AR : 0 < INR nA'.+1 by apply: lt_0_INR; apply/ltP.
+  split=> [a|]; first exact/Rlt_le/Rinv_0_lt_compat.
+  by rewrite rsum_const card_ord Rinv_r //; lra.
+split=> [a|]; last by rewrite /Rdiv rsumZr -/m Rinv_r.
+by apply: Rmult_le_pos; [exact: Rmax_l | apply/Rlt_le/Rinv_0_lt_compat; lra].
+Qed.
+
+Lemma law_never (pi : Model.policy S A) k h (x : S h) : is_policy pi ->
+  @law S A Zt P rho pi k h x (fun e => ind (@pathhas S A Zt (fun h x a _ _ => Rleb (pi h x a) 0) k h x e)) = 0.
+Proof.
+move=> Hpi; elim: k h x => [//|k IH] h x; rewrite lawS; apply: big1 => a _.
+case: (Rle_dec (pi h x a) 0) => le.
+  by have [p0 _] := Hpi h x; have := p0 a => ge; rewrite (_ : pi h x a = 0) ?Rmult_0_l //; lra.
+have E0 : Rleb (pi h x a) 0 = false by apply/negP => /RlebP.
+rewrite -[RHS](Rmult_0_r (pi h x a)); congr (_ * _); apply: big1 => y _; rewrite /= E0 /=.
+rewrite -[RHS](Rmult_0_r (P h x a y)); congr (_ * _).
+by rewrite IH; apply: (ex_const (Hrho x a y) (c := 0)).
+Qed.
+
+Notation KL := (Algorithm.K x0 P rho f).
+Lemma never n hist : possible hist -> Pr KL n hist (fun v => ~~ possible v) = 0.
+Proof.
+have KD := K_exp x0 HP Hrho asking_policy.
+elim: n hist => [|n IH] hist ph; first by rewrite /Pr /= ph.
+apply: Rle_antisym; last exact: (Pr_ge0 KD).
+have := law_never L x0 (asking_policy hist) => <-.
+rewrite /Pr [X in X <= _]/=; apply: (ex_le (KD hist)) => [||e].
+- by apply: (Ex_bdd KD); exact: bdd_ind.
+- exact: bdd_ind.
+case Ee : (pathhas _ _ _); last first.
+  by have := IH (e :: hist); rewrite /Pr /= ph /possible_at Ee => ->; rewrite //=; exact: Rle_refl.
+apply: (@Rle_trans _ (Pr KL n (e :: hist) predT)); last by rewrite /Pr (Ex_const KD); exact: Rle_refl.
+by apply: (Ex_le KD) => w _; rewrite /ind; case: (~~ _) => /=; lra.
+Qed.
+
+Variable pistar : Model.policy S A.
+Hypothesis Hstar : is_policy pistar.
+Notation asking_lost := (@lost_of hd rt Zt rq asking).
+
+(* a learner that asks: unless both its proposal and its fallback are refused at some time, its trace is accepted and
+   the regret is that of Theorem 4 and the gaps *)
+Theorem asking_learner : 1 - Q2R (hdelta hd) <= Prl KL T [::] (fun v =>
+  if verdict rt hd (@trace hd Zt rq asking v) is Some _ then
+    Rleb (regret x0 P rho (rv rq) f pistar v)
+      (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam_of hd) + asking_lost v)
+  else has (fun k => stuck (drop k v)) (iota 0 T.+1)).
+Proof.
+have KD := K_exp x0 HP Hrho asking_policy.
+have Hlog K' j0' w j : opening rt hd = Some (K', j0') -> JudgedLearner.state_after rq asking K' j0' w = Some j ->
+    forall h (x : S h) (a : A), (h < L)%N -> f w x a = in_force w x a.
+  by rewrite Hopen => -[<- <-] /state_told Et h x a hL; rewrite /asking_plays hL Et.
+have := @any_learner hd rt Zt rq rq_inj asking P rho HP Hrho Hrv f asking_policy Hlog pistar Hstar H.
+set B := (fun v => _); set C := (fun v => _); rewrite /Prl => HB.
+suff : Pr KL T [::] (fun v => ~~ C v) <= Pr KL T [::] (fun v => ~~ B v) + Pr KL T [::] (fun v => ~~ possible v).
+  by rewrite (never T (isT : possible [::])); lra.
+apply: Rle_trans (ExD KD T [::] (bdd_ind _) (bdd_ind _)).
+apply: (Ex_mono KD) => [||v]; [exact: bdd_ind | by apply: bddD; exact: bdd_ind |].
+rewrite addn0 => vT; rewrite /B /C; case pv : (possible v); last first.
+  by rewrite /ind /=; do 2 case: (~~ _) => /=; lra.
+case Ev : (verdict _ _ _) => [j|]; first by rewrite /ind /=; case: Rleb => /=; lra.
+suff -> : has (fun k => stuck (drop k v)) (iota 0 T.+1) by rewrite /ind /=; lra.
+have [|[j Et]|[u [w [Eu Hs]]]] := asks_or_stops (v := v) _ pv; first by rewrite vT.
+  by rewrite (told_accepted Hopen Et) in Ev.
+apply/hasP; exists (size u); last by rewrite Eu drop_size_cat.
+by rewrite mem_iota ltnS -vT Eu size_cat leq_addr.
+Qed.
+
+(* where the fallback is accepted whenever it is needed, every trace that can be is accepted, and the bound holds *)
+Corollary asking_learner_accepted : (forall w, ~~ stuck w) -> 1 - Q2R (hdelta hd) <= Prl KL T [::] (fun v =>
+  if verdict rt hd (@trace hd Zt rq asking v) is Some _ then
+    Rleb (regret x0 P rho (rv rq) f pistar v)
+      (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam_of hd) + asking_lost v)
+  else false).
+Proof.
+move=> ns; apply: Rle_trans asking_learner _; apply: (Prl_le (K_exp x0 HP Hrho asking_policy)) => v _.
+case: (verdict _ _ _) => [j|]; first exact: Rle_refl.
+by rewrite (eq_has (a2 := pred0)) ?has_pred0 => [|k]; [exact: Rle_refl | exact/negbTE/ns].
+Qed.
 End Asking.

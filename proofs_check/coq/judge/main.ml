@@ -1,6 +1,7 @@
 (* The judge's program: a trace on standard input, its verdict on standard output.  An argument is the largest
    tolerance that a header may declare, "p/q" from 0 to less than 1; without one it is 1/1000000.  With --epochs a line
-   for every epoch, as it is closed, precedes the verdict, and nothing is read after the first refusal. *)
+   for every epoch, as it is closed, precedes the verdict, and nothing is read after the first refusal.  With --lines every
+   line is answered by one, and a line that is refused counts as not said. *)
 let largest = function
   | [] -> Some (Q.make Z.one (Z.of_int 1_000_000))
   | [ word ] when word <> "" ->
@@ -12,7 +13,11 @@ let largest = function
 let () =
   set_binary_mode_in stdin true;
   let words = List.tl (Array.to_list Sys.argv) in
-  let live, words = match words with "--epochs" :: l -> true, l | l -> false, l in
+  let verdict, words = match words with
+    | "--epochs" :: l -> (fun most -> Program.verdict ~each:(Program.closing most) most), l
+    | "--lines" :: l ->
+      (fun most -> Program.settled := Program.answering most; Program.verdict ~each:Program.open_ most), l
+    | l -> (fun most -> Program.verdict most), l in
   match largest words with
-  | Some most -> exit (if live then Program.verdict ~each:(Program.closing most) most else Program.verdict most)
-  | None -> prerr_endline "usage: judge [--epochs] [TOLERANCE] < RUN.jsonl"; exit 4
+  | Some most -> exit (verdict most)
+  | None -> prerr_endline "usage: judge [--epochs | --lines] [TOLERANCE] < RUN.jsonl"; exit 4

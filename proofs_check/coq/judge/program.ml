@@ -16,6 +16,9 @@ let header = ref ""                                     (* the first line, likew
 
 exception Too_long
 
+(* what the program goes on with after a line *)
+let settled : (J.program -> J.program) ref = ref (fun p -> p)
+
 (* the integer square root: a hint, which Judged checks *)
 let root a = if Z.sign a < 0 then Z.zero else Z.sqrt a
 
@@ -32,11 +35,11 @@ and feed each p i n =
     if Buffer.length text > max_line then raise Too_long;
     let p = ref p in
     for k = i to last do p := J.feed_byte root !p table.(Char.code (Bytes.get chunk k)) done;
-    match !p with
-    | J.Unread _ -> !p
+    match if Bytes.get chunk last = '\n' then !settled !p else !p with
+    | J.Unread _ as p -> p
     | p when Bytes.get chunk last <> '\n' -> feed each p (last + 1) n
     | p ->
-      if !header = "" then header := Buffer.contents text;
+      (match p with J.Body _ when !header = "" -> header := Buffer.contents text | _ -> ());
       if Buffer.length text > 1 lsl 20 then Buffer.reset text else Buffer.clear text;
       if each p then feed each p (last + 1) n else p
   end
@@ -145,6 +148,7 @@ let refused (b : J.body) k s most why line =
     print "refused" (figures b k s most @ [ "rule", quoted (rule why); "line", Z.to_string line ] @ gap);
     1
 
+let no_logarithm = "log(TXA/delta) could not be enclosed"
 let above b k s most = print "refused" (figures b k s most @ [ "rule", quoted "tolerance"; "line", "1" ]); 1
 let told most p =
   match J.verdict_of { J.qnum = Q.num most; qden = Q.den most } p, p with
@@ -156,12 +160,39 @@ let told most p =
     (match progress with
      | J.Failed (why, s) -> refused b k s most why b.J.since
      | J.Running s | J.Over s -> above b k s most)
-  | J.Not_covered J.A_logarithm, _ -> not_covered "log(TXA/delta) could not be enclosed"
+  | J.Not_covered J.A_logarithm, _ -> not_covered no_logarithm
   | J.Not_covered _, _ -> not_covered (Explain.uncovered !header)
+  | J.No_end, J.Body ({ J.mode_ = J.Outside J.A_logarithm; _ }, _, _) when !stopped -> not_covered no_logarithm
   | J.No_end, J.Body (b, _, _) ->
     malformed (Z.max Z.one (Z.pred b.J.line)) "record" "end of file" "the trace has no `end` record"
   | _, J.Unread b -> explained b
   | _, _ -> malformed Z.one "record" "end of file" "the trace has no `end` record"
+
+(* --- line by line: every line is answered, and one that is refused counts as not said *)
+
+let so_far (b : J.body) k (s : J.judge) =
+  print "so far" [ "line", Z.to_string (Z.pred b.J.line); "epochs", Z.to_string s.num_i;
+    "episodes", Z.to_string s.num_t; "due", string_of_bool s.due; "gap", rational (over_D k s.gap);
+    "sum_of_gaps", rational (over_D k s.lost); "bound", rational (bound k b.hd_) ]
+let answering most =
+  let before = ref J.begin_file in
+  fun p ->
+    if J.goes_on { J.qnum = Q.num most; qden = Q.den most } p then begin
+      (match p with
+       | J.Body ({ J.mode_ = J.Judging (k, J.Running s); _ } as b, _, _) -> so_far b k s
+       | _ -> ());                                      (* the end: the verdict follows *)
+      before := p
+    end else begin
+      stopped := true;
+      ignore (match p with
+        | J.Body ({ J.mode_ = J.Outside J.A_logarithm; _ }, _, _) -> told most p
+        | J.Body ({ J.mode_ = J.Outside _; _ }, _, _) ->
+          not_covered (Explain.uncovered (if !header = "" then Buffer.contents text else !header))
+        | p -> told most p);
+      stopped := false
+    end;
+    !before
+let open_ = function J.Body (b, _, _) -> not b.J.over | _ -> true
 
 (* The verdict on the source; the exit status.  A header may declare at most the tolerance `most`. *)
 let verdict ?(each = fun _ -> true) most =

@@ -44,7 +44,7 @@ MAY: dict[str, set[str]] = {
         *RUN, "reference.environments", "reference.rivals.baselines", "reference.rivals.flat",
         "reference.running",
     },
-    "reference.adapters": {"reference.support", "reference.trace", "reference.environments"},
+    "reference.adapters": {*RUN, "reference.environments"},
     "reference.commands": {
         *RUN, "reference.environments", "reference.running", "reference.rivals.experiments",
     },

@@ -4,7 +4,7 @@ Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCh
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.BackwardInduction
   UCRLLP.Learner.
-Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound
   UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree UCRLLP.judge.JudgedLearner.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -550,3 +550,31 @@ case: (verdict _ _ _) => [j|]; first exact: Rle_refl.
 by rewrite (eq_has (a2 := pred0)) ?has_pred0 => [|k]; [exact: Rle_refl | exact/negbTE/ns].
 Qed.
 End Asking.
+
+Lemma over_long d c e : Pos.leb d long -> over_c d c -> seen (fun k => ~~ short k) c e = false.
+Proof. rewrite /short; generalize long => m; exact: over_short. Qed.
+
+(* the same in one closed theorem: for every header that the judge opens, every P, every law of rewards over one
+   denominator, every proposal and every fallback that are functions of the history *)
+Theorem asking_bound hd rt K j0 (Zt : finType) (rq : Zt -> Q) (d : positive) proposed fallback
+    (P : trans (S_ (lay_of hd)) (A_ (nA_of hd))) (rho : rlaw (S_ (lay_of hd)) (A_ (nA_of hd)) Zt) pistar :
+  opening rt hd = Some (K, j0) -> injective rq -> (forall z, over_d d (rq z)) -> Pos.leb d long ->
+  is_trans P -> is_rlaw rho -> is_reward rho (rv rq) -> is_policy pistar ->
+  1 - Q2R (hdelta hd) <=
+  Prl (Algorithm.K (x0_ (lay_of hd)) P rho (asking_plays rq K j0 proposed fallback)) (T_of hd) [::] (fun v =>
+    if verdict rt hd (trace rq (asking rq K j0 proposed fallback) v) is Some _ then
+      Rleb (regret (x0_ (lay_of hd)) P rho (rv rq) (asking_plays rq K j0 proposed fallback) pistar v)
+        (3 * (INR (L_of hd) * INR (X (S_ (lay_of hd)) (L_of hd))) *
+           sqrt (INR (T_of hd) * INR #|A_ (nA_of hd)| * Lam_of hd) +
+         lost_of rt rq (asking rq K j0 proposed fallback) v)
+    else has (fun k => stuck rq K j0 proposed fallback (drop k v)) (iota 0 (T_of hd).+1)).
+Proof.
+move=> Ho inj Hd /(fun l c e => @over_long d c e l) NL HP Hrho Hrv Hstar.
+have H0 : num_i j0 = 0%Z /\ num_t j0 = 0%Z by case: (opening_spec Ho) => _ -> _ _ _.
+have r01 z : Qle_bool 0 (rq z) && Qle_bool (rq z) 1.
+  have [r0 r1] := reward01 Hrv z; apply/andP; split; apply/Qle_boolP; rewrite ?Q2R_0 ?Q2R_1.
+    exact: r0.
+  exact: r1.
+exact: (@asking_learner hd rt Zt rq K j0 proposed fallback H0 inj Ho r01 d
+  NL Hd P rho HP Hrho Hrv pistar Hstar).
+Qed.

@@ -1,11 +1,12 @@
 (* What acceptance is worth for any learner, whether or not its traces are accepted: the probability that a trace is
-   accepted and the regret is above the bound is at most delta. *)
+   accepted and the regret is above the bound is at most delta.  A learner that asks the judge before it plays: its
+   trace is accepted, unless both its proposal and its fallback were refused at some time. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.BackwardInduction
   UCRLLP.Learner.
-Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound
-  UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree UCRLLP.judge.JudgedLearner.
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound
+  UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree UCRLLP.judge.JudgedLearner.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -111,7 +112,8 @@ rewrite /gap_at Es; apply: gap_opt_ext Ho => // h x a hL; by rewrite (Hlog Hopen
 Qed.
 
 (* where the judge goes on to the end, the gaps are its own *)
-Lemma sure_along w j : state_after w = Some j -> along (fun hist _ => sure_gap hist) w = along (fun hist _ => gap_at hist) w.
+Lemma sure_along w j : state_after w = Some j ->
+  along (fun hist _ => sure_gap hist) w = along (fun hist _ => gap_at hist) w.
 Proof.
 elim: w j => [//|e w IH] j /state_cons[j1 [j2 [E1 Es _]]].
 rewrite !along_cons (IH _ E1); congr (_ + _); rewrite /sure_gap E1.
@@ -296,7 +298,9 @@ elim: c e => [//|l c IH] [|[[x a] r] e] //= /andP[rd ed] /andP[lc cc]; rewrite /
 by apply: all_upd lc => st; apply: all_upd => k kd; exact: over_qadd kd rd.
 Qed.
 Lemma over_rebase c : over_c c -> over_c (rebase c).
-Proof. by rewrite /over_c /rebase all_map; apply: sub_all => l; rewrite /= all_map; apply: sub_all => st; rewrite /= all_map. Qed.
+Proof.
+by rewrite /over_c /rebase all_map; apply: sub_all => l; rewrite /= all_map; apply: sub_all => st; rewrite /= all_map.
+Qed.
 Lemma over_init X nA : over_c (init X nA).
 Proof. by elim: X => [//|n [//|m X] IH]; rewrite /over_c /= -/(over_c _) IH andbT !all_nseq !orbT. Qed.
 Lemma over_short m c e : Pos.leb d m -> over_c c -> seen (fun k => ~~ Pos.leb (Qden (sr k)) m) c e = false.
@@ -374,7 +378,8 @@ have -> : played (pol j) (enc0 e).
   rewrite orbF; apply/Z.ltb_lt; apply: lt_IZR; move: pos.
   have s0 : (0 <= zsum (nth [::] (nth [::] (pol j) k) u))%Z.
     by apply: zsum_ge0; rewrite Ew weights_row; exact: row_weights_ge0.
-  have := IZR_lt 0 _ (_ : 0 < zsum (nth [::] (nth [::] (pol j) k) u))%Z; move: (zsum _) z0 s0 => m z0 s0 /(_ ltac:(lia)) m0.
+  have := IZR_lt 0 _ (_ : 0 < zsum (nth [::] (nth [::] (pol j) k) u))%Z.
+  move: (zsum _) z0 s0 => m z0 s0 /(_ ltac:(lia)) m0.
   move=> /(Rmult_lt_compat_r _ _ _ m0); rewrite Rmult_0_l /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r //; lra.
 rewrite /= no_long //; have [Ho _] := over_asked w; apply: over_see (Ho _ Et).
 by apply/(all_nthP e0) => k kL; have [z <-] := in_range_enc kL; exact: Hd.
@@ -437,7 +442,8 @@ Lemma state_told w j : state_after w = Some j -> told w = Some j.
 Proof.
 have one w1 j1 j2 : asked w1 = Some j1 -> number w1 = (num_i j1 + (if asking w1 is Some _ then 1 else 0))%Z ->
     num_t j1 = Z.of_nat (size w1) -> reach K hd j1 (start_record asking w1) = Some j2 -> told w1 = Some j2.
-  move=> Ea; rewrite toldE Ea /decide; have Eg : asking w1 = if choice w1 j1 is Some p then Some (Epoch None None p) else None.
+  move=> Ea; rewrite toldE Ea /decide.
+  have Eg : asking w1 = if choice w1 j1 is Some p then Some (Epoch None None p) else None.
     by rewrite /asking Ea.
   rewrite /start_record; move: Eg; case: (choice w1 j1) => [p|] -> // En Et.
   by rewrite reach_cons /step En -Et /answer; case: (step_epoch _ _ _ _ _ _).

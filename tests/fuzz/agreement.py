@@ -249,6 +249,7 @@ def blocks(
     sizes = {
         seed + k: min(BLOCK, mutations - k * BLOCK) for k in range((mutations - 1) // BLOCK + 1)
     }
+    done = {k: line for k, line in done.items() if line["seen"]["changed"] == sizes.get(k)}
     left = {k: size for k, size in sizes.items() if k not in done}
     with ProcessPoolExecutor(processes) as pool:
         working = {pool.submit(attack, size, k): k for k, size in left.items()}

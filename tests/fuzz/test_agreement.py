@@ -11,6 +11,7 @@ from proofs_check.conformance.rules import BY_ID
 from proofs_check.sampled_runs.suite import FOREIGN
 from reference import make, run
 from reference.support.errors import FALSE, OK, UNDECIDED
+from tests.fuzz import agreement
 from tests.fuzz.agreement import (
     LESS,
     MORE,
@@ -71,6 +72,20 @@ def test_changed_traces() -> None:
     seen, wrong = attack(300, seed=1)
     assert wrong == []
     assert min(seen["accepted"], seen["refused"], seen["malformed"], seen["compared"]) > 10
+
+
+def test_a_long_run_goes_on_where_its_journal_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(agreement, "BLOCK", 40)
+    journal = tmp_path / "journal"
+    first, _ = agreement.blocks(80, 1, 1, journal)
+    kept = journal.read_text("utf-8").splitlines()
+    seen, wrong = agreement.blocks(200, 1, 2, journal)
+    lines = journal.read_text("utf-8").splitlines()
+    assert lines[:2] == kept and len(lines) == 5
+    assert (first["changed"], seen["changed"], wrong) == (80, 200, [])
+    assert all(seen[f"changed: {kind}"] for kind in (*agreement.CHANGES, "value"))
 
 
 def test_wrong_hints_never_make_the_gap_smaller() -> None:

@@ -5,7 +5,7 @@
 Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Visits
   UCRLLP.AppendixA UCRLLP.BallOptimum UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions UCRLLP.Estimates
-  UCRLLP.Supermartingale UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
+  UCRLLP.Supermartingale.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -288,7 +288,7 @@ def defined_in_coq(claim: Claim) -> Paragraph:
         line = defined_at(one.file, one.name)
         place = Link(words(f"{one.file}:{line}"), "source", f"proofs_check/coq/{one.file}#L{line}")
         places.append(words(Code(one.name), " (", place, ")"))
-    said = "It assumes or defines, and asserts nothing: it is no theorem. In Coq it is "
+    said = "It assumes or defines, and asserts nothing: it is no theorem. It is "
     return Paragraph(words(said, joined(places, ", "), "."), "In Coq")
 
 

@@ -10,7 +10,7 @@ from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.rules import BY_ID
 from proofs_check.sampled_runs.suite import FOREIGN
 from reference import make, run
-from reference.support.errors import FALSE, OK, UNDECIDED
+from reference.support.errors import FALSE, OK
 from tests.fuzz import agreement
 from tests.fuzz.agreement import (
     LESS,

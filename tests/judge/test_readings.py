@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -195,6 +197,18 @@ def test_where_no_theorem_bounds_the_regret_the_verdict_says_so(
     out = proofs_check("judge", run).out
     assert "bound      none: no theorem" in out and "judged_learner" not in out
     assert f"readings   trigger={choose(chosen(readings))['trigger']}, log=" in out
+
+
+@built
+def test_epochs_are_told_without_a_bound_where_there_is_none() -> None:
+    words = [sys.executable, "-m", "proofs_check", "judge", "-"]
+    for readings, told in (("log=log10", False), ("log=log2", True)):
+        done = subprocess.run(
+            words, input=written(readings, SHORT), capture_output=True, check=True
+        )
+        epochs = [x for x in done.stdout.decode().splitlines() if x.startswith("epoch ")]
+        assert len(epochs) > 1
+        assert {"regret at most" in line for line in epochs} == {told}
 
 
 @built

@@ -1,7 +1,8 @@
 (* From JSON to the header and the records of the judge, sound for Meaning.v. *)
 Require Import ZArith QArith List String Bool Lia.
 From Coq.Init Require Import Byte.
-Require Import UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.JsonMachine UCRLLP.judge.JsonSound
+Require Import UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck UCRLLP.judge.JsonGrammar UCRLLP.judge.JsonMachine
+  UCRLLP.judge.JsonSound
   UCRLLP.judge.NearestDouble UCRLLP.judge.Meaning.
 Import ListNotations.
 Set Implicit Arguments.
@@ -92,7 +93,8 @@ Definition k_ucrl := key "ucrl-lp-trace". Definition k_version := key "version".
 Definition k_UCRL := key "UCRL-LP". Definition k_layers := key "layers". Definition k_A := key "A".
 Definition k_T := key "T". Definition k_delta := key "delta". Definition k_tolerance := key "tolerance".
 Definition k_readings := key "readings". Definition k_R16 := key "R-16". Definition k_solve := key "solve".
-Definition k_R3 := key "R-3". Definition k_greedy := key "greedy". Definition k_any := key "any". Definition k_producer := key "producer".
+Definition k_R3 := key "R-3". Definition k_greedy := key "greedy". Definition k_any := key "any".
+Definition k_producer := key "producer".
 Definition k_mdp := key "mdp". Definition k_seed := key "seed". Definition k_P := key "P".
 Definition k_name := key "name". Definition k_V := key "V".
 Definition pair_keys := ["r_bar"; "eps"; "b"; "r_hat"; "r_check"]%string. Definition triple_keys := ["P_bar"; "q_hat"]%string.

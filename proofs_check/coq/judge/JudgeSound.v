@@ -260,7 +260,8 @@ Qed.
 Lemma complete_proper f n p before w : proper before -> proper w -> proper (complete f n p before w).
 Proof.
 move=> B W h x; case: p => [rows|least q]; first exact: W.
-rewrite /complete; case: (ltnP h (size w)) => hw; last by rewrite (nth_default _ (_ : size _ <= h)%N) ?nth_nil // size_map size_iota.
+rewrite /complete; case: (ltnP h (size w)) => hw; last first.
+  by rewrite (nth_default _ (_ : size _ <= h)%N) ?nth_nil // size_map size_iota.
 rewrite (nth_map 0%N) ?size_iota // nth_iota // add0n /filled_layer.
 case: (ltnP x (size (nth [::] w h))) => xw; last by rewrite (nth_default _ (_ : size _ <= x)%N) // size_map size_iota.
 rewrite (nth_map 0%N) ?size_iota // nth_iota // add0n; apply: filled_ge0; [exact: B | exact: W].

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from reference.support.errors import FALSE, MALFORMED, OK
-from tests.fuzz.agreement import Records, built, of_judge, of_python
+from tests.fuzz.agreement import built, of_judge, of_python
 from tests.fuzz.mutate import BYTES
 from tests.planted.faulty_producer import Setting
 from tests.planted.planted_runs import PI, keep
@@ -28,15 +28,12 @@ TOLD = (
 )  # fmt: skip
 
 
-def compact(trace: Records) -> bytes:
-    """One line for each record, without blanks."""
-    return b"".join(json.dumps(record, separators=(",", ":")).encode() + b"\n" for record in trace)
-
-
 @cache
-def right(setting: Setting) -> bytes:
-    """A right trace with `pi` alone."""
-    return compact(keep(produced(setting), PI))
+def right(setting: Setting, blank: str = "") -> bytes:
+    """A right trace with `pi` alone, `blank` after every comma and colon."""
+    by = ("," + blank, ":" + blank)
+    trace = keep(produced(setting), PI)
+    return b"".join(json.dumps(record, separators=by).encode() + b"\n" for record in trace)
 
 
 def blanks(data: bytes) -> bytes:
@@ -56,7 +53,8 @@ def test_right_traces(setting: Setting) -> None:
     data = right(setting)
     assert b'{"record":"episode","t":1,"x":[0,' in data
     assert (told(data)[0], of_python(data)[0]) == (OK, OK)
-    assert told(data) == told(blanks(data))
+    for other in (blanks(data), right(setting, " "), right(setting, "  "), right(setting, "\t")):
+        assert other != data and told(other) == told(data)
 
 
 def changed(data: bytes, rng: random.Random) -> bytes:
@@ -77,7 +75,7 @@ def changed(data: bytes, rng: random.Random) -> bytes:
 def test_changed_bytes() -> None:
     rng, found = random.Random(0), Counter[int]()
     for _ in range(120):
-        data = changed(right(rng.choice((WIDE, DECIMALS))), rng)
+        data = changed(right(rng.choice((WIDE, DECIMALS)), rng.choice(("", " "))), rng)
         status, verdict = told(data)
         assert (status, verdict) == told(blanks(data)), data
         found[status] += 1

@@ -1,6 +1,6 @@
-(* An episode's line without blanks, as programs write it, is read in one pass over its bytes; the machine of
-   JsonMachine.v reads the same.  `feed_line` is `feed_byte` for every byte of a line and the newline, no more and no
-   less (`feed_line_ok`). *)
+(* An episode's line as programs write it, with at most one blank after a comma or colon, is read in one pass over its
+   bytes; the machine of JsonMachine.v reads the same.  `feed_line` is `feed_byte` for every byte of a line and the
+   newline, no more and no less (`feed_line_ok`). *)
 Require Import ZArith QArith List Bool.
 From Coq.Init Require Import Byte.
 Require Import UCRLLP.judge.TraceCheck UCRLLP.judge.FastEpisode.
@@ -81,13 +81,14 @@ Definition a_reward (l : bytes) : option (Q * bytes) :=
   | x31 :: r => Some (full_reward, r)
   | _ => None
   end.
+Definition skip (l : bytes) : bytes := match l with x20 :: r => r | _ => l end.
 (* at most f values, and what follows ] *)
 Fixpoint values_from (A : Type) (item : bytes -> option (A * bytes)) (f : nat) (l : bytes) (acc : list A) :
     option (list A * bytes) :=
   match f with
   | O => None
   | S f' => match item l with
-    | Some (x, x2c :: r) => values_from item f' r (x :: acc)
+    | Some (x, x2c :: r) => values_from item f' (skip r) (x :: acc)
     | Some (x, x5d :: r) => Some (rev' (x :: acc), r)
     | _ => None
     end
@@ -96,19 +97,21 @@ Fixpoint values_from (A : Type) (item : bytes -> option (A * bytes)) (f : nat) (
 (* --- the line *)
 (* the line's beginning, {"record":"episode","t":, in four parts *)
 Definition to_end_t (l : bytes) : option bytes :=
-  match l with x22 :: x2c :: x22 :: x74 :: x22 :: x3a :: r => Some r | _ => None end.
+  match l with x22 :: x74 :: x22 :: x3a :: r => Some (skip r) | _ => None end.
 Definition to_pisode (l : bytes) : option bytes :=
-  match l with x70 :: x69 :: x73 :: x6f :: x64 :: x65 :: r => to_end_t r | _ => None end.
+  match l with x70 :: x69 :: x73 :: x6f :: x64 :: x65 :: x22 :: x2c :: r => to_end_t (skip r) | _ => None end.
 Definition to_rd_e (l : bytes) : option bytes :=
-  match l with x72 :: x64 :: x22 :: x3a :: x22 :: x65 :: r => to_pisode r | _ => None end.
+  match l with x72 :: x64 :: x22 :: x3a :: r => match skip r with x22 :: x65 :: r' => to_pisode r' | _ => None end | _ => None end.
 Definition to_t (l : bytes) : option bytes :=
   match l with x7b :: x22 :: x72 :: x65 :: x63 :: x6f :: r => to_rd_e r | _ => None end.
-Definition to_x (l : bytes) : option bytes :=             (* ,"x":[ *)
-  match l with x2c :: x22 :: x78 :: x22 :: x3a :: x5b :: r => Some r | _ => None end.
+(* the letter of a list: ,"x":[ *)
+Definition opened (l : bytes) : option bytes := match skip l with x5b :: r => Some r | _ => None end.
+Definition to_x (l : bytes) : option bytes :=
+  match l with x2c :: r => match skip r with x22 :: x78 :: x22 :: x3a :: r' => opened r' | _ => None end | _ => None end.
 Definition to_a (l : bytes) : option bytes :=
-  match l with x2c :: x22 :: x61 :: x22 :: x3a :: x5b :: r => Some r | _ => None end.
+  match l with x2c :: r => match skip r with x22 :: x61 :: x22 :: x3a :: r' => opened r' | _ => None end | _ => None end.
 Definition to_r (l : bytes) : option bytes :=
-  match l with x2c :: x22 :: x72 :: x22 :: x3a :: x5b :: r => Some r | _ => None end.
+  match l with x2c :: r => match skip r with x22 :: x72 :: x22 :: x3a :: r' => opened r' | _ => None end | _ => None end.
 Definition closing (l : bytes) : bool := match l with [x7d] => true | _ => false end.
 Fixpoint steps (xs acts : list nat) (rs : list Q) : option episode :=
   match xs, acts, rs with

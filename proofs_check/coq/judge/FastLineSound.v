@@ -89,6 +89,10 @@ Definition ends_with (v : json) (k : stack) (st : state) := step st x2c = after 
 Definition reads A (item : bytes -> option (A * bytes)) (R : json -> A -> Prop) := forall l x r, item l = Some (x, r) ->
   exists p v, l = p ++ r /\ R v x /\
     forall k st, ready k st -> exists st' n, spans p (st, none) (st', n) /\ ends_with v k st'.
+(* no blank, or one *)
+Inductive blank : bytes -> Prop := No_blank : blank [] | One_blank : blank [x20].
+Lemma skip_ok l : exists b, blank b /\ l = b ++ skip l.
+Proof. destruct l as [|c l]; [|destruct c]; try (exists []; split; [constructor|reflexivity]). exists [x20]. split; [constructor|reflexivity]. Qed.
 Lemma values_from_ok A (item : bytes -> option (A * bytes)) (R : json -> A -> Prop) : reads item R ->
   forall f l acc xs r, values_from item f l acc = Some (xs, r) ->
   exists p vs ys, l = p ++ r /\ xs = rev acc ++ ys /\ Forall2 R vs ys /\
@@ -97,15 +101,17 @@ Proof.
 intros I. induction f as [|f IH]; intros l acc xs r H; [discriminate H|]. cbn [values_from] in H.
 destruct (item l) as [[x l']|] eqn:E; [|discriminate H]. destruct (I _ _ _ E) as [p [v [-> [V S]]]].
 destruct l' as [|c l']; [discriminate H|].
-assert (C : c = x2c /\ values_from item f l' (x :: acc) = Some (xs, r) \/ c = x5d /\ Some (rev' (x :: acc), l') = Some (xs, r)).
+assert (C : c = x2c /\ values_from item f (skip l') (x :: acc) = Some (xs, r) \/ c = x5d /\ Some (rev' (x :: acc), l') = Some (xs, r)).
 { destruct c; try discriminate H; auto. }
 clear H. destruct C as [[-> H]|[-> H]].
-- destruct (IH _ _ _ _ H) as [q [vs [ys [-> [-> [F G]]]]]].
-  exists (p ++ x2c :: q), (v :: vs), (x :: ys). split; [now rewrite <- app_assoc|].
+- destruct (skip_ok l') as [b [B Eb]]. destruct (IH _ _ _ _ H) as [q [vs [ys [Eq [-> [F G]]]]]]. rewrite Eq in Eb. subst l'.
+  exists (p ++ x2c :: b ++ q), (v :: vs), (x :: ys). split; [now rewrite <- !app_assoc; cbn; rewrite <- !app_assoc|].
   split; [cbn; now rewrite <- app_assoc|]. split; [now constructor|]. intros k ws st Rd.
   destruct (S _ _ Rd) as [st' [n [Sp [E1 _]]]]. apply spans_app with (1 := Sp).
   assert (W := G k (v :: ws) (Want (InArr (v :: ws) :: k)) (Ready _)). cbn [rev] in W. rewrite <- app_assoc in W.
-  revert W. unfold spans. cbn [fold_left]. unfold paced at 3. cbn [fst snd]. rewrite E1. cbn [after length_so_far]. exact (fun W => W).
+  change (x2c :: b ++ q) with ([x2c] ++ b ++ q). apply spans_app with (Want (InArr (v :: ws) :: k), none).
+  { unfold spans. cbn [fold_left]. unfold paced. cbn [fst snd]. rewrite E1. reflexivity. }
+  apply spans_app with (2 := W). now destruct B.
 - injection H as <- <-. exists (p ++ [x5d]), [v], [x]. split; [now rewrite <- app_assoc|].
   split; [now rewrite rev'_rev|]. split; [now repeat constructor|]. intros k ws st Rd.
   destruct (S _ _ Rd) as [st' [n [Sp [_ E2]]]]. apply spans_app with (1 := Sp).
@@ -171,29 +177,49 @@ Qed.
 Ltac byte H := match type of H with
   | match ?l with [] => _ | _ :: _ => _ end = _ => destruct l as [|[] l]; try discriminate H
   end.
-Definition bytes_of (s : string) : bytes := list_byte_of_string s.
-Definition said_t := Eval vm_compute in bytes_of "{""record"":""episode"",""t"":".
-Definition said_x := Eval vm_compute in bytes_of ",""x"":[".
-Definition said_a := Eval vm_compute in bytes_of ",""a"":[".
-Definition said_r := Eval vm_compute in bytes_of ",""r"":[".
-Lemma to_x_ok l r : to_x l = Some r -> l = said_x ++ r.
-Proof. unfold to_x. intros H. repeat byte H. injection H as <-. reflexivity. Qed.
-Lemma to_a_ok l r : to_a l = Some r -> l = said_a ++ r.
-Proof. unfold to_a. intros H. repeat byte H. injection H as <-. reflexivity. Qed.
-Lemma to_r_ok l r : to_r l = Some r -> l = said_r ++ r.
-Proof. unfold to_r. intros H. repeat byte H. injection H as <-. reflexivity. Qed.
-Lemma to_end_t_ok l r : to_end_t l = Some r -> l = [x22; x2c; x22; x74; x22; x3a] ++ r.
-Proof. unfold to_end_t. intros H. repeat byte H. injection H as <-. reflexivity. Qed.
-Lemma to_pisode_ok l r : to_pisode l = Some r -> exists l', l = [x70; x69; x73; x6f; x64; x65] ++ l' /\ to_end_t l' = Some r.
-Proof. unfold to_pisode. intros H. repeat byte H. now exists l. Qed.
-Lemma to_rd_e_ok l r : to_rd_e l = Some r -> exists l', l = [x72; x64; x22; x3a; x22; x65] ++ l' /\ to_pisode l' = Some r.
-Proof. unfold to_rd_e. intros H. repeat byte H. now exists l. Qed.
+(* what was written between the values *)
+Definition begins (l : bytes) : Prop := exists b b' b'', blank b /\ blank b' /\ blank b'' /\
+  l = [x7b; x22; x72; x65; x63; x6f] ++ [x72; x64; x22; x3a] ++ b ++ [x22; x65] ++ [x70; x69; x73; x6f; x64; x65; x22; x2c] ++
+    b' ++ [x22; x74; x22; x3a] ++ b''.
+Definition continues (c : byte) (l : bytes) : Prop := exists b b', blank b /\ blank b' /\ l = [x2c] ++ b ++ [x22; c; x22; x3a] ++ b' ++ [x5b].
+Ltac skipped l b B := let E := fresh "E" in let k := fresh "k" in
+  destruct (skip_ok l) as [b [B E]]; set (k := skip l) in *; clearbody k; subst l.
+Lemma opened_ok l r : opened l = Some r -> exists b, blank b /\ l = b ++ x5b :: r.
+Proof. unfold opened. intros H. skipped l b B. byte H. injection H as ->. now exists b. Qed.
+Ltac letter c := let b := fresh "b" in let B := fresh "B" in let b' := fresh "b" in let B' := fresh "B" in
+  intros H; match type of H with ?f ?l = _ => unfold f in H; byte H; skipped l b B end; repeat byte H;
+  apply opened_ok in H as [b' [B' ->]]; exists ([x2c] ++ b ++ [x22; c; x22; x3a] ++ b' ++ [x5b]); split;
+  [now exists b, b'|cbn [app]; rewrite <- !app_assoc; cbn [app]; now rewrite <- !app_assoc].
+Lemma to_x_ok l r : to_x l = Some r -> exists p, continues x78 p /\ l = p ++ r.
+Proof. letter x78. Qed.
+Lemma to_a_ok l r : to_a l = Some r -> exists p, continues x61 p /\ l = p ++ r.
+Proof. letter x61. Qed.
+Lemma to_r_ok l r : to_r l = Some r -> exists p, continues x72 p /\ l = p ++ r.
+Proof. letter x72. Qed.
+Lemma to_end_t_ok l r : to_end_t l = Some r -> exists b, blank b /\ l = [x22; x74; x22; x3a] ++ b ++ r.
+Proof. unfold to_end_t. intros H. repeat byte H. injection H as <-. skipped l b B. now exists b. Qed.
+Lemma to_pisode_ok l r : to_pisode l = Some r -> exists b l', blank b /\
+  l = [x70; x69; x73; x6f; x64; x65; x22; x2c] ++ b ++ l' /\ to_end_t l' = Some r.
+Proof. unfold to_pisode. intros H. repeat byte H. skipped l b B. now exists b, k. Qed.
+Lemma to_rd_e_ok l r : to_rd_e l = Some r -> exists b l', blank b /\
+  l = [x72; x64; x22; x3a] ++ b ++ [x22; x65] ++ l' /\ to_pisode l' = Some r.
+Proof. unfold to_rd_e. intros H. repeat byte H. skipped l b B. repeat byte H. now exists b, k. Qed.
 Lemma to_record_ok l r : to_t l = Some r -> exists l', l = [x7b; x22; x72; x65; x63; x6f] ++ l' /\ to_rd_e l' = Some r.
 Proof. unfold to_t. intros H. repeat byte H. now exists l. Qed.
-Lemma to_t_ok l r : to_t l = Some r -> l = said_t ++ r.
+Lemma to_t_ok l r : to_t l = Some r -> exists p, begins p /\ l = p ++ r.
 Proof.
-intros H. apply to_record_ok in H as [l1 [-> H]]. apply to_rd_e_ok in H as [l2 [-> H]].
-apply to_pisode_ok in H as [l3 [-> H]]. apply to_end_t_ok in H as ->. reflexivity.
+intros H. apply to_record_ok in H as [l1 [-> H]]. apply to_rd_e_ok in H as [b [l2 [B [-> H]]]].
+apply to_pisode_ok in H as [b' [l3 [B' [-> H]]]]. apply to_end_t_ok in H as [b'' [B'' ->]].
+eexists. split; [now exists b, b', b''|]. now rewrite <- !app_assoc.
+Qed.
+Lemma begins_spans p n : begins p -> spans p (Start, n) (Want [InObj [(k_record, Str k_episode)] k_t], none).
+Proof. intros [b [b' [b'' [B [B' [B'' ->]]]]]]. destruct B, B', B''; reflexivity. Qed.
+Lemma continues_spans c p ms st n : continues c p -> In c [x78; x61; x72] -> step st x2c = Key ms [] ->
+  spans p (st, n) (WantOrEnd [InObj ms [c]], none).
+Proof.
+intros [b [b' [B [B' ->]]]] I S. apply spans_app with (Key ms [], none).
+- unfold spans, paced. cbn [fold_left fst snd]. rewrite S. reflexivity.
+- destruct I as [<-|[<-|[<-|[]]]]; destruct B, B'; reflexivity.
 Qed.
 Lemma closing_ok l : closing l = true -> l = [x7d].
 Proof. unfold closing. intros H. byte H. now destruct l. Qed.
@@ -207,14 +233,14 @@ Lemma episode_line_ok f l t e : episode_line f l = Some (t, e) ->
     forall n, spans l (Start, n) (Have (episode_value t vx va vr) [], none).
 Proof.
 unfold episode_line. intros H.
-destruct (to_t l) as [l1|] eqn:E1; [|discriminate H]. apply to_t_ok in E1. subst l.
+destruct (to_t l) as [l1|] eqn:E1; [|discriminate H]. apply to_t_ok in E1 as [q1 [Q1 ->]].
 destruct (whole_number 12 l1) as [[t' l2]|] eqn:E2; [|discriminate H].
 destruct (Z.leb_spec t' max_count) as [M|]; [|discriminate H].
-destruct (to_x l2) as [l3|] eqn:E3; [|discriminate H]. apply to_x_ok in E3. subst l2.
+destruct (to_x l2) as [l3|] eqn:E3; [|discriminate H]. apply to_x_ok in E3 as [q2 [Q2 ->]].
 destruct (values_from a_place f l3 []) as [[xs l4]|] eqn:E4; [|discriminate H].
-destruct (to_a l4) as [l5|] eqn:E5; [|discriminate H]. apply to_a_ok in E5. subst l4.
+destruct (to_a l4) as [l5|] eqn:E5; [|discriminate H]. apply to_a_ok in E5 as [q3 [Q3 ->]].
 destruct (values_from a_place f l5 []) as [[acts l6]|] eqn:E6; [|discriminate H].
-destruct (to_r l6) as [l7|] eqn:E7; [|discriminate H]. apply to_r_ok in E7. subst l6.
+destruct (to_r l6) as [l7|] eqn:E7; [|discriminate H]. apply to_r_ok in E7 as [q4 [Q4 ->]].
 destruct (values_from a_reward f l7 []) as [[rs l8]|] eqn:E8; [|discriminate H].
 destruct (closing l8) eqn:E9; [|discriminate H]. apply closing_ok in E9. subst l8.
 destruct (steps xs acts rs) as [e'|] eqn:E10; [|discriminate H]. injection H as -> ->.
@@ -234,16 +260,16 @@ destruct (values_from_ok a_reward_ok E8) as [p4 [vr [ys'' [-> [-> [F4 S4]]]]]].
 exists vx, va, vr, ys, ys', ys''. split; [exact E10|]. split; [exact F2|]. split; [exact F3|]. split; [exact F4|].
 split; [cbn [count_of]; rewrite (proj2 (Z.leb_le 1 t) T), (proj2 (Z.leb_le t max_count) M); reflexivity|]. intros n.
 destruct (S1 [InObj [(k_record, Str k_episode)] k_t] _ (Ready _)) as [j G1].
-apply spans_app with (Want [InObj [(k_record, Str k_episode)] k_t], none); [reflexivity|].
-apply spans_app with (1 := G1).
+apply spans_app with (1 := begins_spans n Q1). apply spans_app with (1 := G1).
 set (ms := [(k_t, Num true t 0); (k_record, Str k_episode)]).
 apply spans_app with (WantOrEnd [InObj ms k_x], none).
-{ unfold spans, said_x. cbn [fold_left]. unfold paced at 6. cbn [fst snd step class after].
-  rewrite (Z.mul_1_l t : z1 * t = t). reflexivity. }
+{ apply (continues_spans j Q2); [now left|]. cbn [step class after]. now rewrite (Z.mul_1_l t : z1 * t = t). }
 apply spans_app with (1 := S2 _ [] _ (Ready_first _)). cbn [rev app].
-apply spans_app with (WantOrEnd [InObj ((k_x, Arr vx) :: ms) k_a], none); [reflexivity|].
+apply spans_app with (WantOrEnd [InObj ((k_x, Arr vx) :: ms) k_a], none).
+{ apply (continues_spans none Q3); [now right; left|reflexivity]. }
 apply spans_app with (1 := S3 _ [] _ (Ready_first _)). cbn [rev app].
-apply spans_app with (WantOrEnd [InObj ((k_a, Arr va) :: (k_x, Arr vx) :: ms) k_r], none); [reflexivity|].
+apply spans_app with (WantOrEnd [InObj ((k_a, Arr va) :: (k_x, Arr vx) :: ms) k_r], none).
+{ apply (continues_spans none Q4); [now right; right; left|reflexivity]. }
 apply spans_app with (1 := S4 _ [] _ (Ready_first _)). reflexivity.
 Qed.
 

@@ -58,6 +58,8 @@ def test_no_two_boxes_of_the_graph_or_of_a_section_are_alike() -> None:
             assert len({box[k] for box in audit_pages.unique_names(members)}) == len(members)
     numbers = Counter(one.claim.number for one in known.values())
     assert max(numbers.values()) == 1, numbers.most_common(3)
+    drawn = Page(audit_pages.audit_pages(result())["index.html"])
+    assert "Def. 1 " in drawn.text and "$" not in drawn.text  # formulas are typeset
     lines = [number for number in numbers if re.search(r"(?<!Alg\. 1 )\bl\. \d", number)]
     assert lines == []  # lines of the source name nothing
 

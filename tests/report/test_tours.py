@@ -57,9 +57,29 @@ def test_a_page_of_the_site_for_each_tour(
     assert 'src="data:image/png;base64,' in figure and 'id="L12"' in coq
     student = (tmp_path / "site/tours/student.html").read_text("utf-8")
     assert student.count("data:image/png") == 4 and "<math" in student and "V(pi*) = 1" in student
+    assert lost_anchors(tmp_path / "site") == []
+    kit = (tmp_path / "site/kit/README.html").read_text("utf-8")
+    assert 'href="../spec.html#' in kit and 'href="../coq/' in kit
+    spec = tmp_path / "site/spec.html"
+    text = spec.read_text("utf-8")
+    assert '<h2 id="readings">' in text and "<math" in text and "$T$" not in text
+    spec.write_text(text.replace('id="readings"', 'id="redings"'), "utf-8")
+    assert any("#readings" in one for one in lost_anchors(tmp_path / "site"))
     assert proofs_check(*words).status != OK  # it exists
     monkeypatch.setattr(site, "NEEDED", ("no_such_library",))
     assert proofs_check("docs", tmp_path / "other", "--quiet").status == USAGE
+
+
+def lost_anchors(made: Path) -> list[str]:
+    """Links to an element that its page, which is there, does not have."""
+    texts = {page: page.read_text("utf-8") for page in made.rglob("*.html")}
+    found = []
+    for page, text in texts.items():
+        for target, id in re.findall(r'<a href="([^"#:]*)#([^"]+)"', text):
+            there = (page.parent / target).resolve() if target else page
+            if there in texts and f'id="{id}"' not in texts[there]:
+                found.append(f"{page.name}: {target}#{id}")
+    return found
 
 
 def test_what_the_site_does_not_have_is_text() -> None:

@@ -259,7 +259,11 @@ def _map(known: Mapping[str, Audited]) -> Blocks:
 def _box(m: Audited, name: str, short: str) -> str:
     number, title = in_words(inlines(m.claim.number)), in_words(inlines(m.claim.title))
     told = f"{number}: {title}; true: {m.true.word}; printed argument: {m.argument.word}"
-    shown = render.link_markup(inlines(name)) if short == name else escape(short)  # L 4: no product
+    parts = re.split(r"(\$[^$]+\$)", short)  # L 4 is no product
+    short_shown = "".join(
+        render.link_markup(inlines(part)) if part[:1] == "$" else escape(part) for part in parts
+    )
+    shown = render.link_markup(inlines(name)) if short == name else short_shown
     style = f"{m.argument.style} {m.true.style}"
     return f'<a class="{style}" href="{m.href}" title="{escape(told)}">{shown}</a>'
 

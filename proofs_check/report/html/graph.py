@@ -113,9 +113,13 @@ def _named(label: str, size: str) -> dict[str, Any]:
     """Return the name in the box, its caption, and what a reader who sees neither is told."""
     long, short, caption = name_of(label)
     wide = size == "wide"
+
+    def typeset(said: str) -> Any:
+        return markup(line_markup(inlines(said), _nowhere))
+
     return {
-        "name": markup(line_markup(inlines(long), _nowhere)) if wide else short,
-        "caption": markup(line_markup(inlines(caption), _nowhere)) if wide else "",
+        "name": typeset(long) if wide else typeset(short) if "$" in short else short,
+        "caption": typeset(caption) if wide else "",
         "told": "" if wide else f": {spoken(long)}, {spoken(caption)}",
     }
 

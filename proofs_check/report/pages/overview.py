@@ -233,8 +233,8 @@ def informative(forms: Sequence[Result]) -> str:
     return (
         r"At the paper's size ($L=6$, $X=52$, $A=5$; our $\delta=1/10$) a bound above $LT$, which"
         f" no regret exceeds, is vacuous. The repaired bound (probability {repaired.probability})"
-        f" is below $LT$ from $T={spaced(repaired.T)}$ on, its sharpest form (clipped: no"
-        f" visit adds more than 1; probability {least.probability}) from $T={spaced(least.T)}$"
+        f" is below $LT$ from $T={spaced(repaired.T)}$ on, clipped at 1 a visit"
+        f" (probability {least.probability}) from $T={spaced(least.T)}$"
         f" ($T={spaced(found[-1].T)}$ if every episode ends an epoch, as printed), the sum of the"
         f" printed lemmas"
         f" (probability {printed.probability}) from $T={spaced(printed.T)}$: throughout our rerun"

@@ -203,7 +203,7 @@ let told most p =
 let so_far (b : J.body) k (s : J.judge) =
   print "so far" [ "line", Z.to_string (Z.pred b.J.line); "epochs", Z.to_string s.num_i;
     "episodes", Z.to_string s.num_t; "due", string_of_bool s.due; "gap", rational (over_D k s.gap);
-    "sum_of_gaps", rational (over_D k s.lost); "bound", rational (bound k b.hd_) ]
+    "sum_of_gaps", rational (over_D k s.lost); "bound", or_null (bound k b.hd_) ]
 let answering most =
   let before = ref J.begin_file in
   fun p ->

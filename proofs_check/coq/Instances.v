@@ -73,7 +73,7 @@ End Instances.
 (* --- the hypotheses are satisfiable: L = 2, layers of 1, 2, 1 states, two actions, uniform transitions,
    rewards 0 or 1 *)
 Module Fork.
-Definition S h : finType := if h == 1%N then bool_finType else unit_finType.
+Definition S h : finType := if h == 1%N then [finite bool] else [finite unit].
 Lemma S_card h : (0 < #|S h|)%N.
 Proof. by rewrite /S; case: (h == 1%N); rewrite ?card_bool ?card_unit. Qed.
 Definition uniform (Y : finType) (y : Y) : R := / INR #|Y|.
@@ -82,9 +82,9 @@ Proof.
 move=> Y0; have c0 : 0 < INR #|Y| by apply: lt_0_INR; apply/ltP.
 by split=> [y|]; [apply/Rlt_le/Rinv_0_lt_compat | rewrite rsum_const Rinv_r //; lra].
 Qed.
-Definition P : trans S bool_finType := fun h x a => @uniform (S h.+1).
-Definition rho : rlaw S bool_finType bool := fun h x a y => fin (@uniform bool_finType).
-Definition pistar : policy S bool_finType := fun h x => @uniform bool_finType.
+Definition P : trans S [finite bool] := fun h x a => @uniform (S h.+1).
+Definition rho : rlaw S [finite bool] bool := fun h x a y => fin (@uniform [finite bool]).
+Definition pistar : policy S [finite bool] := fun h x => @uniform [finite bool].
 Definition x0 : S 0%N := tt.
 Lemma X_is_4 : X S 2 = 4%N.
 Proof. by rewrite /X !big_ord_recr big_ord0 /= !card_unit card_bool. Qed.
@@ -96,7 +96,7 @@ Example theorem_4_fork T delta (Lam := ln (INR T * INR 4 * INR 2 / delta)) : (0 
 Proof.
 move=> T1 d01.
 have -> : (2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam) =
-  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|bool_finType| * Lam).
+  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|[finite bool]| * Lam).
   by rewrite X_is_4 card_bool.
 apply: theorem_4_ucrl_lp => //.
 - by case.
@@ -111,7 +111,7 @@ apply: theorem_4_ucrl_lp => //.
 Qed.
 
 (* continuous rewards: at every step uniform on [0, 1] *)
-Definition rho01 : rlaw S bool_finType Icc := fun h x a y => uniform01.
+Definition rho01 : rlaw S [finite bool] Icc := fun h x a y => uniform01.
 Lemma rho01_reward : is_reward rho01 val01.
 Proof.
 split=> [[z z01] //|h x a y]; have [m1 m2] := uniform01_mean; rewrite /rho01 m2 -m1; ring.
@@ -132,7 +132,7 @@ Theorem theorem_4_fork_uniform T delta (Lam := ln (INR T * INR 4 * INR 2 / delta
 Proof.
 move=> T1 d01.
 have -> : (2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam) =
-  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|bool_finType| * Lam).
+  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|[finite bool]| * Lam).
   by rewrite X_is_4 card_bool.
 apply: theorem_4_ucrl_lp => //.
 - by case.

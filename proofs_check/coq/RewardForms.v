@@ -117,8 +117,8 @@ Section Finite.
 Variables (S : nat -> finType) (A Z : finType).
 Fixpoint ftraj k h : finType :=
   match k with
-  | 0%N => [finType of unit]
-  | k'.+1 => [finType of ((A * (Z * S h.+1)) * ftraj k' h.+1)%type]
+  | 0%N => [finite unit]
+  | k'.+1 => [finite ((A * (Z * S h.+1)) * ftraj k' h.+1)%type]
   end.
 Fixpoint untraj k h : ftraj k h -> traj S A Z k h :=
   match k with

@@ -424,7 +424,7 @@ Qed.
 
 Theorem a_setting_exists : C.A_setting_exists.
 Proof.
-move=> T delta T1 d01; exists Fork.S, bool_finType, Icc, val01, 2%N, Fork.x0, Fork.P, Fork.rho01.
+move=> T delta T1 d01; exists Fork.S, [finite bool], Icc, val01, 2%N, Fork.x0, Fork.P, Fork.rho01.
 split; [split=> // | by rewrite card_bool | by rewrite card_bool | by move=> *; exact: uniform01_step].
 - by split; [case | exact: card_unit].
 - by split; [rewrite card_bool | case].

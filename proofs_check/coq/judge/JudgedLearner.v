@@ -235,5 +235,5 @@ End JudgedLearner.
 (* the hypothesis `accepted` can be met: two actions from x_0 to x_L, rewards 0 or 1, T = 2, uniform play *)
 Definition small : header := Header [:: 1; 1]%N 2 2 (1 # 2) 0 false.
 Definition coin (z : bool) : Q := if z then 1%Q else 0%Q.
-Definition always (w : seq (traj (S_ (lay_of small)) (A_ (nA_of small)) [finType of bool] (L_of small) 0)) :=
+Definition always (w : seq (traj (S_ (lay_of small)) (A_ (nA_of small)) [finite bool] (L_of small) 0)) :=
   if (size w < 2)%N then Some (Epoch None None (Pi [:: [:: [:: 1 # 2; 1 # 2]]])) else None.

@@ -83,7 +83,7 @@ Fixpoint rewards (rs : seq record) : seq Q :=
   | REpisode _ e :: rs' => map snd e ++ rewards rs'
   | _ :: rs' => rewards rs'
   end.
-Definition symbol (rs : seq record) : finType := [finType of 'I_(size (rewards rs))].
+Definition symbol (rs : seq record) : finType := [finite 'I_(size (rewards rs))].
 Definition reward_of (rs : seq record) (z : symbol rs) : Q := nth 0%Q (rewards rs) z.
 
 Lemma rewards_typed_of rs (Zt : finType) (rq : Zt -> Q) :

@@ -269,6 +269,12 @@ def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
 
 def _theorem(theorem: Theorem, form: str) -> Blocks:
     verb = "Refuted" if form == "refutation" else "Proved"
+    module = theorem.file.removesuffix(".v").replace("/", ".")
+    name = Link(
+        words(Code(theorem.name)),
+        "source",
+        f"proofs_check/coq/html/UCRLLP.{module}.html#{theorem.name}",
+    )
     file = f"proofs_check/coq/{theorem.file}#L{theorem.lines[0]}"
     place = words(
         Link(words(Code(f"proofs_check/coq/{theorem.place}")), "source", file), "; axioms: ",
@@ -277,7 +283,7 @@ def _theorem(theorem: Theorem, form: str) -> Blocks:
     names = dictionary(theorem.statement)
     facts = Terms(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
     return (
-        Heading(3, words(f"{verb} in Coq: ", Code(theorem.name))),
+        Heading(3, words(f"{verb} in Coq: ", name)),
         Source(theorem.statement),
         Paragraph(place, style="small"),
         *((Details(words("From Coq's names to the paper's"), (facts,), True),) if names else ()),

@@ -3,6 +3,7 @@
 Require Export Reals Lra Psatz.
 From mathcomp Require Export ssreflect ssrfun ssrbool eqtype ssrnat seq path choice fintype
   finfun bigop finset div prime tuple.
+#[export] Set SsrOldRewriteGoalsOrder.   (* for Rocq 9.2; earlier versions have this order and no such option *)
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -2,7 +2,7 @@
    judge says that its gaps add up to, with the same probability. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
-  UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents.
+  UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound
   UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree.
 Set Implicit Arguments.
@@ -222,7 +222,7 @@ have A1 : (0 < #|A|)%N by rewrite card_ord.
 have near hist : (size hist < T)%N -> optimal (start hist) (f hist) (gap_at hist).
   move=> hT; have := optimal_at e hT; apply: gap_opt_ext => // h x a hL; by rewrite Hlog.
 have KD := K_exp x0 HP Hrho Hf.
-have := near_three one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Rle_refl Lam)
+have := near_three (M := Setting one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL) (Rle_refl Lam)
   (@start_schedule S A Zt x0 L) Hf near Hstar.
 move=> Hn; apply: Rle_trans Hn _; apply: (Prl_le KD) => v; rewrite addn0 => vT.
 have [j Hj] := accepted vT; have [_ [_ [_ _ El]]] := state_good (verdict_state Hj).

@@ -146,7 +146,8 @@ def _own_pages() -> dict[str, str]:
     from proofs_check.report.html.render import style_sheet
 
     ours = files("proofs_check")
-    written = (*(f"tours/{tour}" for tour in TOURS), "kit/README", "coq/README", "coq/judge/TRUST")
+    written = [f"tours/{tour}" for tour in TOURS]
+    written += ["kit/README", "coq/README", "coq/DESCRIPTION", "coq/judge/TRUST"]
     texts = {f"{name}.html": ours.joinpath(f"{name}.md").read_text("utf-8") for name in written}
     texts["tours/student.html"] = as_markdown(
         ours.joinpath("tours/student.ipynb").read_text("utf-8")

@@ -1,6 +1,7 @@
 (* The MDP of Completion.v.  Layers {x_0}, {u,v}, {w,w'}, {x_L}, A = 1; x_0 leads to v with probability p and to u
    otherwise, u and v lead to w; the reward is 0 at v and 1 elsewhere.  The counts, the epochs and the confidence
    set of a path, from the number of its episodes and of those through v. *)
+Require Import ZArith.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
   UCRLLP.Learner UCRLLP.Propositions.

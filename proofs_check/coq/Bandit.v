@@ -60,7 +60,7 @@ Lemma traj_bdd k h (F : traj S A unit k h -> R) : bdd F.
 Proof.
 elim: k h F => [|k IH] h F; first by exists (Rabs (F tt)) => -[]; exact: Rle_refl.
 have [M HM] : exists M, forall (q : A * S h.+1) (t : traj S A unit k h.+1), Rabs (F ((q.1, (tt, q.2)), t)) <= M.
-  suff [M HM] : exists M, forall q : A * S h.+1, q \in enum [finType of A * S h.+1] ->
+  suff [M HM] : exists M, forall q : A * S h.+1, q \in enum [finite A * S h.+1] ->
       forall t : traj S A unit k h.+1, Rabs (F ((q.1, (tt, q.2)), t)) <= M by exists M => q; apply: HM; rewrite mem_enum.
   elim: (enum _) => [|q s [M HM]]; first by exists 0.
   have [N HN] := IH h.+1 (fun t => F ((q.1, (tt, q.2)), t)).

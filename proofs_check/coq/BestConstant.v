@@ -4,7 +4,7 @@
    is above LT.  Else Lam >= 12 log 2, and Weissman's radius is shorter than eps_i where there is something to learn. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BackwardInduction UCRLLP.Learner
-  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.BallOptimum
+  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.BallOptimum UCRLLP.Setting
   UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets
   UCRLLP.Weissman UCRLLP.Theorem4 UCRLLP.ConstantThree.
 Set Implicit Arguments.
@@ -78,6 +78,7 @@ Let c_num : 28284 / 10000 <= c. Proof. by have [? _] := sqrt2_bounds; have := c_
 Notation bound C := (C * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
 Notation holds C := (1 - delta <= Prl K T [::] (fun v => Rleb (regret v) (bound C + total_gap gap v))).
 
+Let here := Setting x0_only HP Hrho Hrv T1 delta01 A1 L1 SL.
 Let z0 : 0 < z := z_gt0 Lam.
 Let zh : z <= / 2 := z_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let u := INR #|A| * INR T.
@@ -389,7 +390,7 @@ Qed.
 Let s_P0 : 0 <= ln 2. Proof. by have := ln_lt_2; lra. Qed.
 Let xs h := INR #|S h|.
 Let xs1 h : 1 <= xs h := xs_ge1 Sgt h.
-Let xs0 : xs 0%N = 1 := xs_0 x0_only.
+Let xs0 : xs 0%N = 1 := xs_0 (M := here).
 Notation kap := (kap_s S Lam (ln 2)).
 
 Lemma kap_sqrt h : kap h * sqrt (xs h * xs h.+1) <=

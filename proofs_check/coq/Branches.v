@@ -25,8 +25,8 @@ Hypothesis L2 : (2 <= L)%N.
 Definition inner_layer (h : nat) : bool := (0 < h < L)%N.
 Definition wd (h : nat) : nat := if inner_layer h then 2%N else 1%N.
 Lemma wd_gt0 h : (0 < wd h)%N. Proof. by rewrite /wd; case: ifP. Qed.
-Definition St (h : nat) : finType := [finType of 'I_(wd h)].
-Notation one := [finType of unit].
+Definition St (h : nat) : finType := [finite 'I_(wd h)].
+Notation one := [finite unit].
 Definition u_of h : St h := Ordinal (wd_gt0 h).
 Notation x0 := (u_of 0).
 Notation E := (traj St one one L 0).
@@ -418,16 +418,16 @@ Lemma exp_nat n c : exp (INR n * c) = exp c ^ n.
 Proof. by rewrite -{1}(ln_exp c) -/(Rpower (exp c) (INR n)) Rpower_pow //; exact: exp_pos. Qed.
 
 Section Refutation.
-Variables (L T : nat) (comp : trans (St L) [finType of unit]).
+Variables (L T : nat) (comp : trans (St L) [finite unit]).
 Hypotheses (L800 : INR L = 800) (T2 : 20000000 <= INR T).
 Hypotheses (Hcomp : is_trans comp)
   (half : forall h, inner_layer L h -> inner_layer L h.+1 -> comp (vv L h) tt (vv L h.+1) <= 1 / 2).
-Notation Lam := (ln (TXA (St L) [finType of unit] L T / (1 / 10))).
+Notation Lam := (ln (TXA (St L) [finite unit] L T / (1 / 10))).
 Notation p := (sqrt (Lam / INR T) / 4).
 
 Lemma L_ge2 : (2 <= L)%N.
 Proof. by apply/leP/INR_le; rewrite L800 /=; lra. Qed.
-Lemma TXA_E : TXA (St L) [finType of unit] L T / (1 / 10) = 16000 * INR T.
+Lemma TXA_E : TXA (St L) [finite unit] L T / (1 / 10) = 16000 * INR T.
 Proof.
 by rewrite /TXA X_E ?L_ge2 // muln_INR L800 card_unit /=; field.
 Qed.
@@ -471,10 +471,10 @@ by rewrite sqrt_sqrt //; field; lra.
 Qed.
 
 Theorem branches_false : exists qhat,
-  learner (u_of L 0) rv_br (fun _ => @pi_br L) (@start (St L) _ [finType of unit] (u_of L 0) L) Lam qhat /\
+  learner (u_of L 0) rv_br (fun _ => @pi_br L) (@start (St L) _ [finite unit] (u_of L 0) L) Lam qhat /\
   Pr (K (u_of L 0) (@P_br L p) (@rho_br L) (fun _ => @pi_br L)) T [::]
     (fun v => Rleb (sum_q_xi (u_of L 0) (@P_br L p) (fun _ => @pi_br L) qhat (fun _ => comp) v)
-      (12 * LX (St L) L * sqrt (INR T * INR #|[finType of unit]| * Lam))) <= 1 / 20.
+      (12 * LX (St L) L * sqrt (INR T * INR #|[finite unit]| * Lam))) <= 1 / 20.
 Proof.
 have [p0 p1] := p_small; have lo := Lam_low; have lam : / 2 <= Lam by lra.
 have p01 : 0 <= p <= 1 by lra.
@@ -494,7 +494,7 @@ apply: Rle_trans un; apply: (Pr_imp (K_br p01)) => v vT /RlebP le; apply: contra
 have k0 : 0 <= 1 - INR L * p by rewrite L800; lra.
 have low := sum_lower L_ge2 p01 lam p_E Hcomp half k0 vT lucky.
 have t0 : 0 < INR T by lra.
-have rootE : sqrt (INR T * INR #|[finType of unit]| * Lam) = 4 * (p * INR T).
+have rootE : sqrt (INR T * INR #|[finite unit]| * Lam) = 4 * (p * INR T).
   rewrite card_unit Rmult_1_r -{1}p_E (_ : INR T * (16 * p ^ 2 * INR T) = (4 * (p * INR T)) ^ 2); last by ring.
   by rewrite sqrt_pow2 //; apply: Rmult_le_pos; [lra | apply: Rmult_le_pos; lra].
 have wE : weight L = 85332401 by rewrite /weight L800; field.
@@ -512,12 +512,12 @@ End Refutation.
    layers 1, 2, ..., 2, 1 with L = 800, A = 1, delta = 1/10, P(v|u) = sqrt(Lam/T)/4; for every T >= 2 * 10^7 and a learner
    that plays optima of LP1, the bound 12 LX sqrt(TA Lam) holds with probability 1/20 at most, not at least 4/5 *)
 Theorem lemma_9_false_other T : 20000000 <= INR T ->
-  let Lam := ln (TXA (St 800) [finType of unit] 800 T / (1 / 10)) in exists qhat,
-  learner (u_of 800 0) rv_br (fun _ => @pi_br 800) (@start (St 800) _ [finType of unit] (u_of 800 0) 800) Lam qhat /\
+  let Lam := ln (TXA (St 800) [finite unit] 800 T / (1 / 10)) in exists qhat,
+  learner (u_of 800 0) rv_br (fun _ => @pi_br 800) (@start (St 800) _ [finite unit] (u_of 800 0) 800) Lam qhat /\
   Pr (K (u_of 800 0) (P_br (sqrt (Lam / INR T) / 4)) (@rho_br 800) (fun _ => @pi_br 800)) T [::]
     (fun v => Rleb (sum_q_xi (u_of 800 0) (P_br (sqrt (Lam / INR T) / 4)) (fun _ => @pi_br 800) qhat
         (fun _ h x a y => at_u y) v)
-      (12 * LX (St 800) 800 * sqrt (INR T * INR #|[finType of unit]| * Lam))) <= 1 / 20.
+      (12 * LX (St 800) 800 * sqrt (INR T * INR #|[finite unit]| * Lam))) <= 1 / 20.
 Proof.
 move=> T2 Lam; apply: (branches_false (comp := fun h x a y => at_u y)) => //.
 - by rewrite INR_IZR_INZ.
@@ -527,14 +527,14 @@ Qed.
 
 (* Lemma 9 (lem:occ-term-2), refuted as printed, if the row of P_i is uniform where q_hat_i(x,a) = 0: as above *)
 Theorem lemma_9_false_uniform T : 20000000 <= INR T ->
-  let Lam := ln (TXA (St 800) [finType of unit] 800 T / (1 / 10)) in exists qhat,
-  learner (u_of 800 0) rv_br (fun _ => @pi_br 800) (@start (St 800) _ [finType of unit] (u_of 800 0) 800) Lam qhat /\
+  let Lam := ln (TXA (St 800) [finite unit] 800 T / (1 / 10)) in exists qhat,
+  learner (u_of 800 0) rv_br (fun _ => @pi_br 800) (@start (St 800) _ [finite unit] (u_of 800 0) 800) Lam qhat /\
   Pr (K (u_of 800 0) (P_br (sqrt (Lam / INR T) / 4)) (@rho_br 800) (fun _ => @pi_br 800)) T [::]
     (fun v => Rleb (sum_q_xi (u_of 800 0) (P_br (sqrt (Lam / INR T) / 4)) (fun _ => @pi_br 800) qhat
-        (fun _ => @uniform_trans (St 800) [finType of unit]) v)
-      (12 * LX (St 800) 800 * sqrt (INR T * INR #|[finType of unit]| * Lam))) <= 1 / 20.
+        (fun _ => @uniform_trans (St 800) [finite unit]) v)
+      (12 * LX (St 800) 800 * sqrt (INR T * INR #|[finite unit]| * Lam))) <= 1 / 20.
 Proof.
-move=> T2 Lam; apply: (branches_false (comp := @uniform_trans (St 800) [finType of unit])) => //.
+move=> T2 Lam; apply: (branches_false (comp := @uniform_trans (St 800) [finite unit])) => //.
 - by rewrite INR_IZR_INZ.
 - by apply: uniform_is_trans => h; exact: St_gt0.
 by move=> h _ wh1; rewrite /uniform_trans card_ord /wd wh1 /=; lra.

@@ -120,7 +120,7 @@ have : L ^ 6 <= sqrt (L ^ 9 * X ^ 3 * 1 ^ 3).
 lra.
 Qed.
 
-Lemma singletons L : (1 < L)%N -> X (fun h => if h == 1%N then [finType of 'I_L] else [finType of unit]) L = (L + L)%N.
+Lemma singletons L : (1 < L)%N -> X (fun h => if h == 1%N then [finite 'I_L] else [finite unit]) L = (L + L)%N.
 Proof.
 case: L => [//|[//|k]] _; rewrite /X !big_ord_recl /= !card_unit card_ord.
 by rewrite sum_nat_const card_ord; lia.
@@ -132,7 +132,7 @@ Theorem Q_learning_gap (K : R) (p : nat) :
   (forall L X T A, 1 <= L -> 1 <= X -> 1 <= T -> 1 <= A ->
     sqrt (L ^ 3 * X * A * (L * T)) = L ^ 2 * sqrt (T * X * A) /\ Hoeffding_bound L (X / L) T A = L ^ 2 * sqrt (T * X * A)) /\
   exists L0, forall L, (L0 <= L)%N ->
-    let S h := if h == 1%N then [finType of 'I_L] else [finType of unit] in
+    let S h := if h == 1%N then [finite 'I_L] else [finite unit] in
     let LR := INR L in let XR := INR (X S L) in let T := LR ^ 4 in
     [/\ (1 < L)%N, XR = 2 * LR & K * ln (T * XR) ^ p * (LR ^ 2 * sqrt (T * XR * 1)) <
       Rmin (LR * T) (Rmin (Hoeffding_bound LR (INR #|S 1%N|) T 1) (Bernstein_bound LR XR T 1))].

@@ -1,6 +1,6 @@
 (* The pigeonhole with clipped summands, and Theorem 4 by layers with it. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Weissman.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -437,19 +437,11 @@ End Surcharges.
 End ClippedBudgets.
 
 Section Delta.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Hypothesis ln16 : forall h, (h < L)%N -> (2 <= #|S h.+1|)%N -> 4 * ln 2 <= Lam.
-Notation E := (traj S A Z L 0).
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
-Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
-Variable pistar : policy S A.
-Hypothesis Hstar : is_policy pistar.
+Context [pistar : policy S A] (Hstar : is_policy pistar).
 
 (* Theorem 4 (thm:main), repaired: layer by layer, clipped: with probability at least 1 - delta *)
 Theorem theorem_4_clipped : 1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (
@@ -459,7 +451,7 @@ Theorem theorem_4_clipped : 1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rle
       (INR (#|S h| * #|A|)) (INR T))) +
   sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (2 / delta) / 6))).
 Proof.
-have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge; have l2 := ln_lt_2.
+have d01 := delta01; have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge; have l2 := ln_lt_2.
 have s0 : 0 <= 2 * ln 2 by lra.
 have l40 : 0 < ln (2 / delta).
   rewrite -ln_1; apply: ln_increasing; first lra.
@@ -478,24 +470,24 @@ have ed : exp (- ln (2 / delta)) = delta / 2.
   rewrite exp_Ropp exp_ln; first by field; lra.
   by apply: Rmult_lt_0_compat; [lra | apply: Rinv_0_lt_compat; lra].
 rewrite e2 ed.
-suff : (INR (X S L) - 1) * (INR #|A| * (INR T * (z Lam * (/ 4 + / 4) + z Lam ^ 4))) <= delta / 2 by lra.
+suff : (INR X - 1) * (INR #|A| * (INR T * (z Lam * (/ 4 + / 4) + z Lam ^ 4))) <= delta / 2 by lra.
 have zT := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; have zX := z_X x0 T1 delta01 A1 L1 SL Lam_ge.
 have zh := z_half x0 T1 delta01 A1 L1 SL Lam_ge; have z0 := z_gt0 Lam.
 have t1 := T_ge1 T1; have a1 := A_ge1 A1; have X2 := leq_INR (X_ge2 x0 L1 SL); rewrite [INR 2]/= in X2.
-have Xz : INR (X S L) * z Lam <= 1.
-  by have := Rmult_le_compat_l (INR (X S L)) _ _ ltac:(lra) zX; rewrite Rinv_r; lra.
-have {}zT : INR #|A| * INR T * INR (X S L) * z Lam <= delta.
-  by apply: Rle_trans zT; rewrite /TXA; apply: Req_le; ring.
+have Xz : INR X * z Lam <= 1.
+  by have := Rmult_le_compat_l (INR X) _ _ ltac:(lra) zX; rewrite Rinv_r; lra.
+have {}zT : INR #|A| * INR T * INR X * z Lam <= delta.
+  by apply: Rle_trans zT; rewrite /GoodEvents.TXA; apply: Req_le; ring.
 rewrite -(Rmult_assoc (INR #|A|)); have u0 : 0 <= INR #|A| * INR T by apply: Rmult_le_pos; lra.
 move: (INR #|A| * INR T) u0 zT => u u0 zT.
 have z2 : z Lam ^ 2 <= / 4 by rewrite /=; nra.
-have z3 : (INR (X S L) - 1) * z Lam ^ 3 <= / 4.
-  rewrite (_ : (INR (X S L) - 1) * z Lam ^ 3 = ((INR (X S L) - 1) * z Lam) * z Lam ^ 2); last by ring.
+have z3 : (INR X - 1) * z Lam ^ 3 <= / 4.
+  rewrite (_ : (INR X - 1) * z Lam ^ 3 = ((INR X - 1) * z Lam) * z Lam ^ 2); last by ring.
   by apply: Rle_trans z2; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; [exact: pow2_ge_0 | nra].
 have uz0 : 0 <= u * z Lam by apply: Rmult_le_pos; lra.
-have : u * z Lam * ((INR (X S L) - 1) * z Lam ^ 3) <= u * z Lam * / 4 by apply: Rmult_le_compat_l.
-rewrite (_ : (INR (X S L) - 1) * (u * (z Lam * (/ 4 + / 4) + z Lam ^ 4)) =
-  (INR (X S L) - 1) * (u * z Lam) / 2 + u * z Lam * ((INR (X S L) - 1) * z Lam ^ 3)); last by field.
+have : u * z Lam * ((INR X - 1) * z Lam ^ 3) <= u * z Lam * / 4 by apply: Rmult_le_compat_l.
+rewrite (_ : (INR X - 1) * (u * (z Lam * (/ 4 + / 4) + z Lam ^ 4)) =
+  (INR X - 1) * (u * z Lam) / 2 + u * z Lam * ((INR X - 1) * z Lam ^ 3)); last by field.
 lra.
 Qed.
 End Delta.

@@ -1,6 +1,7 @@
 (* The MDP of Completion.v.  Layers {x_0}, {u,v}, {w,w'}, {x_L}, A = 1; x_0 leads to v with probability p and to u
    otherwise, u and v lead to w; the reward is 0 at v and 1 elsewhere.  The counts, the epochs and the confidence
    set of a path, from the number of its episodes and of those through v. *)
+Require Import ZArith.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
   UCRLLP.Learner UCRLLP.Propositions.
@@ -11,9 +12,9 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 (* --- the MDP: v = true and u = false in layer 1, w' = true and w = false in layer 2 *)
-Definition uv (h : nat) : finType := match h with 1%N | 2%N => [finType of bool] | _ => [finType of unit] end.
-Notation one := [finType of unit].
-Notation bits := [finType of bool].
+Definition uv (h : nat) : finType := match h with 1%N | 2%N => [finite bool] | _ => [finite unit] end.
+Notation one := [finite unit].
+Notation bits := [finite bool].
 Notation E := (traj uv one bits 3 0).
 Notation cnt := (@cnt uv one bits tt 3).
 Notation start := (@start uv one bits tt 3).
@@ -63,7 +64,7 @@ Lemma cnt_x0 w : cnt (@mkp uv one 0 tt tt) (path w) = size w.
 Proof. by elim: w => [//|b w IH]; rewrite [path _]/= cnt_cons IH. Qed.
 Lemma cnt_uv w x : cnt (@mkp uv one 1 x tt) (path w) = if x then Nv w else (size w - Nv w)%N.
 Proof.
-have H b : visit tt (@mkp uv one 1 x tt) (thr b) = (b == x).
+have H b : visit (tt : uv 0%N) (@mkp uv one 1 x tt) (thr b) = (b == x).
   by rewrite /visit /= !orbF at_same andbT.
 rewrite (_ : cnt _ _ = count (pred1 x) w); last first.
   by elim: w => [//|b w IH]; rewrite [path _]/= cnt_cons IH H.
@@ -72,7 +73,7 @@ rewrite -(count_predC id w) addKn; by apply: eq_count => -[].
 Qed.
 Lemma cnt_w w x : cnt (@mkp uv one 2 x tt) (path w) = if x then 0%N else size w.
 Proof.
-have H b : visit tt (@mkp uv one 2 x tt) (thr b) = ~~ x by rewrite /visit /= !orbF at_same; case: x.
+have H b : visit (tt : uv 0%N) (@mkp uv one 2 x tt) (thr b) = ~~ x by rewrite /visit /= !orbF at_same; case: x.
 elim: w => [|b w IH]; first by case: x {H}.
 by rewrite [path _]/= cnt_cons IH H; case: (x).
 Qed.
@@ -91,12 +92,12 @@ Lemma n1_visited W h (x : uv h) a : (0 < cnt (mkp x a) W)%N -> n1 tt W x a = INR
 Proof. by move=> n0; rewrite /n1 (maxn_idPr n0). Qed.
 
 (* the triples *)
-Lemma next_x0 w y : \rsum_(e <- path w) ind (visit3 tt (@id (uv 0) tt) tt y e) =
+Lemma next_x0 w y : \rsum_(e <- path w) ind (visit3 (tt : uv 0%N) (@id (uv 0) tt) tt y e) =
   INR (if y then Nv w else (size w - Nv w)%N).
 Proof.
 elim: w => [|b w IH]; first by rewrite big_nil; case: y.
 rewrite [path _]/= big_cons IH.
-have -> : visit3 tt (@id (uv 0) tt) tt y (thr b) = (b == y) by rewrite /visit3 /= !orbF at3_same.
+have -> : visit3 (tt : uv 0%N) (@id (uv 0) tt) tt y (thr b) = (b == y) by rewrite /visit3 /= !orbF at3_same.
 have Vs := Nv_size w; have NS : Nv (b :: w) = (b + Nv w)%N by [].
 rewrite NS [size (b :: w)]/=; case: y {IH}; first by rewrite addn_INR; case: b {NS} => /=; lra.
 case: b {NS} => /=; first by rewrite add1n subSS Rplus_0_l.
@@ -107,7 +108,7 @@ Lemma next_uv w (x : uv 1) y : \rsum_(e <- path w) ind (visit3 tt x tt y e) =
 Proof.
 elim: w => [|b w IH]; first by rewrite big_nil; case: y.
 rewrite [path _]/= big_cons IH cnt_cons addn_INR.
-have -> : visit tt (@mkp uv one 1 x tt) (thr b) = (b == x) by rewrite /visit /= !orbF at_same andbT.
+have -> : visit (tt : uv 0%N) (@mkp uv one 1 x tt) (thr b) = (b == x) by rewrite /visit /= !orbF at_same andbT.
 have -> : visit3 tt x tt y (thr b) = (b == x) && ~~ y.
   by rewrite /visit3 /= !orbF at3_same andbT; case: (y).
 by case: y {IH}; rewrite ?andbF ?andbT /=; [lra | case: (b == x) => /=; lra].
@@ -118,7 +119,7 @@ Proof.
 elim: w => [|b w IH]; first by rewrite big_nil.
 rewrite [path _]/= big_cons IH cnt_cons addn_INR; congr (_ + _).
 have -> : visit3 tt x tt tt (thr b) = ~~ x by rewrite /visit3 /= !orbF at3_same; case: (x).
-have -> : visit tt (@mkp uv one 2 x tt) (thr b) = ~~ x by rewrite /visit /= !orbF at_same; case: (x).
+have -> : visit (tt : uv 0%N) (@mkp uv one 2 x tt) (thr b) = ~~ x by rewrite /visit /= !orbF at_same; case: (x).
 by case: (x).
 Qed.
 

@@ -1,6 +1,6 @@
 (* thm:main (Theorem 4) with the constant 3, with probability at least 1 - delta. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets
   UCRLLP.Weissman UCRLLP.Theorem4.
 Set Implicit Arguments.
@@ -9,34 +9,22 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section ConstantThree.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
-Hypothesis SL : #|S L| = 1%N.
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
-Notation E := (traj S A Z L 0).
-Notation X := (X S L).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
+Hypothesis Hnear : near x0 rv T Lam st f gap.
+Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
 Notation LX := (LX S L).
 Notation root := (root A T Lam).
 Notation wide := (wide S).
 Notation z := (z Lam).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
-Set Implicit Arguments.
-Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
+Notation regret := (@regret S A Z x0 L P rho rv f pistar).
+Notation bound := (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
+Let d01 : 0 < delta < 1 := delta01.
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
-Hypothesis Hstar : is_policy pistar.
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
-Notation bound := (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
 
 Let z0 : 0 < z := z_gt0 Lam.
 Let zh : z <= / 2 := z_half x0 T1 delta01 A1 L1 SL Lam_ge.
@@ -45,7 +33,7 @@ Let u1 : 1 <= u. Proof. by have := T_ge1 T1; have := A_ge1 A1; rewrite /u; nra. 
 Let X2 : 2 <= INR X. Proof. by have := leq_INR (X_ge2 x0 L1 SL). Qed.
 Let uXz : u * INR X * z <= delta.
 Proof.
-by have := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; rewrite /TXA /u; move=> H; apply: Rle_trans H; apply: Req_le; ring.
+by have := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; rewrite /GoodEvents.TXA /u; move=> H; apply: Rle_trans H; apply: Req_le; ring.
 Qed.
 Let e4 : exp (- (4 * Lam)) = z ^ 4. Proof. by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring. Qed.
 Let c0 : (1 + sqrt 2) * sqrt 2 = 2 + sqrt 2. Proof. by have := sqrt2_sqr; lra. Qed.
@@ -130,7 +118,7 @@ Lemma exp_large : 9 * INR X ^ 3 * Lam <= exp Lam.
 Proof.
 have t1 := T_ge1 T1; have a1 := A_ge1 A1.
 apply: Rle_trans (TXA_exp x0 T1 delta01 A1 L1 SL Lam_ge).
-apply: (@Rle_trans _ (TXA S A L T)); last first.
+apply: (@Rle_trans _ (TXA)); last first.
   have TX := TXA2 x0 T1 A1 L1 SL; rewrite -[X in X <= _]Rmult_1_r; apply: Rmult_le_compat_l; first lra.
   by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
 rewrite /TXA; have p0 : 0 <= INR X ^ 2 * Lam by apply: Rmult_le_pos; [exact: pow2_ge_0 | lra].
@@ -334,18 +322,17 @@ by have := trivial_3 small; rewrite /LayerSums.LX /LayerSums.root; lra.
 Qed.
 End ConstantThree.
 
+Section Exact.
+Import Letters.
 (* Theorem 4 (thm:main), repaired: the constant 3, with probability at least 1 - delta *)
-Theorem theorem_4_three (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat) (P : trans S A)
-    (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta Lam : R) (E := traj S A Z L 0)
-    (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A) (pistar : policy S A) :
-  (forall x, x = x0) -> is_trans P -> is_rlaw rho -> is_reward rho rv -> (0 < T)%N -> 0 < delta < 1 ->
-  (0 < #|A|)%N -> (0 < L)%N -> #|S L| = 1%N -> ln (TXA S A L T / delta) <= Lam ->
-  schedule x0 st -> learner x0 rv f st Lam qhat -> is_policy pistar ->
+Theorem theorem_4_three [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A]
+    [pistar : policy S A] :
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv f st Lam qhat -> is_policy pistar ->
   1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
-    (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
+    (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-move=> x0_only HP Hrho Hrv T1 d01 A1 L1 SL Lam_ge Hst Hl Hstar.
-have KD := K_exp x0 HP Hrho (learner_policy Hl).
-exact: (no_gap KD (near_three x0_only HP Hrho Hrv T1 d01 A1 L1 SL Lam_ge Hst (learner_policy Hl)
+move=> Lam_ge Hst Hl Hstar; have KD := K_exp x0 HP Hrho (learner_policy Hl).
+exact: (no_gap KD (near_three Lam_ge Hst (learner_policy Hl)
   (@learner_near _ _ _ _ _ _ _ T _ _ _ Hl) Hstar)).
 Qed.
+End Exact.

@@ -309,8 +309,8 @@ End Chain.
 Section Fork.
 Variable p : R.
 Hypothesis p01 : 0 < p <= 1 / 2.
-Let S (h : nat) := if h == 1%N then [finType of bool] else [finType of unit].
-Let A := [finType of unit].
+Let S (h : nat) := if h == 1%N then [finite bool] else [finite unit].
+Let A := [finite unit].
 Definition fork_trans : trans S A := fun h =>
   match h return S h -> A -> S h.+1 -> R with
   | 0%N => fun _ _ (y : S 1%N) => if (y : bool) then p else 1 - p
@@ -401,8 +401,8 @@ End Fork.
 (* Sec. I-A, UCRL2 (inline:I-A.1), the printed inference does not follow: with the diameter L the bound D X sqrt(A n) after
    n = LT steps is L^(3/2) X sqrt(TA), but on layers 1-2-1 with one action the diameter exceeds KL for every K, if u is
    reached with probability 1/(1 + |K|), and so does UCRL2's bound K times the printed one *)
-Theorem UCRL2_gap (K : R) (S := fun h => if h == 1%N then [finType of bool] else [finType of unit])
-    (A := [finType of unit]) (P := @fork_trans (/ (2 + Rabs K))) :
+Theorem UCRL2_gap (K : R) (S := fun h => if h == 1%N then [finite bool] else [finite unit])
+    (A := [finite unit]) (P := @fork_trans (/ (2 + Rabs K))) :
   (forall L X T A, 1 <= L -> 1 <= X -> 1 <= T -> 1 <= A -> L * X * sqrt (A * (L * T)) = L * sqrt L * X * sqrt (T * A)) /\
   is_trans P /\ exists D, [/\ @diameter S A tt tt 2 P D, K * INR 2 < D & forall T, 1 <= T ->
     let L := INR 2 in let XR := INR (X S 2) in let AR := INR #|A| in

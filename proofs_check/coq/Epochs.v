@@ -78,7 +78,7 @@ Notation E := (traj S A Z L 0).
 Notation cnt := (@cnt S A Z x0 L).
 Notation start := (@start S A Z x0 L).
 Notation trig := (@trig S A Z x0 L).
-Definition pairs h : finType := [finType of (S h * A)%type].
+Definition pairs h : finType := [finite (S h * A)%type].
 Definition N h (p : pairs h) (w : seq E) := cnt (mkp p.1 p.2) w.
 Definition fires h (p : pairs h) (s w : seq E) := maxn 1 (N p s) <= N p w - N p s.
 

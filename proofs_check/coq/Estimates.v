@@ -86,8 +86,8 @@ End Means.
 
 (* Alg. 1 l. 11 (alg:main/11), refuted as printed: after one episode of reward 1/2 it gives r_bar_1 the value 1/2, but
    by eq:14 the r_bar_1 of epoch 1 is 0 *)
-Theorem line_11_printed_false : let S := fun _ : nat => [finType of unit] in
-  let rv := fun _ : unit => / 2 in let w := [:: ((tt, (tt, tt)), tt)] : seq (traj S [finType of unit] unit 1 0) in
+Theorem line_11_printed_false : let S := fun _ : nat => [finite unit] in
+  let rv := fun _ : unit => / 2 in let w := [:: ((tt, (tt, tt)), tt)] : seq (traj S [finite unit] unit 1 0) in
   run_mean tt rv w (h := 0) tt tt = / 2 /\ rbar tt rv (start tt (behead w)) (h := 0) tt tt = 0.
 Proof.
 move=> S rv w; split; last by rewrite /= /rbar big_nil /Rdiv Rmult_0_l.

@@ -3,7 +3,7 @@
    with probability at most 3 TXA exp(-(16/9) Lam).  So Lam may be (9/16) log(3TXA/delta): 3 / sqrt 2. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Learner
-  UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Visits UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Theorem4
   UCRLLP.ConstantThree.
 Set Implicit Arguments.
@@ -43,6 +43,8 @@ Notation bound := (2 * sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))
 Let X2 : 2 <= INR X. Proof. by have := leq_INR (X_ge2 x0 L1 SL). Qed.
 Let X4 : some_wide S L -> 4 <= INR X.
 Proof. by case/existsP => h W; have := leq_INR (X_ge4 x0 L1 SL (ltn_ord h) W); rewrite [INR 4]/=; lra. Qed.
+(* with any delta *)
+Let here := Setting x0_only HP Hrho Hrv T1 (ltac:(lra) : 0 < / 2 < 1) A1 L1 SL.
 Let u := INR #|A| * INR T.
 Let u1 : 1 <= u. Proof. by have := T_ge1 T1; have := A_ge1 A1; rewrite /u; nra. Qed.
 Let TXA_E : TXA = u * INR X. Proof. by rewrite /GoodEvents.TXA /u; ring. Qed.
@@ -135,12 +137,12 @@ Proof.
 have lam := rate_Lam; rewrite -(pow_exp Lam 2) [INR 2]/= /y; apply/Rlt_le/exp_increasing; lra.
 Qed.
 
-Lemma rate_fails : (INR X - 1) * (INR #|A| * (INR T * (p_P S L Lam + y + z ^ 4))) + y <= e.
+Lemma rate_fails : (INR X - 1) * (INR #|A| * (INR T * (@p_P here Lam + y + z ^ 4))) + y <= e.
 Proof.
 apply: Rle_trans small; rewrite TXA_E -(Rmult_assoc (INR #|A|)) -/u.
 have z2 := pow2_ge_0 z; have yu : y <= u * y by nra.
 have uy0 : 0 <= u * y by nra.
-have pP : p_P S L Lam <= 2 * y.
+have pP : @p_P here Lam <= 2 * y.
   by rewrite /p_P; case: some_wide; rewrite /ind; lra.
 have z4 : (INR X - 1) * z ^ 4 <= y.
   rewrite (_ : z ^ 4 = z ^ 2 * z ^ 2); last by ring.
@@ -148,7 +150,7 @@ have z4 : (INR X - 1) * z ^ 4 <= y.
     by have := Rmult_le_compat_l (INR X - 1) _ _ ltac:(lra) z2y; have := Xy; lra.
   move=> H; have := Rmult_le_compat_r _ _ _ z2 H; lra.
 have : u * ((INR X - 1) * z ^ 4) <= u * y by apply: Rmult_le_compat_l; lra.
-have : (INR X - 1) * (u * p_P S L Lam) <= (INR X - 1) * (u * (2 * y)).
+have : (INR X - 1) * (u * @p_P here Lam) <= (INR X - 1) * (u * (2 * y)).
   by apply: Rmult_le_compat_l; [lra | apply: Rmult_le_compat_l; lra].
 lra.
 Qed.
@@ -157,9 +159,11 @@ Qed.
 Theorem near_every_small : 1 - e <= Prl K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
 Proof.
 have lam := rate_Lam; have s1 := sqrt2_ge1; have kh h : / 2 <= (fun _ : nat => 1) h by rewrite /=; lra.
+have HbadP : Pr K T [::] (bad_P x0 P T (epsn Lam)) <= (INR X - 1) * (INR #|A| * (INR T * @p_P here Lam)).
+  exact: (Pr_P (M := here) Hf lam rate_z3).
 have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar (ltac:(lra) : 0 < 2 / 3)
   (ltac:(lra) : 0 < 16 / 9 * Lam) kh (ltac:(lra) : 0 <= 2) (fun h x a w _ => spent_every x0 every x a w)
-  (Pr_P x0 HP Hrho T A1 SL Hf lam rate_z3) (close_P HP A1 lam).
+  HbadP (close_P HP A1 lam).
 rewrite -/layered_every -/y (_ : 4 * (2 / 3) ^ 2 * Lam = 16 / 9 * Lam); last by field.
 have -> : exp (- (4 * Lam)) = z ^ 4 by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring.
 rewrite -/y => H; apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); first by apply: bound_rate; lra.

@@ -2,21 +2,15 @@
    alg:main/12, with random ties, and on an MDP that satisfies the hypotheses. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Learner
-  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Theorem4 UCRLLP.GeneralLaws.
+  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.Theorem4 UCRLLP.GeneralLaws.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section Instances.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta : R) (pistar : policy S A).
-Hypotheses (x0_only : forall x, x = x0) (xL_only : #|S L| = 1%N) (A1 : (0 < #|A|)%N).
-Hypotheses (L1 : (0 < L)%N) (T1 : (0 < T)%N) (delta01 : 0 < delta < 1).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Hypothesis Hstar : is_policy pistar.
-Notation X := (X S L).
-Notation E := (traj S A Z L 0).
+Import Letters.
+Context [M : setting] [pistar : policy S A] (Hstar : is_policy pistar).
 Notation LXroot Lam := ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
 Let S_gt0 h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
@@ -25,8 +19,8 @@ Theorem theorem_4_ucrl_lp Lam : ln (INR T * INR X * INR #|A| / delta) <= Lam ->
   1 - delta <= Prl (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)).
 Proof.
-move=> Lam_ge; have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge.
-have H := theorem_4 x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_schedule A Z x0 L)
+move=> Lam_ge; have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+have H := theorem_4 Lam_ge (start_schedule A Z x0 L)
   (learner_exists rv x0_only A1 lam S_gt0 (@start S A Z x0 L)) Hstar.
 exact H.
 Qed.
@@ -36,7 +30,7 @@ Corollary theorem_4_log : let Lam := ln (INR T * INR X * INR #|A| / delta) in
   1 - delta <= Prl (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)) /\
   forall v : seq E, (2 <= size v)%N -> INR (epochs x0 v) <= INR X * INR #|A| * (ln (INR (size v)) / ln 2).
-Proof. by split=> [|v]; [exact: theorem_4_ucrl_lp (Rle_refl _) | exact: epochs_le]. Qed.
+Proof. by split=> [|v]; [exact: theorem_4_ucrl_lp (Rle_refl _) | exact: (epochs_le x0 L1 S_gt0 A1)]. Qed.
 
 (* Theorem 4 (thm:main), repaired: alg:main/12 as printed: every epoch is one episode long, LP1 is solved T times, and
    the bound holds too *)
@@ -45,8 +39,8 @@ Theorem theorem_4_printed_trigger Lam : ln (INR T * INR X * INR #|A| / delta) <=
   1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (LXroot Lam)) /\
   forall w : seq E, start_printed x0 w = w.
 Proof.
-move=> Lam_ge f; have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge; split.
-  have H := theorem_4 x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_printed_schedule A Z x0 L)
+move=> Lam_ge f; have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge; split.
+  have H := theorem_4 Lam_ge (start_printed_schedule A Z x0 L)
     (learner_exists rv x0_only A1 lam S_gt0 (@start_printed S A Z x0 L)) Hstar.
   exact H.
 have /card_gt0P[a _] := A1; have /card_gt0P[xL _] := S_gt0 L.
@@ -65,7 +59,7 @@ Theorem theorem_4_random_ties (Omega : finType) (p : Omega -> R) (st : Omega -> 
 Proof.
 move=> Lam_ge [p0 p1] Hst Hl; rewrite -[X in X <= _]Rmult_1_l -{1}p1 -rsumZr; apply: rsum_le => omega _.
 apply: Rmult_le_compat_l => //.
-have H := theorem_4 x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (Hst omega) (Hl omega) Hstar.
+have H := theorem_4 Lam_ge (Hst omega) (Hl omega) Hstar.
 exact H.
 Qed.
 End Instances.
@@ -73,7 +67,7 @@ End Instances.
 (* --- the hypotheses are satisfiable: L = 2, layers of 1, 2, 1 states, two actions, uniform transitions,
    rewards 0 or 1 *)
 Module Fork.
-Definition S h : finType := if h == 1%N then bool_finType else unit_finType.
+Definition S h : finType := if h == 1%N then [finite bool] else [finite unit].
 Lemma S_card h : (0 < #|S h|)%N.
 Proof. by rewrite /S; case: (h == 1%N); rewrite ?card_bool ?card_unit. Qed.
 Definition uniform (Y : finType) (y : Y) : R := / INR #|Y|.
@@ -82,10 +76,14 @@ Proof.
 move=> Y0; have c0 : 0 < INR #|Y| by apply: lt_0_INR; apply/ltP.
 by split=> [y|]; [apply/Rlt_le/Rinv_0_lt_compat | rewrite rsum_const Rinv_r //; lra].
 Qed.
-Definition P : trans S bool_finType := fun h x a => @uniform (S h.+1).
-Definition rho : rlaw S bool_finType bool := fun h x a y => fin (@uniform bool_finType).
-Definition pistar : policy S bool_finType := fun h x => @uniform bool_finType.
+Definition P : trans S [finite bool] := fun h x a => @uniform (S h.+1).
+Definition rho : rlaw S [finite bool] bool := fun h x a y => fin (@uniform [finite bool]).
+Definition pistar : policy S [finite bool] := fun h x => @uniform [finite bool].
 Definition x0 : S 0%N := tt.
+Lemma x0_only (x : S 0%N) : x = x0. Proof. by case: x. Qed.
+Lemma A_card : (0 < #|[finite bool]|)%N. Proof. by rewrite card_bool. Qed.
+Lemma P_trans : is_trans P. Proof. by move=> h x a; apply: uniform_dist; exact: S_card. Qed.
+Lemma pistar_policy : is_policy pistar. Proof. by move=> h x; apply: uniform_dist; rewrite card_bool. Qed.
 Lemma X_is_4 : X S 2 = 4%N.
 Proof. by rewrite /X !big_ord_recr big_ord0 /= !card_unit card_bool. Qed.
 
@@ -96,22 +94,18 @@ Example theorem_4_fork T delta (Lam := ln (INR T * INR 4 * INR 2 / delta)) : (0 
 Proof.
 move=> T1 d01.
 have -> : (2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam) =
-  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|bool_finType| * Lam).
+  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|[finite bool]| * Lam).
   by rewrite X_is_4 card_bool.
-apply: theorem_4_ucrl_lp => //.
-- by case.
-- exact: card_unit.
-- by rewrite card_bool.
-- by move=> h x a; apply: uniform_dist; exact: S_card.
-- by move=> h x a y; apply/fin_exp/uniform_dist; rewrite card_bool.
-- apply: is_reward_linear => [h x a y|z]; first by apply/fin_linear/uniform_dist; rewrite card_bool.
+have Hrho : is_rlaw rho by move=> h x a y; apply/fin_exp/uniform_dist; rewrite card_bool.
+have Hrv : is_reward rho ind.
+  apply: is_reward_linear => [h x a y|z]; first by apply/fin_linear/uniform_dist; rewrite card_bool.
   by split; [exact: ind_ge0 | exact: ind_le1].
-- by move=> h x; apply: uniform_dist; rewrite card_bool.
-- by rewrite X_is_4 card_bool; exact: Rle_refl.
+apply: (theorem_4_ucrl_lp (M := Setting x0_only P_trans Hrho Hrv T1 d01 A_card (isT : (0 < 2)%N) (card_unit : #|S 2%N| = 1%N)) pistar_policy).
+by rewrite /= X_is_4 card_bool; exact: Rle_refl.
 Qed.
 
 (* continuous rewards: at every step uniform on [0, 1] *)
-Definition rho01 : rlaw S bool_finType Icc := fun h x a y => uniform01.
+Definition rho01 : rlaw S [finite bool] Icc := fun h x a y => uniform01.
 Lemma rho01_reward : is_reward rho01 val01.
 Proof.
 split=> [[z z01] //|h x a y]; have [m1 m2] := uniform01_mean; rewrite /rho01 m2 -m1; ring.
@@ -132,15 +126,9 @@ Theorem theorem_4_fork_uniform T delta (Lam := ln (INR T * INR 4 * INR 2 / delta
 Proof.
 move=> T1 d01.
 have -> : (2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam) =
-  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|bool_finType| * Lam).
+  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|[finite bool]| * Lam).
   by rewrite X_is_4 card_bool.
-apply: theorem_4_ucrl_lp => //.
-- by case.
-- exact: card_unit.
-- by rewrite card_bool.
-- by move=> h x a; apply: uniform_dist; exact: S_card.
-- by move=> h x a y; exact: uniform01_exp.
-- exact: rho01_reward.
-- by move=> h x; apply: uniform_dist; rewrite card_bool.
-- by rewrite X_is_4 card_bool; exact: Rle_refl.
+have Hrho : is_rlaw rho01 by move=> h x a y; exact: uniform01_exp.
+apply: (theorem_4_ucrl_lp (M := Setting x0_only P_trans Hrho rho01_reward T1 d01 A_card (isT : (0 < 2)%N) (card_unit : #|S 2%N| = 1%N)) pistar_policy).
+by rewrite /= X_is_4 card_bool; exact: Rle_refl.
 Qed.

@@ -27,8 +27,8 @@ End Episodic.
 
 Section Layered.
 Variables (St A : finType) (s0 : St) (L : nat).
-Definition middle (b : bool) : finType := if b then St else [finType of unit].
-Definition layer (h : nat) : finType := if h is h'.+1 then middle (h < L)%N else [finType of unit].
+Definition middle (b : bool) : finType := if b then St else [finite unit].
+Definition layer (h : nat) : finType := if h is h'.+1 then middle (h < L)%N else [finite unit].
 
 (* a state as a state of layer h, and back *)
 Definition to_middle b : St -> middle b :=

@@ -1,6 +1,6 @@
 (* Section V: the regret in four terms, and Theorem 4 by the paper's own route: Lemmas 2, 3, 5 and 6. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -8,43 +8,30 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section MainResults.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
-Hypothesis SL : #|S L| = 1%N.
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
-Notation E := (traj S A Z L 0).
+Import Letters.
+Context [M : setting].
+Variables (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
+Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
+Hypothesis Hstar : is_policy pistar.
 Notation Pbar := (@Pbar S A Z x0 L).
 Notation eps := (@eps S A Z x0 L Lam).
 Notation rhat := (@rhat S A Z x0 L rv Lam).
 Notation n1 := (@n1 S A Z x0 L).
-Notation X := (X S L).
 Notation LX := (LX S L).
 Notation root := (root A T Lam).
 Notation wide := (wide S).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
-Set Implicit Arguments.
-Hypothesis Hst : schedule x0 st.
-Hypothesis Hlearn : learner x0 rv f st Lam qhat.
 Notation K := (@K S A Z x0 L P rho f).
-Let Hf w : is_policy (f w) := (Hlearn w).1.
-Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
-Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
-Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
 Notation rbar := (@rbar S A Z x0 L rv).
 Notation q_ := (@q_ S A Z x0 L P f).
 Notation visit := (@visit S A Z x0 L).
-Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
-Hypothesis Hstar : is_policy pistar.
+Let Hf w : is_policy (f w) := (Hlearn w).1.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
+Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
+
 Definition qstar := q3 x0 P pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation Error := (@Error S A Z x0 L P rv Lam st f qhat).
@@ -81,7 +68,7 @@ move=> vT nb; rewrite -[X in _ <= X](Rmult_0_r (INR (size v))) -along_const.
 apply: along_suffix => s; rewrite inner_rminus; have [k ->] := start_suffix Hst v s.
 suff : inner L qstar r <= inner L qstar (rhat (drop k v)) by lra.
 apply: inner_le => h x a hL; last by apply: (good_down HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge _ vT nb) => //; lra.
-by rewrite (marg_q3 x0 pistar HP); exact: q2_ge0.
+by rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar).
 Qed.
 
 (* (19), Bias-I (thm:main:bias-1) *)

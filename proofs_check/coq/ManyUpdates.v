@@ -38,16 +38,16 @@ End PositivePath.
 (* --- layers 1, m, 1 and one action *)
 Section OneWideLayer.
 Variable m : nat.
-Definition layers (h : nat) : finType := if h is 1 then [finType of 'I_m] else [finType of unit].
-Notation E := (traj layers [finType of unit] [finType of unit] 2 0).
-Notation cnt := (@cnt layers [finType of unit] [finType of unit] tt 2).
-Notation start := (@start layers [finType of unit] [finType of unit] tt 2).
-Notation trig := (@trig layers [finType of unit] [finType of unit] tt 2).
-Notation updates := (@updates layers [finType of unit] [finType of unit] tt 2).
+Definition layers (h : nat) : finType := if h is 1 then [finite 'I_m] else [finite unit].
+Notation E := (traj layers [finite unit] [finite unit] 2 0).
+Notation cnt := (@cnt layers [finite unit] [finite unit] tt 2).
+Notation start := (@start layers [finite unit] [finite unit] tt 2).
+Notation trig := (@trig layers [finite unit] [finite unit] tt 2).
+Notation updates := (@updates layers [finite unit] [finite unit] tt 2).
 Implicit Types (j : 'I_m) (w s : seq E).
 Definition through j : E := ((tt, (tt, j)), ((tt, (tt, tt)), tt)).         (* x_0, j, x_L *)
-Definition root : {h : nat & (layers h * unit)%type} := @mkp layers [finType of unit] 0 tt tt.
-Definition mid j : {h : nat & (layers h * unit)%type} := @mkp layers [finType of unit] 1 j tt.
+Definition root : {h : nat & (layers h * unit)%type} := @mkp layers [finite unit] 0 tt tt.
+Definition mid j : {h : nat & (layers h * unit)%type} := @mkp layers [finite unit] 1 j tt.
 
 Lemma cnt_root w : cnt root w = size w.
 Proof.
@@ -161,8 +161,8 @@ Qed.
 (* inline:IV-A.1, printed, refuted: whatever the policies, m (k + 1) updates in m 2^k episodes have positive
    probability, if every state of layer 1 has *)
 Local Open Scope R_scope.
-Variables (P : trans layers [finType of unit]) (rho : rlaw layers [finType of unit] [finType of unit]).
-Variable f : seq E -> policy layers [finType of unit].
+Variables (P : trans layers [finite unit]) (rho : rlaw layers [finite unit] [finite unit]).
+Variable f : seq E -> policy layers [finite unit].
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hf : forall w, is_policy (f w)).
 Hypothesis P_gt0 : forall j, 0 < P (h := 0%N) tt tt j.
 
@@ -204,12 +204,12 @@ Lemma expn_INR a n : INR (a ^ n)%N = INR a ^ n.
 Proof. by elim: n => [//|n IH]; rewrite expnS muln_INR IH. Qed.
 
 (* XA log T (inline:IV-A.1), refuted as printed: 132 updates in T = 12288 episodes, and XA ln T = 14 ln 12288 < 132 *)
-Theorem updates_ln_false (P : trans (layers 12) [finType of unit])
-    (rho : rlaw (layers 12) [finType of unit] [finType of unit]) f :
+Theorem updates_ln_false (P : trans (layers 12) [finite unit])
+    (rho : rlaw (layers 12) [finite unit] [finite unit]) f :
   is_trans P -> is_rlaw rho -> (forall w, is_policy (f w)) -> (forall j, 0 < P 0%N tt tt j) ->
   let T := (12 * 2 ^ 10)%N in
   0 < Pr (K tt P rho f) T [::] (fun w => ~~ Rleb (INR (@updates (layers 12) _ _ tt 2 w))
-    (INR (X (layers 12) 2) * INR #|[finType of unit]| * ln (INR T))).
+    (INR (X (layers 12) 2) * INR #|[finite unit]| * ln (INR T))).
 Proof.
 move=> HP Hrho Hf P0 T; apply: Rlt_le_trans (updates_path HP Hrho Hf P0 10 isT) _.
 have HK hist : is_exp (K tt P rho f hist) by apply: law_exp => // h x; exact: Hf.
@@ -224,16 +224,16 @@ Qed.
 (* --- X = 2, A = 1: every episode visits both states *)
 Section Chain.
 Variable Z : finType.
-Definition two (h : nat) : finType := [finType of unit].
-Notation E := (traj two [finType of unit] Z 1 0).
-Notation start := (@start two [finType of unit] Z tt 1).
-Notation updates := (@updates two [finType of unit] Z tt 1).
+Definition two (h : nat) : finType := [finite unit].
+Notation E := (traj two [finite unit] Z 1 0).
+Notation start := (@start two [finite unit] Z tt 1).
+Notation updates := (@updates two [finite unit] Z tt 1).
 
 Lemma trig_two (s w : seq E) : trig tt s w = (maxn 1 (size s) <= size w - size s)%N.
 Proof.
-have cntE (v : seq E) : cnt tt (@mkp two [finType of unit] 0%N tt tt) v = size v.
+have cntE (v : seq E) : cnt (tt : two 0%N) (@mkp two [finite unit] 0%N tt tt) v = size v.
   elim: v => [//|e v IH]; rewrite cnt_cons IH.
-  suff -> : visit tt (@mkp two [finType of unit] 0%N tt tt) e by [].
+  suff -> : visit (tt : two 0%N) (@mkp two [finite unit] 0%N tt tt) e by [].
   by [].
 apply/existsP/idP => [[[[|//] hL] /existsP[[] /existsP[[] H]]]|H]; first by rewrite -!cntE.
 by exists ord0; apply/existsP; exists tt; apply/existsP; exists tt; rewrite -!cntE in H.
@@ -241,7 +241,7 @@ Qed.
 
 (* XA log T (inline:IV-A.1), refuted as printed: X = 2, A = 1 and T = 1, 2, 4 *)
 Theorem updates_two_false (w : seq E) : size w \in [:: 1; 2; 4]%N ->
-  INR (X two 1) * INR #|[finType of unit]| * ln (INR (size w)) < INR (updates w).
+  INR (X two 1) * INR #|[finite unit]| * ln (INR (size w)) < INR (updates w).
 Proof.
 have -> : X two 1 = 2%N by rewrite /X !big_ord_recl big_ord0 /= !card_unit.
 rewrite card_unit; have [_ H2] : 693 / 1000 <= ln 2 <= 694 / 1000 by apply: (@ln_in 4 1000 2); vm_compute.

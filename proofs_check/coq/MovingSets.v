@@ -22,7 +22,7 @@ Lemma rbar_tosses bs : (0 < size bs)%N ->
   rbar (map toss bs) (tt : two 0) tt = INR (count id bs) / INR (size bs).
 Proof.
 move=> s0; rewrite /Algorithm.rbar /n1.
-have cE : Algorithm.cnt tt (@mkp two one 0%N tt tt) (map toss bs) = size bs.
+have cE : Algorithm.cnt (tt : two 0%N) (@mkp two one 0%N tt tt) (map toss bs) = size bs.
   by elim: bs {s0} => [//|b bs IH]; rewrite [map _ _]/= cnt_cons IH.
 rewrite cE (maxn_idPr s0); congr (_ / _).
 elim: bs {s0 cE} => [|b bs IH]; first by rewrite big_nil.

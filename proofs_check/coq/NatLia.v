@@ -19,7 +19,7 @@ Lemma bool_Z (b : bool) : Z.of_nat b = Z.b2z b. Proof. by case: b. Qed.
 #[global] Instance Op_muln : BinOp muln := {TBOp := Z.mul; TBOpInj := muln_Z}.
 #[global] Instance Op_subn : BinOp subn := {TBOp := fun x y => Z.max 0 (x - y); TBOpInj := subn_Z}.
 #[global] Instance Op_leq : BinOp leq := {TBOp := Z.leb; TBOpInj := leq_Z}.
-#[global] Instance Op_eqn : BinOp (@eq_op nat_eqType : nat -> nat -> bool) := {TBOp := Z.eqb; TBOpInj := eqn_Z}.
+#[global] Instance Op_eqn : BinOp (@eq_op _ : nat -> nat -> bool) := {TBOp := Z.eqb; TBOpInj := eqn_Z}.
 #[global] Instance Op_maxn : BinOp maxn := {TBOp := Z.max; TBOpInj := maxn_Z}.
 #[global] Instance Op_bool : UnOp nat_of_bool := {TUOp := Z.b2z; TUOpInj := bool_Z}.
 Add Zify BinOp Op_addn.

@@ -59,7 +59,7 @@ End Every.
 
 (* App. II, totals (lem:bias-term-2:total), refuted as printed, if visits double, and the epoch after T counts, if one
    starts there: with one pair in each layer and T = 3 the last epoch starts after episode 2 *)
-Theorem total_doubling_false (Z : finType) (v : seq (traj two [finType of unit] Z 1 0)) : size v = 3%N ->
+Theorem total_doubling_false (Z : finType) (v : seq (traj two [finite unit] Z 1 0)) : size v = 3%N ->
   \rsum_(x : two 0) \rsum_(a : unit) INR (cnt (tt : two 0) (mkp x a) (start (tt : two 0) v)) = 2.
 Proof. by move=> v3; have [_ ->] := line_12_printed_false v3; rewrite layer_total // size_behead v3. Qed.
 

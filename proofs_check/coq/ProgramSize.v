@@ -24,12 +24,12 @@ Variables (Pbar : trans S A) (eps rhat : forall h, S h -> A -> R).
 Set Implicit Arguments.
 Implicit Types (q dev : occ S A).
 
-Definition triple := [finType of {h : 'I_L & (S h * A * S h.+1)%type}].
+Definition triple := [finite {h : 'I_L & [finite (S h * A * S h.+1)%type]}].
 (* q(x,a,x'), then the deviations *)
-Definition lp_var := [finType of (triple + triple)%type].
+Definition lp_var := [finite (triple + triple)%type].
 (* the layers; the inner states; the deviations from above, from below; the radii *)
-Definition lp_row := [finType of
-  ('I_L + {h : 'I_L.-1 & S h.+1} + (triple + triple) + {h : 'I_L & (S h * A)%type})%type].
+Definition lp_row := [finite
+  ('I_L + {h : 'I_L.-1 & S h.+1} + (triple + triple) + {h : 'I_L & [finite (S h * A)%type]})%type].
 
 Definition state_of h (x : S h) : {h : nat & S h} := Tagged (fun h => S h : Type) x.
 Definition pair_of h (x : S h) (a : A) : {h : nat & (S h * A)%type} := Tagged (fun h => (S h * A)%type) (x, a).
@@ -64,7 +64,7 @@ Definition lp_point q dev (k : lp_var) : R :=
   end.
 
 (* --- the sizes *)
-Lemma card_sigma n (F : 'I_n -> finType) : #|[finType of {h : 'I_n & F h}]| = (\sum_(h < n) #|F h|)%N.
+Lemma card_sigma n (F : 'I_n -> finType) : #|[finite {h : 'I_n & F h}]| = (\sum_(h < n) #|F h|)%N.
 Proof. by rewrite card_tagged sumnE big_map big_enum. Qed.
 
 Let triples := (\sum_(h < L) #|S h| * #|A| * #|S h.+1|)%N.
@@ -78,7 +78,7 @@ Lemma card_lp_row : (0 < L)%N -> #|S 0%N| = 1%N -> #|S L| = 1%N ->
   #|lp_row| = (L + (X S L - 2) + 2 * triples + (X S L - 1) * #|A|)%N.
 Proof.
 move=> L0 S0 SL; rewrite !card_sum card_ord card_triple !card_sigma addnn -mul2n.
-have -> : (\sum_(h < L) #|[finType of (S h * A)%type]|)%N = ((X S L - 1) * #|A|)%N.
+have -> : (\sum_(h < L) #|[finite (S h * A)%type]|)%N = ((X S L - 1) * #|A|)%N.
   by rewrite /X big_ord_recr SL /= addnK big_distrl; apply: eq_bigr => h _; rewrite card_prod.
 congr (_ + _ + _ + _)%N; rewrite /X big_ord_recr SL /=.
 case: (L) L0 => // n _; rewrite big_ord_recl S0 -addnA addnC -addnA addnK.

@@ -13,7 +13,7 @@ Local Open Scope R_scope.
 Lemma zero_over (x y : R) : x = 0 -> x / y = 0. Proof. by move=> ->; rewrite /Rdiv Rmult_0_l. Qed.
 
 (* layers 1, 2, 1 and one action: all mass goes through v2, none through u2 *)
-Definition q_v : occ (layers 2) [finType of unit] := q3 (tt : layers 2 0) (P_fork 0) (fun _ _ _ => 1).
+Definition q_v : occ (layers 2) [finite unit] := q3 (tt : layers 2 0) (P_fork 0) (fun _ _ _ => 1).
 
 (* Prop. 2 (prop:2), refuted as printed, if 0/0 is 0: q is in Q, and the rows of pi^q and P^q at u add up to 0 *)
 Theorem prop_2_nothing :

@@ -10,8 +10,8 @@ Local Open Scope R_scope.
 
 (* --- one step, two actions, of which the first has the larger reward *)
 Section OneStep.
-Let S (h : nat) := [finType of unit].
-Let A := [finType of bool].
+Let S (h : nat) := [finite unit].
+Let A := [finite bool].
 Let Pbar : trans S A := fun h x a y => 1.
 Let eps h (x : S h) (a : A) : R := 0.
 Let rhat : reward S A := fun h x a => ind a.
@@ -56,7 +56,7 @@ Proof.
 split; last split.
 - move=> S A x0 L Pbar eps rhat x0_only L0 S0 A0 ok q; have [iff _] := lemma_1 x0_only L0 S0 A0 ok.
   by split=> -[/iff Hq opt]; split=> // q' /iff; exact: opt.
-- pose S (h : nat) := [finType of unit]; pose A := [finType of bool].
+- pose S (h : nat) := [finite unit]; pose A := [finite bool].
   exists S, A, (fun h x a y => 1), (fun h x a => 0), (fun h x a => ind a), tt, false; split; last exact: one_step_greedy.
   apply: (@LP1_attained S A tt 1) => //; try by [case | move=> *; rewrite card_unit | rewrite card_bool].
   move=> h x a; left; split; last lra.

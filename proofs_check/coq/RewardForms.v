@@ -1,7 +1,8 @@
 (* What Theorem 4 over expectations says for laws: linear expectations (Prl is Pr), laws on a space of integrable
    functions (upper integrals), finite laws (the sums over finite trees of the earlier form). *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.GeneralLaws UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.ConstantThree.
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting
+  UCRLLP.ConstantThree.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -92,7 +93,7 @@ move=> Hl; have Hrho : is_rlaw rho by move=> h x a y; exact/linear_exp/Hl.
 have Hf w : is_policy (f w) := (Hlearn w).1.
 have KD := K_exp x0 HP Hrho Hf; have KL hist := K_linear x0 HP Hf hist Hl.
 rewrite -(Prl_linear KD T [::] _ KL).
-exact: (theorem_4_three x0_only HP Hrho (is_reward_linear Hl rv01) T1 delta01 A1 L1 xL_only Lam_ge Hst Hlearn Hstar).
+exact: (theorem_4_three (M := Setting x0_only HP Hrho (is_reward_linear Hl rv01) T1 delta01 A1 L1 xL_only) Lam_ge Hst Hlearn Hstar).
 Qed.
 
 (* Theorem 4 (thm:main), repaired: for laws that are linear functionals I x a x' on spaces D x a x' of functions that
@@ -108,7 +109,7 @@ move=> HI Drv rho; have B := bdd_between rv01; split; last first.
 have Hrho : is_rlaw rho by move=> h x a y; exact: upper_exp.
 have Hrv : is_reward rho rv.
   by split=> // h x a y; have [m1 m2] := upper_mean (HI h x a y) (Drv h x a y) B; rewrite /rho m1 m2.
-exact: (theorem_4_three x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge Hst Hlearn Hstar).
+exact: (theorem_4_three (M := Setting x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only) Lam_ge Hst Hlearn Hstar).
 Qed.
 End Forms.
 
@@ -117,8 +118,8 @@ Section Finite.
 Variables (S : nat -> finType) (A Z : finType).
 Fixpoint ftraj k h : finType :=
   match k with
-  | 0%N => [finType of unit]
-  | k'.+1 => [finType of ((A * (Z * S h.+1)) * ftraj k' h.+1)%type]
+  | 0%N => [finite unit]
+  | k'.+1 => [finite ((A * (Z * S h.+1)) * ftraj k' h.+1)%type]
   end.
 Fixpoint untraj k h : ftraj k h -> traj S A Z k h :=
   match k with

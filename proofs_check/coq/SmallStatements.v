@@ -88,7 +88,7 @@ End Updates.
 
 (* Sec. I-B, estimation (inline:I-B.6:estimation), refuted as printed: with one step, two states and three actions every
    500 episodes change a counter 500 times, and XA log2 500 < 500 *)
-Theorem estimation_false (Z : Type) (S := fun _ : nat => [finType of unit]) (A := [finType of 'I_3])
+Theorem estimation_false (Z : Type) (S := fun _ : nat => [finite unit]) (A := [finite 'I_3])
     (w : seq (traj S A Z 1 0)) : size w = 500%N ->
   changes (L := 1) tt w = 500 /\ INR (X S 1) * INR #|A| * (ln 500 / ln 2) < 500.
 Proof.
@@ -161,8 +161,8 @@ Proof. by move=> St2 L1 /(_ 0%N L1) ->; lia. Qed.
 
 (* Remark 1, commented example (rem:1:initial), refuted as printed: behind a dummy first layer every episode has the
    value P(u|x0), but the episode that an adversary starts at u is worth 1, the one that it starts at v is worth 0 *)
-Theorem initial_false (S := fun h : nat => if h == 1%N then [finType of bool] else [finType of unit])
-    (A := [finType of unit]) (P : trans S A) (pi : policy S A)
+Theorem initial_false (S := fun h : nat => if h == 1%N then [finite bool] else [finite unit])
+    (A := [finite unit]) (P : trans S A) (pi : policy S A)
     (r : reward S A := fun h => if h is 1%N then fun (x : S 1%N) _ => ind x else fun _ _ => 0) :
   is_trans P -> is_policy pi ->
   [/\ V P pi r 2 (h := 0) tt = P 0%N tt tt true, V P pi r 1 (h := 1) true = 1 & V P pi r 1 (h := 1) false = 0].

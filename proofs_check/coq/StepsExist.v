@@ -10,7 +10,7 @@ Local Open Scope R_scope.
 
 Section OneState.
 Variables (A : finType) (a0 : A) (L : nat).
-Let S (h : nat) := [finType of unit].
+Let S (h : nat) := [finite unit].
 Definition sure_trans : trans S A := fun h x a y => 1.
 Implicit Types (q p : occ S A) (c : reward S A).
 

@@ -3,6 +3,7 @@
 Require Export Reals Lra Psatz.
 From mathcomp Require Export ssreflect ssrfun ssrbool eqtype ssrnat seq path choice fintype
   finfun bigop finset div prime tuple.
+#[export] Set SsrOldRewriteGoalsOrder.   (* for Rocq 9.2; earlier versions have this order and no such option *)
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -10,12 +11,27 @@ Local Open Scope R_scope.
 
 Lemma RplusA : associative Rplus. Proof. by move=> x y z; rewrite Rplus_assoc. Qed.
 Lemma RmultA : associative Rmult. Proof. by move=> x y z; rewrite Rmult_assoc. Qed.
-Canonical Rplus_monoid := Monoid.Law RplusA Rplus_0_l Rplus_0_r.
-Canonical Rplus_comoid := Monoid.ComLaw Rplus_comm.
-Canonical Rmult_monoid := Monoid.Law RmultA Rmult_1_l Rmult_1_r.
-Canonical Rmult_comoid := Monoid.ComLaw Rmult_comm.
-Canonical Rmult_muloid := Monoid.MulLaw Rmult_0_l Rmult_0_r.
-Canonical Rplus_addoid := Monoid.AddLaw Rmult_plus_distr_r Rmult_plus_distr_l.
+(* the laws of MathComp's sums, whose fields MathComp 1 and 2 name and nest differently: a field is the operation op, a
+   law that was declared before, an equation, or a record of such *)
+Ltac law op before := unshelve econstructor; first (first [exact op | exact before]);
+  repeat first [exact RplusA | exact Rplus_0_l | exact Rplus_0_r | exact Rplus_comm | exact RmultA | exact Rmult_1_l
+    | exact Rmult_1_r | exact Rmult_comm | exact Rmult_0_l | exact Rmult_0_r | exact Rmult_plus_distr_r
+    | exact Rmult_plus_distr_l | unshelve econstructor].
+Canonical Rplus_monoid : Monoid.law 0 := ltac:(law Rplus I).
+Canonical Rplus_comoid : Monoid.com_law 0 := ltac:(law Rplus Rplus_monoid).
+Canonical Rmult_monoid : Monoid.law 1 := ltac:(law Rmult I).
+Canonical Rmult_comoid : Monoid.com_law 1 := ltac:(law Rmult Rmult_monoid).
+Canonical Rmult_muloid : Monoid.mul_law 0 := ltac:(law Rmult I).
+Canonical Rplus_addoid : Monoid.add_law 0 Rmult := ltac:(law Rplus Rplus_comoid).
+(* what bigD1 asks for: in MathComp 2 a law without the neutral element, in MathComp 1 the commutative law again *)
+Canonical Rplus_semigroup : ltac:(match type of @bigD1 with
+  | forall (T : Type) (idx : T) (op : @?law T idx), _ => let t := eval cbv beta in (law R 0) in exact t
+  | forall (T : Type) (op : @?law T), _ => let t := eval cbv beta in (law R) in exact t
+  end) := ltac:(law Rplus Rplus_monoid).
+
+(* a type as a finite type, by MathComp's canonical structures *)
+Notation "[ 'finite' T ]" := ltac:(let F := open_constr:(_) in unify (Finite.sort F) (T : Type); exact F)
+  (at level 0, T at level 200, only parsing).
 
 Reserved Notation "\rsum_ i F" (at level 41, F at level 41, i at level 0,
   format "'[' \rsum_ i '/  '  F ']'").

@@ -4,7 +4,7 @@
    constant is 2 sqrt 2.  The budgets: r_bar - r <= b / sqrt 2, and exp(-2 Lam) for the martingale. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Learner
-  UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -60,39 +60,19 @@ exact: Rplus_le_compat_r.
 Qed.
 End EveryEpisode.
 
-Section TwoPlusSqrt2.
+(* --- what needs fewer assumptions: the radii, P in P_i, sums *)
+Section Parts.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
 Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
+Variables (P : trans S A).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Variables (T : nat) (Lam : R).
-Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
+Hypotheses (HP : is_trans P) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
 Notation E := (traj S A Z L 0).
-Notation X := (X S L).
-Notation LX := (LX S L).
 Notation root := (root A T Lam).
 Notation wide := (wide S).
-Notation TXA := (TXA S A L T).
 Notation z := (z Lam).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
-Set Implicit Arguments.
-Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
-Notation K := (@K S A Z x0 L P rho f).
-Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
-Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
-Hypothesis Hstar : is_policy pistar.
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
-
-(* --- P is in P_i *)
-Let kap1 (h : nat) := 1.
-Let kap1_half (h : nat) : / 2 <= kap1 h. Proof. rewrite /kap1; lra. Qed.
 Definition some_wide := [exists h : 'I_L, wide h].
-(* 2 exp(-2 Lam) if some layer has two states or more *)
-Definition p_P := ind some_wide * (2 * z ^ 2).
 
 Lemma two_sets d : 0 < z <= / 3 -> (2 <= d)%N -> INR (2 ^ d - 2) * z ^ d <= 2 * z ^ 2.
 Proof.
@@ -112,8 +92,29 @@ have : 0 <= (2 * z) ^ d by apply: pow_le; lra.
 move: ((2 * z) ^ d) (z ^ 2) z2 zz => u v v0 v9 u0 u1; have := Rmult_le_compat_l v _ _ v0 v9; nra.
 Qed.
 
+Lemma dev_le m : 0 <= Lam -> 0 <= m -> sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * (m * Lam) / 6) <=
+  root * (sqrt (m / 2) * INR L ^ 2).
+Proof.
+move=> lam m0; have l1 := L_ge1 L1; have a1 := A_ge1 A1; have t0 := pos_INR T.
+have p2 := pow2_ge_0 (INR L).
+rewrite [X in _ <= _ * (_ * X)](_ : _ = sqrt (INR L ^ 2 * INR L ^ 2)); last by rewrite sqrt_square.
+rewrite /LayerSums.root -(sqrt_mult_alt (m / 2)); last by lra.
+rewrite -(sqrt_mult_alt (INR T * INR #|A| * Lam)); last by do 2!(apply: Rmult_le_pos; last lra).
+apply: sqrt_le_1_alt.
+have tl : 0 <= INR T * Lam by apply: Rmult_le_pos.
+have q : INR L * (2 * INR L ^ 2 + 1) <= 3 * (INR L ^ 2 * INR L ^ 2).
+  have l2 : INR L <= INR L ^ 2 by rewrite /=; nra.
+  move: (INR L ^ 2) p2 l2 => n n0 l2; nra.
+rewrite (_ : _ / 6 = INR T * Lam * (m / 2 * (INR L * (2 * INR L ^ 2 + 1) / 3))); last by field.
+rewrite (_ : INR T * INR #|A| * Lam * _ = INR T * Lam * (INR #|A| * (m / 2 * (INR L ^ 2 * INR L ^ 2)))); last by field.
+apply: Rmult_le_compat_l => //.
+have : m / 2 * (INR L * (2 * INR L ^ 2 + 1) / 3) <= m / 2 * (INR L ^ 2 * INR L ^ 2) by apply: Rmult_le_compat_l; lra.
+have : 0 <= m / 2 * (INR L ^ 2 * INR L ^ 2) by apply: Rmult_le_pos; [lra | nra].
+nra.
+Qed.
+
 Section Radii.
-Hypotheses (lam : / 2 <= Lam) (z3 : some_wide -> z <= / 3).
+Hypothesis lam : / 2 <= Lam.
 
 Lemma eps_gt0 d n : (0 < d)%N -> (0 < n)%N -> 0 < epsn Lam d n.
 Proof.
@@ -128,9 +129,47 @@ move=> d0; rewrite /epsn -{1}sqrt_1; apply: sqrt_le_1_alt.
 by have := leq_INR d0; rewrite INR_1' /Rdiv Rinv_1 Rmult_1_r; nra.
 Qed.
 
+Lemma close_P (v : seq E) : size v = T -> ~~ bad_P x0 P T (epsn Lam) v ->
+  forall s, conf_close x0 P Lam (fun _ => 1) (drop s v).
+Proof.
+move=> vT nb s; have G := good_P HP A1 eps_1 vT nb s; split=> // h x a hL _.
+by have := G h x a hL; rewrite /Algorithm.eps /Algorithm.n1 -/(epsn Lam _ _); lra.
+Qed.
+
+End Radii.
+End Parts.
+
+Lemma half2 : 4 * (sqrt 2 / 2) ^ 2 = 2.
+Proof. by have := sqrt2_sqr; rewrite /=; lra. Qed.
+
+Section TwoPlusSqrt2.
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
+Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
+Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
+Notation LX := (LX S L).
+Notation root := (root A T Lam).
+Notation wide := (wide S).
+Notation z := (z Lam).
+Notation some_wide := (some_wide S L).
+Notation K := (@K S A Z x0 L P rho f).
+Notation regret := (@regret S A Z x0 L P rho rv f pistar).
+Let d01 : 0 < delta < 1 := delta01.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
+Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
+
+(* --- P is in P_i *)
+Let kap1 (h : nat) := 1.
+Let kap1_half (h : nat) : / 2 <= kap1 h. Proof. rewrite /kap1; lra. Qed.
+(* 2 exp(-2 Lam) if some layer has two states or more *)
+Definition p_P := ind some_wide * (2 * z ^ 2).
+
+Section Radii.
+Hypotheses (lam : / 2 <= Lam) (z3 : some_wide -> z <= / 3).
+
 Lemma Pr_P : Pr K T [::] (bad_P x0 P T (epsn Lam)) <= (INR X - 1) * (INR #|A| * (INR T * p_P)).
 Proof.
-apply: (Pr_bad_P x0 HP Hrho T A1 SL Hf eps_gt0) => h n hL n0.
+apply: (Pr_bad_P x0 HP Hrho T A1 SL Hf (eps_gt0 lam)) => h n hL n0.
 have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
 have -> : exp (- (INR n * epsn Lam #|S h.+1| n ^ 2 / 2)) = z ^ #|S h.+1|.
   rewrite -pow_exp; congr exp; rewrite /epsn pow2_sqrt; first by field; lra.
@@ -144,19 +183,7 @@ have -> : #|S h.+1| = 1%N by apply/eqP; rewrite eqn_leq -ltnS W Sgt.
 rewrite expn1 subnn Rmult_0_l; apply: Rmult_le_pos; [exact: ind_ge0 | lra].
 Qed.
 
-Lemma close_P (v : seq E) : size v = T -> ~~ bad_P x0 P T (epsn Lam) v ->
-  forall s, conf_close x0 P Lam kap1 (drop s v).
-Proof.
-move=> vT nb s; have G := good_P HP A1 eps_1 vT nb s; split=> // h x a hL _.
-by have := G h x a hL; rewrite /kap1 /Algorithm.eps /Algorithm.n1 -/(epsn Lam _ _); lra.
-Qed.
-
 (* --- the budgets 1 / sqrt 2 and m Lam, and a pigeonhole with the constant c0 *)
-Lemma half2 : 4 * (sqrt 2 / 2) ^ 2 = 2.
-Proof. by have := sqrt2_sqr; rewrite /=; lra. Qed.
-
-Lemma exp_pow n : exp (- (INR n * Lam)) = z ^ n. Proof. exact: pow_exp. Qed.
-
 (* Theorem 4 (thm:main), repaired: layer by layer, with Lam alone *)
 Theorem theorem_4_z c0 l4 : 0 <= c0 -> 0 < l4 ->
   (forall h (x : S h) a w, (h < L)%N -> spent x0 st (mkp x a) w <= c0 * sqrt (INR (cnt x0 (mkp x a) w))) ->
@@ -167,7 +194,7 @@ Theorem theorem_4_z c0 l4 : 0 <= c0 -> 0 < l4 ->
     sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
 Proof.
 move=> c00 l40 sp; have s2 := sqrt2_ge1; have kr0 : 0 < sqrt 2 / 2 by lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0 l40 kap1_half c00 sp Pr_P close_P.
+have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0 l40 kap1_half c00 sp Pr_P (close_P HP A1 lam).
 have e2 : exp (- (2 * Lam)) = z ^ 2 by rewrite -(pow_exp Lam 2) [INR 2]/=.
 have e4 : exp (- (4 * Lam)) = z ^ 4 by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring.
 rewrite half2 e2 e4 => H; apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by apply: Req_le; ring.
@@ -200,31 +227,10 @@ have : 0 <= (1 - sqrt 2 / 4) * (k - INR L) by apply: Rmult_le_pos; lra.
 move: (\rsum_(h < L) sqrt _) (\rsum_(h < L) (_ * _)) H1 H2 => u v H1 H2; rewrite /=; nra.
 Qed.
 
-Lemma dev_le m : 0 <= Lam -> 0 <= m -> sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * (m * Lam) / 6) <=
-  root * (sqrt (m / 2) * INR L ^ 2).
-Proof.
-move=> lam m0; have l1 := L_ge1 L1; have a1 := A_ge1 A1; have t0 := pos_INR T.
-have p2 := pow2_ge_0 (INR L).
-rewrite [X in _ <= _ * (_ * X)](_ : _ = sqrt (INR L ^ 2 * INR L ^ 2)); last by rewrite sqrt_square.
-rewrite /LayerSums.root -(sqrt_mult_alt (m / 2)); last by lra.
-rewrite -(sqrt_mult_alt (INR T * INR #|A| * Lam)); last by do 2!(apply: Rmult_le_pos; last lra).
-apply: sqrt_le_1_alt.
-have tl : 0 <= INR T * Lam by apply: Rmult_le_pos.
-have q : INR L * (2 * INR L ^ 2 + 1) <= 3 * (INR L ^ 2 * INR L ^ 2).
-  have l2 : INR L <= INR L ^ 2 by rewrite /=; nra.
-  move: (INR L ^ 2) p2 l2 => n n0 l2; nra.
-rewrite (_ : _ / 6 = INR T * Lam * (m / 2 * (INR L * (2 * INR L ^ 2 + 1) / 3))); last by field.
-rewrite (_ : INR T * INR #|A| * Lam * _ = INR T * Lam * (INR #|A| * (m / 2 * (INR L ^ 2 * INR L ^ 2)))); last by field.
-apply: Rmult_le_compat_l => //.
-have : m / 2 * (INR L * (2 * INR L ^ 2 + 1) / 3) <= m / 2 * (INR L ^ 2 * INR L ^ 2) by apply: Rmult_le_compat_l; lra.
-have : 0 <= m / 2 * (INR L ^ 2 * INR L ^ 2) by apply: Rmult_le_pos; [lra | nra].
-nra.
-Qed.
-
 Lemma bound_2sqrt2 : 0 <= Lam -> (2 + sqrt 2) * root * layered2 +
   sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * (2 * Lam) / 6) <= (2 + sqrt 2) * LX * root.
 Proof.
-move=> lam; have D := @dev_le 2 lam ltac:(lra); have l1 := L_ge1 L1; have s2 := sqrt2_sqr; have s1 := sqrt2_ge1.
+move=> lam; have D := @dev_le A L T Lam A1 L1 2 lam ltac:(lra); have l1 := L_ge1 L1; have s2 := sqrt2_sqr; have s1 := sqrt2_ge1.
 have r0 := root_ge0 A T Lam; rewrite (_ : 2 / 2 = 1) in D; last by field.
 rewrite sqrt_1 Rmult_1_l in D.
 have H : (2 + sqrt 2) * layered2 + INR L ^ 2 <= (2 + sqrt 2) * LX.
@@ -239,7 +245,7 @@ Qed.
 Lemma bound_every : 0 <= Lam -> 2 * sqrt 2 * root * layered2 +
   sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * (1 * Lam) / 6) <= 2 * sqrt 2 * LX * root.
 Proof.
-move=> lam; have D := @dev_le 1 lam ltac:(lra); have l1 := L_ge1 L1; have s2 := sqrt2_sqr; have [s1 s1'] := sqrt2_bounds.
+move=> lam; have D := @dev_le A L T Lam A1 L1 1 lam ltac:(lra); have l1 := L_ge1 L1; have s2 := sqrt2_sqr; have [s1 s1'] := sqrt2_bounds.
 have r0 := root_ge0 A T Lam.
 have h2 : sqrt (1 / 2) <= 8 / 10 by apply: sqrt_le_sq; lra.
 have H : 2 * sqrt 2 * layered2 + sqrt (1 / 2) * INR L ^ 2 <= 2 * sqrt 2 * LX.
@@ -337,11 +343,11 @@ Let TXA4 : some_wide -> 4 <= TXA.
 Proof. by move=> W; have := X4 W; have := TXA_X S L T1 A1; lra. Qed.
 
 (* Theorem 4 (thm:main), repaired: half the Lam of the paper does *)
-Theorem near_half delta : 0 < delta < 1 -> ln (3 * TXA / delta) / 2 <= Lam ->
+Theorem near_half : ln (3 * TXA / delta) / 2 <= Lam ->
   1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
     ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) + total_gap gap v)).
 Proof.
-move=> d01 H; apply: theorem_4_small; last by lra.
+move=> H; apply: theorem_4_small; last by lra.
 have q0 : 0 < 3 * TXA / delta by apply: Rmult_lt_0_compat; [lra | apply: Rinv_0_lt_compat; lra].
 have z2 : z ^ 2 <= / (3 * TXA / delta).
   rewrite -(pow_exp Lam 2) [INR 2]/= exp_Ropp; apply: Rinv_le_contravar => //.
@@ -352,8 +358,7 @@ by apply: Rmult_le_compat z2; [apply: Rmult_le_pos; lra | exact: pow2_ge_0 | app
 Qed.
 
 Section Delta.
-Variable delta : R.
-Hypotheses (delta01 : 0 < delta < 1) (Lam_ge : ln (TXA / delta) <= Lam).
+Hypothesis Lam_ge : ln (TXA / delta) <= Lam.
 
 Let z_le : z <= delta / TXA.
 Proof.
@@ -447,7 +452,7 @@ have ed : exp (- ln (1 / delta)) = delta.
   rewrite exp_Ropp exp_ln; first by field; lra.
   by apply: Rmult_lt_0_compat; [lra | apply: Rinv_0_lt_compat; lra].
 have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar (kr := / 2) ltac:(lra) l40
-  kap1_half (c0 := 1 + sqrt 2) ltac:(lra) (fun h x a w hL => spent_bound Hst x a w hL) (Pr_P lam z3) (close_P lam).
+  kap1_half (c0 := 1 + sqrt 2) ltac:(lra) (fun h x a w hL => spent_bound Hst x a w hL) (Pr_P lam z3) (close_P HP A1 lam).
 rewrite e2 e4 ed c0 => H.
 set B := _ + sqrt _; have {}H : 1 - ((INR X - 1) * (INR #|A| * (INR T * (p_P + z + z ^ 4))) + delta) <=
     Prl K T [::] (fun v => Rleb (regret v) (B + total_gap gap v)).
@@ -504,72 +509,59 @@ Qed.
 End Delta.
 End TwoPlusSqrt2.
 
-(* --- learners without gaps *)
+(* --- learners without gaps: M is the MDP of Assumption 1 with T and delta; st says where epochs start, at the latest
+   where a count has doubled; f plays optima qhat of LP1; pistar is any policy to compare with, an optimal one too *)
 Section Exact.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
-Notation E := (traj S A Z L 0).
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
-Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
-Variable pistar : policy S A.
-Hypothesis Hstar : is_policy pistar.
-Notation K := (@K S A Z x0 L P rho f).
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
+Context [pistar : policy S A] (Hstar : is_policy pistar).
+Notation K := (K x0 P rho f).
+Notation regret := (regret x0 P rho rv f pistar).
 Let Hf := learner_policy Hlearn.
 Let Hnear := @learner_near _ _ _ _ _ _ _ T _ _ _ Hlearn.
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 
 (* Theorem 4 (thm:main), repaired: half the Lam of the paper does *)
-Theorem theorem_4_half : ln (3 * TXA S A L T / delta) / 2 <= Lam ->
+Theorem theorem_4_half : ln (3 * TXA / delta) / 2 <= Lam ->
   1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
-    ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
-Proof. by move=> H; apply: (no_gap KD (near_half x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 H)). Qed.
+    ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
+Proof. by move=> H; apply: (no_gap KD (near_half Hst Hf Hnear Hstar H)). Qed.
 
 (* Theorem 4 (thm:main), repaired: the constant 2 + sqrt 2, with probability at least 1 - 3 delta^2 / (TXA) *)
-Theorem theorem_4_rate : 1 - 3 * (delta ^ 2 / TXA S A L T) <= Prl K T [::] (fun v => Rleb (regret v)
-  ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
-Proof. exact: (no_gap KD (near_rate x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge)). Qed.
+Theorem theorem_4_rate : 1 - 3 * (delta ^ 2 / TXA) <= Prl K T [::] (fun v => Rleb (regret v)
+  ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
+Proof. exact: (no_gap KD (near_rate Hst Hf Hnear Hstar Lam_ge)). Qed.
 
 (* Theorem 4 (thm:main), repaired: ... and at least 1 - 3/4 delta^2, ... *)
 Theorem theorem_4_square : 1 - 3 / 4 * delta ^ 2 <= Prl K T [::] (fun v => Rleb (regret v)
-  ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
-Proof. exact: (no_gap KD (near_square x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge)). Qed.
+  ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
+Proof. exact: (no_gap KD (near_square Hst Hf Hnear Hstar Lam_ge)). Qed.
 
 (* Theorem 4 (thm:main), repaired: ... so with probability at least 1 - delta *)
 Theorem theorem_4 : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
-  ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
-Proof. exact: (no_gap KD (near_delta x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge)). Qed.
+  ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
+Proof. exact: (no_gap KD (near_delta Hst Hf Hnear Hstar Lam_ge)). Qed.
 
 (* Theorem 4 (thm:main), repaired: layer by layer *)
 Theorem theorem_4_layered : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (regret v) (
   (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) (3 / 2 * sqrt (INR #|S h|) +
      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)))) +
   sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6))).
-Proof. exact: (no_gap KD (near_layered x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge)). Qed.
+Proof. exact: (no_gap KD (near_layered Hst Hf Hnear Hstar Lam_ge)). Qed.
 
 (* Theorem 4 (thm:main), repaired: 2 sqrt 2 if every episode ends an epoch, as alg:main/12 says in print *)
 Theorem theorem_4_every : (forall w, st w = w) -> 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
-  (2 * sqrt 2 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
+  (2 * sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-by move=> H; apply: (no_gap KD (near_every x0_only HP Hrho Hrv T1 A1 L1 SL Hst Hf Hnear Hstar delta01 Lam_ge H)).
+by move=> H; apply: (no_gap KD (near_every Hst Hf Hnear Hstar Lam_ge H)).
 Qed.
 End Exact.
 
 (* --- without any hypothesis on the learner *)
 Section Learners.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta : R) (pistar : policy S A).
-Hypotheses (x0_only : forall x, x = x0) (xL_only : #|S L| = 1%N) (A1 : (0 < #|A|)%N).
-Hypotheses (L1 : (0 < L)%N) (T1 : (0 < T)%N) (delta01 : 0 < delta < 1).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Hypothesis Hstar : is_policy pistar.
-Notation X := (X S L).
-Notation E := (traj S A Z L 0).
+Import Letters.
+Context [M : setting] [pistar : policy S A] (Hstar : is_policy pistar).
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
 (* Theorem 4 (thm:main), repaired: UCRL-LP that solves LP1 by backward induction, Lam = log(TXA/delta) *)
@@ -579,13 +571,13 @@ Theorem theorem_4_ucrl_lp_delta : let Lam := ln (INR T * INR X * INR #|A| / delt
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v)
       ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-move=> Lam; have Lam_ge : ln (TXA S A L T / delta) <= Lam by exact: Rle_refl.
-have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge.
+move=> Lam; have Lam_ge : ln (TXA / delta) <= Lam by exact: Rle_refl.
+have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 have ex := learner_exists rv x0_only A1 lam Sgt (@start S A Z x0 L).
 rewrite /Rmin; case: Rle_dec => _; last first.
-  exact: (theorem_4_square x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_schedule A Z x0 L) ex Hstar).
+  exact: (theorem_4_square Lam_ge (start_schedule A Z x0 L) ex Hstar).
 rewrite /Rdiv Rmult_assoc.
-exact: (theorem_4_rate x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_schedule A Z x0 L) ex Hstar).
+exact: (theorem_4_rate Lam_ge (start_schedule A Z x0 L) ex Hstar).
 Qed.
 
 (* Theorem 4 (thm:main), repaired: the same with half the Lam, and 1 + sqrt 2 *)
@@ -594,15 +586,15 @@ Theorem theorem_4_ucrl_lp_half : let Lam := ln (3 * (INR T * INR X * INR #|A|) /
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) ((1 + sqrt 2) * (INR L * INR X) *
       sqrt (INR T * INR #|A| * ln (3 * (INR T * INR X * INR #|A|) / delta)))).
 Proof.
-move=> Lam; have Lam_ge : ln (3 * TXA S A L T / delta) / 2 <= Lam by exact: Rle_refl.
-have q2 : 6 <= 3 * TXA S A L T / delta.
-  have t2 := TXA2 x0 T1 A1 L1 xL_only; have : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
+move=> Lam; have d01 := delta01; have Lam_ge : ln (3 * TXA / delta) / 2 <= Lam by exact: Rle_refl.
+have q2 : 6 <= 3 * TXA / delta.
+  have t2 := TXA2 x0 T1 A1 L1 SL; have : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
   rewrite /Rdiv; nra.
-have ln6 : 1 <= ln (3 * TXA S A L T / delta).
+have ln6 : 1 <= ln (3 * TXA / delta).
   by rewrite -(ln_exp 1); apply: ln_le; [exact: exp_pos | have := exp_le_3; lra].
 have lam : / 2 <= Lam by apply: Rle_trans Lam_ge; lra.
 have ex := learner_exists rv x0_only A1 lam Sgt (@start S A Z x0 L).
-have := theorem_4_half x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only (start_schedule A Z x0 L) ex Hstar Lam_ge.
+have := theorem_4_half (start_schedule A Z x0 L) ex Hstar Lam_ge.
 have s2 := sqrt2_sqr; have s1 := sqrt2_ge1; rewrite [sqrt (_ * Lam)](_ : _ = sqrt (INR T * INR #|A| *
   ln (3 * (INR T * INR X * INR #|A|) / delta)) * / sqrt 2) => [|].
   rewrite (_ : (2 + sqrt 2) * (INR L * INR X) * (sqrt (INR T * INR #|A| *
@@ -621,11 +613,11 @@ Theorem theorem_4_printed_trigger_delta : let Lam := ln (INR T * INR X * INR #|A
   1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
     (2 * sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-move=> Lam f; have Lam_ge : ln (TXA S A L T / delta) <= Lam by exact: Rle_refl.
-have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge.
+move=> Lam f; have Lam_ge : ln (TXA / delta) <= Lam by exact: Rle_refl.
+have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 have ex := learner_exists rv x0_only A1 lam Sgt (@start_printed S A Z x0 L).
 have /card_gt0P[a _] := A1; have /card_gt0P[xL _] := Sgt L.
-exact: (theorem_4_every x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_printed_schedule A Z x0 L) ex Hstar
+exact: (theorem_4_every Lam_ge (start_printed_schedule A Z x0 L) ex Hstar
   (start_printed_always x0 xL a)).
 Qed.
 End Learners.

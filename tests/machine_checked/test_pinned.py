@@ -87,7 +87,7 @@ def test_an_edited_record_is_malformed(tmp_path: Path) -> None:
     file = copied_record(tmp_path)
     text = file.read_text(encoding="utf-8")
     for old, new in (
-        ("3 * (L * X S0 L)", "2 * (L * X S0 L)"),
+        ("3 * (L * X S L)", "2 * (L * X S L)"),
         ('"coq": "8.16.1"', '"coq": "8.16.2"'),
         ('"-w", "none"', '"-w", "none", "-type-in-type"'),
         ('"part"', '"whole"'),

@@ -33,12 +33,13 @@ from proofs_check.ledger.registry import (
     main_theorem,
 )
 from proofs_check.ledger.statement_graph import derive
+from proofs_check.machine_checked.record import machine_checked
 from proofs_check.report import markdown, terminal
 from proofs_check.report import output_directory as folder
 from proofs_check.report.document import Math, inlines, nested
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html import audit_pages, formula, graph, site
-from proofs_check.report.html.render import line_markup
+from proofs_check.report.html.render import line_markup, listing
 from proofs_check.report.markdown import markdown_text
 from proofs_check.report.pages import overview
 from proofs_check.report.pages.audit import audit_summary
@@ -487,3 +488,34 @@ def test_the_report_as_a_part_of_the_site() -> None:
     assert re.search(r'href="\.\./coq/Theorem4\.v\.html#L\d+"', page)
     assert 'href="../coq/' not in page.replace('href="../coq/Theorem4.v.html#L', "")
     assert "COMMAND" in page and "coq/Theorem4.v.html" not in alone["statements/thm-main.html"]
+
+
+def test_every_theorem_leads_to_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A statement's page leads to the line that states each of its theorems and to the theorem on
+    coqdoc's page, if it was made; the site takes coqdoc's pages and their style sheet along."""
+    theorems = machine_checked()
+    files = {t.file for found in theorems.values() for _, t in found}
+    drawn = {
+        file: f"html/UCRLLP.{file.removesuffix('.v').replace('/', '.')}.html" for file in files
+    }
+    for name in (*drawn.values(), "html/coqdoc.css", "html/notes.txt"):
+        (tmp_path / "coq" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "coq" / name).write_text(name, encoding="utf-8")
+    monkeypatch.setattr(site, "files", lambda package: tmp_path)
+    made = site.coqdoc_pages()
+    assert made == {f"coq/{name}": name for name in (*drawn.values(), "html/coqdoc.css")}
+    sources = {f"proofs_check/{page}": page for page in made}
+    sources |= {f"proofs_check/coq/{file}": f"coq/{file}.html" for file in files}
+    found = audit_pages.audit_pages(result(), around=audit_pages.Around(sources=sources))
+    known = statements(result())
+    for (label, _), proved in theorems.items():
+        page = found[known[label].href]
+        for _, theorem in proved:
+            line = theorem.lines[0]
+            assert f'href="../coq/{theorem.file}.html#L{line}"' in page
+            assert f'href="../coq/{drawn[theorem.file]}#{theorem.name}"' in page
+            text = (ROOT / "proofs_check/coq" / theorem.file).read_text("utf-8")
+            listed = re.search(f'<span id="L{line}">(.*)</span>', listing(theorem.file, text))
+            assert listed and re.search(rf"\b{theorem.name}\b", listed[1]), theorem.place
+    plain = audit_pages.audit_pages(few(main_theorem()))["statements/thm-main.html"]
+    assert "coq/html" not in plain

@@ -243,6 +243,21 @@ def test_pages_print_and_the_graph_is_on_one_sheet(report: Path, tmp_path: Path)
         assert 1 <= sheets <= most, (name, sheets)
 
 
+def test_the_description_for_an_archive_prints_on_two_sheets(tmp_path: Path) -> None:
+    """As the site has it; two of it do not."""
+    text = site._own_pages()["coq/DESCRIPTION.html"]
+    twice = text.replace("</body>", text[text.index("<h1>") :].partition("</body>")[0] + "</body>")
+    counts = []
+    for written in (text, twice):
+        page, pdf = tmp_path / "coq" / "page.html", tmp_path / "page.pdf"
+        page.parent.mkdir(exist_ok=True)
+        page.write_text(written, encoding="utf-8")
+        (tmp_path / "style.css").write_text(style_sheet(), encoding="utf-8")
+        run(tmp_path, page, f"--print-to-pdf={pdf}", "--no-pdf-header-footer")
+        counts.append(len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes())))
+    assert 1 <= counts[0] <= 2 < counts[1], counts
+
+
 def test_the_console_is_silent(report: Path, tmp_path: Path) -> None:
     """Pages in frames: what they say goes to the same console."""
     frames = [f'<iframe src="{(report / name).as_uri()}"></iframe>' for name in PAGES]

@@ -3,7 +3,7 @@
    epoch is `first_epoch`, and what it plays is a `learner`. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.GoodEvents UCRLLP.MainResults UCRLLP.Theorem4 UCRLLP.ConstantThree UCRLLP.Epochs
+  UCRLLP.Learner UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.MainResults UCRLLP.Theorem4 UCRLLP.ConstantThree UCRLLP.Epochs
   UCRLLP.Trigger UCRLLP.GeneralLaws UCRLLP.Instances.
 Require Import FunctionalExtensionality.
 Require Import UCRLLP.NatLia.
@@ -358,22 +358,23 @@ case=> [_ [_ v01] _ Hrho _]; split=> [h x a y|]; first exact: (exp_from (Hrho h 
 by split=> // h x a y; have [_ [m [-> ->]]] := Hrho h x a y.
 Qed.
 
+Section RegretBy.
+Import Letters.
 Lemma regret_by (c : R) (p : R -> R) :
-  (forall (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat), (forall x, x = x0) ->
-   forall (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R), is_trans P -> is_rlaw rho -> is_reward rho rv ->
-   forall (T : nat) (delta Lam : R), (0 < T)%N -> 0 < delta < 1 -> (0 < #|A|)%N -> (0 < L)%N -> #|S L| = 1%N ->
-   ln (TXA S A L T / delta) <= Lam ->
-   forall (st : seq (traj S A Z L 0) -> seq (traj S A Z L 0)) f qhat, schedule x0 st -> learner x0 rv f st Lam qhat ->
-   forall pistar : policy S A, is_policy pistar -> p delta <= Prl (K x0 P rho f) T [::] (fun v =>
-     Rleb (regret x0 P rho rv f pistar v) (c * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam)))) ->
+  (forall (M : Setting.setting) (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A)
+    (pistar : policy S A),
+   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv f st Lam qhat -> is_policy pistar ->
+   p delta <= Prl (K x0 P rho f) T [::] (fun v =>
+     Rleb (regret x0 P rho rv f pistar v) (c * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)))) ->
   C.always (fun S A Z value L x0 T delta => @C.regret_at_most S A Z value L x0 T delta c (p delta)).
 Proof.
 move=> H S A Z value L x0 T delta P rho set trigger solve complete pistar Ht solved compl star.
 have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
-rewrite Prl_E -Rmult_assoc; apply: (H) => //; first exact: Rle_refl.
+rewrite Prl_E -Rmult_assoc; apply: (H (Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL)) => //; first exact: Rle_refl.
 - exact: st_schedule Ht.
 - exact: run_learner.
 Qed.
+End RegretBy.
 
 Theorem theorem_4 : C.Theorem_4.
 Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_three; eassumption. Qed.
@@ -424,7 +425,7 @@ Qed.
 
 Theorem a_setting_exists : C.A_setting_exists.
 Proof.
-move=> T delta T1 d01; exists Fork.S, bool_finType, Icc, val01, 2%N, Fork.x0, Fork.P, Fork.rho01.
+move=> T delta T1 d01; exists Fork.S, [finite bool], Icc, val01, 2%N, Fork.x0, Fork.P, Fork.rho01.
 split; [split=> // | by rewrite card_bool | by rewrite card_bool | by move=> *; exact: uniform01_step].
 - by split; [case | exact: card_unit].
 - by split; [rewrite card_bool | case].

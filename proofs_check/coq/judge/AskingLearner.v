@@ -5,7 +5,7 @@ Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.Logarit
   UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.BackwardInduction
-  UCRLLP.Learner.
+  UCRLLP.Learner UCRLLP.Setting.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings
   UCRLLP.judge.Counters UCRLLP.judge.PolicySound
   UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree UCRLLP.judge.JudgedLearner.
@@ -140,7 +140,7 @@ have one : forall x : S 0%N, x = x0.
 have SL : #|S L| = 1%N by rewrite card_ord (lay_L H).
 have A1 : (0 < #|A|)%N by rewrite card_ord.
 have near hist : (size hist < T)%N -> _ := fun _ => sure_near Eo hist.
-have := near_three one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Lam_ge Eo Hbase)
+have := near_three (M := Setting one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL) (Lam_ge Eo Hbase)
   (@start_in_schedule S A Zt x0 L (ctrigger (hread hd))) Hf near Hstar.
 move=> Hn; apply: Rle_trans Hn _; apply: (Prl_le KD) => v; rewrite addn0 => vT.
 case Ev : (verdict rt hd (trace v)) => [j|]; last by rewrite /ind; case: Rleb; lra.

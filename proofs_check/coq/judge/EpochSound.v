@@ -203,8 +203,8 @@ Section Spec.
 Variables (nA' : nat) (lay : nat -> nat) (ls : seq layer).     (* layer h has lay h + 1 states *)
 Definition st_ h x : state := nth [::] (nth [::] ls h) x.
 Definition pr_ h x a : pair := nth pair0 (st_ h x) a.
-Definition S_ (h : nat) : finType := [finType of 'I_(lay h).+1].
-Definition A_ : finType := [finType of 'I_nA'.+1].
+Definition S_ (h : nat) : finType := [finite 'I_(lay h).+1].
+Definition A_ : finType := [finite 'I_nA'.+1].
 Definition Pbar_ : trans S_ A_ := fun h x a y =>                   (* eq. (10) *)
   IZR (nth 0%Z (cN3 (pr_ h x a)) y) / IZR (Z.max 1 (cN (pr_ h x a))).
 Definition pi_ : policy S_ A_ := fun h x a => weight nA'.+1 (st_ h x) a.

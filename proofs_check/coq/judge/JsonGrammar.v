@@ -1,6 +1,7 @@
 (* Specification: the JSON text of a line, as at json.org (RFC 8259).  A string is the UTF-8 bytes that it stands for. *)
 Require Import ZArith List.
 From Coq.Init Require Import Byte.
+From Coq.Strings Require Byte.
 Import ListNotations.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -3,7 +3,7 @@
    type, which have any law. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
-  UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents.
+  UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings UCRLLP.judge.Counters
   UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.Theorem4
   UCRLLP.ConstantThree.
@@ -235,13 +235,14 @@ rewrite /lost_of Hj /total_gap -El; case: spec => _ _ [-> _ _] _ _.
 by rewrite /bits -(pow_IZR 2 60).
 Qed.
 
+Let here := Setting x0_one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL.
+
 (* whatever the trigger, the completion and what happens at t = T *)
 Theorem judged_learner : 1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
   Rleb (regret x0 P rho rv f pistar v)
     (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam) + lost_of v)).
 Proof.
-exact: lost_is (near_three x0_one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL Lam_ge
-  (@start_in_schedule S A Zt x0 L (ctrigger ch)) Hf Hnear Hstar).
+exact: lost_is (near_three (M := here) Lam_ge (@start_in_schedule S A Zt x0 L (ctrigger ch)) Hf Hnear Hstar).
 Qed.
 
 (* alg:main/12 as printed: an epoch for every episode *)
@@ -251,13 +252,12 @@ Theorem judged_learner_printed : ctrigger ch = Printed ->
 Proof.
 move=> Ht; have every w : start w = w.
   by rewrite Ht (@start_in_printed S A Zt x0 L ord0 ord0 w).
-exact: lost_is (near_every x0_one HP Hrho Hrv (T_gt0 H) A1 (L_gt0 H) SL
-  (@start_in_schedule S A Zt x0 L (ctrigger ch)) Hf Hnear Hstar (delta_range H) Lam_ge every).
+exact: lost_is (near_every (M := here) (@start_in_schedule S A Zt x0 L (ctrigger ch)) Hf Hnear Hstar Lam_ge every).
 Qed.
 End JudgedLearner.
 
 (* the hypothesis `accepted` can be met: two actions from x_0 to x_L, rewards 0 or 1, T = 2, uniform play *)
 Definition small : header := Header [:: 1; 1]%N 2 2 (1 # 2) 0 false (Choices Max1 Ln Radii_printed Uniform).
 Definition coin (z : bool) : Q := if z then 1%Q else 0%Q.
-Definition always (w : seq (traj (S_ (lay_of small)) (A_ (nA_of small)) [finType of bool] (L_of small) 0)) :=
+Definition always (w : seq (traj (S_ (lay_of small)) (A_ (nA_of small)) [finite bool] (L_of small) 0)) :=
   if (size w < 2)%N then Some (Epoch None None (Pi [:: [:: [:: 1 # 2; 1 # 2]]])) else None.

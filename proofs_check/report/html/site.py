@@ -4,6 +4,8 @@
     statements/*.html    and the other pages of the report, as `proofs-check --html` writes them
     tours/*.html         proofs_check/tours, one for each kind of reader; the notebook, run
     kit/, coq/           the page for implementers; the Coq development, a page per file
+    coq/html/            coqdoc's pages, if `make -C proofs_check/coq html` wrote them: the
+                         statements' pages lead to their theorems there, too
     spec.html            spec.md: notation, readings, file formats, rules, findings
     figure1.html         Figure 1, rerun, and what the trials say
     api/                 the API reference with its search, by pdoc
@@ -92,7 +94,7 @@ def write_site(name: str, *, force: bool = False, workers: int = 2, paper: str =
         if importlib.util.find_spec(library) is None:
             raise MissingLibrary("docs", library, "docs")
     site = folder.usable(name, force)
-    folder.write(site, _own_pages() | _report(workers, paper))
+    folder.write(site, _own_pages() | coqdoc_pages() | _report(workers, paper))
     _write_api(site / "api")
     return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
 
@@ -109,6 +111,7 @@ def _report(workers: int, paper: str) -> dict[str, str]:
     with crew(workers, None) as (number, executor):
         result = audit(None, False, number, executor=executor)
     sources = {f"proofs_check/coq/{file}": f"coq/{file}.html" for file in _coq_files()}
+    sources |= {f"proofs_check/{page}": page for page in coqdoc_pages()}
     around = audit_pages.Around(NAV, _doors(), sources, COMMAND)
     return audit_pages.audit_pages(result, pictures.pictures(), around=around, paper=paper)
 
@@ -151,7 +154,8 @@ def _own_pages() -> dict[str, str]:
     from proofs_check.report.html.render import style_sheet
 
     ours = files("proofs_check")
-    written = (*(f"tours/{tour}" for tour in TOURS), "kit/README", "coq/README", "coq/judge/TRUST")
+    written = [f"tours/{tour}" for tour in TOURS]
+    written += ["kit/README", "coq/README", "coq/DESCRIPTION", "coq/judge/TRUST"]
     texts = {f"{name}.html": ours.joinpath(f"{name}.md").read_text("utf-8") for name in written}
     texts["tours/student.html"] = as_markdown(
         ours.joinpath("tours/student.ipynb").read_text("utf-8")
@@ -217,6 +221,13 @@ def _coq_files() -> list[str]:
     """Return the sources of the development, relative to its folder."""
     top = Path(str(files("proofs_check").joinpath("coq")))
     return sorted(file.relative_to(top).as_posix() for file in top.rglob("*.v"))
+
+
+def coqdoc_pages() -> dict[str, str]:
+    """Return coqdoc's pages and style sheet, `coq/html/...`; none before `make html`."""
+    top = Path(str(files("proofs_check").joinpath("coq/html")))
+    found = sorted(top.glob("*.html")) + sorted(top.glob("*.css"))
+    return {f"coq/html/{file.name}": file.read_text("utf-8") for file in found}
 
 
 def _listing(file: str) -> str:

@@ -295,6 +295,12 @@ def defined_in_coq(claim: Claim) -> Paragraph:
 def _theorem(theorem: Theorem, mapped: Mapped) -> Blocks:
     verb = {"refutation": "Refuted", "gap": "Shown not to follow,"}.get(mapped.form, "Proved")
     under = words(", under ", inlines(mapped.under)) if mapped.under else ()
+    module = theorem.file.removesuffix(".v").replace("/", ".")
+    name = Link(
+        words(Code(theorem.name)),
+        "source",
+        f"proofs_check/coq/html/UCRLLP.{module}.html#{theorem.name}",
+    )
     file = f"proofs_check/coq/{theorem.file}#L{theorem.lines[0]}"
     place = words(
         Link(words(Code(f"proofs_check/coq/{theorem.place}")), "source", file), "; axioms: ",
@@ -303,7 +309,7 @@ def _theorem(theorem: Theorem, mapped: Mapped) -> Blocks:
     names = dictionary(theorem.statement)
     facts = Terms(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
     return (
-        Heading(3, words(f"{verb} in Coq: ", Code(theorem.name), under)),
+        Heading(3, words(f"{verb} in Coq: ", name, under)),
         Source(theorem.statement),
         Paragraph(place, style="small"),
         *((Details(NAMES, (facts,), True),) if names else ()),

@@ -58,10 +58,15 @@ JUDGE = {
     "verdict_feed": "judge/Verdict.v",
     "read_iff": "judge/JsonComplete.v",
     "denotes_unique": "judge/Unique.v",
+    "file_says_unique": "judge/Unique.v",
+    "feed_line_ok": "judge/FastLineSound.v",
+    "asked_lines": "judge/LineByLine.v",
     "accepted_says": "judge/FileVerdict.v",
     "accepted_file_is_run": "judge/FileVerdict.v",
     "judged_learner": "judge/JudgedLearner.v",
     "judged_learner_printed": "judge/JudgedLearner.v",
+    "any_learner": "judge/AskingLearner.v",
+    "asking_bound": "judge/AskingLearner.v",
     "always_accepted": "judge/AlwaysAccepted.v",
 }
 """The theorems of the judge (`judge/TRUST.md`)."""

@@ -205,6 +205,7 @@ class Claim:
     implied_by_repaired: str = ""  # printed forms: why the repaired form implies it
     coq: tuple[Coq, ...] = ()
     defined: tuple[Defined, ...] = ()  # what is given: its definitions in Coq
+    no_theorem: str = ""  # why it is none, if it is no mathematics
     variants: tuple[str, ...] = ()  # false variants of its two sides, refuted by runs
     steps: tuple[ProofStep, ...] = field(default=(), compare=False)  # uses: labels
     planted: tuple[Planted, ...] = field(default=(), compare=False)
@@ -313,6 +314,7 @@ def _claim(module: str, one: Statement, form: Form) -> Claim:
         form.implied_by_repaired,
         form.coq,
         form.defined,
+        form.no_theorem,
         tuple(v for name in compared_forms(one, form.name) for v in one.two_sides.variants(name))
         if one.two_sides
         else (),

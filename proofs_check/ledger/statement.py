@@ -202,6 +202,7 @@ class Form:
     steps: list[ProofStep] = field(default_factory=list)
     coq: tuple[Coq, ...] = ()
     defined: tuple[Defined, ...] = ()  # where it is given: its definitions in Coq
+    no_theorem: str = ""  # why it is none, if it is no mathematics
     checked_by: Check | None = None
     false: list[Planted] = field(default_factory=list)
 
@@ -326,6 +327,7 @@ class Facts(TypedDict, total=False):
     implied_by_repaired: str
     coq: tuple[Coq, ...]
     defined: tuple[Defined, ...]
+    no_theorem: str
 
 
 class Statement:

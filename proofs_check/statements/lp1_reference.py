@@ -49,6 +49,7 @@ printed = statement.printed(
     "cross-references",
     tex=r"\text{Section II}\to\text{Section III}",
     repair="Section III for Section II",
+    no_theorem="it names a section of the paper, and says nothing of mathematics",
 )
 
 

@@ -62,6 +62,7 @@ printed = statement.printed(
     "UCBVI is of Q-learning type",
     tex=r"\text{UCBVI}=\text{UCB}+\text{Q-learning-type algorithm}",
     repair=("UCBVI is value iteration on an estimated model, with a bonus"),
+    no_theorem="it names a kind of algorithm, and no definition of that kind is given",
 )
 
 

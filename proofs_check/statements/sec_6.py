@@ -34,6 +34,10 @@ statement = Statement(
 printed = statement.printed(
     "Figure 1: sublinear, better",
     tex=r"\text{both sublinear in }T;\ \text{UCRL-LP significantly better}",
+    no_theorem=(
+        r"it reports a simulation, of which the source lacks the figure, $T$, $\delta$ and the "
+        "distributions; this is statistics"
+    ),
 )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from proofs_check import statements
-from proofs_check.ledger.registry import REGISTRY, Verdict
+from proofs_check.ledger.registry import REGISTRY, Claim, Key, Verdict
 from proofs_check.ledger.statement import Coq
 from proofs_check.machine_checked import build, record
 from proofs_check.report.pages.letter import GLOSSARY
@@ -51,6 +52,23 @@ def test_a_theorem_shows_a_gap_or_refutes_not_both() -> None:
     (shown,) = (one for one in record.mapped() if one.theorem == "UCBVI_gap")
     assert (shown.form, shown.key) == ("gap", ("inline:I-A.2", "printed"))
     assert REGISTRY[shown.key].expected is record.WRONG_IN_COQ["gap"] is Verdict.GAP
+
+
+def without_theorem(claims: Iterable[Claim], mapped: Iterable[record.Mapped]) -> set[Key]:
+    """Forms of which no theorem shows whether they hold or follow, and that do not say why."""
+    whole = {one.key for one in mapped if not one.part}
+    said = {c.key for c in claims if c.defined or c.no_theorem}
+    assert not whole & {c.key for c in claims if c.no_theorem}
+    return {c.key for c in claims} - whole - said
+
+
+def test_every_form_has_a_theorem_or_says_why_not() -> None:
+    statements.load()
+    assert without_theorem(REGISTRY.values(), record.mapped()) == set()
+    lemma_9 = [one for one in record.mapped() if one.label != "lem:occ-term-2" or one.part]
+    assert ("lem:occ-term-2", "printed") in without_theorem(REGISTRY.values(), lemma_9)
+    mute = [replace(c, no_theorem="") if c.label == "sec:VI" else c for c in REGISTRY.values()]
+    assert without_theorem(mute, record.mapped()) == {("sec:VI", "printed")}
 
 
 DEFINED = re.compile(r"^\s*(?:Definition|Fixpoint|Inductive|Record)\s+([\w']+)", re.MULTILINE)

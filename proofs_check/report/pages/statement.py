@@ -272,6 +272,8 @@ def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     for r in one.forms:
         if r.claim.defined:
             yield defined_in_coq(r.claim)
+        if r.claim.no_theorem:
+            yield Paragraph(words("None: ", inlines(r.claim.no_theorem), "."), "In Coq")
     for r in one.forms:
         if r.claim.steps:
             form = f", {r.claim.form} form" if len(one.forms) > 1 else ""

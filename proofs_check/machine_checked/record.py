@@ -72,6 +72,7 @@ JUDGE = {
 """The theorems of the judge (`judge/TRUST.md`)."""
 PAIRS = {
     "Theorem_4": "theorem_4",
+    "Theorem_4_sharper": "theorem_4_sharper",
     "Theorem_4_rarely_fails": "theorem_4_rarely_fails",
     "Theorem_4_as_printed": "theorem_4_as_printed",
     "Number_of_updates": "number_of_updates",

@@ -3,7 +3,7 @@
    epoch is `first_epoch`, and what it plays is a `learner`. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.MainResults UCRLLP.Theorem4 UCRLLP.ConstantThree UCRLLP.Epochs
+  UCRLLP.Learner UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.MainResults UCRLLP.Theorem4 UCRLLP.ConstantThree UCRLLP.BestConstant UCRLLP.Epochs
   UCRLLP.Trigger UCRLLP.GeneralLaws UCRLLP.Instances.
 Require Import FunctionalExtensionality.
 Require Import UCRLLP.NatLia.
@@ -378,6 +378,15 @@ End RegretBy.
 
 Theorem theorem_4 : C.Theorem_4.
 Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_three; eassumption. Qed.
+
+Section Sharper.
+Import Letters.
+Theorem theorem_4_sharper : C.Theorem_4_sharper.
+Proof.
+apply: (regret_by (p := fun d => _)) => M *.
+by apply: (theorem_4_best x0_only HP Hrho Hrv T1 delta01 A1 L1 SL); eassumption.
+Qed.
+End Sharper.
 
 Theorem theorem_4_rarely_fails : C.Theorem_4_rarely_fails.
 Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_square; eassumption. Qed.

@@ -13,7 +13,7 @@ Import Bandit.
 
 Section WorstTies.
 Variables n j : nat.
-Definition Arm : finType := ordinal_finType n.+2.
+Definition Arm : finType := [finite 'I_n.+2].
 Definition best : Arm := ord_max.
 Definition P1 : trans S Arm := fun h x a y => 1.
 Definition last_pays : rlaw S Arm bool := fun h x a y F => F (a == best).

@@ -2,6 +2,7 @@
    have reward 0.  r_hat is 1 as long as N <= 2 Lam: a tie for LP1, which a learner may break for the worst.  Its regret
    is T = LT, surely, for T up to 4 Lam (A - 1), and that is sqrt((A - 1)/A) LX sqrt(TA Lam).  So no constant below 1
    holds for all shapes, whatever the proof. *)
+Require Import ZArith.
 Require Import UCRLLP.NatLia UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Learner UCRLLP.LayerSums UCRLLP.GoodEvents
   UCRLLP.Weissman UCRLLP.LeastConstant.

@@ -1,6 +1,7 @@
 (* Sections I-A and IV-A, abstract: printed inferences, most from cited theorems, that do not follow.  Cited bounds are taken
    as published, in the paper's letters; a quotient that exceeds every power of a logarithm is in no order of growth
    with logarithms left out. *)
+Require Import ZArith.
 Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Model UCRLLP.OccupancyMeasures UCRLLP.Algorithm UCRLLP.Epochs
   UCRLLP.Trigger UCRLLP.SmallStatements.
 Set Implicit Arguments.

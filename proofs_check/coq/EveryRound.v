@@ -1,8 +1,8 @@
 (* Sections I-B and IV-B: learners that compute in every round, and how often UCRL-LP does.  A history w is any list of
    episodes, so that policies are arbitrary and rewards may be chosen by an adversary. *)
+Require Import ZArith.
 Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger UCRLLP.SmallStatements.
-From Coq Require ZArith.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

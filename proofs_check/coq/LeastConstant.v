@@ -10,7 +10,7 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Module Bandit.
-Definition S (_ : nat) : finType := unit_finType.
+Definition S (_ : nat) : finType := [finite unit].
 Definition x0 : S 0%N := tt.
 
 Section Arms.
@@ -61,7 +61,7 @@ Proof. exact: cnt_ep. Qed.
 
 End Arms.
 
-Definition A : finType := bool_finType.
+Definition A : finType := [finite bool].
 Local Notation E := (traj S A unit 1 0).
 Local Notation ep := (@episode A unit (fun _ => tt)).
 Local Notation block := (@epoch_of A unit (fun _ => tt)).

@@ -2,6 +2,7 @@
    have reward 0.  r_hat is 1 as long as N <= 2 Lam: a tie for LP1, which a learner may break for the worst.  Its regret
    is T = LT, surely, for T up to 4 Lam (A - 1), and that is sqrt((A - 1)/A) LX sqrt(TA Lam).  So no constant below 1
    holds for all shapes, whatever the proof. *)
+Require Import ZArith.
 Require Import UCRLLP.NatLia UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Learner UCRLLP.LayerSums UCRLLP.GoodEvents
   UCRLLP.Weissman UCRLLP.LeastConstant.
@@ -13,7 +14,7 @@ Import Bandit.
 
 Section WorstTies.
 Variables n j : nat.
-Definition Arm : finType := ordinal_finType n.+2.
+Definition Arm : finType := [finite 'I_n.+2].
 Definition best : Arm := ord_max.
 Definition P1 : trans S Arm := fun h x a y => 1.
 Definition last_pays : rlaw S Arm bool := fun h x a y F => F (a == best).

@@ -60,7 +60,7 @@ Lemma pathsum_const0 (c : nat -> R) (e : E) :
   pathsum (fun l _ _ _ _ => c l) x0 e = \rsum_(j < L) c j.
 Proof. by rewrite pathsum_const; apply: eq_bigr => j _; rewrite addn0. Qed.
 
-(* App. II, totals (lem:bias-term-2:total), repaired; Alg. 1 l. 14 (alg:main/14:sums): a layer's counts *)
+(* App. II, totals (lem:bias-term-2:total), repaired; Alg. 1 l. 14, sums (alg:main/14:sums): a layer's counts *)
 Lemma layer_total (h : nat) (w : seq E) : (h < L)%N ->
   \rsum_(x : S h) \rsum_(a : A) INR (cnt (mkp x a) w) = INR (size w).
 Proof.
@@ -193,7 +193,7 @@ rewrite (bigD1 y') //= at3_same H eqxx big1 /= ?Rplus_0_r // => y /negPf.
 by rewrite at3_same H eq_sym => ->.
 Qed.
 
-(* Alg. 1 l. 14 (alg:main/14:sums): a visit has one successor *)
+(* Alg. 1 l. 14, sums (alg:main/14:sums): a visit has one successor *)
 Lemma visit3_sum h (x : S h) a e : \rsum_y ind (visit3 x a y e) = ind (visit (mkp x a) e).
 Proof.
 rewrite /visit (pathhas_sum _ _ (@at_pair_layer _ _ _ (mkp x a))).

@@ -78,7 +78,7 @@ Lemma inner_visits (w : reward S A) e : \rsum_(h < L) \rsum_(x : S h) \rsum_a (i
   pathsum (fun h x a _ _ => w h x a) x0 e.
 Proof. by rewrite pathsum_pairs0. Qed.
 
-(* Sec. I-A, l. 101 (sec:I:o-reps), bandit feedback: losses of [0,1] fixed in advance, q_1 the projection of the measure with
+(* Sec. I-A, O-REPS (sec:I:o-reps), bandit feedback: losses of [0,1] fixed in advance, q_1 the projection of the measure with
    equal masses in a layer, the episode after hist played with the occupancy measure qh hist, steps at the estimates and
    eta = sqrt(L ln(XA/L)/(TXA)): the expected regret is at most 2 sqrt(LXAT ln(XA/L)) *)
 Theorem o_reps_bandit (l : nat -> reward S A) (f : seq E -> policy S A) (qh : seq E -> occ S A) (T : nat)

@@ -33,7 +33,7 @@ have : 0 < X * (sqrt L * sqrt (T * A)) by apply: Rmult_lt_0_compat; [lra | exact
 nra.
 Qed.
 
-(* Sec. I-A, l. 101 (sec:I:uob-reps): UC-O-REPS and UOB-REPS have H S sqrt(AT), which is LX sqrt(TA) *)
+(* Sec. I-A, UOB-REPS (sec:I:uob-reps): UC-O-REPS and UOB-REPS have H S sqrt(AT), which is LX sqrt(TA) *)
 Theorem same_as_UOB_REPS : L * X * sqrt (A * T) = L * X * sqrt (T * A).
 Proof. by rewrite (Rmult_comm A). Qed.
 

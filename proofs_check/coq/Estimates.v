@@ -24,7 +24,7 @@ elim: w => [|e w IH]; first by rewrite big_nil.
 by rewrite big_cons -IH cnt_cons addn_INR; case: (visit _ e).
 Qed.
 
-(* (10) (eq:empirical-transition:rows): a row of P_bar_i sums to 1 if its pair was visited, and is 0 if not *)
+(* (10), rows (eq:empirical-transition:rows): a row of P_bar_i sums to 1 if its pair was visited, and is 0 if not *)
 Theorem eq_10_rows w h (x : S h) a : \rsum_y Pbar w x a y = ind (0 < cnt (mkp x a) w)%N.
 Proof.
 rewrite /Algorithm.Pbar /Rdiv rsumZr exchange_big /=.
@@ -33,7 +33,7 @@ rewrite -cnt_sum /n1; case: (cnt _ _) => [|n]; first by rewrite Rmult_0_l.
 by rewrite (maxn_idPr _) // Rinv_r //; have : 0 < INR n.+1 by [apply: lt_0_INR; apply/ltP]; lra.
 Qed.
 
-(* (14) (eq:14:mean): r_bar_i is in [0, 1] *)
+(* (14), mean (eq:14:mean): r_bar_i is in [0, 1] *)
 Theorem eq_14_mean w h (x : S h) a : 0 <= rbar w x a <= 1.
 Proof.
 split; first exact: rbar_ge0.
@@ -44,7 +44,7 @@ rewrite cnt_sum; elim: w {n0} => [|e w IH]; first by rewrite !big_nil; exact: Rl
 by rewrite !big_cons; apply: Rplus_le_compat => //; exact: (rew01 x0 Hrv x a e).2.
 Qed.
 
-(* (17) (eq:rew-lcb:order): the bounds of a reward are in order, in [0, 1], and at most min{1, 2 b_i} apart *)
+(* (17), order (eq:rew-lcb:order): the bounds of a reward are in order, in [0, 1], and at most min{1, 2 b_i} apart *)
 Theorem eq_17_order Lam w h (x : S h) a :
   [/\ 0 <= rcheck x0 rv Lam w x a, rcheck x0 rv Lam w x a <= rbar w x a, rbar w x a <= rhat x0 rv Lam w x a,
       rhat x0 rv Lam w x a <= 1

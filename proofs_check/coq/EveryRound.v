@@ -53,7 +53,7 @@ move: n1; rewrite !drop0 subn0 [start (e :: w)]/=; case: (trig _ _); last by rew
 by rewrite inE eqxx.
 Qed.
 
-(* Sec. IV-B, l. 353 (inline:IV-A.1:adversarial): whatever the policies and the adversary, T episodes make T steps of a
+(* Sec. IV-B, adversarial (inline:IV-A.1:adversarial): whatever the policies and the adversary, T episodes make T steps of a
    learner that computes a measure in every round, from the one before; but the confidence set, that is, its centre and
    its radii, changes after at most XA log2 T episodes, for T >= 2.  The set before episode t + 1 is that of the history
    of t episodes, `drop (T - t) w`. *)
@@ -110,7 +110,7 @@ Hypotheses (L1 : (0 < L)%N) (S1 : forall h, (0 < #|S h|)%N) (A1 : (0 < #|A|)%N).
 Notation E := (traj S A Z L 0).
 Implicit Type w : seq E.
 
-(* Sec. I-B, l. 114 (sec:I:updates): a learner that updates after every episode makes T updates, T - 1 of them before
+(* Sec. I-B, updates (sec:I:updates): a learner that updates after every episode makes T updates, T - 1 of them before
    the last episode; UCRL-LP makes at most XA log2 T, for T >= 2, and from some T on that is below T - 1 *)
 Theorem updates_fewer w : (2 <= size w)%N ->
   [/\ computed predT w = size w /\ computed predT (behead w) = (size w).-1,
@@ -124,7 +124,7 @@ have := H T T0T; have : 2 <= INR T by rewrite (_ : 2 = INR 2) //; exact: leq_INR
 lra.
 Qed.
 
-(* Sec. I-B, l. 114 (sec:I:updates): at the sizes of Section VI, X = 52 and A = 5, the bound is below T from T = 3004
+(* Sec. I-B, updates (sec:I:updates): at the sizes of Section VI, X = 52 and A = 5, the bound is below T from T = 3004
    on, and not at T = 3003 *)
 Theorem updates_fewer_VI : X S L = 52%N -> #|A| = 5%N ->
   (forall T, (3004 <= T)%N -> INR (X S L) * INR #|A| * (ln (INR T) / ln 2) < INR T) /\

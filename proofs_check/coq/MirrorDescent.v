@@ -498,7 +498,7 @@ have z q' : inner L q' (fun h x a => 0) = 0.
 have := KL_ge0 (nn _ Hq1) spread_nonneg fin1; have := KL_spread Hq; have := ln_layers; move: le; rewrite !z; lra.
 Qed.
 
-(* Sec. I-A, l. 101 (sec:I:o-reps), full information: q_1 is the projection of the measure with equal masses in a layer,
+(* Sec. I-A, O-REPS (sec:I:o-reps), full information: q_1 is the projection of the measure with equal masses in a layer,
    and eta = sqrt(ln(XA/L)/T): the regret in losses of [0,1] is at most 2L sqrt(T ln(XA/L)) *)
 Theorem o_reps_full (l : nat -> reward S A) (qs : nat -> occ S A) (T : nat) (k := ln (INR (X S L) * INR #|A| / INR L))
     (eta := sqrt (k / INR T)) :

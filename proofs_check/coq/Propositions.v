@@ -204,7 +204,7 @@ move=> E1; apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; 
 by apply: eq_bigr => y _; exact: E1.
 Qed.
 
-(* (9) (eq:regret-occ:pi-star): an optimal policy exists *)
+(* (9), pi^* (eq:regret-occ:pi-star): an optimal policy exists *)
 Theorem optimal_policy_exists P r : is_trans P -> exists pi, optimal P r pi.
 Proof.
 move=> HP; have /card_gt0P[a _] := A_gt0.

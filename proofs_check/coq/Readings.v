@@ -65,12 +65,12 @@ apply: eq_bigr => x _; rewrite -(q2_mu x0 P Hpi); apply: eq_bigr => a _.
 by rewrite (marg_q3 x0 pi HP) Rmult_1_r.
 Qed.
 
-(* Definition 1 (def:1:x_L), if the episode ends at x_L: the reward 1 everywhere gives <q, r> = L = V(pi) *)
+(* Definition 1, x_L (def:1:x_L), if the episode ends at x_L: the reward 1 everywhere gives <q, r> = L = V(pi) *)
 Theorem x_L_ends (P : trans S A) (pi : policy S A) : is_trans P -> is_policy pi ->
   inner L (q3 x0 P pi) (fun _ _ _ => 1) = INR L /\ V P pi (fun _ _ _ => 1) L x0 = INR L.
 Proof. by move=> HP Hpi; rewrite (eq_8 x0 pi HP) mass_layers. Qed.
 
-(* Definition 1 (def:1:x_L), refuted as printed, if the restart counts: x_L has one successor, x_(L+1), so that
+(* Definition 1, x_L (def:1:x_L), refuted as printed, if the restart counts: x_L has one successor, x_(L+1), so that
    q(x_L,a,x_(L+1)) = pi(a|x_L); then <q, r> = L + 1 for the reward 1, and that is not V(pi) = L *)
 Theorem x_L_restarts (P : trans S A) (pi : policy S A) : is_trans P -> is_policy pi ->
   #|S L| = 1%N -> #|S L.+1| = 1%N ->

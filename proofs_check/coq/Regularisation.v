@@ -39,7 +39,7 @@ by rewrite big1 // /eps Rmult_0_l; lra.
 Qed.
 End OneStep.
 
-(* Sec. I-A, l. 103 (sec:I:greedy): a solution of LP1 is a q of Q^{P_i} with the largest <q, r_hat_i>, and can leave a pair
+(* Sec. I-A, greedy (sec:I:greedy): a solution of LP1 is a q of Q^{P_i} with the largest <q, r_hat_i>, and can leave a pair
    without mass; a step of mirror descent leaves mass wherever a q of its set has mass and the measure before it had *)
 Theorem greedy_without_regularisation :
   (forall (S : nat -> finType) (A : finType) (x0 : S 0%N) (L : nat) (Pbar : trans S A) (eps : forall h, S h -> A -> R)
@@ -218,7 +218,7 @@ Qed.
 Hypotheses (S_gt0 : forall h, (0 < #|S h|)%N) (A_gt0 : (0 < #|A|)%N) (SL : #|S L| = 1%N).
 Hypothesis ok : forall h (x : S h) a, centre_ok (Pbar h x a) (eps h x a).
 
-(* Sec. I-B, l. 114 (sec:I:convex-program): a step of mirror descent over Q^{P_i} is a convex program; X - 2 multipliers, one
+(* Sec. I-B, convex program (sec:I:convex-program): a step of mirror descent over Q^{P_i} is a convex program; X - 2 multipliers, one
    for each inner state, and for each pair a bound on its own ball bound its value from below; a q of Q^{P_i} within e of
    such a bound is within e of the optimum, and D(q || q') <= e for the solution q' *)
 Theorem convex_program :

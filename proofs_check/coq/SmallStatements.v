@@ -56,7 +56,7 @@ Theorem updates_log_T w : (2 <= size w)%N ->
   INR (updates x0 w) <= INR (X S L) * INR #|A| * (ln (INR (size w)) / ln 2).
 Proof. exact: updates_le. Qed.
 
-(* Sec. VII, l. 435 (inline:VII.4:oracles): at most XA log2 T linear programs, and that is below every share of T *)
+(* Sec. VII, oracles (inline:VII.4:oracles): at most XA log2 T linear programs, and that is below every share of T *)
 Theorem oracles_log_T w : (2 <= size w)%N ->
   INR (updates x0 w) <= INR (X S L) * INR #|A| * (ln (INR (size w)) / ln 2) /\
   forall c, 0 < c -> exists T0, forall T, (T0 <= T)%N ->

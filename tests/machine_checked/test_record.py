@@ -102,7 +102,7 @@ def test_what_prl_is_stands_wherever_a_probability_is_shown() -> None:
     for theorem in lower:
         meaning = dict(record.dictionary(theorem.statement))["Prl"]
         assert "the lower probability" in meaning and "of an event that has one" in meaning
-    assert "\\mathrm{Prl}$, the lower one" in REPAIRED
+    assert "it is the lower probability" in REPAIRED
     assert any("\\mathrm{Prl}$" in says for _, says in GLOSSARY)
 
 

@@ -57,6 +57,7 @@ ELSEWHERE = {
     "ruff check . && ruff format --check . && mypy": ".ci/run",
     "python -m pip install -e '.[dev]'": ".ci/run",
     'python -m pytest -n 2 -m "not slow" tests/ledger': ".ci/run",
+    "python -m tests.bench.judges": "tests/bench/test_judges.py",
     "python -m tests.ledger.test_claim_figures": "tests/ledger/test_claim_figures.py",
     "python -m tests.algorithm.trace_digests": "tests/algorithm/test_trace_digests.py",
     "python -m tests.ledger.unassigned SOURCE.tex": "tests/ledger/test_inventory.py",

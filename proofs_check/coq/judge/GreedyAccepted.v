@@ -425,3 +425,176 @@ apply/(all_nthP (cell0 0)) => a; rewrite (i3 I) // => al.
 exact: (@cell_good c v s h (Ordinal xl : S h) (Ordinal al : A) I hl).
 Qed.
 End Counted.
+
+(* --- the learner whose fallback is greedy; what its header must allow: a bound of its gaps, the constants alone *)
+Definition slack_of (K : consts) (hd : header) (k : Z) : Z :=
+  Z.of_nat (L_of hd) * (k + 2 + 1 + ceil ((k + 1) * (Z.of_nat (L_of hd) * cD K)) (2 * cE K) + 0).
+Definition spread_of (K : consts) (hd : header) : Z :=
+  Z.max 1 (ceil ((lamhi K - lamlo K) * (Z.sqrt (2 * widest hd * lamlo K * cE K * cE K / cF K) + 1)) (cF K)).
+Definition roomy (K : consts) (hd : header) : bool :=
+  [&& narrow K (spread_of K hd) (widest hd), gap_fits K (htol hd) (slack_of K hd (spread_of K hd)) &
+      Pos.leb (Pos.of_succ_nat (nA_of hd)) long].
+
+Lemma opening_half R hd K j : opening R hd = Some (K, j) -> cF K <= 2 * lamlo K.
+Proof.
+rewrite /opening; case: ifP => // _; case: (log_box _ _ _ _) => [[lo hi]|//]; case: (ln_box _ _ _) => [[lo2 hi2]|//].
+by case: ifP => // /andP[/Z.leb_le H _] [<- _].
+Qed.
+
+Lemma ceil_up a b : 0 < b -> a <= b * ceil a b.
+Proof. by move=> b0; rewrite /ceil; have := Z.mul_div_le (- a) b b0; move: (- a / b) => q; lia. Qed.
+
+Section Accepted.
+Variables (hd : header) (rt : Z -> Z) (Zt : Type) (rq : Zt -> Q) (K : consts) (j0 : judge).
+Notation E := (traj (S_ (lay_of hd)) (A_ (nA_of hd)) Zt (L_of hd) 0).
+Notation enc0 := (@enc (lay_of hd) (nA_of hd) Zt rq (L_of hd) 0 (x0_ (lay_of hd))).
+Fixpoint table_of (w : seq E) : table :=
+  if w is e :: w' then see (table_of w') (enc0 e) else init (layers hd) (hA hd).
+Definition greedy_fallback (w : seq E) : played_policy :=
+  if w is [::] then Pi (even_rows (hA hd) (init (layers hd) (hA hd))) else Pi (whole_rows (best K (table_of w))).
+
+Variable proposed : seq E -> played_policy.
+Hypothesis Hopen : opening rt hd = Some (K, j0).
+Hypothesis Hradii : cradii (hread hd) = Radii_printed.
+Hypothesis rq01 : forall z, Qle_bool 0 (rq z) && Qle_bool (rq z) 1.
+Hypothesis Hroom : roomy K hd.
+Notation fallback := greedy_fallback.
+Notation told := (@told hd Zt rq K j0 proposed fallback).
+Notation asked := (@asked hd Zt rq K j0 proposed fallback).
+
+Let spec := opening_spec Hopen.
+Let H : header_ok hd. Proof. by case: spec. Qed.
+Let Hj0 : num_i j0 = 0 /\ num_t j0 = 0. Proof. by case: spec => _ -> _ _ _. Qed.
+Let E0 : 0 < cE K. Proof. by case: spec => _ _ [_ -> _]. Qed.
+Let D0 : 0 < cD K. Proof. by case: spec => _ _ [-> _ _]. Qed.
+Let F0 : 0 < cF K. Proof. by case: spec => _ _ _ []. Qed.
+Let HK : cK K = Radii_printed. Proof. by case: spec => _ _ [_ _ ->]. Qed.
+Let Fl := opening_half Hopen.
+Let lh : lamlo K <= lamhi K.
+Proof.
+have [_ _ _ _ [[l1 l2] _]] := spec; have FR := IZR_lt 0 _ F0; apply: le_IZR.
+by apply: (Rmult_le_reg_r (/ IZR (cF K))); [exact: Rinv_0_lt_compat | exact: Rle_trans l1 l2].
+Qed.
+Let A0 : (0 < hA hd)%N. Proof. by rewrite (actions H). Qed.
+
+(* the table of the judge is that of the history *)
+Lemma table_asked w : (forall j, told w = Some j -> bare (tab j) = table_of w) /\
+  (forall j, asked w = Some j -> bare (tab j) = table_of w).
+Proof.
+have both w1 : (forall j, asked w1 = Some j -> bare (tab j) = table_of w1) ->
+    forall j, told w1 = Some j -> bare (tab j) = table_of w1.
+  move=> Hu j; rewrite toldE; case Ea : (asked w1) => [j1|//]; rewrite /decide.
+  case: (choice _ _ _ _ _) => [p|[<-]]; last exact: Hu.
+  rewrite /answer; case Es : (step_epoch _ _ _ _ _ _) => [j2| |why] // [<-]; have [_ _ _ ->] := epoch_numbers Es.
+  by rewrite bare_rebase; exact: Hu.
+elim: w => [|e w [IH _]].
+  have Hs j : asked [::] = Some j -> bare (tab j) = table_of [::].
+    by move=> [<-]; case: spec => _ -> _ _ _; exact: bare_init.
+  by split; [exact: both | exact: Hs].
+have Hs j : asked (e :: w) = Some j -> bare (tab j) = table_of (e :: w).
+  rewrite /asked /heard; case Et : (told w) => [j1|//].
+  case Es : (step_episode _ _ _ _) => [j2| |why] // [<-]; have [_ _ ->] := episode_numbers Es.
+  by rewrite bare_see (IH _ Et).
+by split; [exact: both | exact: Hs].
+Qed.
+
+Lemma asked_inv w j : asked w = Some j ->
+  (exists v s, @inv (lay_of hd) (nA_of hd) (L_of hd) Zt rq (tab j) v s) /\ (w <> [::] -> num_i j <> 0).
+Proof.
+case: w => [|e w].
+  move=> [<-]; split=> //; case: spec => _ -> _ _ _; rewrite [tab _]/=; exists [::], [::].
+  by rewrite (layers_X H) (actions H); exact: inv_init.
+rewrite /asked /heard; case Et : (told w) => [ja|//].
+case Es : (step_episode _ _ _ _) => [jb| |why] // [<-]; have [Hs _ Ht] := told_state Hj0 Et.
+split=> [|_].
+  have Ez : Z.of_nat (size (e :: w)) = num_t ja + 1 by rewrite Ht /= Zpos_P_of_succ_nat Z.add_1_r.
+  rewrite -Ez in Es; have [_ [s [first [I _ _]]]] := episode_step Hopen (state_good Hopen Hs) Es.
+  by exists (e :: w), s; exact: (j1 I).
+have [-> _ _] := episode_numbers Es; move: Es; rewrite /step_episode; case: Z.eqb_spec => //.
+Qed.
+
+Lemma greedy_fits c w : counted (widest hd) (hA hd) c -> size c = L_of hd -> same_shape c w -> nonneg w ->
+  size (head [::] c) = 1%N -> greedy_layers (cE K) 0 (layers_of K c w) ->
+  exists2 g, gap_of_policy K (hA hd) c w = Some g & gap_fits K (htol hd) g.
+Proof.
+case/and3P: Hroom => Hn Hf _ Hc sc Hw w0 h1 G.
+have k1 : 1 <= spread_of K hd by rewrite /spread_of; lia.
+have Hs := sound_table E0 D0 F0 Fl lh HK Hn Hc Hw w0.
+set x := ceil ((spread_of K hd + 1) * (Z.of_nat (L_of hd) * cD K)) (2 * cE K).
+have x1 : (spread_of K hd + 1) * (Z.of_nat (L_of hd) * cD K) <= 2 * cE K * x.
+  by apply: ceil_up; lia.
+have x0 : 0 <= x by have : 0 <= (spread_of K hd + 1) * (Z.of_nat (L_of hd) * cD K) by [nia]; nia.
+have sl : size (layers_of K c w) = L_of hd.
+  by rewrite /layers_of /zip3 !size_map size_zip; have [<- _] := same_shape_ok Hw; rewrite minnn.
+have h2 : size (head [::] (layers_of K c w)) = 1%N.
+  move: Hw h1; case: (c) (w) => [|l c'] [|m w'] // /and3P[/Nat.eqb_eq lm _ _] h1.
+  by rewrite layers_cons /= size_map size_zip -lm minnn.
+have [g Eg gL] : exists2 g, gap_of (cE K) (hA hd) (layers_of K c w) = Some g &
+    g <= Z.of_nat (size (layers_of K c w)) * (spread_of K hd + 2 + 1 + x + 0).
+  by apply: (greedy_gap (D := cD K) (w := spread_of K hd + 1) (H := Z.of_nat (L_of hd) * cD K)) => //;
+    rewrite ?sl; lia.
+exists g => //; move: Hf; rewrite /gap_fits /slack_of -/x -sl => /Z.leb_le Hf; apply/Z.leb_le; apply: Z.le_trans Hf.
+by apply: Z.mul_le_mono_nonneg_r; [lia | exact: gL].
+Qed.
+
+Lemma accepts j rows w g : wants hd j -> all_rows (fun row => divides (common_of row) row) rows -> weights_of rows = w ->
+  same_shape (tab j) w ->
+  all_rows (if Z.eqb (num_i j) 0 then uniform (htol hd) (hA hd) else distribution (htol hd)) rows ->
+  gap_of_policy K (hA hd) (tab j) w = Some g -> gap_fits K (htol hd) g -> answer hd K j (Pi rows) <> None.
+Proof.
+move=> Hw Hd Ew Hs Hr Eg Hf; rewrite /answer /step_epoch [epol _]/= [eN _]/= [eN3 _]/= [rows_of _]/= [counts_ok _ _]/=.
+rewrite [counts3_ok _ _]/= !Z.eqb_refl Hd Ew [complete _ _ _ _ _]/= Hs [negb _]/= [_ && _]/= [~~ _]/=.
+move: Hw Hr; rewrite /wants; case: (Z.eqb (num_i j) 0) => /=; first by move=> _ ->; rewrite Eg Hf.
+by move=> /andP[-> /negbTE ->] /= ->; rewrite Eg Hf.
+Qed.
+
+Lemma tol_ge0 : (0 <= htol hd)%Q.
+Proof.
+case/and3P: Hroom => _ /Z.leb_le Hf _; rewrite /Qle /= Z.mul_1_r.
+have k1 : 1 <= spread_of K hd by rewrite /spread_of; lia.
+have E2 : 0 < 2 * cE K by lia.
+have := @ceil_up ((spread_of K hd + 1) * (Z.of_nat (L_of hd) * cD K)) _ E2.
+have : 0 <= (spread_of K hd + 1) * (Z.of_nat (L_of hd) * cD K) by nia.
+move: Hf; rewrite /slack_of; move: (_ * (_ * cD K)) => y; move: (ceil y _) => x Hf y0 yx.
+have x0 : 0 <= x by nia.
+have : 0 <= Z.of_nat (L_of hd) * (spread_of K hd + 2 + 1 + x + 0) by nia.
+move: (Z.of_nat _ * _) Hf => u Hf u0.
+have : 0 <= u * Zpos (Qden (htol hd)) by apply: Z.mul_nonneg_nonneg.
+by move=> v0; nia.
+Qed.
+
+Theorem never_stuck w : ~~ stuck rq K j0 proposed fallback w.
+Proof.
+apply/negP => /stuckP[j [Ea Hw _ Ef]]; have [[v [s I]] Hi] := asked_inv Ea; have [_ /(_ _ Ea) Et] := table_asked w.
+have t0 := tol_ge0; have L1 : (0 < L_of hd)%N := L_gt0 H; have Hc := inv_counted H rq01 I.
+have sz := i1 I; have h1 : size (head [::] (tab j)) = 1%N by rewrite -nth0 (i2 I) // (lay_0 H).
+case: w Ea Hi Et Ef => [|e w] Ea Hi Et Ef.
+  have Ej : j = j0 by case: Ea.
+  have Etab : tab j = init (layers hd) (hA hd) by rewrite Ej; case: spec => _ -> _ _ _.
+  have nl : Pos.leb (Pos.of_succ_nat (nA_of hd)) long by case/and3P: Hroom.
+  have G : greedy_layers (cE K) 0 (layers_of K (tab j) (even_weights (hA hd) (tab j))).
+    by rewrite Etab; exact: even_greedy A0.
+  have [g Eg Hg] := greedy_fits Hc sz (even_shape Hc) (even_nonneg _ _) h1 G.
+  apply: (accepts Hw _ _ (even_shape Hc) _ Eg Hg Ef); rewrite -Etab (actions H).
+  - exact: even_divides.
+  - exact: evenE.
+  by rewrite Ej; have [-> _] := Hj0; exact: even_uniform.
+have Hs : same_shape (tab j) (best K (table_of (e :: w))) by rewrite -shape_bare Et; exact: best_shape.
+have Hb : counted (widest hd) (hA hd) (table_of (e :: w)) by rewrite -Et counted_bare.
+have G : greedy_layers (cE K) 0 (layers_of K (tab j) (best K (table_of (e :: w)))).
+  by rewrite -layers_bare Et; exact: (best_greedy K A0 Hb).
+have [g Eg Hg] := greedy_fits Hc sz Hs (best_nonneg K _) h1 G.
+apply: (accepts Hw _ _ Hs _ Eg Hg Ef); first exact: whole_divides.
+  by apply: whole_weights; exact: best_nonneg.
+case: Z.eqb_spec => [i0|_]; first by case: (Hi _ i0).
+by apply: whole_distribution t0 (best_nonneg K _) (best_sums K A0 Hb).
+Qed.
+
+(* every trace of T episodes that it can produce is accepted *)
+Theorem exists_accepted_learner (d : positive) v : (forall z, over_d d (rq z)) -> Pos.leb d long -> size v = T_of hd ->
+  possible rq K j0 proposed fallback v -> exists j, verdict rt hd (trace rq (asking rq K j0 proposed fallback) v) = Some j.
+Proof.
+move=> Hd dl; apply: (asking_accepted Hj0 Hopen rq01 _ Hd); last exact: never_stuck.
+by move=> c e; exact: over_long.
+Qed.
+End Accepted.

@@ -611,3 +611,100 @@ have [f [qhat H]] := uc_o_reps_runs eta st l lam; exists f, qhat; split=> [|pist
 exact: (@uc_o_reps M Lam eta st l f qhat Lam_ge Hst l01 H pistar Hpi erefl).
 Qed.
 End OneState.
+
+(* --- it has a run whenever single steps from positive measures exist: its measures stay positive *)
+Section Runs.
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
+Notation E := (traj S A Z L 0).
+Unset Implicit Arguments.
+Variables (Lam eta : R) (st : seq E -> seq E) (l : seq E -> reward S A).
+Set Implicit Arguments.
+Hypotheses (x0_only : forall x, x = x0) (L1 : (0 < L)%N) (S1 : forall h, (0 < #|S h|)%N) (A1 : (0 < #|A|)%N).
+Hypothesis lam : / 2 <= Lam.
+Notation Pbar := (@Pbar S A Z x0 L).
+Notation eps := (@eps S A Z x0 L Lam).
+Definition inner_occ (q : occ S A) := forall h x a y, (h < L)%N -> 0 < q h x a y.
+
+Lemma rsum_gt0 (I : finType) (F : I -> R) : (0 < #|I|)%N -> (forall i, 0 < F i) -> 0 < \rsum_i F i.
+Proof.
+move=> /card_gt0P[i _] F0; apply: Rlt_le_trans (F0 i) _; apply: (rsum_ge1 (F := F)) => j; exact/Rlt_le.
+Qed.
+
+Let U (h : nat) : R := / INR #|S h.+1|.
+Let U0 h : 0 < U h. Proof. by apply: Rinv_0_lt_compat; apply: lt_0_INR; apply/ltP. Qed.
+Let share s h (x : S h) a := Rmin 1 (eps s x a / 2).
+(* the estimate moved a little to the uniform distribution; that where there is no estimate *)
+Definition moved s : trans S A := fun h x a y =>
+  if Req_EM_T (\rsum_z Pbar s x a z) 1 then (1 - share s x a) * Pbar s x a y + share s x a * U h else U h.
+
+Lemma moved_ok s : [/\ is_trans (moved s), in_conf L (Pbar s) (@eps s) (moved s) & forall h x a y, 0 < moved s (h := h) x a y].
+Proof.
+have uD h : is_dist (fun _ : S h.+1 => U h) := uniform_dist (S1 h.+1).
+have e0 h (x : S h) a : 0 < eps s x a by apply: (eps_gt0 lam (S1 h.+1)); exact: leq_maxl.
+have s01 h (x : S h) a : 0 < share s x a <= 1.
+  by split; [apply: Rmin_glb_lt; [lra | have := e0 h x a; lra] | exact: Rmin_l].
+have ok := estimates_ok x0 lam S1 s.
+have D h (x : S h) a : \rsum_z Pbar s x a z = 1 -> is_dist (Pbar s x a).
+  by move=> E1; case: (ok h x a) => [[]//|[z0 _]]; move: E1; rewrite big1 => [|y _]; [lra | exact: z0].
+split=> h x a.
+- split=> [y|]; rewrite /moved; case: Req_EM_T => [E1|_] /=.
+  + by have := (D h x a E1).1 y; have := s01 h x a; have := U0 h; move: (share _ _ _) (Pbar _ _ _ _) => t u; nra.
+  + exact: (uD h).1.
+  + by rewrite rsum_mix (D h x a E1).2 (uD h).2; ring.
+  exact: (uD h).2.
+- move=> _; rewrite /moved; case: Req_EM_T => [E1|ne] /=; last first.
+    case: (ok h x a) => [[[_ p1] _]|[p0 e1]]; first by case: ne.
+    rewrite (eq_bigr (fun=> U h)) ?(uD h).2 // => y _.
+    by rewrite p0 Rminus_0_r Rabs_pos_eq //; exact/Rlt_le/U0.
+  have [p0 p1] := D h x a E1; have [t0 t1] := s01 h x a.
+  apply: (@Rle_trans _ (\rsum_y (share s x a * (U h + Pbar s x a y)))).
+    apply: rsum_le => y _; rewrite (_ : _ - _ = share s x a * (U h - Pbar s x a y)); last by ring.
+    rewrite Rabs_scale; last lra.
+    by apply: Rmult_le_compat_l; [lra | rewrite /Rabs; case: Rcase_abs; have := p0 y; have := U0 h; lra].
+  rewrite rsumZ rsumD p1 (uD h).2; have := Rmin_r 1 (eps s x a / 2); rewrite -/(share s x a); lra.
+move=> y; rewrite /moved; case: Req_EM_T => [E1|_] /=; last exact: U0.
+have := (D h x a E1).1 y; have := s01 h x a; have := U0 h; move: (share _ _ _) (Pbar _ _ _ _) => t u; nra.
+Qed.
+
+Lemma inner_allowed hist : exists2 q, allowed_occ x0 Lam st hist q & inner_occ q.
+Proof.
+have [HP Hc P0] := moved_ok (st hist); have Hu := @uniform_is_policy S A A1.
+exists (q3 x0 (moved (st hist)) (@uniform_policy S A)).
+  by exists (moved (st hist)) => //; exact: occ_in_QP.
+have a0 : 0 < / INR #|A| by apply: Rinv_0_lt_compat; apply: lt_0_INR; apply/ltP.
+have m0 h (x : S h) : 0 < mu x0 (moved (st hist)) (@uniform_policy S A) x.
+  elim: h x => [|h IH] x; first by rewrite /= (x0_only x) eqxx /=; lra.
+  apply: rsum_gt0 => // y; apply: rsum_gt0 => // a.
+  by apply: Rmult_lt_0_compat => //; exact: Rmult_lt_0_compat.
+by move=> h x a y _; apply: Rmult_lt_0_compat => //; exact: Rmult_lt_0_compat.
+Qed.
+
+Lemma step_inner hist c p q : inner_occ p -> kl_step L (allowed_occ x0 Lam st hist) c p q -> inner_occ q.
+Proof.
+move=> p0 Hs; have [i Hi i0] := inner_allowed hist; have [cv nn _] := allowed_sets st x0_only L1 S1 A1 lam hist.
+have pn : nonneg L p by move=> h x a y hL; exact/Rlt_le/p0.
+have fp : finite_KL L i p by move=> h x a y hL E0; have := p0 h x a y hL; rewrite E0 => /Rlt_irrefl.
+have [fq _] := three_points_occ cv nn pn Hs Hi fp; have [Kq _ _] := Hs.
+move=> h x a y hL; case: (nn _ Kq h x a y hL) => // E0.
+by have := i0 h x a y hL; rewrite (fq h x a y hL (esym E0)) => /Rlt_irrefl.
+Qed.
+
+(* Sec. I-A, UOB-REPS (sec:I:uob-reps), UC-O-REPS: a function that makes single steps from positive measures gives a run, in
+   every MDP and for all losses *)
+Theorem uc_o_reps_from_steps (step : seq E -> reward S A -> occ S A -> occ S A) :
+  (forall hist c p, inner_occ p -> kl_step L (allowed_occ x0 Lam st hist) c p (step hist c p)) ->
+  exists (f : seq E -> policy S A) (qhat : seq E -> occ S A), uc_o_reps_learner x0 Lam eta st l f qhat.
+Proof.
+move=> Hstep; pose qs := fix qs (hist : seq E) : occ S A :=
+  if hist is e :: hist' then step hist (fun h x a => eta * l hist' h x a) (qs hist') else @equal_triples S A.
+have pos hist : inner_occ (qs hist).
+  elim: hist => [|e hist IH]; first by move=> h x a y _; exact: equal_gt0.
+  exact: step_inner IH (Hstep _ _ _ IH).
+have Hs e hist := Hstep (e :: hist) (fun h x a => eta * l hist h x a) (qs hist) (pos hist).
+have HQ hist : in_Q L (qs hist).
+  case: hist => [|e hist]; first exact: (equal_triples_QP L S1 A1).1.
+  by have [_ _ inQ] := allowed_sets st x0_only L1 S1 A1 lam (e :: hist); have [Kq _ _] := Hs e hist; exact: inQ.
+exists (fun hist => pi_of L (qs hist) (@uniform_policy S A)), qs; split=> [//|hist|hist e]; last exact: Hs.
+by split; [exact: (pi_of_policy L1 (HQ hist) (@uniform_is_policy S A A1)) | exact: (pi_of_plays L1 (HQ hist))].
+Qed.
+End Runs.

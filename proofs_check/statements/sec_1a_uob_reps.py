@@ -6,8 +6,9 @@ UOB-REPS needs no more feedback than UCRL-LP.
 
 UC-O-REPS' bound is proved in Coq, for all its sequences of steps: at losses in $[0,1]$ that may
 depend on what was seen before, with $\eta=\sqrt{\ln(X^2A/L^2)/T}$, its regret against every policy
-is at most $(2+\sqrt2)LX\sqrt{TA\Lambda}$ with probability at least $1-\delta$. That its steps exist
-is shown where every layer has one state. UOB-REPS' bound is taken from its abstract."""
+is at most $(2+\sqrt2)LX\sqrt{TA\Lambda}$ with probability at least $1-\delta$. It can make all its
+steps if single steps from positive measures exist (which is a hypothesis), and without one where
+every layer has one state. UOB-REPS' bound is taken from its abstract."""
 
 from __future__ import annotations
 
@@ -36,6 +37,7 @@ printed = statement.printed(
         Coq("uc_o_reps_rewards", "AdversarialLosses.v", part=True),
         Coq("uc_o_reps_runs", "AdversarialLosses.v", part=True),
         Coq("uc_o_reps_one_state", "AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_from_steps", "AdversarialLosses.v", part=True),
     ),
 )
 

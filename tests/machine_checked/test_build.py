@@ -63,6 +63,12 @@ PLANTED = [
     ("AdversarialLosses.v", "uc_o_reps", "(2 + sqrt 2)", "(1 + sqrt 2)"),
     ("AdversarialLosses.v", "uc_o_reps", "1 - delta <=", "1 - delta / 2 <="),
     ("AdversarialLosses.v", "uc_o_reps", "INR L ^ 2) / INR T)", "INR L ^ 2))"),
+    (
+        "AdversarialLosses.v",
+        "uc_o_reps_from_steps",
+        "inner_occ p ->",
+        "inner_occ p -> allowed_occ x0 Lam st hist p ->",
+    ),
     ("AdversarialLosses.v", "uc_o_reps_good", "~~ bad_P x0 P T (epsn Lam) v", "true"),
     ("AdversarialLosses.v", "uc_o_reps_layered", "0 < eta ->", ""),
     ("AdversarialLosses.v", "uc_o_reps_layered", "INR (L - h.+1)", "INR (L - h.+2)"),

@@ -53,10 +53,10 @@ have G v : size v = T -> ~~ (fun _ : seq E => false) v -> forall s, conf_close x
   by apply: (narrow_eps x0 HP A1 lam); exact: none'.
 have B : Pr K T [::] (fun _ => false) <= 0 by rewrite /Pr (Ex_const KD) /=; lra.
 have i2 : 0 < / 2 by lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar i2
+have := theorem_4_layers lam Hst Hf Hnear Hstar i2
   (_ : 0 < 3 / 2 * Lam) (fun _ => _ : / 2 <= 1) (_ : 0 <= 1 + sqrt 2) sp B G.
 move=> /(_ ltac:(lra) ltac:(lra) ltac:(lra)) H.
-apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)).
+apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)).
   rewrite c0 (eq_bigr (fun _ : 'I_L => 3 / 2)) => [|h _]; last first.
     rewrite (none' _ (ltn_ord h) : (2 <= #|S h.+1|)%N = false) [ind _]/= Rmult_0_l Rplus_0_r.
     have -> : INR #|S h| = 1.
@@ -284,11 +284,11 @@ have pay h : (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + ln 2 <= INR #|S
   have : 0 <= (INR #|S h.+1| - 2) * ln 2 by apply: Rmult_le_pos; lra.
   lra.
 have kr0 : 0 < sqrt 2 / 2 by lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0
+have := theorem_4_layers lam Hst Hf Hnear Hstar kr0
   (_ : 0 < 1 * Lam) (kap_s_half S Lam (ln 2)) (_ : 0 <= 1 + sqrt 2) sp
-  (Pr_rad x0 HP Hrho T A1 SL lam Hf s_P0) (close_rad_s HP A1 lam s_P0 pay).
+  (Pr_rad lam Hf s_P0) (close_rad_s lam s_P0 pay).
 move=> /(_ ltac:(lra) ltac:(lra)) H.
-apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)).
+apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)).
   rewrite c0 -/layered_3; have D := Theorem4.dev_le T (Lam := Lam) A1 L1 (m := 1) ltac:(lra) ltac:(lra).
   have r0 := root_ge0 A T Lam; have := Rmult_le_compat_l root _ _ r0 sums3; rewrite -/root; lra.
 suff : (INR X - 1) * (INR #|A| * (INR T * (z * exp (- ln 2)))) + (INR X - 1) * (INR #|A| * (INR T *
@@ -313,11 +313,7 @@ Theorem near_three : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
 Proof.
 case: (boolP (some_wide S L)) => [W|]; last exact: three_narrow.
 case: (Rle_dec (INR T) (9 * INR X ^ 2 * INR #|A| * Lam)) => [small|/Rnot_le_lt large]; last exact: three_wide.
-apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
-apply: (Prl_le KD) => v; rewrite addn0 => vT.
-suff -> : Rleb (regret v) (bound + total_gap gap v) by exact: Rle_refl.
-apply/RlebP; apply: Rle_trans (regret_LT x0 HP Hrho Hrv Hf Hstar v) _; rewrite vT.
-have g0 : 0 <= total_gap gap v by apply: (total_gap_ge0 Hnear); rewrite vT.
+apply: (above_LT Hf Hnear Hstar); first lra.
 by have := trivial_3 small; rewrite /LayerSums.LX /LayerSums.root; lra.
 Qed.
 End ConstantThree.

@@ -132,58 +132,21 @@ Qed.
 (* --- no layer with two states: kr = 1/2, and Lam for the martingale *)
 Section Narrow.
 Hypothesis none : ~~ some_wide S L.
-Let none' h : (h < L)%N -> wide h = false.
-Proof. by move=> hL; move: none; rewrite negb_exists => /forallP H; exact: (negbTE (H (Ordinal hL))). Qed.
-
-Lemma narrow_close (v : seq E) : size v = T -> ~~ (fun _ : seq E => false) v ->
-  forall s, conf_close x0 P Lam (fun _ => 1) (drop s v).
+Let fails : (INR X - 1) * (INR #|A| * (INR T * (z + z ^ 4))) + exp (- (1 * Lam)) <= delta.
 Proof.
-move=> vT _ s; split=> [h x a hL|h x a hL]; last by rewrite none'.
-by apply: (narrow_eps x0 HP A1 lam); exact: none'.
-Qed.
-
-Lemma narrow_never : Pr K T [::] (fun _ : seq E => false) <= 0.
-Proof. by rewrite /Pr (Ex_const KD) /=; lra. Qed.
-
-Let fails : (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * (/ 2) ^ 2 * Lam)) + exp (- (4 * Lam))))) +
-  exp (- (1 * Lam)) <= delta.
-Proof.
-have -> : exp (- (4 * (/ 2) ^ 2 * Lam)) = z by rewrite /GoodEvents.z; congr exp; field.
 have -> : exp (- (1 * Lam)) = z by rewrite Rmult_1_l.
-rewrite e4; apply: Rle_trans uXz; rewrite -(Rmult_assoc (INR #|A|)) -/u.
-have z2 : z ^ 2 <= / 4 by rewrite /=; nra.
-have z3 : (INR X - 1) * z ^ 3 <= / 4.
-  rewrite (_ : (INR X - 1) * z ^ 3 = ((INR X - 1) * z) * z ^ 2); last by ring.
-  by apply: Rle_trans z2; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; [exact: pow2_ge_0 | nra].
-have : u * z * ((INR X - 1) * z ^ 3) <= u * z * / 4 by apply: Rmult_le_compat_l.
-rewrite (_ : (INR X - 1) * (u * (z + z ^ 4)) = (INR X - 1) * (u * z) + u * z * ((INR X - 1) * z ^ 3)); last by ring.
-lra.
-Qed.
-
-Lemma narrow_sum kr : \rsum_(h < L) ((1 + kr) * sqrt (INR #|S h|) +
-    ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * (1 * sqrt (INR #|S h| * INR #|S h.+1|)))) = INR L * (1 + kr).
-Proof.
-rewrite (eq_bigr (fun _ : 'I_L => 1 + kr)) => [|h _]; last first.
-  rewrite (none' (ltn_ord h) : (2 <= #|S h.+1|)%N = false) [ind _]/= Rmult_0_l Rplus_0_r.
-  have -> : INR #|S h| = 1.
-    case: h => -[|h] hL /=.
-      by rewrite (_ : #|S 0%N| = 1%N) //; apply: (@eq_card1 _ x0) => x; rewrite (x0_only x) !inE eqxx.
-    have := none' (ltnW hL); rewrite /LayerSums.wide => /negbT; rewrite -ltnNge ltnS.
-    by have := Sgt h.+1; case: #|S h.+1| => [|[|]].
-  by rewrite sqrt_1; lra.
-by rewrite rsum_ord_const.
+apply: Rle_trans uXz; rewrite -(Rmult_assoc (INR #|A|)) -/u.
+by have := fails_z4 Lam_ge (ltac:(lra) : INR X * z <= 1); rewrite -/u; lra.
 Qed.
 
 Lemma narrow_holds C q : 0 <= q -> INR L * (2 * INR L ^ 2 + 1) / 12 <= q ^ 2 ->
   c * (INR L * (3 / 2)) + q <= C * (INR L * (INR L + 1)) -> 0 <= C -> holds C.
 Proof.
-move=> q0 q2 cC C0; have i2 : 0 < / 2 by lra.
-have := theorem_4_layers lam Hst Hf Hnear Hstar i2
-  (_ : 0 < 1 * Lam) (fun _ => _ : / 2 <= 1) (_ : 0 <= c0) sp narrow_never narrow_close.
-move=> /(_ ltac:(lra) ltac:(lra) ltac:(lra)) H.
+move=> q0 q2 cC C0.
+have H := narrow_budgets Lam_ge Hst Hf Hnear Hstar none (ltac:(lra) : 0 <= c0) (ltac:(lra) : 0 < 1 * Lam) sp.
 apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by have := fails; lra.
-rewrite narrow_sum -/c; have D := dev_A q0 q2.
-have q' : c * (INR L * (1 + / 2)) + q <= C * (INR L * INR X).
+rewrite -/c; have D := dev_A q0 q2.
+have q' : c * (INR L * (3 / 2)) + q <= C * (INR L * INR X).
   by have := Rmult_le_compat_l _ _ _ (Rmult_le_pos _ _ C0 (Rle_trans _ _ _ Rle_0_1 l1)) LX1; lra.
 by have := Rmult_le_compat_l root _ _ root0 q'; rewrite -/root; lra.
 Qed.
@@ -279,16 +242,17 @@ Theorem deterministic_holds : holds (3 / 4 * c).
 Proof.
 have i2 : 0 < / 2 by lra.
 pose kap (_ : nat) := 1; have kh h : / 2 <= kap h by rewrite /kap; lra.
-have B1 := narrow_never; have B2 := Pr_dev_r lam Hf true i2.
+have B2 := Pr_dev_r lam Hf true i2.
 have B3 := Pr_dev_r lam Hf false Rlt_0_1.
 rewrite (_ : 4 * 1 ^ 2 * Lam = 4 * Lam) in B3; last by ring.
 have fl : (INR X - 1) * (INR #|A| * (INR T * exp (- (4 * (/ 2) ^ 2 * Lam)))) +
     (INR X - 1) * (INR #|A| * (INR T * exp (- (4 * Lam)))) + 0 <= delta.
-  by have := fails; have := exp_pos (- (1 * Lam)); lra.
+  have -> : exp (- (4 * (/ 2) ^ 2 * Lam)) = z by rewrite /GoodEvents.z; congr exp; field.
+  by rewrite e4; have := fails; have := exp_pos (- (1 * Lam)); lra.
 apply: (Pr_not KD); apply: Rle_trans fl.
 apply: Rle_trans (Pr_or KD (Pr_or KD B2 B3) Pr_bad_D).
 apply: (Pr_imp KD) => v vT; apply: contraR; rewrite 2!negb_or => /andP[/andP[nu nd] nD]; apply/RlebP.
-have G := narrow_close vT isT.
+have G := narrow_close Lam_ge none vT isT.
 apply: Rle_trans (regret_M lam Hst Hf Hnear Hstar i2 vT G nu nd) _.
 rewrite alongD; apply: Rplus_le_compat_r.
 apply: (@Rle_trans _ (along (fun hist e => visited x0 (wt x0 Lam (/ 2) kap (st hist)) e) v)).
@@ -297,7 +261,7 @@ apply: (@Rle_trans _ (along (fun hist e => visited x0 (wt x0 Lam (/ 2) kap (st h
   rewrite /episode_M (follows_U _ (addn0 L) n1) visited_pathsum; apply: pathsum_le => l x a o y.
   exact: cost_le_w.
 have c00 : 0 <= c0 by lra.
-have := visited_layers i2 kh c00 sp vT; rewrite /layer narrow_sum -/c => H.
+have := visited_layers i2 kh c00 sp vT; rewrite /layer (narrow_sum none) -/c => H.
 apply: Rle_trans (H Lam) _.
 have q : c * (INR L * (1 + / 2)) <= 3 / 4 * c * (INR L * INR X).
   have h2 : 2 <= INR X by exact: X2.
@@ -401,19 +365,7 @@ Lemma wide_rate : c * (8 / 5 * ((INR L + total L xs) / 2) +
   307 / 1000 * INR L ^ 2 <= 3 / 4 * c * (INR L * INR X).
 Proof.
 have XE : INR X = total L xs + 1 by rewrite X_total SL.
-have l2 : 2 <= INR L.
-  suff : (1 < L)%N by move/leq_INR.
-  rewrite ltnNge; apply/negP => L1'; case/existsP: W => h; rewrite /LayerSums.wide.
-  have -> : h.+1 = L by apply/eqP; rewrite eqn_leq ltn_ord (leq_trans L1').
-  by rewrite SL.
-have k1 : INR L + 1 <= total L xs.
-  case/existsP: W => h Wh; have hL : (h.+1 < L)%N.
-    have := ltn_ord h; rewrite leq_eqVlt => /orP[/eqP E1|//].
-    by move: Wh; rewrite /LayerSums.wide E1 SL.
-  apply: (@Rle_trans _ (\rsum_(j < L) (1 + ind (nat_of_ord j == h.+1) * 1))).
-    by rewrite rsumD (rsum_ord_ind (fun _ => 1) hL) rsum_ord_const; lra.
-  have x2 : 2 <= xs h.+1 by have := leq_INR Wh.
-  by apply: rsum_le => j _; case: eqP => [->|_]; rewrite /ind; [lra | have := xs1 j; lra].
+have l2 := wide_L2 W; have k1 : INR L + 1 <= total L xs := wide_total W.
 rewrite XE; have [j [kE j1]] : exists j, total L xs = INR L + j /\ 1 <= j.
   by exists (total L xs - INR L); split; lra.
 rewrite kE; move: (INR L) l2 => l l2.
@@ -429,11 +381,7 @@ Qed.
 Theorem wide_large : holds (3 / 4 * c).
 Proof.
 have L12 := Lam_12; have l2 := ln_lt_2.
-have pay h : (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + ln 2 <= INR #|S h.+1| * Lam.
-  move=> _ Wh; have dR : 2 <= INR #|S h.+1| by have := leq_INR Wh.
-  have : (INR #|S h.+1| - 2) * (3 * ln 2) <= (INR #|S h.+1| - 2) * Lam by apply: Rmult_le_compat_l; lra.
-  have : 0 <= (INR #|S h.+1| - 2) * ln 2 by apply: Rmult_le_pos; lra.
-  lra.
+have pay := @ln2_pays M Lam ltac:(lra).
 have kr0 : 0 < 3 / 5 by lra.
 have := theorem_4_layers lam Hst Hf Hnear Hstar kr0
   (_ : 0 < 1 * Lam) (kap_s_half S Lam (ln 2)) (_ : 0 <= c0) sp
@@ -442,11 +390,7 @@ move=> /(_ ltac:(lra) ltac:(lra)) H.
 apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)).
   have ll := pow2_ge_0 (INR L).
   have l22 : 2 * INR L <= INR L ^ 2.
-    have : 2 <= INR L.
-      suff : (1 < L)%N by move/leq_INR.
-      rewrite ltnNge; apply/negP => L1'; case/existsP: W => h; rewrite /LayerSums.wide.
-      have -> : h.+1 = L by apply/eqP; rewrite eqn_leq ltn_ord (leq_trans L1').
-      by rewrite SL.
+    have := wide_L2 W.
     by rewrite /=; nra.
   have q0 : 0 <= 307 / 1000 * INR L ^ 2 by lra.
   have D := @dev_A _ q0; have {}D := D ltac:(rewrite Rpow_mult_distr (_ : (INR L ^ 2) ^ 2 = INR L ^ 2 * INR L ^ 2);

@@ -69,20 +69,17 @@ by rewrite Rmult_1_l.
 Qed.
 End Failure.
 
-(* --- the sizes of Section VI *)
+(* --- the sizes of Section VI: L is the number 6, and what else a setting assumes follows; `here` is that setting *)
 Section SizeVI.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N).
 Hypotheses (A5 : #|A| = 5%N) (S_size : forall h, (h <= 6)%N -> #|S h| = if (0 < h < 6)%N then 10%N else 1%N).
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variable T : nat.
-Hypothesis T1 : (0 < T)%N.
 Notation E := (traj S A Z 6 0).
+Variables (T : nat) (T1 : (0 < T)%N) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Notation Lam := (ln (2600 * INR T)).
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
-Variable pistar : policy S A.
-Hypothesis Hstar : is_policy pistar.
+Variables (pistar : policy S A) (Hstar : is_policy pistar).
 Notation regret := (regret x0 P rho rv f pistar).
 #[local] Arguments INR : simpl never.
 

@@ -296,18 +296,17 @@ by apply: (@VI_above every_clipped _ 1 _ _ every_form _ _ 212136 (2012824958 / 1
   (3777988984 / 1000000000000) (46244609331 / 1000000000000)); rewrite /small /sum_per_T /per_T /=; lra.
 Qed.
 
+(* L is the number 6, and what else a setting assumes follows from the sizes *)
 Section SizeVI.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N).
 Hypotheses (A5 : #|A| = 5%N) (S_size : forall h, (h <= 6)%N -> #|S h| = if (0 < h < 6)%N then 10%N else 1%N).
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variable T : nat.
 Notation E := (traj S A Z 6 0).
+Variables (T : nat) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Notation Lam := (ln (2600 * INR T)).
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
-Variable pistar : policy S A.
-Hypothesis Hstar : is_policy pistar.
+Variables (pistar : policy S A) (Hstar : is_policy pistar).
 
 Lemma TXA_VI : TXA S A 6 T / (1 / 10) = 2600 * INR T.
 Proof. by rewrite /TXA /X !big_ord_recr big_ord0 /= !S_size // A5 !INR_IZR_INZ /=; field. Qed.

@@ -252,27 +252,8 @@ Lemma spent1_invariant h (x : S h) a w : (h < L)%N -> let p := mkp x a in
       (cnt p w - cnt p (st w) < maxn 1 (cnt p (st w)))%N &
       spent1 p w <= G (cnt p (st w)) + INR (cnt p w - cnt p (st w)) / INR (maxn 1 (cnt p (st w)))].
 Proof.
-move=> hL p; have [st0 stS] := Hst; elim: w => [|e w [IH1 IH2 IH3]].
-  by rewrite /spent1 st0; split=> //; rewrite /= /Rdiv Rmult_0_l; lra.
-rewrite /spent1 along_cons -/(spent1 p).
-set s := st w in IH1 IH2 IH3 *; set N0 := cnt p s in IH1 IH2 IH3 *.
-have c1 : cnt p (e :: w) = (visit p e + cnt p w)%N by [].
-have nE : (cnt p (e :: w) - N0 = visit p e + (cnt p w - N0))%N by rewrite c1 addnBA.
-have le1 : (N0 <= cnt p (e :: w))%N by rewrite c1; apply: leq_trans IH1 _; exact: leq_addl.
-have n_le : (cnt p (e :: w) - N0 <= maxn 1 N0)%N.
-  by rewrite nE; apply: leq_trans IH2; case: (visit p e); rewrite ?add1n ?add0n // ltnW.
-have U : ind (visit p e) / INR (maxn 1 N0) + spent1 p w <=
-    G N0 + INR (cnt p (e :: w) - N0) / INR (maxn 1 N0).
-  rewrite nE addn_INR (_ : INR (visit p e) = ind (visit p e)); last by case: (visit p e).
-  by move: IH3; rewrite /Rdiv Rmult_plus_distr_r; lra.
-case: (stS e w) => [->|[-> nt]].
-  split; first by rewrite leqnn.
-    by rewrite subnn leq_max.
-  rewrite subnn [X in _ <= _ + X](_ : _ = 0); last by rewrite /= /Rdiv Rmult_0_l.
-  rewrite Rplus_0_r; apply: Rle_trans U _; apply: Rle_trans (G_step n_le) _.
-  by rewrite subnKC //; exact: Rle_refl.
-split=> //; rewrite ltnNge; apply: contra nt => t.
-apply/existsP; exists (Ordinal hL); apply/existsP; exists x; apply/existsP; exists a; exact: t.
+move=> hL; apply: (charged Hst (wgt := fun N => / INR (maxn 1 N)) (g := G) x a w hL (Rle_refl 0)) => N n.
+exact: G_step.
 Qed.
 
 Lemma spent1_bound h (x : S h) a w : (h < L)%N -> (0 < size w)%N ->

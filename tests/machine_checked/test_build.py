@@ -46,6 +46,8 @@ PLANTED = [
     ("EveryStep.v", "o_reps_bandit_exists", "seen_same l l' hist ->", ""),
     ("EveryStep.v", "o_reps_full_exists", "2 * INR L * sqrt", "INR L * sqrt"),
     ("EveryStep.v", "step_exists", "closed_set K ->", ""),
+    ("ExactMultipliers.v", "convex_program_exact", "0 < eps h x a", "0 <= eps h x a"),
+    ("ExactMultipliers.v", "convex_program_exact", "= step_obj", "= 2 * step_obj"),
     ("EveryRound.v", "adversarial_steps", "INR #|A| * ", ""),
     ("EveryRound.v", "updates_fewer", "(size w).-1", "(size w).-2"),
     ("EveryRound.v", "updates_fewer_VI", "3004 <= T", "3003 <= T"),

@@ -266,7 +266,8 @@ have -> : step_objective L c p q' = along_slope L c p q' q' +
   apply: eq_bigr => a _; rewrite /marg -!rsumZr -!rsumB -!rsumD; apply: eq_bigr => y _.
   by rewrite /slope /kl_term; ring.
 rewrite E /dual_value; case: (L) L_gt0 exact_mass => // n _ mass; rewrite !big_ord_recl.
-have first := etrans (congr1 ln (mass 0%N isT)) (ln_exp _); rewrite [X in _ - 1 - X + _]first; set s1 := \rsum_(i < n) _; set s2 := \rsum_(i < n) _.
+have first := etrans (congr1 ln (mass 0%N isT)) (ln_exp _); rewrite [X in _ - 1 - X + _]first.
+set s1 := \rsum_(i < n) _; set s2 := \rsum_(i < n) _.
 suff : s1 = s2 by move=> ->; ring.
 by apply: eq_bigr => i _; rewrite [X in ln X](mass _ (ltn_ord (lift ord0 i))) lift0 /= exp_0 ln_1 Rminus_0_r.
 Qed.

@@ -4,11 +4,10 @@ $\tilde O(LX\sqrt{TA})$, with $P$ unknown (Sec. I-A, commented out in the source
 UCRL-LP's bound is of the same order, and theirs holds for rewards that an adversary chooses.
 UOB-REPS needs no more feedback than UCRL-LP.
 
-UC-O-REPS' bound is proved in Coq, for all its sequences of steps: at losses in $[0,1]$ that may
-depend on what was seen before, with $\eta=\sqrt{\ln(X^2A/L^2)/T}$, its regret against every policy
-is at most $(2+\sqrt2)LX\sqrt{TA\Lambda}$ with probability at least $1-\delta$. It can make all its
-steps if single steps from positive measures exist (which is a hypothesis), and without one where
-every layer has one state. UOB-REPS' bound is taken from its abstract."""
+UC-O-REPS' bound is proved in Coq: at losses in $[0,1]$ that may depend on what was seen before, with
+$\eta=\sqrt{\ln(X^2A/L^2)/T}$, its regret against every policy is at most
+$(2+\sqrt2)LX\sqrt{TA\Lambda}$ with probability at least $1-\delta$; and it can make all its steps,
+in every MDP. UOB-REPS' bound is taken from its abstract."""
 
 from __future__ import annotations
 
@@ -32,6 +31,7 @@ printed = statement.printed(
     steps=(cited("UCRL-LP's bound", "theorem_4"),),
     coq=(
         Coq("same_as_UOB_REPS", "CitedBounds.v"),
+        Coq("uc_o_reps_exists", "AdversarialRuns.v", part=True),
         Coq("uc_o_reps", "AdversarialLosses.v", part=True),
         Coq("uc_o_reps_layered", "AdversarialLosses.v", part=True),
         Coq("uc_o_reps_rewards", "AdversarialLosses.v", part=True),

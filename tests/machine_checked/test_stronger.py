@@ -199,4 +199,4 @@ def test_a_stronger_statement_is_not_proved(built: Path, file: str) -> None:
 def test_the_statement_itself_is_proved(built: Path) -> None:
     """What is not made stronger is no planted fault."""
     (said,) = answers(built, "AppendixB.v", [("lemma_12", "5 * sqrt", "5 * sqrt")])
-    assert re.findall("Error:?(.*)", said) == [" There is no pending proof to abort."], said
+    assert "Error" not in said

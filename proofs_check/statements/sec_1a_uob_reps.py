@@ -4,8 +4,8 @@ $\tilde O(LX\sqrt{TA})$, with $P$ unknown (Sec. I-A, commented out in the source
 UCRL-LP's bound is of the same order, and theirs holds for rewards that an adversary chooses.
 UOB-REPS needs no more feedback than UCRL-LP.
 
-UC-O-REPS' bound is proved in Coq: at losses in $[0,1]$ that may depend on what was seen before, with
-$\eta=\sqrt{\ln(X^2A/L^2)/T}$, its regret against every policy is at most
+UC-O-REPS' bound is proved in Coq: at losses in $[0,1]$ that may depend on what was seen before,
+with $\eta=\sqrt{\ln(X^2A/L^2)/T}$, its regret against every policy is at most
 $(2+\sqrt2)LX\sqrt{TA\Lambda}$ with probability at least $1-\delta$; and it can make all its steps,
 in every MDP. UOB-REPS' bound is taken from its abstract."""
 

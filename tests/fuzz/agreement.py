@@ -149,8 +149,8 @@ def disagreement(data: bytes, judged: tuple[int, dict[str, Any]]) -> str | None:
         # What such a q_hat_i alone induces is open: the judge takes what is below 1e-9 as 0.
         alone = b'"pi"' not in data
         left_open = {d.epoch for d in broken if alone and d.rule == "q_hat-nonnegative"}
-        same = [(d.rule == "played" and d.epoch in left_open) or left_out(d) for d in broken]
-        return None if all(same) else told
+        known = [(d.rule == "played" and d.epoch in left_open) or left_out(d) for d in broken]
+        return None if all(known) else told
     if status == FALSE and other == OK:
         return None if verdict["rule"] in MORE and b'"q_hat"' in data else told
     if status == other == FALSE and b'"q_hat"' not in data:  # by one rule, at one line

@@ -12,10 +12,9 @@ import pytest
 
 from proofs_check.__main__ import main
 from proofs_check.machine_checked import build, record
-from tests.machine_checked.conftest import NO_COQ
+from tests.machine_checked.conftest import needs_coq
 
 SHORT = os.environ.get("UCRL_LP_LONG") != "1"
-needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason=NO_COQ)
 
 
 @needs_coq

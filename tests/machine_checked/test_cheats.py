@@ -9,9 +9,7 @@ import pytest
 
 from proofs_check import statements
 from proofs_check.machine_checked import build, record
-from tests.machine_checked.conftest import NO_COQ, ran
-
-needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason=NO_COQ)
+from tests.machine_checked.conftest import needs_coq, ran
 
 STATED = "Theorem theorem_4 : C.Theorem_4.\n"
 PROOF = (

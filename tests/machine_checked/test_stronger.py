@@ -6,16 +6,14 @@ in front of the theorem that it changes, in the theorem's own surroundings."""
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from proofs_check.machine_checked import record
-from tests.machine_checked.conftest import NO_COQ
+from tests.machine_checked.conftest import needs_coq
 
-needs_coq = pytest.mark.skipif(shutil.which("coqtop") is None, reason=NO_COQ)
 MARK = "@@"
 
 # A theorem, and a change of its statement that claims too much.

@@ -81,8 +81,8 @@ def flow(layers: Layers, A: int) -> Rows:
 def deviation(layers: Layers, A: int, P_bar_i: Tables) -> Matrix:
     """Return the map q -> q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y): a row per triple."""
     S = sum_over_next(layers, A)
-    P_bar = sparse.diags(np.concatenate([P_h.ravel() for P_h in P_bar_i]), format="csr")
-    return _plain(sparse.eye(S.shape[1], format="csr") - P_bar @ _sum_at_triple(layers, A))
+    P_bar = _plain(sparse.diags(np.concatenate([P_h.ravel() for P_h in P_bar_i]), format="csr"))
+    return _plain(sparse.eye(S.shape[1], format="csr") - P_bar @ S.T @ S)  # few P_bar_i are not 0
 
 
 def deviation_above(layers: Layers, A: int, P_bar_i: Tables) -> Rows:
@@ -183,13 +183,6 @@ def tables(layers: Layers, A: int, values: Array) -> Tables:
 
 
 # ---- Sparse matrices ---------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=8)
-def _sum_at_triple(layers: Layers, A: int) -> Matrix:
-    """Return the map q -> sum_y q(x,a,y), repeated for every x' of the pair."""
-    S = sum_over_next(layers, A)
-    return _plain(S.T @ S)
 
 
 def _each(times: int, block: Array) -> Matrix:

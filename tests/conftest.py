@@ -34,6 +34,7 @@ SLOW = {
     "machine_checked/test_build.py": "builds the Coq development",
     "machine_checked/test_cheats.py": "builds the Coq development",
     "machine_checked/test_definitions.py": "builds the Coq development",
+    "machine_checked/test_stronger.py": "builds the Coq development",
     "mutation": "hundreds of faulty implementations",
     "report/test_html_browser.py": "a browser",
     "robustness": "killed processes, full disks, other environments",

@@ -98,6 +98,8 @@ def command(options: argparse.Namespace) -> int:
         options.error("missing argument RUN, the trace to check")
     if len(options.runs) > 1 or options.dask:
         return several(options)
+    if options.workers < 1:  # also where one process does
+        raise PreconditionError("--workers", options.workers, "must be at least 1")
     run = options.runs[0]
     if options.html:  # refused before the trace is read
         from proofs_check.report import output_directory

@@ -42,43 +42,30 @@ Qed.
 End Layers.
 
 Section Best.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
-Hypothesis SL : #|S L| = 1%N.
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
-Notation E := (traj S A Z L 0).
-Notation X := (X S L).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
+Arguments f : clear implicits.
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
+Hypothesis Hnear : near x0 rv T Lam st f gap.
+Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
+Context [c0 : R] (c02 : 2 <= c0) (sp : forall h (x : S h) a w, (h < L)%N ->
+  spent x0 st (mkp x a) w <= c0 * sqrt (INR (cnt x0 (mkp x a) w))).
 Notation LX := (LX S L).
 Notation root := (root A T Lam).
 Notation wide := (wide S).
 Notation z := (z Lam).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
-Set Implicit Arguments.
-Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
+Let d01 : 0 < delta < 1 := delta01.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
-Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
-Variable c0 : R.
-Hypotheses (c02 : 2 <= c0) (sp : forall h (x : S h) a w, (h < L)%N ->
-  spent x0 st (mkp x a) w <= c0 * sqrt (INR (cnt x0 (mkp x a) w))).
 Let c := c0 * sqrt 2.
 Let c_ge : 2 * sqrt 2 <= c. Proof. by have := sqrt2_ge1; rewrite /c; nra. Qed.
 Let c_num : 28284 / 10000 <= c. Proof. by have [? _] := sqrt2_bounds; have := c_ge; lra. Qed.
 Notation bound C := (C * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
 Notation holds C := (1 - delta <= Prl K T [::] (fun v => Rleb (regret v) (bound C + total_gap gap v))).
 
-Let here := Setting x0_only HP Hrho Hrv T1 delta01 A1 L1 SL.
 Let z0 : 0 < z := z_gt0 Lam.
 Let zh : z <= / 2 := z_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let u := INR #|A| * INR T.
@@ -88,22 +75,14 @@ Let root0 : 0 <= root := root_ge0 A T Lam.
 Let LX1 : INR L + 1 <= INR X := L_lt_X L Sgt.
 Let uXz : u * INR X * z <= delta.
 Proof.
-by have := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; rewrite /TXA /u; move=> H; apply: Rle_trans H; apply: Req_le; ring.
+by have := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; rewrite /GoodEvents.TXA /u; move=> H; apply: Rle_trans H; apply: Req_le; ring.
 Qed.
 Let e4 : exp (- (4 * Lam)) = z ^ 4. Proof. by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring. Qed.
 
 Lemma holds_le C C' : C <= C' -> holds C -> holds C'.
 Proof.
-move=> CC H; apply: (weaken HP Hrho Hf (B := bound C) _ H).
+move=> CC H; apply: (weaken Hf (B := bound C) _ H).
 by do 2!(apply: Rmult_le_compat_r; first by [exact: sqrt_pos | apply: Rmult_le_pos; lra]).
-Qed.
-
-Lemma holds_sure C : (forall v, size v = T -> regret v <= bound C) -> holds C.
-Proof.
-move=> H; apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
-apply: (Prl_le KD) => v; rewrite addn0 => vT.
-suff -> : Rleb (regret v) (bound C + total_gap gap v) by exact: Rle_refl.
-by apply/RlebP; have := H v vT; have := @total_gap_ge0 _ _ _ _ _ _ _ _ _ _ _ Hnear v; rewrite vT => /(_ (leqnn T)); lra.
 Qed.
 
 (* --- one action: every policy is optimal *)
@@ -115,7 +94,7 @@ Qed.
 
 Lemma one_action C : #|A| = 1%N -> 0 <= C -> holds C.
 Proof.
-move=> A_1 C0; apply: holds_sure => v _.
+move=> A_1 C0; apply: (surely Hf Hnear) => [|v _]; first lra.
 have same (pi : policy S A) k h (x : S h) : is_policy pi -> V P pi (@r S A Z P rho rv) k x = V P pistar (@r S A Z P rho rv) k x.
   move=> H; elim: k h x => [//|k IH] h x /=; apply: eq_bigr => a _.
   rewrite (one_policy x a A_1 H) (one_policy x a A_1 Hstar).
@@ -153,58 +132,21 @@ Qed.
 (* --- no layer with two states: kr = 1/2, and Lam for the martingale *)
 Section Narrow.
 Hypothesis none : ~~ some_wide S L.
-Let none' h : (h < L)%N -> wide h = false.
-Proof. by move=> hL; move: none; rewrite negb_exists => /forallP H; exact: (negbTE (H (Ordinal hL))). Qed.
-
-Lemma narrow_close (v : seq E) : size v = T -> ~~ (fun _ : seq E => false) v ->
-  forall s, conf_close x0 P Lam (fun _ => 1) (drop s v).
+Let fails : (INR X - 1) * (INR #|A| * (INR T * (z + z ^ 4))) + exp (- (1 * Lam)) <= delta.
 Proof.
-move=> vT _ s; split=> [h x a hL|h x a hL]; last by rewrite none'.
-by apply: (narrow_eps x0 HP A1 lam); exact: none'.
-Qed.
-
-Lemma narrow_never : Pr K T [::] (fun _ : seq E => false) <= 0.
-Proof. by rewrite /Pr (Ex_const KD) /=; lra. Qed.
-
-Let fails : (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * (/ 2) ^ 2 * Lam)) + exp (- (4 * Lam))))) +
-  exp (- (1 * Lam)) <= delta.
-Proof.
-have -> : exp (- (4 * (/ 2) ^ 2 * Lam)) = z by rewrite /GoodEvents.z; congr exp; field.
 have -> : exp (- (1 * Lam)) = z by rewrite Rmult_1_l.
-rewrite e4; apply: Rle_trans uXz; rewrite -(Rmult_assoc (INR #|A|)) -/u.
-have z2 : z ^ 2 <= / 4 by rewrite /=; nra.
-have z3 : (INR X - 1) * z ^ 3 <= / 4.
-  rewrite (_ : (INR X - 1) * z ^ 3 = ((INR X - 1) * z) * z ^ 2); last by ring.
-  by apply: Rle_trans z2; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; [exact: pow2_ge_0 | nra].
-have : u * z * ((INR X - 1) * z ^ 3) <= u * z * / 4 by apply: Rmult_le_compat_l.
-rewrite (_ : (INR X - 1) * (u * (z + z ^ 4)) = (INR X - 1) * (u * z) + u * z * ((INR X - 1) * z ^ 3)); last by ring.
-lra.
-Qed.
-
-Lemma narrow_sum kr : \rsum_(h < L) ((1 + kr) * sqrt (INR #|S h|) +
-    ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * (1 * sqrt (INR #|S h| * INR #|S h.+1|)))) = INR L * (1 + kr).
-Proof.
-rewrite (eq_bigr (fun _ : 'I_L => 1 + kr)) => [|h _]; last first.
-  rewrite (none' (ltn_ord h) : (2 <= #|S h.+1|)%N = false) [ind _]/= Rmult_0_l Rplus_0_r.
-  have -> : INR #|S h| = 1.
-    case: h => -[|h] hL /=.
-      by rewrite (_ : #|S 0%N| = 1%N) //; apply: (@eq_card1 _ x0) => x; rewrite (x0_only x) !inE eqxx.
-    have := none' (ltnW hL); rewrite /LayerSums.wide => /negbT; rewrite -ltnNge ltnS.
-    by have := Sgt h.+1; case: #|S h.+1| => [|[|]].
-  by rewrite sqrt_1; lra.
-by rewrite rsum_ord_const.
+apply: Rle_trans uXz; rewrite -(Rmult_assoc (INR #|A|)) -/u.
+by have := fails_z4 Lam_ge (ltac:(lra) : INR X * z <= 1); rewrite -/u; lra.
 Qed.
 
 Lemma narrow_holds C q : 0 <= q -> INR L * (2 * INR L ^ 2 + 1) / 12 <= q ^ 2 ->
   c * (INR L * (3 / 2)) + q <= C * (INR L * (INR L + 1)) -> 0 <= C -> holds C.
 Proof.
-move=> q0 q2 cC C0; have i2 : 0 < / 2 by lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar i2
-  (_ : 0 < 1 * Lam) (fun _ => _ : / 2 <= 1) (_ : 0 <= c0) sp narrow_never narrow_close.
-move=> /(_ ltac:(lra) ltac:(lra) ltac:(lra)) H.
-apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by have := fails; lra.
-rewrite narrow_sum -/c; have D := dev_A q0 q2.
-have q' : c * (INR L * (1 + / 2)) + q <= C * (INR L * INR X).
+move=> q0 q2 cC C0.
+have H := narrow_budgets Lam_ge Hst Hf Hnear Hstar none (ltac:(lra) : 0 <= c0) (ltac:(lra) : 0 < 1 * Lam) sp.
+apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by have := fails; lra.
+rewrite -/c; have D := dev_A q0 q2.
+have q' : c * (INR L * (3 / 2)) + q <= C * (INR L * INR X).
   by have := Rmult_le_compat_l _ _ _ (Rmult_le_pos _ _ C0 (Rle_trans _ _ _ Rle_0_1 l1)) LX1; lra.
 by have := Rmult_le_compat_l root _ _ root0 q'; rewrite -/root; lra.
 Qed.
@@ -256,8 +198,8 @@ rewrite lawS; apply: (@Rle_trans _ (\rsum_(a : A) 0)); last by rewrite rsum_cons
 apply: rsum_le => a _; case: (det_01 hist x a) => fa; last by rewrite fa Rmult_0_l; exact: Rle_refl.
 rewrite fa Rmult_1_l; apply: (@Rle_trans _ (\rsum_(y : S h.+1) 0)); last by rewrite rsum_const; lra.
 apply: rsum_le => y _; rewrite -[X in _ <= X](Rmult_0_r (P h x a y)).
-apply: Rmult_le_compat_l; first exact: (HP x a).1.
-apply: (ex_leC (Hrho x a y)) => [|o].
+apply: Rmult_le_compat_l; first exact: (HP h x a).1.
+apply: (ex_leC (Hrho h x a y)) => [|o].
   by apply: (law_step_bdd HP Hrho (Hf hist) x a y (F := fun e => ind (pathhas (strays_at hist) x e))); exact: bdd_ind.
 apply: Rle_trans (IH _ y); apply: Req_le.
 apply: (ex_eq (law_exp HP Hrho (Hf hist) k y)) => [|e]; first exact: bdd_ind.
@@ -284,7 +226,7 @@ have fa : f hist h x a = 1.
   by case: (det_01 hist x a) => // f0; move: s1; rewrite /strays_at f0; case: RlebP => // H; exfalso; lra.
 have only (g : S h.+1 -> R) : g y = \rsum_y' (P h x a y' * g y').
   rewrite (eq_bigr (fun y' => P h x a y' * g y)) => [|y' _].
-    by rewrite rsumZr (HP x a).2 Rmult_1_l.
+    by rewrite rsumZr (HP h x a).2 Rmult_1_l.
   move: none; rewrite negb_exists => /forallP /(_ (Ordinal hL)); rewrite /LayerSums.wide /= -ltnNge ltnS.
   by move=> /fintype_le1P H; rewrite (H y' y).
 rewrite [LHS]/= (bigD1 a) //= fa big1 => [|b ba]; last first.
@@ -300,36 +242,27 @@ Theorem deterministic_holds : holds (3 / 4 * c).
 Proof.
 have i2 : 0 < / 2 by lra.
 pose kap (_ : nat) := 1; have kh h : / 2 <= kap h by rewrite /kap; lra.
-have B1 := narrow_never; have B2 := Pr_dev_r x0 HP Hrho Hrv T SL lam Hf true i2.
-have B3 := Pr_dev_r x0 HP Hrho Hrv T SL lam Hf false Rlt_0_1.
+have B2 := Pr_dev_r lam Hf true i2.
+have B3 := Pr_dev_r lam Hf false Rlt_0_1.
 rewrite (_ : 4 * 1 ^ 2 * Lam = 4 * Lam) in B3; last by ring.
 have fl : (INR X - 1) * (INR #|A| * (INR T * exp (- (4 * (/ 2) ^ 2 * Lam)))) +
     (INR X - 1) * (INR #|A| * (INR T * exp (- (4 * Lam)))) + 0 <= delta.
-  by have := fails; have := exp_pos (- (1 * Lam)); lra.
+  have -> : exp (- (4 * (/ 2) ^ 2 * Lam)) = z by rewrite /GoodEvents.z; congr exp; field.
+  by rewrite e4; have := fails; have := exp_pos (- (1 * Lam)); lra.
 apply: (Pr_not KD); apply: Rle_trans fl.
 apply: Rle_trans (Pr_or KD (Pr_or KD B2 B3) Pr_bad_D).
 apply: (Pr_imp KD) => v vT; apply: contraR; rewrite 2!negb_or => /andP[/andP[nu nd] nD]; apply/RlebP.
-have G := narrow_close vT isT.
-apply: (@Rle_trans _ (along (fun hist _ => M x0 P Lam st f (/ 2) kap hist + gap hist) v)).
-  rewrite /Algorithm.regret -along_const -alongB.
-  apply: along_le => s e hist E1; have Es : hist = drop s.+1 v.
-    by rewrite -addn1 addnC -drop_drop E1 /= drop0.
-  have hT : (size hist < T)%N.
-    have := congr1 size E1; rewrite size_drop vT /= => E2.
-    by rewrite -E2; exact: leq_subr.
-  apply: (episode_cost x0_only HP Hrho Hrv Hf Hnear Hstar hT); rewrite Es; have [k ->] := start_suffix Hst v s.+1.
-  - exact: G.
-  - exact: (up_r HP Hrho Hrv i2 vT nu k).
-  by apply: (@down_r _ _ _ _ _ _ _ _ HP Hrho Hrv T Lam lam v 1 _ vT nd k); lra.
+have G := narrow_close Lam_ge none vT isT.
+apply: Rle_trans (regret_M lam Hst Hf Hnear Hstar i2 vT G nu nd) _.
 rewrite alongD; apply: Rplus_le_compat_r.
 apply: (@Rle_trans _ (along (fun hist e => visited x0 (wt x0 Lam (/ 2) kap (st hist)) e) v)).
   elim: (v) nD => [|e hist IH] /=; first by move=> _; exact: Rle_refl.
   rewrite negb_or => /andP[n1 n2]; apply: Rplus_le_compat; last exact: IH.
-  rewrite /M (follows_U _ (addn0 L) n1) visited_pathsum; apply: pathsum_le => l x a o y.
+  rewrite /episode_M (follows_U _ (addn0 L) n1) visited_pathsum; apply: pathsum_le => l x a o y.
   exact: cost_le_w.
 have c00 : 0 <= c0 by lra.
-have := visited_layers Lam i2 kh c00 sp vT; rewrite /layer narrow_sum -/c => H.
-apply: Rle_trans H _.
+have := visited_layers i2 kh c00 sp vT; rewrite /layer (narrow_sum none) -/c => H.
+apply: Rle_trans (H Lam) _.
 have q : c * (INR L * (1 + / 2)) <= 3 / 4 * c * (INR L * INR X).
   have h2 : 2 <= INR X by exact: X2.
   have : 0 <= c * INR L * (INR X - 2) by apply: Rmult_le_pos; [apply: Rmult_le_pos; lra | lra].
@@ -347,8 +280,7 @@ Proof. by case/existsP: W => h Wh; have := leq_INR (X_ge4 x0 L1 SL (ltn_ord h) W
 
 Lemma small_T : INR T <= 9 / 2 * INR X ^ 2 * INR #|A| * Lam -> holds (3 / 4 * c).
 Proof.
-move=> small; apply: holds_sure => v vT.
-apply: Rle_trans (regret_LT x0 HP Hrho Hrv Hf Hstar v) _; rewrite vT.
+move=> small; apply: (above_LT Hf Hnear Hstar); first lra.
 have [s1 _] := sqrt2_bounds; have s2 := sqrt2_sqr.
 have H : INR T <= 3 / 4 * c * INR X * root.
   apply: (@Rle_trans _ (3 / 4 * (2 * sqrt 2) * INR X * root)).
@@ -369,7 +301,7 @@ Lemma Lam_12 : 12 * ln 2 <= Lam.
 Proof.
 have e : 1152 * Lam <= exp Lam.
   apply: Rle_trans (TXA_exp x0 T1 delta01 A1 L1 SL Lam_ge).
-  apply: (@Rle_trans _ (TXA S A L T)); last first.
+  apply: (@Rle_trans _ (TXA)); last first.
     have TX := TXA2 x0 T1 A1 L1 SL; rewrite -[X in X <= _]Rmult_1_r; apply: Rmult_le_compat_l; first lra.
     by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
   have x3 : 4 ^ 3 <= INR X ^ 3 by apply: pow_incr; lra.
@@ -390,7 +322,7 @@ Qed.
 Let s_P0 : 0 <= ln 2. Proof. by have := ln_lt_2; lra. Qed.
 Let xs h := INR #|S h|.
 Let xs1 h : 1 <= xs h := xs_ge1 Sgt h.
-Let xs0 : xs 0%N = 1 := xs_0 (M := here).
+Let xs0 : xs 0%N = 1. Proof. exact: xs_0. Qed.
 Notation kap := (kap_s S Lam (ln 2)).
 
 Lemma kap_sqrt h : kap h * sqrt (xs h * xs h.+1) <=
@@ -433,19 +365,7 @@ Lemma wide_rate : c * (8 / 5 * ((INR L + total L xs) / 2) +
   307 / 1000 * INR L ^ 2 <= 3 / 4 * c * (INR L * INR X).
 Proof.
 have XE : INR X = total L xs + 1 by rewrite X_total SL.
-have l2 : 2 <= INR L.
-  suff : (1 < L)%N by move/leq_INR.
-  rewrite ltnNge; apply/negP => L1'; case/existsP: W => h; rewrite /LayerSums.wide.
-  have -> : h.+1 = L by apply/eqP; rewrite eqn_leq ltn_ord (leq_trans L1').
-  by rewrite SL.
-have k1 : INR L + 1 <= total L xs.
-  case/existsP: W => h Wh; have hL : (h.+1 < L)%N.
-    have := ltn_ord h; rewrite leq_eqVlt => /orP[/eqP E1|//].
-    by move: Wh; rewrite /LayerSums.wide E1 SL.
-  apply: (@Rle_trans _ (\rsum_(j < L) (1 + ind (nat_of_ord j == h.+1) * 1))).
-    by rewrite rsumD (rsum_ord_ind (fun _ => 1) hL) rsum_ord_const; lra.
-  have x2 : 2 <= xs h.+1 by have := leq_INR Wh.
-  by apply: rsum_le => j _; case: eqP => [->|_]; rewrite /ind; [lra | have := xs1 j; lra].
+have l2 := wide_L2 W; have k1 : INR L + 1 <= total L xs := wide_total W.
 rewrite XE; have [j [kE j1]] : exists j, total L xs = INR L + j /\ 1 <= j.
   by exists (total L xs - INR L); split; lra.
 rewrite kE; move: (INR L) l2 => l l2.
@@ -461,24 +381,16 @@ Qed.
 Theorem wide_large : holds (3 / 4 * c).
 Proof.
 have L12 := Lam_12; have l2 := ln_lt_2.
-have pay h : (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + ln 2 <= INR #|S h.+1| * Lam.
-  move=> _ Wh; have dR : 2 <= INR #|S h.+1| by have := leq_INR Wh.
-  have : (INR #|S h.+1| - 2) * (3 * ln 2) <= (INR #|S h.+1| - 2) * Lam by apply: Rmult_le_compat_l; lra.
-  have : 0 <= (INR #|S h.+1| - 2) * ln 2 by apply: Rmult_le_pos; lra.
-  lra.
+have pay := @ln2_pays M Lam ltac:(lra).
 have kr0 : 0 < 3 / 5 by lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0
+have := theorem_4_layers lam Hst Hf Hnear Hstar kr0
   (_ : 0 < 1 * Lam) (kap_s_half S Lam (ln 2)) (_ : 0 <= c0) sp
-  (Pr_rad x0 HP Hrho T A1 SL lam Hf s_P0) (close_rad_s HP A1 lam s_P0 pay).
+  (Pr_rad lam Hf s_P0) (close_rad_s lam s_P0 pay).
 move=> /(_ ltac:(lra) ltac:(lra)) H.
-apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)).
+apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)).
   have ll := pow2_ge_0 (INR L).
   have l22 : 2 * INR L <= INR L ^ 2.
-    have : 2 <= INR L.
-      suff : (1 < L)%N by move/leq_INR.
-      rewrite ltnNge; apply/negP => L1'; case/existsP: W => h; rewrite /LayerSums.wide.
-      have -> : h.+1 = L by apply/eqP; rewrite eqn_leq ltn_ord (leq_trans L1').
-      by rewrite SL.
+    have := wide_L2 W.
     by rewrite /=; nra.
   have q0 : 0 <= 307 / 1000 * INR L ^ 2 by lra.
   have D := @dev_A _ q0; have {}D := D ltac:(rewrite Rpow_mult_distr (_ : (INR L ^ 2) ^ 2 = INR L ^ 2 * INR L ^ 2);
@@ -537,18 +449,10 @@ End Best.
 
 (* --- learners without gaps *)
 Section Exact.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
-Notation E := (traj S A Z L 0).
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
-Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
-Variable pistar : policy S A.
-Hypothesis Hstar : is_policy pistar.
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
+Context [pistar : policy S A] (Hstar : is_policy pistar).
 Notation K := (@K S A Z x0 L P rho f).
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Let Hf := learner_policy Hlearn.
@@ -560,9 +464,9 @@ Let s2 := sqrt2_sqr.
 
 (* Theorem 4 (thm:main), repaired: the constant (7 + 3 sqrt 2)/4 = 2.811, with probability at least 1 - delta *)
 Theorem theorem_4_best : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
-  ((7 + 3 * sqrt 2) / 4 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
+  ((7 + 3 * sqrt 2) / 4 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-have := no_gap KD (near_best x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hf Hnear Hstar c2 sp).
+have := no_gap KD (near_best Lam_ge Hst Hf Hnear Hstar c2 sp).
 by rewrite (_ : 3 / 4 * ((1 + sqrt 2) * sqrt 2) + 1 / 4 = (7 + 3 * sqrt 2) / 4); last lra.
 Qed.
 
@@ -570,38 +474,32 @@ Qed.
    if every policy is deterministic *)
 Theorem theorem_4_deterministic : (2 <= L)%N \/ (forall w h (x : S h), exists a, @f w h x a = 1) ->
   1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
-    ((6 + 3 * sqrt 2) / 4 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
+    ((6 + 3 * sqrt 2) / 4 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-move=> H; have := no_gap KD (near_best_det x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hf Hnear Hstar c2 sp H).
+move=> H; have := no_gap KD (near_best_det Lam_ge Hst Hf Hnear Hstar c2 sp H).
 by rewrite (_ : 3 / 4 * ((1 + sqrt 2) * sqrt 2) = (6 + 3 * sqrt 2) / 4); last lra.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: (1 + 6 sqrt 2)/4 = 2.371 if every episode ends an epoch, as alg:main/12 says in print, and
    3 sqrt 2/2 = 2.121 if also L >= 2 or every policy is deterministic; with probability at least 1 - delta *)
 Theorem theorem_4_best_every : (forall w, st w = w) -> 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
-    ((1 + 6 * sqrt 2) / 4 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))) /\
+    ((1 + 6 * sqrt 2) / 4 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))) /\
   ((2 <= L)%N \/ (forall w h (x : S h), exists a, @f w h x a = 1) -> 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
-    (3 * sqrt 2 / 2 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam)))).
+    (3 * sqrt 2 / 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)))).
 Proof.
 move=> every; have sp' h (x : S h) a w (_ : (h < L)%N) := spent_every x0 every x a w.
 split=> [|H].
-  have := no_gap KD (near_best x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hf Hnear Hstar (Rle_refl 2) sp').
+  have := no_gap KD (near_best Lam_ge Hst Hf Hnear Hstar (Rle_refl 2) sp').
   by rewrite (_ : 3 / 4 * (2 * sqrt 2) + 1 / 4 = (1 + 6 * sqrt 2) / 4); last lra.
-have := no_gap KD (near_best_det x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hf Hnear Hstar (Rle_refl 2) sp' H).
+have := no_gap KD (near_best_det Lam_ge Hst Hf Hnear Hstar (Rle_refl 2) sp' H).
 by rewrite (_ : 3 / 4 * (2 * sqrt 2) = 3 * sqrt 2 / 2); last lra.
 Qed.
 End Exact.
 
 (* --- without any hypothesis on the learner *)
 Section Learners.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta : R) (pistar : policy S A).
-Hypotheses (x0_only : forall x, x = x0) (xL_only : #|S L| = 1%N) (A1 : (0 < #|A|)%N).
-Hypotheses (L1 : (0 < L)%N) (T1 : (0 < T)%N) (delta01 : 0 < delta < 1).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Hypothesis Hstar : is_policy pistar.
-Notation X := (X S L).
-Notation E := (traj S A Z L 0).
+Import Letters.
+Context [M : setting] [pistar : policy S A] (Hstar : is_policy pistar).
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
 (* backward induction chooses one action *)
@@ -622,14 +520,14 @@ Theorem theorem_4_ucrl_lp_best : let Lam := ln (INR T * INR X * INR #|A| / delta
   1 - delta <= Prl (K x0 P rho g) T [::] (fun v => Rleb (regret x0 P rho rv g pistar v)
     (3 * sqrt 2 / 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-move=> Lam g; have Lam_ge : ln (TXA S A L T / delta) <= Lam by exact: Rle_refl.
-have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge.
+move=> Lam g; have Lam_ge : ln (TXA / delta) <= Lam by exact: Rle_refl.
+have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 have ex := learner_exists rv x0_only A1 lam Sgt (@start S A Z x0 L).
 have ex' := learner_exists rv x0_only A1 lam Sgt (@start_printed S A Z x0 L); split.
-  have H := theorem_4_deterministic x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_schedule A Z x0 L)
+  have H := theorem_4_deterministic Lam_ge (start_schedule A Z x0 L)
     ex Hstar; apply: H; right=> w h x; exact: optimal_policy_det.
 have /card_gt0P[a _] := A1; have /card_gt0P[xL _] := Sgt L.
-have [_ H] := theorem_4_best_every x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_printed_schedule A Z x0 L)
+have [_ H] := theorem_4_best_every Lam_ge (start_printed_schedule A Z x0 L)
   ex' Hstar (start_printed_always x0 xL a).
 by apply: H; right=> w h x; exact: optimal_policy_det.
 Qed.

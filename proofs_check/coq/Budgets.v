@@ -1,23 +1,39 @@
 (* thm:main (Theorem 4) with its budgets as parameters: kr for r_bar - r <= kr b, kap for the distance of P and P_bar_i,
-   l4 for the martingale, c0 for the pigeonhole.  Of Lam only Lam >= 1/2 is used: no delta. *)
+   l4 for the martingale, c0 for the pigeonhole.  Of Lam only Lam >= 1/2 is used, and of the
+   setting not delta: it may be any. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
+(* --- what Lam, the budgets and the gaps mean; LeastConstant.v and the judge say it outside of a setting, too *)
 Section Basics.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Unset Implicit Arguments.
-Variables (P : trans S A).
+Variables (P : trans S A) (rv : Z -> R).
 Set Implicit Arguments.
-Variable Lam : R.
+Variables (T : nat) (Lam : R).
 Notation E := (traj S A Z L 0).
 Notation Pbar := (@Pbar S A Z x0 L).
 Notation eps := (@eps S A Z x0 L Lam).
 Notation wide := (wide S).
+Unset Implicit Arguments.
+Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
+Set Implicit Arguments.
+
+(* in each of the T episodes it plays a point of the polytope that no point beats by more than the gap *)
+Definition near := forall hist, (size hist < T)%N -> exists qhat, let s := st hist in
+  [/\ polytope L (Pbar s) (@Algorithm.eps S A Z x0 L Lam s) qhat, plays L qhat (f hist)
+    & forall q, polytope L (Pbar s) (@Algorithm.eps S A Z x0 L Lam s) q ->
+      inner L q (@rhat S A Z x0 L rv Lam s) <= inner L qhat (@rhat S A Z x0 L rv Lam s) + gap hist].
+(* what the gaps add *)
+Definition total_gap (v : seq E) := along (fun hist _ => gap hist) v.
+(* what a step may cost *)
+Definition wt (kr : R) (kap : nat -> R) (s : seq E) h (x : S h) (a : A) :=
+  Rmin 1 ((1 + kr) * @b S A Z x0 L Lam s h x a) + ind (wide h) * (INR (L - h.+1) * Rmin 1 (kap h * eps s x a)).
 (* P is in P_i, and in layers with more than one successor at distance (2 kap - 1) eps_i of P_bar_i *)
 Definition conf_close (kap : nat -> R) (s : seq E) := in_conf L (Pbar s) (@Algorithm.eps S A Z x0 L Lam s) P /\
   forall h (x : S h) a, (h < L)%N -> wide h ->
@@ -48,43 +64,25 @@ Qed.
 End Basics.
 
 Section Budgets.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (Lam : R).
-Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N) (lam : / 2 <= Lam).
-Notation E := (traj S A Z L 0).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
+Hypotheses (lam : / 2 <= Lam) (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
+Hypothesis Hnear : near x0 rv T Lam st f gap.
+Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
 Notation Pbar := (@Pbar S A Z x0 L).
 Notation eps := (@eps S A Z x0 L Lam).
 Notation rhat := (@rhat S A Z x0 L rv Lam).
 Notation n1 := (@n1 S A Z x0 L).
 Notation cnt := (@cnt S A Z x0 L).
-Notation rew := (@rew S A Z x0 L rv).
-Notation X := (X S L).
 Notation root := (root A T Lam).
 Notation wide := (wide S).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
-Set Implicit Arguments.
-Hypothesis Hst : schedule x0 st.
-Hypothesis Hf : forall w, is_policy (f w).
-(* in each of the T episodes it plays a point of the polytope that no point beats by more than the gap *)
-Definition near := forall hist, (size hist < T)%N -> exists qhat, let s := st hist in
-  [/\ polytope L (Pbar s) (@eps s) qhat, plays L qhat (f hist)
-    & forall q, polytope L (Pbar s) (@eps s) q -> inner L q (rhat s) <= inner L qhat (rhat s) + gap hist].
-Hypothesis Hnear : near.
+Notation total_gap := (total_gap gap).
 Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
-
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
 Notation rbar := (@rbar S A Z x0 L rv).
 Notation visit := (@visit S A Z x0 L).
-Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
-Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation bad_r := (bad_r x0 P rho rv T Lam).
 Notation Xr := (@Xr S A Z x0 L rv).
@@ -134,13 +132,11 @@ by rewrite /Rdiv Rinv_1 Rmult_1_r; lra.
 Qed.
 
 (* --- the budgets *)
-Variables (kr l4 : R) (kap : nat -> R).
+Context [kr l4 : R] [kap : nat -> R].
 Hypotheses (kr0 : 0 < kr) (l40 : 0 < l4) (kap_half : forall h, / 2 <= kap h).
 Notation close := (conf_close x0 P Lam kap).
 
-(* what a step may cost *)
-Definition wt (s : seq E) h (x : S h) (a : A) :=
-  Rmin 1 ((1 + kr) * b s x a) + ind (wide h) * (INR (L - h.+1) * Rmin 1 (kap h * eps s x a)).
+Notation wt := (@wt S A Z x0 L Lam kr kap).
 
 Lemma wt_ge0 s h (x : S h) a : 0 <= wt s x a.
 Proof.
@@ -151,31 +147,31 @@ by apply: Rmult_le_pos; [exact: pos_INR | apply: Rmin_glb; nra].
 Qed.
 
 (* --- one episode *)
-Definition M hist := U P (f hist) (wt (st hist)) L x0.
+Definition episode_M hist := U P (f hist) (wt (st hist)) L x0.
 
 Lemma episode_cost hist : (size hist < T)%N -> close (st hist) ->
   (forall h (x : S h) a, (h < L)%N -> rbar (st hist) x a - r x a <= kr * b (st hist) x a) ->
   (forall h (x : S h) a, (h < L)%N -> r x a <= rhat (st hist) x a) ->
-  V P pistar r L x0 - V P (f hist) r L x0 <= M hist + gap hist.
+  V P pistar r L x0 - V P (f hist) r L x0 <= episode_M hist + gap hist.
 Proof.
 set s := st hist; move=> hT [hc hk] up down; have [qhat [Hq pl opt]] := Hnear hT; have Hpi := Hf hist.
 have O : inner L (q3 x0 P pistar) r <= inner L qhat (rhat s) + gap hist.
   apply: Rle_trans (opt _ (occ_in_polytope x0 HP Hstar hc)).
-  by apply: inner_le => h x a hL; [rewrite (marg_q3 x0 pistar HP); exact: q2_ge0 | exact: down].
+  by apply: inner_le => h x a hL; [rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar) | exact: down].
 pose Ph := ConfidenceSets.Phat L qhat P.
-have Ht : is_trans Ph by apply: (Phat_trans Hq).
+have Ht : is_trans Ph := Phat_trans Hq HP.
 have Hconf := Phat_conf Hq hc.
 rewrite -(@inner_polytope S A x0 x0_only L (Pbar s) _ qhat P (f hist) Hq pl) -/Ph in O.
 rewrite -(eq_8 x0 (f hist) Ht) -(eq_8 x0 pistar HP) in O.
 have rh01 := rhat01 x0 Lam Hrv s.
-suff H : V Ph (f hist) (rhat s) L x0 - V P (f hist) r L x0 <= M hist.
+suff H : V Ph (f hist) (rhat s) L x0 - V P (f hist) r L x0 <= episode_M hist.
   by move: (V P (f hist) r L x0) H O => u'; lra.
 apply: (U_dominates HP Hpi Ht (r01 HP Hrho Hrv) rh01) => [h x a hL|]; last exact: addn0.
 rewrite /wt; apply: Rplus_le_compat.
   have := r01 HP Hrho Hrv x a; have := rh01 h x a; have := up h x a hL.
   have : rhat s x a <= rbar s x a + b s x a := Rmin_r _ _.
   by move: (r x a) (rhat s x a) (rbar s x a) (b s x a) => t1 t2 t3 t4 *; apply: Rmin_glb; lra.
-case W : (wide h); last by rewrite (narrow_diff _ W (Ht h x a) (HP x a)) Rmult_0_l; exact: Rle_refl.
+case W : (wide h); last by rewrite (narrow_diff _ W (Ht h x a) (HP h x a)) Rmult_0_l; exact: Rle_refl.
 rewrite Rmult_1_l; apply: half_norm; [exact: Ht | exact: HP | exact: pos_INR | |].
   by move=> y; apply: V_bound.
 have C1 := Hconf h x a hL; have C2 := hk h x a hL W.
@@ -188,14 +184,14 @@ Qed.
 
 (* --- one tail, with L (2 L^2 + 1) / 3 for each episode *)
 Definition costs hist : functional S A Z := @cost S A Z L P (f hist) (wt (st hist)).
-Definition Y (hist : seq E) (e : E) := M hist - pathsum (costs hist) x0 e.
+Definition Y (hist : seq E) (e : E) := episode_M hist - pathsum (costs hist) x0 e.
 Definition dev_M := sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6).
 Definition bad_M (v : seq E) := Rleb dev_M (along Y v).
 
 Theorem Pr_bad_M : Pr K T [::] bad_M <= exp (- l4).
 Proof.
 have c1 : 1 <= Csq L by have := leq_INR L1; rewrite INR_1' /Csq /=; nra.
-have TR : 0 < INR T by apply: lt_0_INR; apply/ltP.
+have TR : 0 < INR T by have := T_ge1 T1; lra.
 have C0 : 0 < INR T * Csq L by nra.
 have e2 : 0 < INR T * Csq L * l4 / 2 by have := Rmult_lt_0_compat _ _ C0 l40; lra.
 have cb hist : bddf (costs hist) by exact: cost_bdd HP (Hf hist) (wt_ge0 (st hist)).
@@ -220,26 +216,29 @@ suff -> : Rleb (along (fun _ _ => Csq L) v) (INR T * Csq L) by rewrite andbT; ex
 by apply/RlebP/Req_le; rewrite along_const Hv addn0.
 Qed.
 
-(* the regret on the good event, by what the visited pairs cost and what the gaps add *)
-Definition total_gap (v : seq E) := along (fun hist _ => gap hist) v.
+(* the regret on the good event, by what every episode may cost, ... *)
+Lemma regret_M v : size v = T -> (forall s, close (drop s v)) -> ~~ bad_r true kr v -> ~~ bad_r false 1 v ->
+  regret v <= along (fun hist _ => episode_M hist + gap hist) v.
+Proof.
+move=> vT G nu nd; rewrite /Algorithm.regret -along_const -alongB.
+apply: along_le => s e hist E1; have Es : hist = drop s.+1 v.
+  by rewrite -addn1 addnC -drop_drop E1 /= drop0.
+have hT : (size hist < T)%N.
+  have := congr1 size E1; rewrite size_drop vT /= => E2.
+  by rewrite -E2; exact: leq_subr.
+apply: episode_cost => //; rewrite Es; have [k ->] := start_suffix Hst v s.+1; first exact: G.
+  exact: (up_r kr0 vT nu k).
+by apply: (@down_r v 1 _ vT nd k); lra.
+Qed.
 
+(* ... and by what the visited pairs cost and what the gaps add *)
 Theorem regret_cost v : size v = T -> (forall s, close (drop s v)) ->
   ~~ bad_r true kr v -> ~~ bad_r false 1 v -> ~~ bad_M v ->
   regret v <= along (fun hist e => visited x0 (wt (st hist)) e) v + dev_M + total_gap v.
 Proof.
-move=> vT G nu nd nM.
-apply: (@Rle_trans _ (along (fun hist _ => M hist + gap hist) v)).
-  rewrite /Algorithm.regret -along_const -alongB.
-  apply: along_le => s e hist E1; have Es : hist = drop s.+1 v.
-    by rewrite -addn1 addnC -drop_drop E1 /= drop0.
-  have hT : (size hist < T)%N.
-    have := congr1 size E1; rewrite size_drop vT /= => E2.
-    by rewrite -E2; exact: leq_subr.
-  apply: episode_cost => //; rewrite Es; have [k ->] := start_suffix Hst v s.+1; first exact: G.
-    exact: (up_r kr0 vT nu k).
-  by apply: (@down_r v 1 _ vT nd k); lra.
+move=> vT G nu nd nM; apply: Rle_trans (regret_M vT G nu nd) _.
 rewrite alongD; apply: Rplus_le_compat_r.
-have -> : along (fun hist _ => M hist) v = along (fun hist e => pathsum (costs hist) x0 e) v + along Y v.
+have -> : along (fun hist _ => episode_M hist) v = along (fun hist e => pathsum (costs hist) x0 e) v + along Y v.
   by rewrite -alongD; apply: eq_along => hist e; rewrite /Y; ring.
 apply: Rplus_le_compat; last first.
   by move: nM; rewrite /bad_M; case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
@@ -278,8 +277,8 @@ Qed.
 Lemma total_gap_ge0 v : (size v <= T)%N -> 0 <= total_gap v.
 Proof.
 elim: v => [|e v IH] vT; first exact: Rle_refl.
-rewrite /total_gap along_cons; have [q [Hq _ opt]] := Hnear vT.
-by have := opt _ Hq; have := IH (ltnW vT); rewrite /total_gap; lra.
+rewrite /Budgets.total_gap along_cons; have [q [Hq _ opt]] := Hnear vT.
+by have := opt _ Hq; have := IH (ltnW vT); rewrite /Budgets.total_gap; lra.
 Qed.
 
 Lemma weaken (p B B' : R) : B <= B' -> p <= Prl K T [::] (fun v => Rleb (regret v) (B + total_gap v)) ->
@@ -289,12 +288,26 @@ move=> BB H; apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/Rl
 by apply: Rle_trans H _; apply: Rplus_le_compat_r.
 Qed.
 
+(* what holds on every path of T episodes; above LT every bound does *)
+Lemma surely (p B : R) : p <= 1 -> (forall v, size v = T -> regret v <= B) ->
+  p <= Prl K T [::] (fun v => Rleb (regret v) (B + total_gap v)).
+Proof.
+move=> p1 H; apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
+apply: (Prl_le KD) => v; rewrite addn0 => vT.
+suff -> : Rleb (regret v) (B + total_gap v) by exact: Rle_refl.
+apply/RlebP; have := H v vT; have := @total_gap_ge0 v; rewrite vT => /(_ (leqnn T)); lra.
+Qed.
+
+Lemma above_LT (p B : R) : p <= 1 -> INR T * INR L <= B ->
+  p <= Prl K T [::] (fun v => Rleb (regret v) (B + total_gap v)).
+Proof. by move=> p1 H; apply: surely => // v vT; apply: Rle_trans (regret_LT v) _; rewrite vT. Qed.
+
 (* --- the cost of the visited pairs, layer by layer, if a pair spends at most c0 sqrt(N) *)
 Definition layer h := (1 + kr) * sqrt (INR #|S h|) +
   ind (wide h) * (INR (L - h.+1) * (kap h * sqrt (INR #|S h| * INR #|S h.+1|))).
 
 Section Pigeonhole.
-Variable c0 : R.
+Context [c0 : R].
 Hypotheses (c00 : 0 <= c0) (spent_c0 : forall h (x : S h) a w, (h < L)%N ->
   spent x0 st (mkp x a) w <= c0 * sqrt (INR (cnt (mkp x a) w))).
 
@@ -399,6 +412,6 @@ Lemma no_gap (K : seq E -> (E -> R) -> R) (reg : seq E -> R) (B p : R) : (forall
   p <= Prl K T [::] (fun v => Rleb (reg v) (B + total_gap (fun _ => 0) v)) -> p <= Prl K T [::] (fun v => Rleb (reg v) B).
 Proof.
 move=> KD H; apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP.
-by move: H; rewrite /total_gap along_const Rmult_0_r Rplus_0_r.
+by move: H; rewrite /Budgets.total_gap along_const Rmult_0_r Rplus_0_r.
 Qed.
 End Exact.

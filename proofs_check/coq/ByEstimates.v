@@ -1,30 +1,17 @@
 (* Lemma 9 (lem:occ-term-2) and (26) for P_i completed by its own estimates: P_bar_i at visited pairs, uniform rows at the
    others (`by_estimates`, R-4). *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Visits
-  UCRLLP.AppendixA UCRLLP.RepairedForms.
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
+  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.RepairedForms.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section ByEstimates.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
-Hypothesis SL : #|S L| = 1%N.
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
-Notation E := (traj S A Z L 0).
-Notation X := (X S L).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
-Set Implicit Arguments.
-Hypothesis Hst : schedule x0 st.
-Hypothesis Hlearn : learner x0 rv f st Lam qhat.
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Notation comp := (by_estimates x0 st).
 Notation P_i := (P_ qhat comp).
 
@@ -40,7 +27,7 @@ Theorem eq_26_by_estimates hist : in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L
   forall h (x : S h) a, (h < L)%N -> xi_ P qhat comp hist x a <= 2 * eps x0 Lam (st hist) x a.
 Proof.
 move=> hc h x a hL; rewrite -xi_twice; apply: (eq_26 Hlearn (comp := P_i)) => // hist' _.
-by have [_] := P_i_by_estimates HP T1 delta01 A1 L1 SL Lam_ge Hlearn hist'.
+by have [_] := P_i_by_estimates Lam_ge Hlearn hist'.
 Qed.
 
 (* Lemma 9 (lem:occ-term-2), with the estimates as completion *)
@@ -51,10 +38,10 @@ Theorem lemma_9_by_estimates : 1 - 2 * delta <= Prl (K x0 P rho f) T [::] (fun v
     2 * (INR L * INR X) * sqrt (2 * INR T * ln (INR L / delta)) <=
   12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam).
 Proof.
-have Hc hist : is_trans (P_i hist) by have [] := P_i_by_estimates HP T1 delta01 A1 L1 SL Lam_ge Hlearn hist.
+have Hc hist : is_trans (P_i hist) by have [] := P_i_by_estimates Lam_ge Hlearn hist.
 have Hin hist : in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) P ->
     in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) (P_i hist).
-  by move=> _; have [_] := P_i_by_estimates HP T1 delta01 A1 L1 SL Lam_ge Hlearn hist.
+  by move=> _; have [_] := P_i_by_estimates Lam_ge Hlearn hist.
 have [H1 H2] := lemma_9 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hst Hlearn Hc Hin; split=> //.
 have KD hist : is_exp (K x0 P rho f hist) := K_exp x0 HP Hrho (fun w => (Hlearn w).1) hist.
 apply: Rle_trans H1 _; apply: (Prl_imp KD) => v _; rewrite (_ : sum_q_xi x0 P f qhat comp v = sum_q_xi x0 P f qhat P_i v) //.

@@ -303,44 +303,32 @@ End EveryEpisode.
 End ClippedVisits.
 
 Section ClippedBudgets.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (Lam : R).
-Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N) (lam : / 2 <= Lam).
-Notation E := (traj S A Z L 0).
-Notation X := (X S L).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
 Notation wide := (wide S).
-Notation z := (z Lam).
-Hypothesis lam_wide : forall h, (h < L)%N -> wide h -> 1 <= Lam.
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
-Set Implicit Arguments.
+Hypotheses (lam : / 2 <= Lam) (lam_wide : forall h, (h < L)%N -> wide h -> 1 <= Lam).
 Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
+Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
+Notation z := (z Lam).
 Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
-Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 
 (* --- a bound F of what the pairs of a layer cost: clipped_sum, or every_clipped *)
 Section Bound.
-Variable F : R -> R -> R -> R.
+Context [F : R -> R -> R -> R].
 Hypothesis HF : forall c, 1 <= c -> forall h w, (h < L)%N -> (0 < size w)%N ->
   \rsum_(x : S h) \rsum_a @spent_c S A Z x0 L st c (mkp x a) w <= F c (INR (#|S h| * #|A|)) (INR (size w)).
 
 (* --- what the visited pairs cost, clipped *)
 Section Clipped.
-Variables (kr l4 : R) (kap : nat -> R).
-Hypotheses (kr0 : 0 < kr) (l40 : 0 < l4) (kap_half : forall h, / 2 <= kap h).
+Context [kr : R] [kap : nat -> R].
+Hypotheses (kr0 : 0 < kr) (kap_half : forall h, / 2 <= kap h).
 Definition cr := (1 + kr) * sqrt (2 * 1 * Lam).
 Definition cP h := kap h * sqrt (2 * INR #|S h.+1| * Lam).
 Notation spent_c := (@spent_c S A Z x0 L st).
-Notation wt := (Budgets.wt x0 Lam kr kap).
+Notation wt := (@Budgets.wt S A Z x0 L Lam kr kap).
 
 Lemma cr_ge1 : 1 <= cr.
 Proof.
@@ -366,7 +354,7 @@ Theorem visited_clip (v : seq E) : size v = T -> along (fun hist e => visited x0
   \rsum_(h < L) (F cr (INR (#|S h| * #|A|)) (INR T) +
     ind (wide h) * (INR (L - h.+1) * F (cP h) (INR (#|S h| * #|A|)) (INR T))).
 Proof.
-move=> vT; have v0 : (0 < size v)%N by rewrite vT.
+move=> vT; have v0 : (0 < size v)%N by rewrite vT; exact: T1.
 have -> : along (fun hist e => visited x0 (wt (st hist)) e) v =
   \rsum_(h < L) (\rsum_(x : S h) \rsum_a spent_c cr (mkp x a) v +
     ind (wide h) * (INR (L - h.+1) * (\rsum_(x : S h) \rsum_a spent_c (cP h) (mkp x a) v))).
@@ -386,7 +374,7 @@ Qed.
 End Clipped.
 
 Section Surcharges.
-Variables s_P s_r l4 : R.
+Context [s_P s_r l4 : R].
 Hypotheses (s_P0 : 0 <= s_P) (s_r0 : 0 <= s_r) (l40 : 0 < l4).
 Hypothesis eps_pays : forall h, (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + s_P <= INR #|S h.+1| * Lam.
 Theorem clipped_budgets :
@@ -398,8 +386,8 @@ Theorem clipped_budgets :
     sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
 Proof.
 have [kr0 krE] := kr_s_pays lam s_r0.
-have := theorem_4_budgets x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0 l40 (kap_s_half S Lam s_P)
-  (Pr_rad x0 HP Hrho T A1 SL lam Hf s_P0) (close_rad_s HP A1 lam s_P0 eps_pays) (visited_clip kr0 (kap_s_half S Lam s_P)).
+have := theorem_4_budgets lam Hst Hf Hnear Hstar kr0 l40 (kap_s_half S Lam s_P)
+  (Pr_rad lam Hf s_P0) (close_rad_s lam s_P0 eps_pays) (visited_clip kr0 (kap_s_half S Lam s_P)).
 rewrite krE; apply: Rle_trans.
 have -> : exp (- (4 * Lam)) = z ^ 4 by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring.
 by apply: Req_le; ring.
@@ -408,7 +396,7 @@ End Surcharges.
 End Bound.
 
 Section Surcharges.
-Variables s_P s_r l4 : R.
+Context [s_P s_r l4 : R].
 Hypotheses (s_P0 : 0 <= s_P) (s_r0 : 0 <= s_r) (l40 : 0 < l4).
 Hypothesis eps_pays : forall h, (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + s_P <= INR #|S h.+1| * Lam.
 (* Theorem 4 (thm:main), repaired: layer by layer, clipped, for any surcharges *)
@@ -463,7 +451,7 @@ have pay h : (h < L)%N -> wide S h -> INR #|S h.+1| * ln 2 + Lam + 2 * ln 2 <= I
   have : 0 <= (INR #|S h.+1| - 2) * ln 2 by apply: Rmult_le_pos; lra.
   lra.
 have KD := K_exp x0 HP Hrho (learner_policy Hlearn).
-apply: Rle_trans (no_gap KD (theorem_4_clipped_budgets x0_only HP Hrho Hrv T1 A1 L1 SL lam lw Hst (learner_policy Hlearn)
+apply: Rle_trans (no_gap KD (theorem_4_clipped_budgets lam lw Hst (learner_policy Hlearn)
   (@learner_near _ _ _ _ _ _ _ T _ _ _ Hlearn) Hstar s0 s0 l40 pay)).
 have e2 : exp (- (2 * ln 2)) = / 4 by rewrite (_ : 2 = INR 2) // pow_2 (_ : INR (2 ^ 2) = 4) //; rewrite /=; lra.
 have ed : exp (- ln (2 / delta)) = delta / 2.

@@ -43,28 +43,99 @@ Let ln2h : / 2 < ln 2 := ln_lt_2.
 Lemma xs_0 : INR #|S 0%N| = 1.
 Proof. by rewrite (_ : #|S 0%N| = 1%N) //; apply: (@eq_card1 _ x0) => x; rewrite (x0_only x) !inE eqxx. Qed.
 
-(* --- no layer with two states: nothing to learn about P *)
-Theorem three_narrow : ~~ some_wide S L -> 1 - delta <= Prl K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
+(* --- the layers: one state each, or L >= 2 and L + 1 states at least before layer L *)
+Lemma narrow_layer h : ~~ some_wide S L -> (h < L)%N -> wide h = false.
+Proof. by rewrite negb_exists => /forallP none hL; exact: (negbTE (none (Ordinal hL))). Qed.
+
+Lemma wide_L2 : some_wide S L -> 2 <= INR L.
 Proof.
-rewrite negb_exists => /forallP none; have l1 := L_ge1 L1; have s1 := sqrt2_ge1.
-have none' h : (h < L)%N -> wide h = false by move=> hL; exact: (negbTE (none (Ordinal hL))).
-have G v : size v = T -> ~~ (fun _ : seq E => false) v -> forall s, conf_close x0 P Lam (fun _ => 1) (drop s v).
-  move=> vT _ s; split=> [h x a hL|h x a hL]; last by rewrite none'.
-  by apply: (narrow_eps x0 HP A1 lam); exact: none'.
-have B : Pr K T [::] (fun _ => false) <= 0 by rewrite /Pr (Ex_const KD) /=; lra.
-have i2 : 0 < / 2 by lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar i2
-  (_ : 0 < 3 / 2 * Lam) (fun _ => _ : / 2 <= 1) (_ : 0 <= 1 + sqrt 2) sp B G.
-move=> /(_ ltac:(lra) ltac:(lra) ltac:(lra)) H.
-apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)).
-  rewrite c0 (eq_bigr (fun _ : 'I_L => 3 / 2)) => [|h _]; last first.
-    rewrite (none' _ (ltn_ord h) : (2 <= #|S h.+1|)%N = false) [ind _]/= Rmult_0_l Rplus_0_r.
-    have -> : INR #|S h| = 1.
-      case: h => -[|h] hL /=; first exact: xs_0.
-      have := none' h (ltnW hL); rewrite /LayerSums.wide => /negbT; rewrite -ltnNge ltnS.
-      by have := Sgt h.+1; case: #|S h.+1| => [|[|]].
-    by rewrite sqrt_1; lra.
-  rewrite rsum_ord_const.
+case/existsP=> h Wh; suff : (1 < L)%N by move/leq_INR.
+rewrite ltnNge; apply/negP => L1'; move: Wh; rewrite /LayerSums.wide.
+have -> : h.+1 = L by apply/eqP; rewrite eqn_leq ltn_ord (leq_trans L1').
+by rewrite SL.
+Qed.
+
+Lemma wide_total : some_wide S L -> INR L + 1 <= total L (fun h => INR #|S h|).
+Proof.
+case/existsP=> h Wh; have hL : (h.+1 < L)%N.
+  have := ltn_ord h; rewrite leq_eqVlt => /orP[/eqP E1|//].
+  by move: Wh; rewrite /LayerSums.wide E1 SL.
+apply: (@Rle_trans _ (\rsum_(j < L) (1 + ind (nat_of_ord j == h.+1) * 1))).
+  by rewrite rsumD (rsum_ord_ind (fun _ => 1) hL) rsum_ord_const; lra.
+have x2 : 2 <= INR #|S h.+1| by have := leq_INR Wh.
+by apply: rsum_le => j _; case: eqP => [->|_]; rewrite /ind; [lra | have := xs_ge1 Sgt j; lra].
+Qed.
+
+(* where Weissman's radius with the surcharge log 2 is below eps_i *)
+Lemma ln2_pays : 3 * ln 2 <= Lam -> forall h, (h < L)%N -> wide h ->
+  INR #|S h.+1| * ln 2 + Lam + ln 2 <= INR #|S h.+1| * Lam.
+Proof.
+move=> l3 h _ Wh; have dR : 2 <= INR #|S h.+1| by have := leq_INR Wh.
+have : (INR #|S h.+1| - 2) * (3 * ln 2) <= (INR #|S h.+1| - 2) * Lam by apply: Rmult_le_compat_l; lra.
+have : 0 <= (INR #|S h.+1| - 2) * ln 2 by apply: Rmult_le_pos; lra.
+lra.
+Qed.
+
+(* r <= r_hat fails with a quarter of what a radius fails with, where X z <= 1 *)
+Lemma fails_z4 : INR X * z <= 1 -> (INR X - 1) * (u * (z + z ^ 4)) <= (INR X - 1) * (u * z) + u * z * / 4.
+Proof.
+move=> Xz; have z2 : z ^ 2 <= / 4 by rewrite /=; nra.
+have z3 : (INR X - 1) * z ^ 3 <= / 4.
+  rewrite (_ : (INR X - 1) * z ^ 3 = ((INR X - 1) * z) * z ^ 2); last by ring.
+  by apply: Rle_trans z2; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; [exact: pow2_ge_0 | nra].
+have uz0 : 0 <= u * z by nra.
+have := Rmult_le_compat_l _ _ _ uz0 z3.
+rewrite (_ : (INR X - 1) * (u * (z + z ^ 4)) = (INR X - 1) * (u * z) + u * z * ((INR X - 1) * z ^ 3)); last by ring.
+lra.
+Qed.
+
+(* --- no layer with two states: nothing to learn about P, and kr = 1/2 *)
+Section Narrow.
+Hypothesis none : ~~ some_wide S L.
+
+Lemma narrow_close (v : seq E) : size v = T -> ~~ (fun _ : seq E => false) v ->
+  forall s, conf_close x0 P Lam (fun _ => 1) (drop s v).
+Proof.
+move=> vT _ s; split=> [h x a hL|h x a hL]; last by rewrite (narrow_layer none hL).
+by apply: (narrow_eps x0 HP A1 lam); exact: narrow_layer.
+Qed.
+
+Lemma narrow_never : Pr K T [::] (fun _ : seq E => false) <= 0.
+Proof. by rewrite /Pr (Ex_const KD) /=; lra. Qed.
+
+Lemma narrow_sum kr : \rsum_(h < L) ((1 + kr) * sqrt (INR #|S h|) +
+    ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * (1 * sqrt (INR #|S h| * INR #|S h.+1|)))) = INR L * (1 + kr).
+Proof.
+rewrite (eq_bigr (fun _ : 'I_L => 1 + kr)) => [|h _]; last first.
+  rewrite (narrow_layer none (ltn_ord h) : (2 <= #|S h.+1|)%N = false) [ind _]/= Rmult_0_l Rplus_0_r.
+  have -> : INR #|S h| = 1.
+    case: h => -[|h] hL /=; first exact: xs_0.
+    have := narrow_layer none (ltnW hL); rewrite /LayerSums.wide => /negbT; rewrite -ltnNge ltnS.
+    by have := Sgt h.+1; case: #|S h.+1| => [|[|]].
+  by rewrite sqrt_1; lra.
+by rewrite rsum_ord_const.
+Qed.
+
+Theorem narrow_budgets c l4 : 0 <= c -> 0 < l4 ->
+  (forall h (x : S h) a w, (h < L)%N -> spent x0 st (mkp x a) w <= c * sqrt (INR (cnt x0 (mkp x a) w))) ->
+  1 - ((INR X - 1) * (INR #|A| * (INR T * (z + z ^ 4))) + exp (- l4)) <= Prl K T [::] (fun v => Rleb (regret v)
+    (c * sqrt 2 * sqrt (INR T * INR #|A| * Lam) * (INR L * (3 / 2)) +
+     sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
+Proof.
+move=> c1 l40 spc; have i2 : 0 < / 2 by lra.
+have k1 (_ : nat) : / 2 <= 1 by lra.
+have := theorem_4_layers lam Hst Hf Hnear Hstar i2 l40 k1 c1 spc narrow_never narrow_close.
+rewrite narrow_sum e4 (_ : exp (- (4 * (/ 2) ^ 2 * Lam)) = z); last by rewrite /GoodEvents.z; congr exp; field.
+rewrite (_ : 1 + / 2 = 3 / 2); last by field.
+by apply: Rle_trans; lra.
+Qed.
+
+Theorem three_narrow : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
+Proof.
+have l1 := L_ge1 L1; have s1 := sqrt2_ge1.
+have H := narrow_budgets (ltac:(lra) : 0 <= 1 + sqrt 2) (ltac:(lra) : 0 < 3 / 2 * Lam) sp.
+apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)).
+  rewrite c0.
   have D := Theorem4.dev_le T (Lam := Lam) A1 L1 (m := 3 / 2) ltac:(lra) ltac:(lra).
   have r0 := root_ge0 A T Lam; have [s2 s2'] := sqrt2_bounds.
   have h2 : sqrt (3 / 2 / 2) <= 8661 / 10000 by apply: sqrt_le_sq; lra.
@@ -77,27 +148,19 @@ apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)).
     rewrite (_ : INR L * (INR L + 1) = INR L ^ 2 + INR L); last by ring.
     move: (INR L ^ 2) => n; lra.
   by have := Rmult_le_compat_l root _ _ r0 q; rewrite -/root; lra.
-suff : (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * (/ 2) ^ 2 * Lam)) + exp (- (4 * Lam))))) +
-  exp (- (3 / 2 * Lam)) <= delta by lra.
-have -> : exp (- (4 * (/ 2) ^ 2 * Lam)) = z by rewrite /GoodEvents.z; congr exp; field.
+suff : (INR X - 1) * (INR #|A| * (INR T * (z + z ^ 4))) + exp (- (3 / 2 * Lam)) <= delta by lra.
 have [y [y0 yy ->]] : exists y, [/\ 0 < y, y * y = z & exp (- (3 / 2 * Lam)) = y * z].
   exists (exp (- (Lam / 2))); split; first exact: exp_pos.
     by rewrite -exp_plus /GoodEvents.z; congr exp; field.
   by rewrite -exp_plus; congr exp; field.
 have y3 : y <= 3 / 4 by nra.
-rewrite e4; apply: Rle_trans uXz; rewrite -(Rmult_assoc (INR #|A|)) -/u.
+apply: Rle_trans uXz; rewrite -(Rmult_assoc (INR #|A|)) -/u.
 have Xz : INR X * z <= 1 by have := Rmult_le_compat_r (INR X * z) _ _ ltac:(nra) u1; lra.
-have z2 : z ^ 2 <= / 4 by rewrite /=; nra.
-have uz0 : 0 <= u * z by nra.
-have z3 : (INR X - 1) * z ^ 3 <= / 4.
-  rewrite (_ : (INR X - 1) * z ^ 3 = ((INR X - 1) * z) * z ^ 2); last by ring.
-  by apply: Rle_trans z2; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; [exact: pow2_ge_0 | nra].
-have : u * z * ((INR X - 1) * z ^ 3) <= u * z * / 4 by apply: Rmult_le_compat_l.
 have : y * z <= 3 / 4 * (u * z).
   by apply: Rle_trans (Rmult_le_compat_r z _ _ _ y3) _; [lra | nra].
-rewrite (_ : (INR X - 1) * (u * (z + z ^ 4)) = (INR X - 1) * (u * z) + u * z * ((INR X - 1) * z ^ 3)); last by ring.
-lra.
+by have := fails_z4 Xz; lra.
 Qed.
+End Narrow.
 
 Lemma exp_mul n x : exp (INR n * x) = exp x ^ n.
 Proof.
@@ -239,19 +302,7 @@ have [q [a [q0 [kq [qa]]]]] : exists q a, 0 <= q /\ (forall h, (h < L)%N -> wide
   exists (8786 / 10000), 3; split; first lra; split; last by split; [lra | right].
   have l41 := Lam_ge41 _; have {}l41 := l41 ltac:(have := L_lt_X L Sgt; lra).
   by move=> h _ Wh; apply: (kap2_le Wh _ (div 41 2 l41 ltac:(lra))); rewrite /=; lra.
-have l2 : 2 <= INR L.
-  suff : (1 < L)%N by move/leq_INR.
-  rewrite ltnNge; apply/negP => L1'; case/existsP: W => h; rewrite /LayerSums.wide.
-  have -> : h.+1 = L by apply/eqP; rewrite eqn_leq ltn_ord (leq_trans L1').
-  by rewrite SL.
-have k1 : INR L + 1 <= total L xs.
-  case/existsP: W => h Wh; have hL : (h.+1 < L)%N.
-    have := ltn_ord h; rewrite leq_eqVlt => /orP[/eqP E1|//].
-    by move: Wh; rewrite /LayerSums.wide E1 SL.
-  apply: (@Rle_trans _ (\rsum_(j < L) (1 + ind (nat_of_ord j == h.+1) * 1))).
-    by rewrite rsumD (rsum_ord_ind (fun _ => 1) hL) rsum_ord_const; lra.
-  have x2 : 2 <= xs h.+1 by have := leq_INR Wh.
-  by apply: rsum_le => j _; case: eqP => [->|_]; rewrite /ind; [lra | have := xs1 j; lra].
+have l2 := wide_L2 W; have k1 : INR L + 1 <= total L xs := wide_total W.
 have H := layered_3_le q0 kq; rewrite XE; move: H k1; set k := total L xs => H k1 aE.
 set w := INR L * (INR L - 1) / 2 + (INR L - 3 / 2) * (k - INR L) in H.
 have w0 : 0 <= w by rewrite /w; nra.
@@ -278,17 +329,13 @@ Theorem three_wide : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v) (bound 
 Proof.
 have l2 := ln_lt_2; have s1 := sqrt2_ge1; have s_P0 : 0 <= ln 2 by lra.
 have zq : z <= / 4 by case/existsP: W => h Wh; exact: (z_quarter x0 T1 delta01 A1 L1 SL Lam_ge (ltn_ord h) Wh).
-have pay h : (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + ln 2 <= INR #|S h.+1| * Lam.
-  move=> _ Wh; have dR : 2 <= INR #|S h.+1| by have := leq_INR Wh.
-  have : (INR #|S h.+1| - 2) * (3 * ln 2) <= (INR #|S h.+1| - 2) * Lam by apply: Rmult_le_compat_l; lra.
-  have : 0 <= (INR #|S h.+1| - 2) * ln 2 by apply: Rmult_le_pos; lra.
-  lra.
+have pay := ln2_pays ltac:(lra).
 have kr0 : 0 < sqrt 2 / 2 by lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0
+have := theorem_4_layers lam Hst Hf Hnear Hstar kr0
   (_ : 0 < 1 * Lam) (kap_s_half S Lam (ln 2)) (_ : 0 <= 1 + sqrt 2) sp
-  (Pr_rad x0 HP Hrho T A1 SL lam Hf s_P0) (close_rad_s HP A1 lam s_P0 pay).
+  (Pr_rad lam Hf s_P0) (close_rad_s lam s_P0 pay).
 move=> /(_ ltac:(lra) ltac:(lra)) H.
-apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)).
+apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)).
   rewrite c0 -/layered_3; have D := Theorem4.dev_le T (Lam := Lam) A1 L1 (m := 1) ltac:(lra) ltac:(lra).
   have r0 := root_ge0 A T Lam; have := Rmult_le_compat_l root _ _ r0 sums3; rewrite -/root; lra.
 suff : (INR X - 1) * (INR #|A| * (INR T * (z * exp (- ln 2)))) + (INR X - 1) * (INR #|A| * (INR T *
@@ -313,11 +360,7 @@ Theorem near_three : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
 Proof.
 case: (boolP (some_wide S L)) => [W|]; last exact: three_narrow.
 case: (Rle_dec (INR T) (9 * INR X ^ 2 * INR #|A| * Lam)) => [small|/Rnot_le_lt large]; last exact: three_wide.
-apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
-apply: (Prl_le KD) => v; rewrite addn0 => vT.
-suff -> : Rleb (regret v) (bound + total_gap gap v) by exact: Rle_refl.
-apply/RlebP; apply: Rle_trans (regret_LT x0 HP Hrho Hrv Hf Hstar v) _; rewrite vT.
-have g0 : 0 <= total_gap gap v by apply: (total_gap_ge0 Hnear); rewrite vT.
+apply: (above_LT Hf Hnear Hstar); first lra.
 by have := trivial_3 small; rewrite /LayerSums.LX /LayerSums.root; lra.
 Qed.
 End ConstantThree.

@@ -12,39 +12,25 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section EveryRate.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (Lam : R).
-Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
-Notation E := (traj S A Z L 0).
-Notation X := (X S L).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
+Hypotheses (Hst : schedule x0 st) (every : forall w, st w = w).
+Hypotheses (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
+Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
 Notation LX := (LX S L).
 Notation root := (root A T Lam).
 Notation wide := (wide S).
-Notation TXA := (TXA S A L T).
 Notation z := (z Lam).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
-Set Implicit Arguments.
-Hypotheses (Hst : schedule x0 st) (every : forall w, st w = w).
-Hypotheses (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
+Let d01 : 0 < delta < 1 := delta01.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
-Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation bound := (2 * sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
 
 Let X2 : 2 <= INR X. Proof. by have := leq_INR (X_ge2 x0 L1 SL). Qed.
 Let X4 : some_wide S L -> 4 <= INR X.
 Proof. by case/existsP => h W; have := leq_INR (X_ge4 x0 L1 SL (ltn_ord h) W); rewrite [INR 4]/=; lra. Qed.
-(* with any delta *)
-Let here := Setting x0_only HP Hrho Hrv T1 (ltac:(lra) : 0 < / 2 < 1) A1 L1 SL.
 Let u := INR #|A| * INR T.
 Let u1 : 1 <= u. Proof. by have := T_ge1 T1; have := A_ge1 A1; rewrite /u; nra. Qed.
 Let TXA_E : TXA = u * INR X. Proof. by rewrite /GoodEvents.TXA /u; ring. Qed.
@@ -89,6 +75,7 @@ have H : 2 * sqrt 2 * layered_every + sqrt (16 / 9 / 2) * INR L ^ 2 <= 2 * sqrt 
 have := Rmult_le_compat_l root _ _ r0 H; rewrite -/root -/LX; lra.
 Qed.
 
+(* --- Lam alone: no delta *)
 Section Small.
 Variable e : R.
 Hypotheses (small : 3 * TXA * y <= e) (e1 : e <= 1).
@@ -137,12 +124,12 @@ Proof.
 have lam := rate_Lam; rewrite -(pow_exp Lam 2) [INR 2]/= /y; apply/Rlt_le/exp_increasing; lra.
 Qed.
 
-Lemma rate_fails : (INR X - 1) * (INR #|A| * (INR T * (@p_P here Lam + y + z ^ 4))) + y <= e.
+Lemma rate_fails : (INR X - 1) * (INR #|A| * (INR T * (@p_P M Lam + y + z ^ 4))) + y <= e.
 Proof.
 apply: Rle_trans small; rewrite TXA_E -(Rmult_assoc (INR #|A|)) -/u.
 have z2 := pow2_ge_0 z; have yu : y <= u * y by nra.
 have uy0 : 0 <= u * y by nra.
-have pP : @p_P here Lam <= 2 * y.
+have pP : @p_P M Lam <= 2 * y.
   by rewrite /p_P; case: some_wide; rewrite /ind; lra.
 have z4 : (INR X - 1) * z ^ 4 <= y.
   rewrite (_ : z ^ 4 = z ^ 2 * z ^ 2); last by ring.
@@ -150,7 +137,7 @@ have z4 : (INR X - 1) * z ^ 4 <= y.
     by have := Rmult_le_compat_l (INR X - 1) _ _ ltac:(lra) z2y; have := Xy; lra.
   move=> H; have := Rmult_le_compat_r _ _ _ z2 H; lra.
 have : u * ((INR X - 1) * z ^ 4) <= u * y by apply: Rmult_le_compat_l; lra.
-have : (INR X - 1) * (u * @p_P here Lam) <= (INR X - 1) * (u * (2 * y)).
+have : (INR X - 1) * (u * @p_P M Lam) <= (INR X - 1) * (u * (2 * y)).
   by apply: Rmult_le_compat_l; [lra | apply: Rmult_le_compat_l; lra].
 lra.
 Qed.
@@ -159,23 +146,23 @@ Qed.
 Theorem near_every_small : 1 - e <= Prl K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
 Proof.
 have lam := rate_Lam; have s1 := sqrt2_ge1; have kh h : / 2 <= (fun _ : nat => 1) h by rewrite /=; lra.
-have HbadP : Pr K T [::] (bad_P x0 P T (epsn Lam)) <= (INR X - 1) * (INR #|A| * (INR T * @p_P here Lam)).
-  exact: (Pr_P (M := here) Hf lam rate_z3).
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar (ltac:(lra) : 0 < 2 / 3)
+have HbadP : Pr K T [::] (bad_P x0 P T (epsn Lam)) <= (INR X - 1) * (INR #|A| * (INR T * @p_P M Lam)).
+  exact: (Pr_P Hf lam rate_z3).
+have := theorem_4_layers lam Hst Hf Hnear Hstar (ltac:(lra) : 0 < 2 / 3)
   (ltac:(lra) : 0 < 16 / 9 * Lam) kh (ltac:(lra) : 0 <= 2) (fun h x a w _ => spent_every x0 every x a w)
   HbadP (close_P HP A1 lam).
 rewrite -/layered_every -/y (_ : 4 * (2 / 3) ^ 2 * Lam = 16 / 9 * Lam); last by field.
 have -> : exp (- (4 * Lam)) = z ^ 4 by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring.
-rewrite -/y => H; apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); first by apply: bound_rate; lra.
+rewrite -/y => H; apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)); first by apply: bound_rate; lra.
 by have := rate_fails; lra.
 Qed.
 End Small.
 
 (* Theorem 4 (thm:main), repaired: if every episode ends an epoch, (9/16) log(3TXA/delta) in place of the Lam of the paper *)
-Theorem near_every_less delta : 0 < delta < 1 -> 9 / 16 * ln (3 * TXA / delta) <= Lam ->
+Theorem near_every_less : 9 / 16 * ln (3 * TXA / delta) <= Lam ->
   1 - delta <= Prl K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
 Proof.
-move=> d01 H; have t2 := TXA2 x0 T1 A1 L1 SL; apply: near_every_small; last by lra.
+move=> H; have t2 := TXA2 x0 T1 A1 L1 SL; apply: near_every_small; last by lra.
 have q0 : 0 < 3 * TXA / delta by apply: Rmult_lt_0_compat; [lra | apply: Rinv_0_lt_compat; lra].
 have yq : y <= / (3 * TXA / delta).
   rewrite /y exp_Ropp; apply: Rinv_le_contravar => //.
@@ -186,10 +173,10 @@ by apply: Rmult_le_compat_l; lra.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: if every episode ends an epoch, the rate of the probability to fail *)
-Theorem near_every_rate delta : 0 < delta < 1 -> ln (TXA / delta) <= Lam ->
+Theorem near_every_rate : ln (TXA / delta) <= Lam ->
   1 - 3 * delta * Rpower (delta / TXA) (7 / 9) <= Prl K T [::] (fun v => Rleb (regret v) (bound + total_gap gap v)).
 Proof.
-move=> d01 H; have t2 := TXA2 x0 T1 A1 L1 SL.
+move=> H; have t2 := TXA2 x0 T1 A1 L1 SL.
 have q0 : 0 < delta / TXA by apply: Rmult_lt_0_compat; [lra | apply: Rinv_0_lt_compat; lra].
 have E1 : ln (TXA / delta) = - ln (delta / TXA).
   by rewrite -ln_Rinv //; congr ln; field; lra.
@@ -209,17 +196,10 @@ End EveryRate.
 
 (* --- learners without gaps *)
 Section Exact.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N).
-Notation E := (traj S A Z L 0).
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
 Hypotheses (Hst : schedule x0 st) (every : forall w, st w = w) (Hlearn : learner x0 rv f st Lam qhat).
-Variable pistar : policy S A.
-Hypothesis Hstar : is_policy pistar.
+Context [pistar : policy S A] (Hstar : is_policy pistar).
 Notation K := (@K S A Z x0 L P rho f).
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Let Hf := learner_policy Hlearn.
@@ -228,32 +208,26 @@ Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 
 (* Theorem 4 (thm:main), repaired: 2 sqrt 2 if every episode ends an epoch, as alg:main/12 says in print, with probability at
    least 1 - 3 delta (delta / (TXA))^(7/9) *)
-Theorem theorem_4_every_rate : ln (TXA S A L T / delta) <= Lam ->
-  1 - 3 * delta * Rpower (delta / TXA S A L T) (7 / 9) <= Prl K T [::] (fun v => Rleb (regret v)
-    (2 * sqrt 2 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
+Theorem theorem_4_every_rate : ln (TXA / delta) <= Lam ->
+  1 - 3 * delta * Rpower (delta / TXA) (7 / 9) <= Prl K T [::] (fun v => Rleb (regret v)
+    (2 * sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-move=> H; exact: (no_gap KD (near_every_rate x0_only HP Hrho Hrv T1 A1 L1 SL Hst every Hf Hnear Hstar delta01 H)).
+move=> H; exact: (no_gap KD (near_every_rate Hst every Hf Hnear Hstar H)).
 Qed.
 
 (* Theorem 4 (thm:main), repaired: ... with probability at least 1 - delta for 9/16 of log(3TXA/delta) *)
-Theorem theorem_4_every_less : 9 / 16 * ln (3 * TXA S A L T / delta) <= Lam ->
+Theorem theorem_4_every_less : 9 / 16 * ln (3 * TXA / delta) <= Lam ->
   1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
-    (2 * sqrt 2 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
+    (2 * sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-move=> H; exact: (no_gap KD (near_every_less x0_only HP Hrho Hrv T1 A1 L1 SL Hst every Hf Hnear Hstar delta01 H)).
+move=> H; exact: (no_gap KD (near_every_less Hst every Hf Hnear Hstar H)).
 Qed.
 End Exact.
 
 (* --- without any hypothesis on the learner *)
 Section Learners.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta : R) (pistar : policy S A).
-Hypotheses (x0_only : forall x, x = x0) (xL_only : #|S L| = 1%N) (A1 : (0 < #|A|)%N).
-Hypotheses (L1 : (0 < L)%N) (T1 : (0 < T)%N) (delta01 : 0 < delta < 1).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Hypothesis Hstar : is_policy pistar.
-Notation X := (X S L).
-Notation E := (traj S A Z L 0).
+Import Letters.
+Context [M : setting] [pistar : policy S A] (Hstar : is_policy pistar).
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
 (* Theorem 4 (thm:main), repaired: alg:main/12 as printed, radii for (9/16) log(3TXA/delta): 3 / sqrt 2 *)
@@ -262,16 +236,16 @@ Theorem theorem_4_printed_trigger_less : let Lam := 9 / 16 * ln (3 * (INR T * IN
   1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
     (3 / sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * ln (3 * (INR T * INR X * INR #|A|) / delta)))).
 Proof.
-move=> Lam f; have Lam_ge : 9 / 16 * ln (3 * TXA S A L T / delta) <= Lam by exact: Rle_refl.
-have q2 : 6 <= 3 * TXA S A L T / delta.
-  have t2 := TXA2 x0 T1 A1 L1 xL_only; have : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
+move=> Lam f; have d01 := delta01; have Lam_ge : 9 / 16 * ln (3 * TXA / delta) <= Lam by exact: Rle_refl.
+have q2 : 6 <= 3 * TXA / delta.
+  have t2 := TXA2 x0 T1 A1 L1 SL; have : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
   rewrite /Rdiv; nra.
-have ln6 : 1 <= ln (3 * TXA S A L T / delta).
+have ln6 : 1 <= ln (3 * TXA / delta).
   by rewrite -(ln_exp 1); apply: ln_le; [exact: exp_pos | have := exp_le_3; lra].
 have lam : / 2 <= Lam by apply: Rle_trans Lam_ge; lra.
 have ex := learner_exists rv x0_only A1 lam Sgt (@start_printed S A Z x0 L).
 have /card_gt0P[a _] := A1; have /card_gt0P[xL _] := Sgt L.
-have H := theorem_4_every_less x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only (start_printed_schedule A Z x0 L)
+have H := theorem_4_every_less (start_printed_schedule A Z x0 L)
   (start_printed_always x0 xL a) ex Hstar Lam_ge.
 have s2 := sqrt2_sqr; have s1 := sqrt2_ge1.
 have r : sqrt (INR T * INR #|A| * Lam) = 3 / 4 * sqrt (INR T * INR #|A| * ln (3 * (INR T * INR X * INR #|A|) / delta)).

@@ -83,12 +83,12 @@ Proof.
 move=> a0 b0 m0 n0 H; rewrite -!ln_Zpow //; apply: ln_increasing; last exact: IZR_lt.
 by apply: IZR_lt; exact: Z.pow_pos_nonneg.
 Qed.
-Lemma powers_3004 : (3004 ^ 260 < 2 ^ 3004)%Z. Proof. by vm_compute. Qed.
-Lemma powers_3003 : (2 ^ 3003 < 3003 ^ 260)%Z. Proof. by vm_compute. Qed.
+Lemma powers_3004 : (3004 ^ 65 < 2 ^ 751)%Z. Proof. by vm_compute. Qed.
+Lemma powers_3003 : (2 ^ 231 < 3003 ^ 20)%Z. Proof. by vm_compute. Qed.
 Lemma ln_above_3004 t : 3004 <= t -> 260 * (ln t / ln 2) < t.
 Proof.
 move=> t1; have l2 := ln_lt_2.
-have H : 260 * ln 3004 < 3004 * ln 2 by exact: (@ln_lt_Zpow 3004 2 260 3004 _ _ _ _ powers_3004).
+have H : 65 * ln 3004 < 751 * ln 2 by exact: (@ln_lt_Zpow 3004 2 65 751 _ _ _ _ powers_3004).
 have E : ln t <= ln 3004 + (t / 3004 - 1).
   have := exp_ineq1_le (ln (t / 3004)); rewrite exp_ln; last by apply: Rdiv_lt_0_compat; lra.
   by rewrite /Rdiv ln_mult ?ln_Rinv; lra.
@@ -99,9 +99,9 @@ by rewrite Rmult_minus_distr_r; lra.
 Qed.
 Lemma ln_at_3003 : 3003 < 260 * (ln 3003 / ln 2).
 Proof.
-have l2 := ln_lt_2; have H : 3003 * ln 2 < 260 * ln 3003 by exact: (@ln_lt_Zpow 2 3003 3003 260 _ _ _ _ powers_3003).
+have l2 := ln_lt_2; have H : 231 * ln 2 < 20 * ln 3003 by exact: (@ln_lt_Zpow 2 3003 231 20 _ _ _ _ powers_3003).
 apply: (Rmult_lt_reg_r (ln 2)); first lra.
-by rewrite (_ : 260 * (ln 3003 / ln 2) * ln 2 = 260 * ln 3003) //; field; lra.
+by rewrite (_ : 260 * (ln 3003 / ln 2) * ln 2 = 260 * ln 3003); [lra | field; lra].
 Qed.
 
 Section Fewer.

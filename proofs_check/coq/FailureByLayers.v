@@ -2,7 +2,7 @@
    budgets; and at the sizes of Section VI, L = 6, layers of 1, 10, 10, 10, 10, 10, 1 states, A = 5, delta = 1/10, as a
    number. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Visits UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Theorem4
   UCRLLP.PaperLogarithms.
 Set Implicit Arguments.
@@ -10,28 +10,19 @@ Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
+(* the radii of the paper: what they fail with *)
+Definition fail_P (S : nat -> finType) (A : finType) (L T : nat) (Lam : R) :=
+  \rsum_(h < L) (INR #|S h| * (INR #|A| * (INR T * (INR (2 ^ #|S h.+1| - 2) * z Lam ^ #|S h.+1|)))).
+
 Section Failure.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (Lam : R).
-Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N) (lam : / 2 <= Lam).
-Notation E := (traj S A Z L 0).
-Notation X := (X S L).
-Notation wide := (wide S).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
+Hypotheses (lam : / 2 <= Lam) (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
+Hypothesis Hnear : near x0 rv T Lam st f gap.
+Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
 Notation z := (z Lam).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
-Set Implicit Arguments.
-Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
-Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
-Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 
 (* P deviates by rad from its estimate: the factors of each layer *)
@@ -45,14 +36,12 @@ rewrite -rsum_const; apply: (Pr_exists KD) => x.
 rewrite -rsum_const; apply: (Pr_exists KD) => a.
 rewrite -rsum_ord_const; apply: (Pr_exists KD) => n.
 have d0 := S_gt0 x0 HP A1 h.+1.
-apply: Rle_trans (@weissman_visits E (S h.+1) K _ _ _ KD (HP x a) (visit3_sum x0 x a)
+apply: Rle_trans (@weissman_visits E (S h.+1) K _ _ _ KD (HP h x a) (visit3_sum x0 x a)
   (fun hist => K_next x0 HP Hrho Hf hist x a) T n.+1 _ (ltn0Sn n) (r0 _ _ d0 (ltn0Sn n))) _.
 by rewrite card_proper_sets //; exact: rc.
 Qed.
 
-(* the radii of the paper *)
-Definition fail_P := \rsum_(h < L) (INR #|S h| * (INR #|A| * (INR T * (INR (2 ^ #|S h.+1| - 2) * z ^ #|S h.+1|)))).
-Lemma Pr_P_layers : Pr K T [::] (bad_P x0 P T (epsn Lam)) <= fail_P.
+Lemma Pr_P_layers : Pr K T [::] (bad_P x0 P T (epsn Lam)) <= fail_P S A L T Lam.
 Proof.
 apply: (Pr_bad_P_layers (c := fun h => INR (2 ^ #|S h.+1| - 2) * z ^ #|S h.+1|)); first exact: (eps_gt0 lam).
 move=> h n hL n0; have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
@@ -72,28 +61,25 @@ Theorem theorem_4_failure kr l4 c0 : 0 < kr -> 0 < l4 -> 0 <= c0 ->
     sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
 Proof.
 move=> kr0 l40 c00 sp; have k1 h : / 2 <= (fun _ : nat => 1) h by rewrite /=; lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0 l40 k1 c00 sp Pr_P_layers
+have := theorem_4_layers lam Hst Hf Hnear Hstar kr0 l40 k1 c00 sp Pr_P_layers
   (close_P HP A1 lam).
-move=> H; apply: (weaken HP Hrho Hf (B := _) _ H).
+move=> H; apply: (weaken Hf (B := _) _ H).
 apply/Req_le/Rplus_eq_compat_r; congr (_ * _); apply: eq_bigr => h _.
 by rewrite Rmult_1_l.
 Qed.
 End Failure.
 
-(* --- the sizes of Section VI *)
+(* --- the sizes of Section VI: L is the number 6, and what else a setting assumes follows; `here` is that setting *)
 Section SizeVI.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N).
 Hypotheses (A5 : #|A| = 5%N) (S_size : forall h, (h <= 6)%N -> #|S h| = if (0 < h < 6)%N then 10%N else 1%N).
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variable T : nat.
-Hypothesis T1 : (0 < T)%N.
 Notation E := (traj S A Z 6 0).
+Variables (T : nat) (T1 : (0 < T)%N) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Notation Lam := (ln (2600 * INR T)).
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
-Variable pistar : policy S A.
-Hypothesis Hstar : is_policy pistar.
+Variables (pistar : policy S A) (Hstar : is_policy pistar).
 Notation regret := (regret x0 P rho rv f pistar).
 #[local] Arguments INR : simpl never.
 
@@ -102,6 +88,8 @@ Let only x : x = x0.
 Proof. by apply/eqP; have /eqP/fintype1P[y Ey] := S_size (isT : (0 <= 6)%N); rewrite (Ey x) (Ey x0). Qed.
 Let A1 : (0 < #|A|)%N. Proof. by rewrite A5. Qed.
 Let SL := S_size (leqnn 6).
+(* with any delta *)
+Let here := Setting only HP Hrho Hrv T1 (ltac:(lra) : 0 < 1 / 10 < 1) A1 (isT : (0 < 6)%N) SL.
 Let Lam7 : / 2 <= Lam.
 Proof.
 have : ln 2 <= Lam by apply: ln_le; lra.
@@ -189,10 +177,10 @@ have both c0 b : 0 <= c0 -> 5 / 9 * (c0 * sqrt 2) <= b -> 158 * (c0 * sqrt 2) + 
     1 - 5581 / 10 ^ 15 / INR T ^ 3 <= Prl (K x0 P rho f) T [::] (fun v =>
       Rleb (regret v) (b * (INR 6 * INR (X S 6)) * sqrt (INR T * INR #|A| * Lam))).
   move=> c00 cb c12 sp; apply: (no_gap KD).
-  have H := theorem_4_failure only HP Hrho Hrv T1 A1 (isT : (0 < 6)%N) SL Lam7 Hst Hf near Hstar
+  have H := theorem_4_failure (M := here) Lam7 Hst Hf near Hstar
     (ltac:(lra) : 0 < 3 / 2) (ltac:(lra) : 0 < 9 * Lam) c00 sp.
-  rewrite -/(z Lam) -/(fail_P S A 6 T Lam) in H.
-  apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by lra.
+  apply: (weaken (M := here) Hf (B := _) _ (Rle_trans _ _ _ _ H)); last first.
+    exact: (Rplus_le_compat_l 1 _ _ (Ropp_le_contravar _ _ F)).
   apply: Rle_trans (rate_VI _ c12 l0) _; first by apply: Rmult_le_pos; lra.
   apply: Rmult_le_compat_r; first exact: sqrt_pos.
   by apply: Rmult_le_compat_r => //; apply: Rmult_le_pos; exact: pos_INR.

@@ -2,7 +2,7 @@
    T on the bound by layers with clipped summands is below LT, which no regret exceeds, with probability 9/10 and 99/100,
    for both readings of alg:main/12. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Budgets UCRLLP.Weissman UCRLLP.ClippedPigeonhole UCRLLP.PaperLogarithms.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -296,18 +296,17 @@ by apply: (@VI_above every_clipped _ 1 _ _ every_form _ _ 212136 (2012824958 / 1
   (3777988984 / 1000000000000) (46244609331 / 1000000000000)); rewrite /small /sum_per_T /per_T /=; lra.
 Qed.
 
+(* L is the number 6, and what else a setting assumes follows from the sizes *)
 Section SizeVI.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N).
 Hypotheses (A5 : #|A| = 5%N) (S_size : forall h, (h <= 6)%N -> #|S h| = if (0 < h < 6)%N then 10%N else 1%N).
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variable T : nat.
 Notation E := (traj S A Z 6 0).
+Variables (T : nat) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Notation Lam := (ln (2600 * INR T)).
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
-Variable pistar : policy S A.
-Hypothesis Hstar : is_policy pistar.
+Variables (pistar : policy S A) (Hstar : is_policy pistar).
 
 Lemma TXA_VI : TXA S A 6 T / (1 / 10) = 2600 * INR T.
 Proof. by rewrite /TXA /X !big_ord_recr big_ord0 /= !S_size // A5 !INR_IZR_INZ /=; field. Qed.
@@ -330,6 +329,7 @@ have only x : x = x0.
   by apply/eqP; have /eqP/fintype1P[y Ey] := S_size (isT : (0 <= 6)%N); rewrite (Ey x) (Ey x0).
 have A1 : (0 < #|A|)%N by rewrite A5.
 have SL := S_size (leqnn 6); have q2 := ln_2_in.
+pose here := Setting only HP Hrho Hrv T1 (ltac:(lra) : 0 < 1 / 10 < 1) A1 (isT : (0 < 6)%N) SL.   (* any delta *)
 have l8 : 8 * ln 2 <= Lam.
   have := @ln_le (2 * 2 * (2 * 2) * (2 * 2 * (2 * 2))) (2600 * INR T) ltac:(lra) ltac:(lra).
   by rewrite !ln_mult; lra.
@@ -362,12 +362,12 @@ have bound F : \rsum_(h < 6) (F ((1 + kr_s Lam s) * sqrt (2 * 1 * Lam)) (INR (#|
   rewrite (_ : 2 * 10 * Lam = 20 * Lam); last by ring.
   ring.
 split=> [|every].
-  have := no_gap KD (Rle_trans _ _ _ _ (theorem_4_clipped_budgets only HP Hrho Hrv T1 A1 (isT : (0 < 6)%N) SL lam lw Hst
+  have := no_gap KD (Rle_trans _ _ _ _ (theorem_4_clipped_budgets (M := here) lam lw Hst
     (learner_policy Hlearn) near Hstar s0 s0 l0 pay)).
-  by rewrite bound; apply; lra.
-have := no_gap KD (Rle_trans _ _ _ _ (theorem_4_every_budgets only HP Hrho Hrv T1 A1 (isT : (0 < 6)%N) SL lam lw Hst
+  by rewrite bound; apply; exact: (Rplus_le_compat_l 1 _ _ (Ropp_le_contravar _ _ fails')).
+have := no_gap KD (Rle_trans _ _ _ _ (theorem_4_every_budgets (M := here) lam lw Hst
   (learner_policy Hlearn) near Hstar s0 s0 l0 pay every)).
-by rewrite bound; apply; lra.
+by rewrite bound; apply; exact: (Rplus_le_compat_l 1 _ _ (Ropp_le_contravar _ _ fails')).
 Qed.
 End Budget.
 

@@ -1,29 +1,26 @@
 (* What the repaired forms say besides: the constants of Lemmas 4 and 5, xi_i <= min{2, 2 eps_i}, P_i completed by the
    estimates, the layers of (4) from layer 0, the solutions of LP1 in epoch 1, and at most (X - 1)A log2 T updates. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.LayerSums UCRLLP.GoodEvents
-  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.Trigger UCRLLP.AppendixA.
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
+  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.Trigger UCRLLP.AppendixA UCRLLP.Weissman.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
+(* P_bar_i at visited pairs, uniform at the others *)
+Definition by_estimates (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat)
+    (st : seq (traj S A Z L 0) -> seq (traj S A Z L 0)) (hist : seq (traj S A Z L 0)) : trans S A := fun h x a y =>
+  if cnt x0 (mkp x a) (st hist) == 0%N then / INR #|S h.+1| else Pbar x0 (st hist) x a y.
+
 Section Constants.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
-Hypothesis SL : #|S L| = 1%N.
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
-Notation E := (traj S A Z L 0).
-Notation X := (X S L).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Notation root := (root A T Lam).
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
-Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho (fun w => (Hlearn w).1).
+Let d01 : 0 < delta < 1 := delta01.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
 Lemma deviation_le k : 0 <= k -> k * sqrt (INR T * ln (1 / delta) / 2) <= k * (sqrt 2 / 2) * root.
@@ -87,24 +84,18 @@ move=> Hc conf hist HP' h x a hL; apply: Rmin_glb; last exact: (eq_26 Hlearn con
 exact: (xi_le2 HP Hlearn Hc hist x a).2.
 Qed.
 
-(* P_bar_i at visited pairs, uniform at the others *)
-Definition by_estimates (hist : seq E) : trans S A := fun h x a y =>
-  if cnt x0 (mkp x a) (st hist) == 0%N then / INR #|S h.+1| else Pbar x0 (st hist) x a y.
-
 (* P_i, xi_i (lem:occ-1-norm:P_i), repaired: completed by P_bar_i at visited pairs and uniformly at the others *)
-Theorem P_i_by_estimates hist : is_trans (P_ qhat by_estimates hist) /\
-  in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) (P_ qhat by_estimates hist).
+Theorem P_i_by_estimates hist : is_trans (P_ qhat (by_estimates x0 st) hist) /\
+  in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) (P_ qhat (by_estimates x0 st) hist).
 Proof.
 have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge; set w := st hist.
-have sum1 h (x : S h) a : \rsum_y Pbar x0 w x a y = INR (cnt x0 (mkp x a) w) / n1 x0 w x a.
-  rewrite /Pbar /Rdiv rsumZr exchange_big; congr (_ * _).
-  by rewrite /cnt -sum_vis; apply: eq_bigr => e _; rewrite Rmult_1_r -(visit3_sum x0 x a e).
-have D : is_trans (by_estimates hist).
+have sum1 h (x : S h) a := Pbar_sum x0 x a w.
+have D : is_trans (by_estimates x0 st hist).
   move=> h x a; rewrite /by_estimates -/w; case: eqP => [_|c0]; first exact: uniform_dist.
   case: (estimates_ok x0 lam Sgt w x a) => [[]|[z0 _]] //; exfalso; apply: c0.
   have := sum1 h x a; rewrite big1 // /Rdiv => /esym/Rmult_integral[/(INR_eq _ 0)|] //.
   by have := n1_ge1 x0 w x a => n1' /Rinv_neq_0_compat []; lra.
-have C : in_conf L (Pbar x0 w) (@eps S A Z x0 L Lam w) (by_estimates hist).
+have C : in_conf L (Pbar x0 w) (@eps S A Z x0 L Lam w) (by_estimates x0 st hist).
   move=> h x a hL; rewrite /by_estimates -/w; case: eqP => [c0|_]; last first.
     by rewrite big1 => [|y _]; [exact: sqrt_pos | rewrite Rminus_eq_0 Rabs_R0].
   case: (estimates_ok x0 lam Sgt w x a) => [[[_ p1] _]|[z0 e1]].

@@ -2,7 +2,8 @@
    what happens by at most s times the sum of the squares, and ln(1/delta)/s; along the epochs the squares of the
    bonuses add up to a logarithm of T. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Visits UCRLLP.AppendixB.
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting
+  UCRLLP.Visits UCRLLP.AppendixB.
 From Coquelicot Require Import Coquelicot.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -251,27 +252,8 @@ Lemma spent1_invariant h (x : S h) a w : (h < L)%N -> let p := mkp x a in
       (cnt p w - cnt p (st w) < maxn 1 (cnt p (st w)))%N &
       spent1 p w <= G (cnt p (st w)) + INR (cnt p w - cnt p (st w)) / INR (maxn 1 (cnt p (st w)))].
 Proof.
-move=> hL p; have [st0 stS] := Hst; elim: w => [|e w [IH1 IH2 IH3]].
-  by rewrite /spent1 st0; split=> //; rewrite /= /Rdiv Rmult_0_l; lra.
-rewrite /spent1 along_cons -/(spent1 p).
-set s := st w in IH1 IH2 IH3 *; set N0 := cnt p s in IH1 IH2 IH3 *.
-have c1 : cnt p (e :: w) = (visit p e + cnt p w)%N by [].
-have nE : (cnt p (e :: w) - N0 = visit p e + (cnt p w - N0))%N by rewrite c1 addnBA.
-have le1 : (N0 <= cnt p (e :: w))%N by rewrite c1; apply: leq_trans IH1 _; exact: leq_addl.
-have n_le : (cnt p (e :: w) - N0 <= maxn 1 N0)%N.
-  by rewrite nE; apply: leq_trans IH2; case: (visit p e); rewrite ?add1n ?add0n // ltnW.
-have U : ind (visit p e) / INR (maxn 1 N0) + spent1 p w <=
-    G N0 + INR (cnt p (e :: w) - N0) / INR (maxn 1 N0).
-  rewrite nE addn_INR (_ : INR (visit p e) = ind (visit p e)); last by case: (visit p e).
-  by move: IH3; rewrite /Rdiv Rmult_plus_distr_r; lra.
-case: (stS e w) => [->|[-> nt]].
-  split; first by rewrite leqnn.
-    by rewrite subnn leq_max.
-  rewrite subnn [X in _ <= _ + X](_ : _ = 0); last by rewrite /= /Rdiv Rmult_0_l.
-  rewrite Rplus_0_r; apply: Rle_trans U _; apply: Rle_trans (G_step n_le) _.
-  by rewrite subnKC //; exact: Rle_refl.
-split=> //; rewrite ltnNge; apply: contra nt => t.
-apply/existsP; exists (Ordinal hL); apply/existsP; exists x; apply/existsP; exists a; exact: t.
+move=> hL; apply: (charged Hst (wgt := fun N => / INR (maxn 1 N)) (g := G) x a w hL (Rle_refl 0)) => N n.
+exact: G_step.
 Qed.
 
 Lemma spent1_bound h (x : S h) a w : (h < L)%N -> (0 < size w)%N ->
@@ -306,20 +288,9 @@ Qed.
 End Squares.
 
 Section Lemma11.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
-Hypothesis SL : #|S L| = 1%N.
-Notation E := (traj S A Z L 0).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A).
-Set Implicit Arguments.
-Hypothesis Hst : schedule x0 st.
-Hypothesis Hf : forall w, is_policy (f w).
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A].
+Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
 Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Notation visited := (@visited S A Z x0 L).
@@ -327,7 +298,7 @@ Notation root1 := (@root1 S A Z x0 L st).
 Notation log2 T := (ln (INR T) / ln 2).
 
 Definition U11 (hist : seq E) (e : E) := visited (root1 hist) e.
-Definition V11 := INR L * (INR (X S L) - 1) * INR #|A| * (1 + log2 T).
+Definition V11 := INR L * (INR X - 1) * INR #|A| * (1 + log2 T).
 
 Lemma U11_range hist e : 0 <= U11 hist e <= INR L.
 Proof.
@@ -356,20 +327,20 @@ move=> vT; apply: (@Rle_trans _ (INR L * \rsum_(h < L) \rsum_(x : S h) \rsum_a s
     by rewrite -Rinv_pow ?pow2_sqrt //; [lra | apply: Rgt_not_eq; apply: sqrt_lt_R0; lra].
   rewrite E1 -alongZ; apply: along_le => s e hist _.
   by rewrite /U11 !visited_pathsum; exact: pathsum_square.
-have wv : (0 < size v)%N by rewrite vT.
+have wv : (0 < size v)%N by rewrite vT; exact: T1.
 rewrite /V11 !Rmult_assoc; apply: Rmult_le_compat_l; first exact: pos_INR.
 apply: (@Rle_trans _ (\rsum_(h < L) (INR #|S h| * (INR #|A| * (1 + log2 T))))).
   apply: rsum_le => h _; rewrite -rsum_const; apply: rsum_le => x _; rewrite -rsum_const; apply: rsum_le => a _.
   by rewrite -vT; exact: spent1_bound.
 rewrite rsumZr; apply: Req_le; congr (_ * _).
 have E2 (u : R) : u = u + 1 - 1 by ring.
-by rewrite /X big_ord_recr /= SL addn_INR Sums.sum_INR INR_1'; exact: E2.
+by rewrite /Algorithm.X big_ord_recr /= SL addn_INR Sums.sum_INR INR_1'; exact: E2.
 Qed.
 
 (* Lemma 11 (lem:bias-term-1), repaired: without sqrt T, for any rule that ends epochs as often as line 12 and any
    policies *)
 Theorem lemma_11_no_root_T : 1 - delta <= Prl K T [::] (fun v => Rleb (sum_b_diff x0 P Lam st f v)
-  (sqrt (2 * Lam) * (2 * sqrt (INR L * (INR (X S L) - 1) * INR #|A| * (1 + log2 T) * ln (1 / delta)) +
+  (sqrt (2 * Lam) * (2 * sqrt (INR L * (INR X - 1) * INR #|A| * (1 + log2 T) * ln (1 / delta)) +
     2 * INR L * ln (1 / delta)))).
 Proof.
 have l0 : 0 < ln (1 / delta) := ln_delta delta01.
@@ -378,13 +349,11 @@ have V0 : 0 < V11.
   have l2 := ln_lt_2; have lT : 0 <= log2 T.
     apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat; lra.
     by rewrite -ln_1; apply: ln_le; [lra | exact: (leq_INR T1)].
-  have X1 : 1 <= INR (X S L) - 1.
-    have : INR 2 <= INR (X S L).
-      apply: leq_INR; rewrite /X big_ord_recr /= SL addn1 ltnS (bigD1 (Ordinal L1)) //=.
-      by apply: leq_trans (leq_addr _ _); apply/card_gt0P; exists x0.
+  have X1 : 1 <= INR X - 1.
+    have : INR 2 <= INR X := leq_INR (X_ge2 x0 L1 SL).
     by rewrite [INR 2]/=; lra.
-  rewrite /V11; have : 1 <= INR L * (INR (X S L) - 1) by nra.
-  move=> H; have : 1 <= INR L * (INR (X S L) - 1) * INR #|A| by nra.
+  rewrite /V11; have : 1 <= INR L * (INR X - 1) by nra.
+  move=> H; have : 1 <= INR L * (INR X - 1) * INR #|A| by nra.
   nra.
 have L0 : 0 < INR L by lra.
 have [s [s0 sB best]] := best_s V0 l0 L0.

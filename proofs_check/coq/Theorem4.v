@@ -194,10 +194,10 @@ Theorem theorem_4_z c0 l4 : 0 <= c0 -> 0 < l4 ->
     sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
 Proof.
 move=> c00 l40 sp; have s2 := sqrt2_ge1; have kr0 : 0 < sqrt 2 / 2 by lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0 l40 kap1_half c00 sp Pr_P (close_P HP A1 lam).
+have := theorem_4_layers lam Hst Hf Hnear Hstar kr0 l40 kap1_half c00 sp Pr_P (close_P HP A1 lam).
 have e2 : exp (- (2 * Lam)) = z ^ 2 by rewrite -(pow_exp Lam 2) [INR 2]/=.
 have e4 : exp (- (4 * Lam)) = z ^ 4 by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring.
-rewrite half2 e2 e4 => H; apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by apply: Req_le; ring.
+rewrite half2 e2 e4 => H; apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by apply: Req_le; ring.
 apply/Req_le/Rplus_eq_compat_r; congr (_ * _); apply: eq_bigr => h _.
 by rewrite /kap1 Rmult_1_l.
 Qed.
@@ -333,7 +333,7 @@ have H := @theorem_4_z lam small_z3 (1 + sqrt 2) (2 * Lam) ltac:(lra) ltac:(lra)
   (fun h x a w hL => spent_bound Hst x a w hL).
 have e2 : exp (- (2 * Lam)) = z ^ 2 by rewrite -(pow_exp Lam 2) [INR 2]/=.
 rewrite e2 (_ : (1 + sqrt 2) * sqrt 2 = 2 + sqrt 2) in H; last by have := sqrt2_sqr; lra.
-apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by have := small_fails; lra.
+apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by have := small_fails; lra.
 by apply: bound_2sqrt2; lra.
 Qed.
 End Small.
@@ -417,7 +417,7 @@ have z4 : some_wide -> z <= / 4.
 have z3 : some_wide -> z <= / 3 by move=> /z4; lra.
 have H := @theorem_4_z lam z3 2 (1 * Lam) ltac:(lra) ltac:(lra) (fun h x a w _ => spent_every x0 every x a w).
 have e1 : exp (- (1 * Lam)) = z by rewrite Rmult_1_l.
-rewrite e1 in H; apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); first by apply: bound_every; lra.
+rewrite e1 in H; apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)); first by apply: bound_every; lra.
 suff : (INR X - 1) * (INR #|A| * (INR T * (p_P + z ^ 2 + z ^ 4))) + z <= delta by lra.
 apply: Rle_trans zT; rewrite TXA_E -(Rmult_assoc (INR #|A|)) /p_P.
 move: (INR #|A| * INR T) AT1 z4 => u u1 z4.
@@ -451,12 +451,12 @@ have e4 : exp (- (4 * Lam)) = z ^ 4 by rewrite -(pow_exp Lam 4) [INR 4]/=; congr
 have ed : exp (- ln (1 / delta)) = delta.
   rewrite exp_Ropp exp_ln; first by field; lra.
   by apply: Rmult_lt_0_compat; [lra | apply: Rinv_0_lt_compat; lra].
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar (kr := / 2) ltac:(lra) l40
+have := theorem_4_layers lam Hst Hf Hnear Hstar (kr := / 2) ltac:(lra) l40
   kap1_half (c0 := 1 + sqrt 2) ltac:(lra) (fun h x a w hL => spent_bound Hst x a w hL) (Pr_P lam z3) (close_P HP A1 lam).
 rewrite e2 e4 ed c0 => H.
 set B := _ + sqrt _; have {}H : 1 - ((INR X - 1) * (INR #|A| * (INR T * (p_P + z + z ^ 4))) + delta) <=
     Prl K T [::] (fun v => Rleb (regret v) (B + total_gap gap v)).
-  apply: (weaken HP Hrho Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by apply: Req_le; ring.
+  apply: (weaken Hf (B := _) _ (Rle_trans _ _ _ _ H)); last by apply: Req_le; ring.
   apply/Req_le/Rplus_eq_compat_r; congr (_ * _); apply: eq_bigr => h _.
   by rewrite /kap1 Rmult_1_l; congr (_ * _ + _); field.
 have [u1|u2] : INR #|A| * INR T = 1 \/ 2 <= INR #|A| * INR T.
@@ -464,12 +464,7 @@ have [u1|u2] : INR #|A| * INR T = 1 \/ 2 <= INR #|A| * INR T.
     by left.
   by right; have := leq_INR (isT : (1 < n.+2)%N).
   (* one episode and one action: the bound is above LT *)
-  apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
-  apply: (Prl_le KD) => v; rewrite addn0 => vT.
-  suff -> : Rleb (regret v) (B + total_gap gap v) by exact: Rle_refl.
-  apply/RlebP; apply: Rle_trans (regret_LT x0 HP Hrho Hrv Hf Hstar v) _; rewrite vT.
-  have g0 : 0 <= total_gap gap v by apply: (total_gap_ge0 Hnear); rewrite vT.
-  suff : INR T * INR L <= B by lra.
+  apply: (above_LT Hf Hnear Hstar); first lra.
   have t1 : INR T = 1 by have := T_ge1 T1; have := A_ge1 A1; nra.
   rewrite /B (_ : INR T * INR #|A| * Lam = Lam); last by rewrite (Rmult_comm (INR T)) u1 Rmult_1_l.
   have := sqrt_pos (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6).

@@ -96,33 +96,44 @@ rewrite (maxn_idPr N1) in nN *; rewrite addSn /F -addSn addn_INR.
 have := pigeonhole_step (leq_INR N1) (conj (pos_INR _) (leq_INR nN)); lra.
 Qed.
 
-Lemma spent_invariant h (x : S h) a w : (h < L)%N -> let p := mkp x a in
+(* line 12: an epoch ends at the latest where a count has doubled.  So a pair that is charged w N for every visit, N its
+   count at the start of the epoch, is charged at most G of its count, if G grows by n w N from N to N + n <= 2N (or 1) *)
+Lemma charged (wgt g : nat -> R) h (x : S h) a w : (h < L)%N -> 0 <= g 0%N ->
+  (forall N n, (n <= maxn 1 N)%N -> g N + INR n * wgt N <= g (N + n)%N) -> let p := mkp x a in
   [/\ (cnt p (st w) <= cnt p w)%N,
       (cnt p w - cnt p (st w) < maxn 1 (cnt p (st w)))%N &
-      spent p w <= F (cnt p (st w)) +
-        INR (cnt p w - cnt p (st w)) / sqrt (INR (maxn 1 (cnt p (st w))))].
+      along (fun hist e => ind (visit p e) * wgt (cnt p (st hist))) w <=
+        g (cnt p (st w)) + INR (cnt p w - cnt p (st w)) * wgt (cnt p (st w))].
 Proof.
-move=> hL p; have [st0 stS] := Hst; elim: w => [|e w [IH1 IH2 IH3]].
-  by rewrite /spent st0; split=> //; rewrite /= /Rdiv Rmult_0_l; lra.
-rewrite /spent along_cons -/(spent p).
+move=> hL g0 g_step p; have [st0 stS] := Hst; elim: w => [|e w [IH1 IH2 IH3]].
+  by rewrite st0; split=> //; rewrite /= Rmult_0_l; lra.
+rewrite along_cons; move: (along _ w) IH3 => spends IH3.
 set s := st w in IH1 IH2 IH3 *; set N0 := cnt p s in IH1 IH2 IH3 *.
 have c1 : cnt p (e :: w) = (visit p e + cnt p w)%N by [].
 have nE : (cnt p (e :: w) - N0 = visit p e + (cnt p w - N0))%N by rewrite c1 addnBA.
 have le1 : (N0 <= cnt p (e :: w))%N by rewrite c1; apply: leq_trans IH1 _; exact: leq_addl.
 have n_le : (cnt p (e :: w) - N0 <= maxn 1 N0)%N.
   by rewrite nE; apply: leq_trans IH2; case: (visit p e); rewrite ?add1n ?add0n // ltnW.
-have U : ind (visit p e) / sqrt (INR (maxn 1 N0)) + spent p w <=
-    F N0 + INR (cnt p (e :: w) - N0) / sqrt (INR (maxn 1 N0)).
+have U : ind (visit p e) * wgt N0 + spends <= g N0 + INR (cnt p (e :: w) - N0) * wgt N0.
   rewrite nE addn_INR (_ : INR (visit p e) = ind (visit p e)); last by case: (visit p e).
-  by move: IH3; rewrite /Rdiv Rmult_plus_distr_r; lra.
+  by move: IH3; rewrite Rmult_plus_distr_r; lra.
 case: (stS e w) => [->|[-> nt]].
   split; first by rewrite leqnn.
     by rewrite subnn leq_max.
-  rewrite subnn [X in _ <= _ + X](_ : _ = 0); last by rewrite /= /Rdiv Rmult_0_l.
-  rewrite Rplus_0_r; apply: Rle_trans U _; apply: Rle_trans (F_step n_le) _.
+  rewrite subnn Rmult_0_l Rplus_0_r; apply: Rle_trans U _; apply: Rle_trans (g_step _ _ n_le) _.
   by rewrite subnKC //; exact: Rle_refl.
 split=> //; rewrite ltnNge; apply: contra nt => t.
 apply/existsP; exists (Ordinal hL); apply/existsP; exists x; apply/existsP; exists a; exact: t.
+Qed.
+
+Lemma spent_invariant h (x : S h) a w : (h < L)%N -> let p := mkp x a in
+  [/\ (cnt p (st w) <= cnt p w)%N,
+      (cnt p w - cnt p (st w) < maxn 1 (cnt p (st w)))%N &
+      spent p w <= F (cnt p (st w)) +
+        INR (cnt p w - cnt p (st w)) / sqrt (INR (maxn 1 (cnt p (st w))))].
+Proof.
+move=> hL; apply: (charged (wgt := fun N => / sqrt (INR (maxn 1 N))) (g := F) x a w hL (Rle_refl 0)) => N n.
+exact: F_step.
 Qed.
 
 Lemma F_le n : F n <= (1 + sqrt 2) * sqrt (INR n).

@@ -1,35 +1,11 @@
 (* Weissman's radius with a surcharge, and Theorem 4 layer by layer with it. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
-
-Section Weissman.
-Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
-Unset Implicit Arguments.
-Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
-Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (Lam : R).
-Hypotheses (T1 : (0 < T)%N) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N) (SL : #|S L| = 1%N) (lam : / 2 <= Lam).
-Notation E := (traj S A Z L 0).
-Notation X := (X S L).
-Notation wide := (wide S).
-Notation z := (z Lam).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (gap : seq E -> R).
-Set Implicit Arguments.
-Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
-Notation K := (@K S A Z x0 L P rho f).
-Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
-Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
-Hypothesis Hstar : is_policy pistar.
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 
 Lemma pow_2 (d : nat) : exp (- (INR d * ln 2)) = / INR (2 ^ d).
 Proof.
@@ -39,18 +15,11 @@ rewrite S_INR expnS muln_INR Rinv_mult.
 rewrite -IH (_ : INR 2 = 2) // -E2 -exp_plus; congr exp; ring.
 Qed.
 
-Lemma Pbar_sum h (x : S h) a (w : seq E) : \rsum_y Pbar x0 w x a y = INR (cnt x0 (mkp x a) w) / n1 x0 w x a.
-Proof.
-rewrite /Algorithm.Pbar /Rdiv rsumZr exchange_big; congr (_ * _).
-rewrite /cnt -sum_vis; apply: eq_bigr => e _.
-by rewrite Rmult_1_r -(visit3_sum x0 x a e).
-Qed.
-
-(* --- Weissman's radius *)
-Section Surcharges.
-Variables s_P s_r l4 : R.
-Hypotheses (s_P0 : 0 <= s_P) (s_r0 : 0 <= s_r) (l40 : 0 < l4).
-Hypothesis eps_pays : forall h, (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + s_P <= INR #|S h.+1| * Lam.
+(* --- the radius and the factors that pay for it: only the numbers of states matter *)
+Section Radii.
+Variables (S : nat -> finType) (Lam s_P s_r : R).
+Hypotheses (lam : / 2 <= Lam) (s_P0 : 0 <= s_P) (s_r0 : 0 <= s_r).
+Notation z := (z Lam).
 Let ln2 : / 2 < ln 2 := ln_lt_2.
 Definition rad_s (d n : nat) := sqrt (2 * (INR d * ln 2 + Lam + s_P) / INR n).
 Definition kap_s h := (1 + sqrt ((INR #|S h.+1| * ln 2 + Lam + s_P) / (INR #|S h.+1| * Lam))) / 2.
@@ -99,16 +68,33 @@ Proof.
 move=> d0; rewrite /epsn -{1}sqrt_1; apply: sqrt_le_1_alt.
 by have := leq_INR d0; rewrite INR_1' /Rdiv Rinv_1 Rmult_1_r; nra.
 Qed.
+End Radii.
+
+(* --- any transition: for the one state of WorstTies.v, too, where nothing depends on T and delta *)
+Section Estimates.
+Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
+Notation E := (traj S A Z L 0).
+Lemma Pbar_sum h (x : S h) a (w : seq E) : \rsum_y Pbar x0 w x a y = INR (cnt x0 (mkp x a) w) / n1 x0 w x a.
+Proof.
+rewrite /Algorithm.Pbar /Rdiv rsumZr exchange_big; congr (_ * _).
+rewrite /cnt -sum_vis; apply: eq_bigr => e _.
+by rewrite Rmult_1_r -(visit3_sum x0 x a e).
+Qed.
+
+Unset Implicit Arguments.
+Variables (P : trans S A) (Lam : R).
+Set Implicit Arguments.
+Hypotheses (HP : is_trans P) (A1 : (0 < #|A|)%N) (lam : / 2 <= Lam).
 
 (* in layers with one state nothing deviates *)
-Lemma narrow_eps h (x : S h) a (w : seq E) : wide h = false ->
+Lemma narrow_eps h (x : S h) a (w : seq E) : wide S h = false ->
   \rsum_y Rabs (P h x a y - Pbar x0 w x a y) <= eps x0 Lam w x a.
 Proof.
 move=> /negbT; rewrite -ltnNge ltnS => /fintype_le1P H.
 have [p0 p1] := HP x a; case E0 : (cnt x0 (mkp x a) w) => [|n].
   rewrite (eq_bigr (P h x a)) => [|y _]; last first.
     by rewrite (Pbar_unvisited _ E0) Rminus_0_r Rabs_pos_eq.
-  by rewrite p1 eps_epsn E0; exact: (eps_s_1 (Sgt _)).
+  by rewrite p1 eps_epsn E0; exact: (eps_s_1 lam (S_gt0 x0 HP A1 _)).
 have E1 (p : S h.+1 -> R) y : \rsum_y p y = 1 -> p y = 1.
   by rewrite (bigD1 y) //= big1 ?Rplus_0_r // => y'; rewrite (H y y') eqxx.
 have q1 : \rsum_y Pbar x0 w x a y = 1.
@@ -117,27 +103,46 @@ have q1 : \rsum_y Pbar x0 w x a y = 1.
 rewrite big1 => [|y _]; first exact: eps_ge0.
 by rewrite (E1 _ y p1) (E1 _ y q1) Rminus_eq_0 Rabs_R0.
 Qed.
+End Estimates.
 
-Lemma Pr_rad : Pr K T [::] (bad_P x0 P T rad_s) <= (INR X - 1) * (INR #|A| * (INR T * (z * exp (- s_P)))).
-Proof. by apply: (Pr_bad_P x0 HP Hrho T A1 SL Hf rad_s_gt0) => h n _; exact: rad_s_exp. Qed.
+Section Weissman.
+Import Letters.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
+Hypotheses (lam : / 2 <= Lam) (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
+Hypothesis Hnear : near x0 rv T Lam st f gap.
+Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
+Notation wide := (wide S).
+Notation z := (z Lam).
+Notation K := (@K S A Z x0 L P rho f).
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
+Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
+Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 
-Lemma close_rad_s (v : seq E) : size v = T -> ~~ bad_P x0 P T rad_s v ->
-  forall s, conf_close x0 P Lam kap_s (drop s v).
+Section Surcharges.
+Context [s_P s_r l4 : R].
+Hypotheses (s_P0 : 0 <= s_P) (s_r0 : 0 <= s_r) (l40 : 0 < l4).
+Hypothesis eps_pays : forall h, (h < L)%N -> wide h -> INR #|S h.+1| * ln 2 + Lam + s_P <= INR #|S h.+1| * Lam.
+
+Lemma Pr_rad : Pr K T [::] (bad_P x0 P T (rad_s Lam s_P)) <= (INR X - 1) * (INR #|A| * (INR T * (z * exp (- s_P)))).
+Proof. by apply: (Pr_bad_P x0 HP Hrho T A1 SL Hf (rad_s_gt0 lam s_P0)) => h n _; exact: (rad_s_exp lam s_P0). Qed.
+
+Lemma close_rad_s (v : seq E) : size v = T -> ~~ bad_P x0 P T (rad_s Lam s_P) v ->
+  forall s, conf_close x0 P Lam (kap_s S Lam s_P) (drop s v).
 Proof.
-move=> vT nb s; have G := good_P HP A1 rad_s_1 vT nb s.
-have rE h n : (0 < n)%N -> rad_s #|S h.+1| n = (2 * kap_s h - 1) * epsn Lam #|S h.+1| n.
+have ln2 := ln_lt_2; move=> vT nb s; have G := good_P HP A1 (rad_s_1 lam s_P0) vT nb s.
+have rE h n : (0 < n)%N -> rad_s Lam s_P #|S h.+1| n = (2 * kap_s S Lam s_P h - 1) * epsn Lam #|S h.+1| n.
   move=> n0; have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
   have dR := xs_ge1 Sgt h.+1.
-  have -> : 2 * kap_s h - 1 = sqrt ((INR #|S h.+1| * ln 2 + Lam + s_P) / (INR #|S h.+1| * Lam)).
+  have -> : 2 * kap_s S Lam s_P h - 1 = sqrt ((INR #|S h.+1| * ln 2 + Lam + s_P) / (INR #|S h.+1| * Lam)).
     by rewrite /kap_s; field; nra.
   rewrite /rad_s /epsn -sqrt_mult_alt; first by congr sqrt; field; repeat split; nra.
   apply: Rmult_le_pos; first by nra.
   by apply/Rlt_le/Rinv_0_lt_compat; nra.
 have H h (x : S h) a : (h < L)%N ->
-    \rsum_y Rabs (P h x a y - Pbar x0 (drop s v) x a y) <= (2 * kap_s h - 1) * eps x0 Lam (drop s v) x a.
+    \rsum_y Rabs (P h x a y - Pbar x0 (drop s v) x a y) <= (2 * kap_s S Lam s_P h - 1) * eps x0 Lam (drop s v) x a.
   by move=> hL; have := G h x a hL; rewrite rE // leq_max.
 split=> [h x a hL|h x a hL _]; last exact: H.
-case W : (wide h); last exact: narrow_eps.
+case W : (wide h); last exact: (narrow_eps x0 HP A1 lam).
 apply: Rle_trans (H _ x a hL) _; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r.
   exact: eps_ge0.
 have dR := xs_ge1 Sgt h.+1; have pay := eps_pays hL W.
@@ -151,12 +156,12 @@ Qed.
 Theorem theorem_4_layered_budgets :
   1 - ((INR X - 1) * (INR #|A| * (INR T * (z * (exp (- s_P) + exp (- s_r)) + z ^ 4))) + exp (- l4)) <=
   Prl K T [::] (fun v => Rleb (regret v) (
-    (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) ((1 + kr_s) * sqrt (INR #|S h|) +
-      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * (kap_s h * sqrt (INR #|S h| * INR #|S h.+1|))))) +
+    (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) ((1 + kr_s Lam s_r) * sqrt (INR #|S h|) +
+      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * (kap_s S Lam s_P h * sqrt (INR #|S h| * INR #|S h.+1|))))) +
     sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
 Proof.
-have [kr0 krE] := kr_s_pays; have s2 := sqrt2_sqr; have s1 := sqrt2_ge1; have c0 : 0 <= 1 + sqrt 2 by lra.
-have := theorem_4_layers x0_only HP Hrho Hrv T1 L1 SL lam Hst Hf Hnear Hstar kr0 l40 kap_s_half c0
+have [kr0 krE] := kr_s_pays lam s_r0; have s2 := sqrt2_sqr; have s1 := sqrt2_ge1; have c0 : 0 <= 1 + sqrt 2 by lra.
+have := theorem_4_layers lam Hst Hf Hnear Hstar kr0 l40 (kap_s_half S Lam s_P) c0
   (fun h x a w hL => spent_bound Hst x a w hL) Pr_rad close_rad_s.
 rewrite krE (_ : (1 + sqrt 2) * sqrt 2 = 2 + sqrt 2); last by lra.
 apply: Rle_trans; have -> : exp (- (4 * Lam)) = z ^ 4 by rewrite -(pow_exp Lam 4) [INR 4]/=; congr exp; ring.

@@ -146,7 +146,8 @@ def compile_development(place: Path, on_file: Callable[[str], None]) -> None:
 
 
 def pin_statements(place: Path, target: Path) -> None:
-    """Write Expected.v: what every theorem states, in Coq's own words without any notation."""
+    """Write Expected.v: what every theorem states, in Coq's own words without any notation but that
+    of natural numbers."""
     theirs = _theorems()
     asked = [_requires(theirs), "Set Printing All. Set Printing Width 110."]
     asked += ["Set Printing Depth 1000000."]
@@ -158,10 +159,23 @@ def pin_statements(place: Path, target: Path) -> None:
         _requires(theirs),
     ]
     for name, text in said.items():
-        lines.append(f"Definition {name} : Prop :={text.partition(chr(10) + '     :')[2]}.")
+        statement = in_decimals(text.partition("\n     :")[2])
+        lines.append(f"Definition {name} : Prop :={statement}.")
     text = "\n".join(lines) + "\n"
     for file in (place / "expected" / "Expected.v", target):
         file.write_text(text, encoding="utf-8")
+
+
+def in_decimals(term: str) -> str:
+    """Return a term of Coq, printed in full, with 2%nat for S (S O), and so on. S O may be a layer:
+    it stays. Where Coq reads another term back, the kernel refuses Expected.v."""
+
+    def decimal(found: re.Match[str]) -> str:
+        number = found[1].count("S")
+        extra = len(found[2]) - number
+        return f" {number}%nat" + ")" * extra if number > 1 and extra >= 0 else found[0]
+
+    return re.sub(r"\s+((?:\(S\s+)+)O(\)+)", decimal, term)
 
 
 def verify(

@@ -70,7 +70,10 @@ statement = Statement(
                 Work(
                     "Rosenberg and Mansour, ICML 2019 (UC-O-REPS)",
                     "the same bound with full information",
-                    ("as the abstract of UOB-REPS says it; its own text was not read"),
+                    (
+                        "as the abstract of UOB-REPS says it; its own text was not read, but the "
+                        "bound is proved here, in Coq (`uc_o_reps`)"
+                    ),
                 ),
             ),
         ),
@@ -117,7 +120,11 @@ induction); UCBVI makes one backward induction in each episode.""",
             "sec_1a_ucrl2",
         ),
     ),
-    coq=(Coq("abstract_repaired", "CitedBounds.v"),),
+    coq=(
+        Coq("abstract_repaired", "CitedBounds.v"),
+        Coq("uc_o_reps", "AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_rewards", "AdversarialLosses.v", part=True),
+    ),
 )
 
 

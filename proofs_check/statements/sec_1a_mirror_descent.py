@@ -7,7 +7,7 @@ This is checked for all $q$ at once. The least value of
 $\langle q,\sum_t\hat l_t\rangle+D(q\|q_1)/\eta$ is itself the value of a mirror descent step from
 $q_1$, and any multipliers bound it from below. (The last sum has no factor $1/2$, which the
 divergence $D$ would allow.) It holds for any losses of at least 0 and any convex sets that contain
-$Q^P$."""
+$Q^P$. If the sets are closed, as these are, every step exists, and there is one only."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ printed = statement.printed(
         Coq("mirror_descent", "MirrorDescent.v"),
         Coq("sets_convex", "MirrorDescent.v"),
         Coq("mirror_descent_runs", "StepsExist.v"),
+        Coq("mirror_descent_exists", "EveryStep.v"),
+        Coq("sets_closed", "EveryStep.v"),
     ),
 )
 

@@ -37,6 +37,8 @@ printed = statement.printed(
     coq=(
         Coq("o_reps_full", "MirrorDescent.v"),
         Coq("o_reps_bandit", "Bandit.v"),
+        Coq("o_reps_full_exists", "EveryStep.v"),
+        Coq("o_reps_bandit_exists", "EveryStep.v"),
     ),
 )
 

@@ -2,7 +2,12 @@ r"""UC-O-REPS with full information and UOB-REPS with bandit feedback have regre
 $\tilde O(LX\sqrt{TA})$, with $P$ unknown (Sec. I-A, commented out in the source).
 
 UCRL-LP's bound is of the same order, and theirs holds for rewards that an adversary chooses.
-UOB-REPS needs no more feedback than UCRL-LP."""
+UOB-REPS needs no more feedback than UCRL-LP.
+
+UC-O-REPS' bound is proved in Coq: at losses in $[0,1]$ that may depend on what was seen before,
+with $\eta=\sqrt{\ln(X^2A/L^2)/T}$, its regret against every policy is at most
+$(2+\sqrt2)LX\sqrt{TA\Lambda}$ with probability at least $1-\delta$; and it can make all its steps,
+in every MDP. UOB-REPS' bound is taken from its abstract."""
 
 from __future__ import annotations
 
@@ -24,7 +29,16 @@ printed = statement.printed(
     "UC-O-REPS, UOB-REPS: same bound",
     tex=r"\tilde O(LX\sqrt{TA})",
     steps=(cited("UCRL-LP's bound", "theorem_4"),),
-    coq=(Coq("same_as_UOB_REPS", "CitedBounds.v"),),
+    coq=(
+        Coq("same_as_UOB_REPS", "CitedBounds.v"),
+        Coq("uc_o_reps_exists", "AdversarialRuns.v", part=True),
+        Coq("uc_o_reps", "AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_layered", "AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_rewards", "AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_runs", "AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_one_state", "AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_from_steps", "AdversarialLosses.v", part=True),
+    ),
 )
 
 

@@ -5,7 +5,7 @@ simpler).
 The program is convex, but it is not involved. Its multipliers of the confidence set separate by
 pair. Only $X-2$ others remain, one for each inner state: 50 at the paper's size, where LP1 has 4200
 variables. On the runs these $X-2$ numbers prove that each step is within $10^{-9}$ of its
-optimum."""
+optimum. Where all radii are positive, some $X-2$ numbers prove exactly that it is the optimum."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ statement = Statement(
 printed = statement.printed(
     "convex program: $X-2$ multipliers",
     tex=r"\min_{q\in Q^{\mathcal P_i}}\eta\langle q,\hat l_t\rangle+D(q\|q_t)",
-    coq=(Coq("convex_program", "Regularisation.v"),),
+    coq=(
+        Coq("convex_program", "Regularisation.v"),
+        Coq("convex_program_exact", "ExactMultipliers.v"),
+    ),
 )
 
 

@@ -168,7 +168,7 @@ def _check(options: argparse.Namespace) -> None:
             raise PreconditionError(option, given, "is determined by the trace with --resume")
     if options.out and not options.out.endswith(TRACE_SUFFIXES):
         file = Path(options.out)
-        if not file.exists() or file.is_file():  # a pipe or a device has any name
+        if not file.exists() or file.is_file() or file.is_dir():  # a pipe or a device has any name
             raise PreconditionError("--out", options.out, "must end in .jsonl or .jsonl.gz")
     if options.plot:
         path = Path(options.plot)

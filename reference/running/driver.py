@@ -12,7 +12,7 @@ from typing import Any
 from reference import readings
 from reference.backward_induction import optimistic_values
 from reference.confidence import log_term
-from reference.mdp import LayeredMDP, check_delta, check_horizon
+from reference.mdp import LayeredMDP, check_delta, check_horizon, check_whole
 from reference.occupancy import optimal_policy, value
 from reference.running.outcome import Progress, Run, algorithm_1, as_recorded
 from reference.running.solver import Glop
@@ -64,7 +64,7 @@ def run(
 def last_episode(T: int, episodes: int | None) -> int:
     """Return the last episode to play: T, or fewer as requested. Raises PreconditionError for
     more."""
-    episodes = T if episodes is None else check_horizon(episodes)
+    episodes = T if episodes is None else check_whole("episodes", episodes)
     if episodes > T:
         raise PreconditionError("episodes", episodes, f"must not exceed T = {T}")
     return episodes

@@ -53,6 +53,9 @@ EXIT_STATUSES = (
 )
 
 
+ENDING = ("help", "version", "print_completion")  # options that print and end
+
+
 class Parser(argparse.ArgumentParser):
     """argparse with this project's exit status and errors for a wrong command line.
 
@@ -67,17 +70,22 @@ class Parser(argparse.ArgumentParser):
         """Return the options; exit with 4 for a wrong command line."""
         words = sys.argv[1:] if args is None else list(args)
         self._refuse_misspelt(words)
-        return super().parse_args(words, namespace)
+        options, more = self.parse_known_args(words, namespace)
+        if more:
+            said = f"unrecognized arguments: {' '.join(map(shown, more))}"
+            self.exit(USAGE, f"{self.prog}: error: {said} (try: {options.prog} --help)\n")
+        return options
 
     def error(self, message: str) -> NoReturn:
         """Print one line on stderr and exit with 4."""
         self.exit(USAGE, f"{self.prog}: error: {message} (try: {self.prog} --help)\n")
 
     def _refuse_misspelt(self, words: Sequence[str]) -> None:
-        """Exit with 4 at the first option, command or choice that does not exist."""
+        """Exit with 4 at the first option, command or choice that does not exist, or at an option
+        before the command: the command would not see it."""
         options = self._option_string_actions
         below = next((a for a in self._actions if isinstance(a, argparse._SubParsersAction)), None)
-        k = 0
+        k, before = 0, ""
         while k < len(words) and words[k] != "--":
             word = words[k]
             k += 1
@@ -87,6 +95,7 @@ class Parser(argparse.ArgumentParser):
                 if not known:
                     self.error(f"{shown(name)}: no such option{meant(name, options)}")
                 action = options[name if name in options else known[0]]
+                before = before or ("" if action.dest in ENDING else name)
                 values = 0 if given or action.nargs == 0 else 1
                 while values and k < len(words) and not words[k].startswith("--"):
                     k += 1
@@ -97,6 +106,8 @@ class Parser(argparse.ArgumentParser):
                     kind = "command" if "|" in kind else kind  # list|show
                     rule = f"no such {kind}{meant(word, below.choices)}"
                     self.error(f"{shown(word)}: {rule}")
+                if before:
+                    self.error(f"{before}: must stand after the command, as in {word} {before}")
                 below.choices[word]._refuse_misspelt(words[k:])
                 return
 

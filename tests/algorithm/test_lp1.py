@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections import Counter
 from functools import cache
 from itertools import pairwise, product
@@ -191,3 +192,20 @@ def test_glop_leaves_ghost_masses_on_some_instance() -> None:
     ]
     assert tiny
     assert max(tiny) < 1e-11  # a gap of two decades to the threshold
+
+
+def test_rows_of_pairs_never_visited_take_no_memory() -> None:
+    """As wide as Taxi: sum_y q(x,a,y) repeated for every x' would have 175 million entries."""
+    layers, A = (1, 300, 312, 1), 6
+    P_bar_i = tuple(np.zeros((X_h, A, X_next)) for X_h, X_next in pairwise(layers))
+    P_bar_i[1][7, 2, :2] = 0.25, 0.75
+    before = A * layers[1] + (7 * A + 2) * layers[2]
+    tracemalloc.start()
+    found = lp1.deviation(layers, A, P_bar_i)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    below = found[before : before + 2, before : before + layers[2]].toarray()
+    expected = np.eye(2, layers[2]) - np.array([[0.25], [0.75]])
+    assert np.array_equal(below, expected) and found[:before].nnz == before
+    assert found.nnz == found.shape[1] + 2 * (layers[2] - 1)
+    assert peak < 200e6

@@ -3,6 +3,7 @@ was meant."""
 
 from __future__ import annotations
 
+import gzip
 import shlex
 from pathlib import Path
 
@@ -78,6 +79,29 @@ WRONG = [  # command line, status, what the line on stderr says
     ("ucrl-lp simulate trial nonsense", USAGE, "trial: must be ENV~ALGORITHM~T=..."),
     ("ucrl-lp simulate resume nowhere", USAGE, f"nowhere/manifest.json: {NO_FILE}"),
     ("ucrl-lp simulate figure1 --env nowhere", USAGE, "env: unknown; must be one of paper, tiny"),
+    ("proofs-check trace folder", USAGE, "folder: cannot be read: Is a directory"),
+    ("proofs-check trace paper.pdf", MALFORMED, "paper.pdf:1: encoding: must be UTF-8"),
+    ("proofs-check trace nothing.gz", MALFORMED, "nothing.gz:1: record: the trace has no `end`"),
+    ("proofs-check trace https://a.org/run.jsonl", USAGE, f"https://a.org/run.jsonl: {NO_FILE}"),
+    ("proofs-check trace run.jsonl --workers -1", USAGE, "--workers: must be at least 1; found -1"),
+    (
+        "proofs-check --json trace run.jsonl",
+        USAGE, "--json: must stand after the command, as in trace --json",
+    ),
+    (
+        "proofs-check --html pages trace run.jsonl",
+        USAGE, "--html: must stand after the command, as in trace --html",
+    ),
+    (
+        "proofs-check optimum empty.json",
+        USAGE, "unrecognized arguments: empty.json (try: proofs-check optimum --help)",
+    ),
+    ("proofs-check coq .", USAGE, "unrecognized arguments: . (try: proofs-check coq --help)"),
+    ("ucrl-lp env list tiny", USAGE, "arguments: tiny (try: ucrl-lp env list --help)"),
+    (f"{RIVERSWIM} --T 5 --episodes 0", USAGE, "episodes: must be a whole number, at least 1"),
+    (f"{RIVERSWIM} --T 5 --out folder", USAGE, "--out: must end in .jsonl or .jsonl.gz"),
+    (f"{RIVERSWIM} --T 5 --delta 0,1", USAGE, "--delta: must be a number; found 0,1"),
+    ("ucrl-lp run --mdp paper.pdf --T 5", MALFORMED, "paper.pdf:1: encoding: must be UTF-8"),
 ]  # fmt: skip
 
 
@@ -89,18 +113,25 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ucrl_lp: Command) ->
     assert ucrl_lp(*run).status == OK
     for name, text in (("words.jsonl", "words\n"), ("nothing.jsonl", ""), ("empty.json", "{}")):
         (tmp_path / name).write_text(text)
+    (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.7 \x80\n")
+    (tmp_path / "nothing.gz").write_bytes(gzip.compress(b""))
+    (tmp_path / "folder").mkdir()
     return tmp_path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {p.name: p.read_bytes() if p.is_file() else b"" for p in folder.iterdir()}
 
 
 @pytest.mark.parametrize("line, status, said", WRONG, ids=[line for line, _, _ in WRONG])
 def test_a_wrong_invocation_is_answered_in_one_line(
     line: str, status: int, said: str, folder: Path, ucrl_lp: Command, proofs_check: Command
 ) -> None:
-    before = {p.name: p.read_bytes() for p in folder.iterdir()}
+    before = contents(folder)
     program, *rest = shlex.split(line)
     ended = (ucrl_lp if program == "ucrl-lp" else proofs_check)(*rest)
     assert (ended.status, ended.out) == (status, "")
     assert said in " ".join(ended.err.split())
     assert len(ended.err.strip().splitlines()) == 1
     assert ended.err.startswith(f"{program}") and "Traceback" not in ended.err
-    assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
+    assert contents(folder) == before

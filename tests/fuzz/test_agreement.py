@@ -22,8 +22,10 @@ from tests.fuzz.agreement import (
     disagreement,
     left_out,
     of_judge,
+    of_other_readings,
     of_python,
     pi_alone,
+    records,
     right_traces,
 )
 from tests.jsonl import jsonl
@@ -127,3 +129,21 @@ def test_an_action_of_small_probability_may_be_played() -> None:
     judged, (_, outcome) = of_judge(jsonl(trace)), of_python(jsonl(trace))
     assert (judged[0], outcome and outcome.first and outcome.first.rule) == (OK, "played")
     assert disagreement(jsonl(trace), judged) is None
+
+
+def test_a_negative_entry_alone_leaves_the_policy_open() -> None:
+    """The judge takes it as 0 (R-6), the other sums the row first; it has refused it before."""
+    trace = [
+        {k: v for k, v in record.items() if k != "pi"} for record in records(of_other_readings()[3])
+    ]
+    epoch = next(r for r in trace if r["record"] == "epoch" and r["i"] == 7)
+    for first, rule in ((-0.5, "q_hat-nonnegative"), (-1e-9, "q_hat-normalisation")):
+        epoch["q_hat"][0][0] = [[first, 0.5], [0.0, 0.0]]
+        judged, (_, outcome) = of_judge(jsonl(trace)), of_python(jsonl(trace))
+        assert judged[0] == OK and outcome and outcome.first and outcome.first.rule == rule
+        played = [d for d in outcome.divergences if d.rule == "played"]
+        assert bool(played) == (first == -0.5)
+        assert disagreement(jsonl(trace), judged) is None
+    epoch["q_hat"][0][0] = [[0.0, 0.0], [1.0, 0.0]]  # no mass where it plays
+    assert of_judge(jsonl(trace))[1]["rule"] == "played"
+    assert disagreement(jsonl(trace), judged) is not None, "if it accepted that"

@@ -12,6 +12,7 @@ import pytest
 from proofs_check.machine_checked import record
 
 NO_COQ = "coqc is not installed: the development is not built here"
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason=NO_COQ)
 
 
 def ran(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -74,6 +74,22 @@ def test_axioms_are_read_with_their_whole_names() -> None:
     assert build.assumptions("Closed under the global context", "t") == ()
 
 
+@pytest.mark.parametrize(
+    ("printed", "pinned"),
+    [
+        ("(f (S (S O)))", "(f 2%nat)"),
+        ("f\n  (S\n    (S\n      (S O)))\n  T", "f 3%nat\n  T"),
+        ("(S (S (S n)))", "(S (S (S n)))"),
+        ("(S O)", "(S O)"),  # a layer, if S is bound
+        ("(g (S (S (h O))))", "(g (S (S (h O))))"),
+        ("(S0 (S (S O)))", "(S0 2%nat)"),
+    ],
+)
+def test_natural_numbers_are_pinned_in_decimals(printed: str, pinned: str) -> None:
+    assert build.in_decimals(printed) == pinned
+    assert build.in_decimals("X" + " (S" * 800 + " O" + ")" * 801) == "X 800%nat)"
+
+
 # ------------------------------------------------------------- the record
 
 

@@ -39,7 +39,7 @@ from proofs_check.report import output_directory as folder
 from proofs_check.report.document import Math, inlines, nested
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html import audit_pages, formula, graph, site
-from proofs_check.report.html.render import line_markup, listing
+from proofs_check.report.html.render import line_markup, listing, style_sheet
 from proofs_check.report.markdown import markdown_text
 from proofs_check.report.pages import overview
 from proofs_check.report.pages.audit import audit_summary
@@ -519,3 +519,11 @@ def test_every_theorem_leads_to_its_place(tmp_path: Path, monkeypatch: pytest.Mo
             assert listed and re.search(rf"\b{theorem.name}\b", listed[1]), theorem.place
     plain = audit_pages.audit_pages(few(main_theorem()))["statements/thm-main.html"]
     assert "coq/html" not in plain
+
+
+def test_of_the_letters_tables_the_one_with_corrections_has_a_wide_last_column() -> None:
+    letter = audit_pages.audit_pages(result())["letter.html"]
+    styles = re.findall(r'<table class="([^"]*)">', letter)
+    assert styles == ["rows", "rows suggested"]
+    assert ".suggested td:last-child{width:46%}" in style_sheet()
+    assert ".letter table td" not in style_sheet()

@@ -243,6 +243,18 @@ def test_pages_print_and_the_graph_is_on_one_sheet(report: Path, tmp_path: Path)
         assert 1 <= sheets <= most, (name, sheets)
 
 
+@pytest.mark.slow
+def test_long_pages_print_from_the_first_sheet_on_and_in_columns_that_are_read(
+    made: Path, tmp_path: Path
+) -> None:
+    """A listing begins below its title, in its own lines; a label is not cut into syllables."""
+    for name, most in (("coq/challenge/Challenge.v.html", 4), ("spec.html", 36)):
+        pdf = tmp_path / "page.pdf"
+        run(tmp_path, made / name, f"--print-to-pdf={pdf}", "--no-pdf-header-footer")
+        sheets = len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes()))
+        assert 1 <= sheets <= most, (name, sheets)
+
+
 def test_the_description_for_an_archive_prints_on_two_sheets(tmp_path: Path) -> None:
     """As the site has it; two of it do not."""
     text = site._own_pages()["coq/DESCRIPTION.html"]

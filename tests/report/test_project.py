@@ -61,7 +61,8 @@ def test_cleaning_up_does_not_change_the_status_of_ci(status: int, tmp_path: Pat
     """The trap kills a background run that has long ended: that kill fails."""
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
     (trap,) = re.findall("^trap .+ EXIT$", script, re.M)
-    lines = ["set -euo pipefail", f"scratch={tmp_path}/gone; mkdir $scratch", "lowest= judge=",
-             trap, "true & lowest=$!", "wait $lowest", f"exit {status}"]  # fmt: skip
+    lines = ["set -euo pipefail", f"scratch={tmp_path}/gone; mkdir $scratch",
+             "lowest= judge= fuzz=", trap, "true & lowest=$!", "wait $lowest",
+             f"exit {status}"]  # fmt: skip
     assert subprocess.run(["bash", "-c", "\n".join(lines)], check=False).returncode == status
     assert not (tmp_path / "gone").exists()

@@ -18,6 +18,10 @@ from reference.support.errors import FALSE, OK
 from tests.called import Command
 from tests.report.test_html import Page, result
 
+CELLS = (
+    "Refuted in Coq: display_B3_63, under max{1,N_i}, the epoch after episode T does not count;"
+    " and under max{1,N_i}, the epoch after episode T counts"
+)
 SLACK = ("lem:occ-term-2", "lem:bias", "lem:bias-term-2")  # whose sides every sampled run has
 
 
@@ -111,3 +115,15 @@ def test_a_page_says_nothing_twice_and_leaves_no_blank(audited: AuditResult) -> 
     assert text.count("Proved in Coq: lemma_6\n") == 1
     assert "= ;" not in text and not re.search(r"= -?\d+/1;", text)
     assert "not in this report" not in text and "Alg. 1 l. 12: trigger of a new epoch" in text
+
+
+def test_a_theorem_names_every_choice_under_which_it_carries_a_statement() -> None:
+    """display_B3_63 refutes two cells of display 3; eq_26 proves the printed form under a choice,
+    the repaired one under none."""
+    known = statements(result())
+    for label, said in (
+        ("disp:App. II.3", CELLS),
+        ("eq:26", "Proved in Coq: eq_26, under P's own row (printed form)"),
+    ):
+        text = " ".join(terminal_text(statement_page(known[label], known, result()).blocks).split())
+        assert text.count(said) == 1, label

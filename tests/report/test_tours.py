@@ -63,6 +63,9 @@ def test_a_page_of_the_site_for_each_tour(
     spec = tmp_path / "site/spec.html"
     text = spec.read_text("utf-8")
     assert '<h2 id="readings">' in text and "<math" in text and "$T$" not in text
+    for table in re.findall(r"(?s)<table>(.*?)</table>", text):  # a bar in a formula ends no cell
+        cells = [len(re.findall("<t[hd]>", row)) for row in table.split("<tr>")[1:]]
+        assert set(cells) == {cells[0]}, table[:99]
     spec.write_text(text.replace('id="readings"', 'id="redings"'), "utf-8")
     assert any("#readings" in one for one in lost_anchors(tmp_path / "site"))
     assert proofs_check(*words).status != OK  # it exists

@@ -379,14 +379,8 @@ End RegretBy.
 Theorem theorem_4 : C.Theorem_4.
 Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_three; eassumption. Qed.
 
-Section Sharper.
-Import Letters.
 Theorem theorem_4_sharper : C.Theorem_4_sharper.
-Proof.
-apply: (regret_by (p := fun d => _)) => M *.
-by apply: (theorem_4_best x0_only HP Hrho Hrv T1 delta01 A1 L1 SL); eassumption.
-Qed.
-End Sharper.
+Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_best; eassumption. Qed.
 
 Theorem theorem_4_rarely_fails : C.Theorem_4_rarely_fails.
 Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_square; eassumption. Qed.

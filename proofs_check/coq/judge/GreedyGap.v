@@ -9,7 +9,9 @@ Local Open Scope Z_scope.
 
 (* --- sums over lists of integers *)
 Lemma Zeqb_axiom : Equality.axiom Z.eqb. Proof. by move=> x y; apply: Z.eqb_spec. Qed.
-Canonical Z_eqType := EqType Z (EqMixin Zeqb_axiom).
+(* MathComp 1 and 2 nest the parts differently *)
+Canonical Z_eqType : eqType := ltac:(unshelve econstructor; first exact Z;
+  repeat first [exact Zeqb_axiom | exact Z.eqb | unshelve econstructor]).
 
 Lemma zsum_cons x s : zsum (x :: s) = x + zsum s. Proof. by []. Qed.
 Lemma zsum_map (T : Type) (f : T -> Z) x s : zsum (map f (x :: s)) = f x + zsum (map f s). Proof. by []. Qed.

@@ -284,6 +284,12 @@ all: apply nearest_compat with (x := (- Qmake (- a) (Z.to_pos b))%Q) (y := (- q'
 all: try (rewrite <- E; unfold Qeq, Qopp; cbn [Qnum Qden]; ring).
 all: apply nearest_opp; apply round_pos_ok; try assumption; lia.
 Qed.
+Lemma below_tiny : 2 * max_mantissa * 2 ^ 1074 < 10 ^ 2400.
+Proof.
+replace (10 ^ 2400) with (10 ^ 2000 * 10 ^ 400) by (symmetry; exact (Z.pow_add_r 10 2000 400 ltac:(discriminate) ltac:(discriminate))).
+replace (2 * max_mantissa * 2 ^ 1074) with (10 ^ 2000 * (2 * 2 ^ 1074)) by (rewrite (Z.mul_comm 2 max_mantissa), <- Z.mul_assoc; exact eq_refl).
+apply Z.mul_lt_mono_pos_l; [exact (Z.pow_pos_nonneg 10 2000 eq_refl ltac:(discriminate))|vm_compute; reflexivity].
+Qed.
 Theorem double_of_ok m e q : double_of m e = Some q -> nearest (dec m e) q.
 Proof.
 unfold double_of. destruct (Z.eqb_spec m 0) as [->|M].
@@ -297,8 +303,9 @@ apply nearest_tiny. unfold dec. destruct (Z.leb_spec 0 e) as [N|N].
 assert (P : 10 ^ 2400 <= 10 ^ (- e)).
 { apply Z.pow_le_mono_r; [reflexivity|]. apply Z.opp_le_mono. rewrite Z.opp_involutive. now apply Z.lt_le_incl. }
 unfold Qlt, Qmult, Qabs; cbn [Qnum Qden].
-rewrite Pos.mul_1_l, scale_Z, Z2Pos.id by (apply Z.lt_le_trans with (2 := P); reflexivity).
-assert (B : 2 * max_mantissa * 2 ^ 1074 < 10 ^ 2400) by (vm_compute; reflexivity).
+rewrite Pos.mul_1_l, scale_Z, Z2Pos.id by (apply Z.lt_le_trans with (2 := P); now apply Z.pow_pos_nonneg).
+assert (B := below_tiny).
 rewrite Z.mul_1_l. apply Z.lt_le_trans with (2 := P). apply Z.le_lt_trans with (2 := B).
-apply Z.mul_le_mono_nonneg_r; [discriminate|]. apply Z.mul_le_mono_nonneg_l; [discriminate|now apply Z.lt_le_incl].
+apply Z.mul_le_mono_nonneg_r; [exact (Z.pow_nonneg 2 1074 ltac:(discriminate))|].
+apply Z.mul_le_mono_nonneg_l; [discriminate|now apply Z.lt_le_incl].
 Qed.

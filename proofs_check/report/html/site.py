@@ -189,11 +189,15 @@ def _specification() -> str:
 
 
 def _typeset(text: str) -> str:
-    """Return Markdown with its formulas typeset, but for those in code."""
+    """Return Markdown with its formulas typeset, but for those in code; a bar in a formula ends no
+    cell of a table."""
     from proofs_check.report.html.formula import in_line
 
+    def typeset(found: re.Match[str]) -> str:
+        return in_line(found[1]).replace("|", "&#124;")
+
     parts = CODE.split(text)
-    parts[::2] = [MATHS.sub(lambda found: in_line(found[1]), part) for part in parts[::2]]
+    parts[::2] = [MATHS.sub(typeset, part) for part in parts[::2]]
     return "".join(parts)
 
 

@@ -224,7 +224,7 @@ def _harmless(found: list[Finding]) -> Grid:
         )
         for f in found
     )  # fmt: skip
-    return Grid(tuple(map(words, head)), tuple(rows))
+    return Grid(tuple(map(words, head)), tuple(rows), "rows suggested")
 
 
 def _witness(witness: Mapping[str, str]) -> Inlines:

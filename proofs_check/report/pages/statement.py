@@ -8,7 +8,7 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from proofs_check.audit.audit import AuditResult
@@ -259,13 +259,14 @@ def _repair(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
 def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     holds = one.last.verdict not in WRONG
     yield Heading(2, words("Why does it hold?" if holds else "How is this known?"))
-    mapped = (t for r in one.forms for t in machine_checked().get(r.claim.key, []))
-    theorems = list({(t.form == "refutation", one.name): (t, one) for t, one in mapped}.values())
-    theorems.sort(key=lambda t: len(t[1].name))
-    shown = [b for mapped, t in theorems[:1] for b in _theorem(t, mapped)]
-    yield from shown
+    carried: dict[tuple[bool, str], tuple[Theorem, list[Mapped]]] = {}  # once, with all it carries
+    for mapped, theorem in (t for r in one.forms for t in machine_checked().get(r.claim.key, [])):
+        key = (mapped.form == "refutation", theorem.name)
+        carried.setdefault(key, (theorem, []))[1].append(mapped)
+    theorems = sorted(carried.values(), key=lambda t: len(t[0].name))
+    yield from (b for t, carries in theorems[:1] for b in _theorem(t, carries))
     if more := theorems[1:]:
-        blocks = tuple(b for mapped, t in more for b in _theorem(t, mapped))
+        blocks = tuple(b for t, carries in more for b in _theorem(t, carries))
         yield Details(words(number_of(len(more), "more theorem")), blocks)
     if not theorems:
         yield Paragraph(sentence(one.known.meaning))
@@ -294,9 +295,8 @@ def defined_in_coq(claim: Claim) -> Paragraph:
     return Paragraph(words(said, joined(places, ", "), "."), "In Coq")
 
 
-def _theorem(theorem: Theorem, mapped: Mapped) -> Blocks:
-    verb = {"refutation": "Refuted", "gap": "Shown not to follow,"}.get(mapped.form, "Proved")
-    under = words(", under ", inlines(mapped.under)) if mapped.under else ()
+def _theorem(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
+    verb = {"refutation": "Refuted", "gap": "Shown not to follow,"}.get(carries[-1].form, "Proved")
     module = theorem.file.removesuffix(".v").replace("/", ".")
     name = Link(
         words(Code(theorem.name)),
@@ -311,11 +311,23 @@ def _theorem(theorem: Theorem, mapped: Mapped) -> Blocks:
     names = dictionary(theorem.statement)
     facts = Terms(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
     return (
-        Heading(3, words(f"{verb} in Coq: ", name, under)),
+        Heading(3, words(f"{verb} in Coq: ", name, _under(carries))),
         Source(theorem.statement),
         Paragraph(place, style="small"),
         *((Details(NAMES, (facts,), True),) if names else ()),
     )
+
+
+def _under(carries: Sequence[Mapped]) -> Inlines:
+    """Return every choice under which a theorem carries the statement; the form beside it where it
+    carries the other form under none."""
+    every = all(one.under for one in carries)
+    said = [
+        words(inlines(one.under), "" if every else f" ({one.form} form)")
+        for one in carries
+        if one.under
+    ]
+    return words(", under ", joined(list(dict.fromkeys(said)), "; and under ")) if said else ()
 
 
 def _step(says: str, kind: str, uses: tuple[str, ...]) -> Inlines:

@@ -10,8 +10,9 @@ Notation of [RM]: q_t, l_t, epochs i with the L1 sets of eq. (10)-(12), which ar
 
 R-28: eta = sqrt(ln(X^2 A / L^2) / T) is not confirmed against [RM]; sqrt(2) times that minimises
 the bound sum_h ln(X_h A X_{h+1}) / eta + eta L T / 2, and `scale` reaches it. That line 3 precedes
-line 4 is a reading too. q_1 is not an occupancy measure of Q when layers differ in width, as in
-R-17.
+line 4 is a reading too. With both, the regret is at most (2 + sqrt 2) LX sqrt(TA Lam) with
+probability 1 - delta (Coq, `uc_o_reps`). q_1 is in Delta(P_1): the uniform policy, where every
+transition is uniform on the next layer.
 """
 
 from __future__ import annotations

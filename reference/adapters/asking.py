@@ -2,10 +2,13 @@
 
 `python -m reference.adapters.asking --env tiny --T 200 --out RUN.jsonl` plays random policies, or
 whatever `propose` gives, as far as the judge accepts them. A proposal that is refused counts as not
-said; the learner then proposes the optimum of LP1 by backward induction. What the judge accepted
-is written, and no other policy is played. That is the learner of `asking_learner`
-(`proofs_check/coq/judge/AskingLearner.v`): whatever it proposes, with probability at least
-1 - delta its regret is that of Theorem 4 and the gaps, or it stopped because both were refused."""
+said; the learner then falls back on the policy that the judge offers: in the first epoch the
+uniform one, later the one that is greedy for the judge's upper values. What the judge accepted is
+written, and no other policy is played. That is the learner of `greedy_asking_bound`
+(`proofs_check/coq/judge/GreedyAccepted.v`): whatever it proposes and whatever the environment, it
+never stops, and with probability at least 1 - delta its regret is that of Theorem 4 and the gaps.
+The header must leave `room`, as the judge says in its first answer; with tolerance 0 there is
+none, and the learner stops where both are refused (`asking_bound`)."""
 
 from __future__ import annotations
 
@@ -17,18 +20,16 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import pairwise
+from fractions import Fraction
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, cast
 
 import numpy as np
 
-from reference import confidence, readings
-from reference.backward_induction import greedy_policy, optimistic_values
+from reference import readings
 from reference.environments.registry import make
 from reference.mdp import LayeredMDP, Tables
-from reference.occupancy import uniform_policy
 from reference.simulator import POLICY, Simulator, executor, generator, uniforms
 from reference.support.console import whole_number
 from reference.support.errors import OK, UNDECIDED, PreconditionError, UcrlLpError, UnusablePath
@@ -39,7 +40,8 @@ JUDGE = Path(__file__).parents[2] / "proofs_check" / "coq" / "judge" / "judge"
 PRODUCER = {"name": "reference.adapters.asking", "version": VERSION}
 PROPOSALS = 5  # the random stream of what is proposed
 Propose = Callable[[Tables, np.random.Generator], Tables]
-"""(the optimum of LP1 now, random stream) -> the policy to ask for, [h] of shape (X_h, A)."""
+"""(the policy that the judge offers, random stream) -> the policy to ask for, [h] of shape
+(X_h, A)."""
 
 
 class Judge:
@@ -88,28 +90,26 @@ class Judge:
 @dataclass
 class Asked:
     """What came of a run: how many policies were asked for, how many were refused, the last answer
-    of the judge, and whether the learner stopped because it had no policy that it may play."""
+    of the judge, whether the header leaves room, so that no offer can be refused, and whether the
+    learner stopped because it had no policy that it may play."""
 
     proposed: int = 0
     refused: int = 0
+    room: bool = False
     stopped: bool = False
     verdict: Mapping[str, Any] | None = None
 
 
-def random_policy(optimum: Tables, stream: np.random.Generator) -> Tables:
+def random_policy(offer: Tables, stream: np.random.Generator) -> Tables:
     """Return a policy drawn without a look at what was learned: each pi(.|x) uniform on the
     simplex."""
-    return tuple(stream.dirichlet(np.ones(pi.shape[1]), size=pi.shape[0]) for pi in optimum)
+    return tuple(stream.dirichlet(np.ones(pi.shape[1]), size=pi.shape[0]) for pi in offer)
 
 
-def optimum_of_lp1(
-    layers: tuple[int, ...], N: Tables, N3: Tables, sums: Tables, Lam: float
-) -> Tables:
-    """Return an optimum of LP1 at these counts, by backward induction."""
-    P_bar = confidence.empirical_transition(N, N3)
-    r_hat = confidence.reward_ucb(confidence.mean_reward(sums, N), confidence.reward_radius(N, Lam))
-    return greedy_policy(
-        optimistic_values(P_bar, confidence.transition_radius(N, layers, Lam), r_hat).Q
+def tables(rows: list[list[list[int | str]]]) -> Tables:
+    """Return the nearest doubles of rational rows, [h] of shape (X_h, A)."""
+    return tuple(
+        np.array([[float(Fraction(entry)) for entry in row] for row in layer]) for layer in rows
     )
 
 
@@ -126,38 +126,38 @@ def play_what_is_accepted(
     """Play T episodes of policies that the judge accepted, and give `write` the records that it
     accepted: a trace. `tolerance` is the header's.
 
-    Where an epoch starts the judge says ("due"); its first policy is uniform. Where the proposal
-    and the optimum of LP1 are both refused the learner stops: the trace is that of the episodes so
-    far. Raises UcrlLpError for a header or an episode that is refused."""
-    layers, A = mdp.layers, mdp.A
-    head = records.Header(layers, A, T, delta, readings.choose(), tolerance, PRODUCER)
-    Lam = confidence.log_term(T, sum(layers), A, delta)
+    Where an epoch starts the judge offers a policy; in the first that is the uniform one, and
+    nothing else is asked for. Where the proposal and the offer are both refused, which can happen
+    only without room, the learner stops: the trace is that of the episodes so far. Raises
+    UcrlLpError for a header or an episode that is refused."""
+    head = records.Header(mdp.layers, mdp.A, T, delta, readings.choose(), tolerance, PRODUCER)
     execute = executor(Simulator(mdp, seed), uniforms(seed, POLICY))
     stream, asked = generator(seed, PROPOSALS), Asked()
-    N = tuple(np.zeros((X, A), int) for X in layers[:-1])
-    sums = tuple(np.zeros((X, A)) for X in layers[:-1])
-    N3 = tuple(np.zeros((X, A, Y), int) for X, Y in pairwise(layers))
+    answer: Mapping[str, Any] = {}
 
     def told(record: dict[str, Any]) -> bool:
-        asked.verdict = judge.ask(record)
-        accepted = asked.verdict["verdict"] in ("so far", "accepted")
+        nonlocal answer
+        asked.verdict = answer = judge.ask(record)
+        accepted = answer["verdict"] in ("so far", "accepted")
         if accepted:
             write(record)
         return accepted
 
     def must(record: dict[str, Any]) -> None:
         if not told(record):
-            raise UcrlLpError(f"the judge refused {record['record']}: {asked.verdict}")
+            raise UcrlLpError(f"the judge refused {record['record']}: {answer}")
 
     must(records.header_record(head))
-    i, t, due, pi = 0, 0, True, uniform_policy(layers, A)
+    asked.room = answer["room"]
+    pi: Tables = ()
+    i, t = 0, 0
     while t < T:
-        if due:
-            optimum = optimum_of_lp1(layers, N, N3, sums, Lam)
-            candidates = (propose(optimum, stream), optimum) if i else (pi,)
-            for pi in candidates:
+        if "offer" in answer:
+            offer = answer["offer"]
+            for rows in ([propose(tables(offer), stream)] if i else []) + [offer]:
                 asked.proposed += 1
-                if told(records.epoch_record(i + 1, t + 1, {"pi": pi})):
+                if told(records.epoch_record(i + 1, t + 1, {"pi": rows})):
+                    pi = tables(rows) if rows is offer else rows
                     break
                 asked.refused += 1
             else:
@@ -167,11 +167,6 @@ def play_what_is_accepted(
         x, a, r = execute(pi)
         t += 1
         must(records.episode_record(t, x, a, r))
-        for h, (x_h, a_h, r_h, x1) in enumerate(zip(x, a, r, [*x[1:], 0], strict=True)):
-            N[h][x_h, a_h] += 1
-            N3[h][x_h, a_h, x1] += 1
-            sums[h][x_h, a_h] += r_h
-        due = bool(asked.verdict and asked.verdict["due"])
     if i:
         told(records.end_record(t, i))
     return asked
@@ -202,6 +197,8 @@ def main(words: list[str] | None = None) -> int:
         return e.exit_status
     verdict = asked.verdict or {}
     print(f"{asked.proposed} policies asked for, {asked.refused} refused and not played")
+    if not asked.room:
+        print("the tolerance leaves no room: an offer can be refused, too")
     print(f"verdict {verdict['verdict']}: {verdict.get('judged', 'nothing')}")
     return UNDECIDED if asked.stopped else OK
 

@@ -2,7 +2,7 @@
    accepted and the regret is above the bound is at most delta.  A learner that asks the judge before it plays: its
    trace is accepted, unless both its proposal and its fallback were refused at some time. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck
-  UCRLLP.judge.TraceCheck.
+  UCRLLP.judge.TraceCheck UCRLLP.judge.Greedy.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.BackwardInduction
   UCRLLP.Learner UCRLLP.Setting.
@@ -151,6 +151,56 @@ by case: (opening_spec Eo) => _ _ [-> _ _] _ _; rewrite /bits -(pow_IZR 2 60).
 Qed.
 End AnyLearner.
 
+(* --- denominators *)
+(* a set of denominators, each short, that holds those of sums *)
+Definition closed_short (dens : pred positive) : Prop :=
+  [/\ dens 1%positive, forall d e, dens d -> dens e -> dens (common d e) & forall d, dens d -> Pos.leb d long].
+
+Lemma one_denominator d : Pos.leb d long -> closed_short (fun e => Pos.eqb e 1 || Pos.eqb e d).
+Proof.
+have common_1 e : common 1 e = e /\ common e 1 = e.
+  split; rewrite /common; last by rewrite Z.mod_1_r.
+  case: Z.eqb_spec => [Em|_]; last by rewrite Z.mod_1_r.
+  by case: (Pos.eq_dec e 1) => [-> //|ne]; move: Em; rewrite Z.mod_1_l //; lia.
+rewrite /closed_short; move: long => m dl; split=> // [e e' /orP[]/Pos.eqb_eq -> /orP[]/Pos.eqb_eq ->|e /orP[]/Pos.eqb_eq ->] //.
+- by rewrite (common_1 d).1 Pos.eqb_refl orbT.
+- by rewrite (common_1 d).2 Pos.eqb_refl orbT.
+- by rewrite /common Z_mod_same_full /= Pos.eqb_refl orbT.
+by apply/Pos.leb_le; exact: Pos.le_1_l.
+Qed.
+
+(* those of the doubles: powers of 2, up to 2^1074 *)
+Definition of_double (e : positive) : bool :=
+  Z.eqb (Zpos e) (2 ^ Z.log2 (Zpos e)) && Z.leb (Z.log2 (Zpos e)) 1074.
+Lemma long_double : Pos.leb (Pos.iter xO xH 1074) long.
+Proof. exact_no_check (erefl true). Qed.               (* the kernel computes it; the tactic would unfold too much *)
+Lemma iter_xO n : Zpos (Pos.iter xO xH n) = (2 ^ Zpos n)%Z.
+Proof. by rewrite -two_power_pos_equiv. Qed.
+Lemma double_long e : of_double e -> Pos.leb e long.
+Proof.
+move: (iter_xO 1074) long_double; move: (Pos.iter _ _ _) long => d m Ed /Pos.leb_le dm.
+case/andP => /Z.eqb_eq Ee /Z.leb_le el; apply/Pos.leb_le; apply: (Pos.le_trans _ d) => //.
+by rewrite -[(e <= d)%positive]/(Zpos e <= Zpos d)%Z Ed [X in (X <= _)%Z]Ee; apply: Z.pow_le_mono_r.
+Qed.
+Lemma common_double d e : of_double d -> of_double e -> common d e = d \/ common d e = e.
+Proof.
+case/andP => /Z.eqb_eq Ed _ /andP[/Z.eqb_eq Ee _]; rewrite /common.
+have [d0 e0] := (Z.log2_nonneg (Zpos d), Z.log2_nonneg (Zpos e)).
+have mod0 a b : (0 <= b <= a -> 2 ^ a mod 2 ^ b = 0)%Z.
+  move=> ba; rewrite (_ : a = (a - b) + b)%Z; last by lia.
+  by rewrite Z.pow_add_r; [apply: Z.mod_mul; have := Z.pow_pos_nonneg 2 b; lia | lia | lia].
+case: Z.eqb_spec => [_|n1]; first by left.
+case: Z.eqb_spec => [_|n2]; first by right.
+rewrite Ed Ee in n1 n2; case: (Z.le_gt_cases (Z.log2 (Zpos e)) (Z.log2 (Zpos d))) => H.
+  by case: n1; apply: mod0.
+by case: n2; apply: mod0; lia.
+Qed.
+Lemma double_denominators : closed_short of_double.
+Proof.
+split=> [|d e Hd He|e]; [by [] | | exact: double_long].
+by case: (common_double Hd He) => ->.
+Qed.
+
 (* --- a learner that asks before it plays: it proposes a policy; if the judge refuses it, it takes another *)
 Section Asking.
 Variables (hd : header) (rt : Z -> Z).
@@ -168,9 +218,8 @@ Notation start := (@start_in S A Zt x0 L (ctrigger (hread hd))).
 Variables (K : consts) (j0 : judge).
 Variables proposed fallback : seq E -> played_policy.
 
-(* the judge wants an epoch next; its answer to one that records its policy alone *)
-Definition wants (j : judge) : bool :=
-  Z.eqb (num_i j) 0 || due j && ~~ (Z.eqb (num_t j) (hT hd) && ~~ hsolve hd).
+Notation wants := (wants hd).
+(* the judge's answer to an epoch that records its policy alone *)
 Definition answer (j : judge) (p : played_policy) : option judge :=
   if step_epoch K hd j (num_i j + 1) (num_t j + 1) (Epoch None None p) is Next j1 then Some j1 else None.
 Definition choice (w : seq E) (j : judge) : option played_policy :=
@@ -274,22 +323,14 @@ Hypothesis Hopen : opening rt hd = Some (K, j0).
 Let spec := opening_spec Hopen.
 Let H : header_ok hd. Proof. by case: spec. Qed.
 Hypothesis rq01 : forall z, Qle_bool 0 (rq z) && Qle_bool (rq z) 1.
-Variable d : positive.                       (* rewards are 0, 1 or over one denominator *)
-Definition over_d (q : Q) := Pos.eqb (Qden q) 1 || Pos.eqb (Qden q) d.
+(* the denominators that rewards may have: closed under `common`, so that those of sums are among them *)
+Variable dens : pred positive.
+Hypothesis Hdens : closed_short dens.
+Definition over_d (q : Q) := dens (Qden q).
 
-Lemma common_1 (e : positive) : common 1 e = e /\ common e 1 = e.
-Proof.
-split; rewrite /common; last by rewrite Z.mod_1_r.
-case: Z.eqb_spec => [Em|_]; last by rewrite Z.mod_1_r.
-case: (Pos.eq_dec e 1) => [-> //|ne]; move: Em; rewrite Z.mod_1_l //; lia.
-Qed.
 Lemma over_qadd p q : over_d p -> over_d q -> over_d (qadd p q).
 Proof.
-rewrite /over_d /qadd => /orP[]/Pos.eqb_eq Ep /orP[]/Pos.eqb_eq Eq; rewrite Ep Eq.
-- by rewrite Z.eqb_refl [Qden _]/=.
-- by case: Z.eqb_spec => [[E1]|_]; rewrite [Qden _]/= ?(common_1 d).1 ?Ep ?Pos.eqb_refl ?orbT.
-- by case: Z.eqb_spec => [[E1]|_]; rewrite [Qden _]/= ?(common_1 d).2 ?Ep ?Pos.eqb_refl ?orbT.
-by rewrite Z.eqb_refl [Qden _]/= Pos.eqb_refl orbT.
+by case: Hdens => _ Hc _ Hp Hq; rewrite /over_d /qadd; case: ifP => _; [exact: Hp | exact: Hc].
 Qed.
 Definition over_c (c : table) := all (all (all (fun k => over_d (sr k)))) c.
 Lemma all_upd (U : Type) (p : pred U) f i (s : seq U) : (forall u, p u -> p (f u)) -> all p s -> all p (upd f i s).
@@ -304,16 +345,18 @@ Proof.
 by rewrite /over_c /rebase all_map; apply: sub_all => l; rewrite /= all_map; apply: sub_all => st; rewrite /= all_map.
 Qed.
 Lemma over_init X nA : over_c (init X nA).
-Proof. by elim: X => [//|n [//|m X] IH]; rewrite /over_c /= -/(over_c _) IH andbT !all_nseq !orbT. Qed.
-Lemma over_short m c e : Pos.leb d m -> over_c c -> seen (fun k => ~~ Pos.leb (Qden (sr k)) m) c e = false.
 Proof.
-move=> dm; elim: c e => [//|l c IH] [|[[x a] r] e] //= /andP[lc cc]; rewrite IH // orbF.
-have kd : over_d (sr (nth (cell0 0) (nth [::] l x) a)).
-  by apply: (@all_nth0 _ _ (fun k => over_d (sr k))) => //; apply: (@all_nth0 _ [::] (all _)) lc.
-apply/negbTE/negPn; move: kd => /orP[]/Pos.eqb_eq ->; last exact: dm.
-by apply/Pos.leb_le; exact: Pos.le_1_l.
+case: Hdens => d1 _ _; elim: X => [//|n [//|m X] IH]; rewrite /over_c /= -/(over_c _) IH andbT !all_nseq.
+by rewrite /over_d d1 !orbT.
 Qed.
-Hypothesis no_long : forall c e, over_c c -> seen (fun k => ~~ short k) c e = false.
+Lemma no_long c e : over_c c -> seen (fun k => ~~ short k) c e = false.
+Proof.
+case: Hdens => d1 _ dm; rewrite /short; elim: c e => [//|l c IH] [|[[x a] r] e] //= /andP[lc cc]; rewrite IH // orbF.
+have kd : over_d (sr (nth (cell0 0) (nth [::] l x) a)).
+  apply: (@all_nth0 _ _ (fun k => over_d (sr k))); first exact: d1.
+  by apply: (@all_nth0 _ [::] (all (fun k => over_d (sr k)))) => //; apply: (@all_nth0 _ [::] (all _)) lc.
+by apply/negbTE/negPn; exact: dm.
+Qed.
 Hypothesis Hd : forall z, over_d (rq z).
 
 Lemma in_range_enc k h (x : S h) (e : traj S A Zt k h) : in_range rq (enc rq x e).
@@ -567,15 +610,12 @@ by rewrite (eq_has (a2 := pred0)) ?has_pred0 => [|k]; [exact: Rle_refl | exact/n
 Qed.
 End Asking.
 
-Lemma over_long d c e : Pos.leb d long -> over_c d c -> seen (fun k => ~~ short k) c e = false.
-Proof. rewrite /short; generalize long => m; exact: over_short. Qed.
-
 (* the same in one closed theorem: for every header that the judge opens, with the paper's radii and ln or log2, every
-   P, every law of rewards over one denominator, every proposal and every fallback that are functions of the history *)
-Theorem asking_bound hd rt K j0 (Zt : Type) (rq : Zt -> Q) (d : positive) proposed fallback
+   P, every law of rewards whose denominators are closed under `common`, every proposal and every fallback that are functions of the history *)
+Theorem asking_bound hd rt K j0 (Zt : Type) (rq : Zt -> Q) (dens : pred positive) proposed fallback
     (P : trans (S_ (lay_of hd)) (A_ (nA_of hd))) (rho : rlaw (S_ (lay_of hd)) (A_ (nA_of hd)) Zt) pistar :
   opening rt hd = Some (K, j0) -> cradii (hread hd) = Radii_printed -> clog (hread hd) <> Log10 ->
-  (forall z, over_d d (rq z)) -> Pos.leb d long ->
+  closed_short dens -> (forall z, over_d dens (rq z)) ->
   is_trans P -> is_rlaw rho -> is_reward rho (rv rq) -> is_policy pistar ->
   1 - Q2R (hdelta hd) <=
   Prl (Algorithm.K (x0_ (lay_of hd)) P rho (asking_plays rq K j0 proposed fallback)) (T_of hd) [::] (fun v =>
@@ -586,12 +626,12 @@ Theorem asking_bound hd rt K j0 (Zt : Type) (rq : Zt -> Q) (d : positive) propos
          lost_of rt rq (asking rq K j0 proposed fallback) v)
     else has (fun k => stuck rq K j0 proposed fallback (drop k v)) (iota 0 (T_of hd).+1)).
 Proof.
-move=> Ho Hk Hl Hd /(fun l c e => @over_long d c e l) NL HP Hrho Hrv Hstar.
+move=> Ho Hk Hl Hdens Hd HP Hrho Hrv Hstar.
 have H0 : num_i j0 = 0%Z /\ num_t j0 = 0%Z by case: (opening_spec Ho) => _ -> _ _ _.
 have r01 z : Qle_bool 0 (rq z) && Qle_bool (rq z) 1.
   have [r0 r1] := reward01 Hrv z; apply/andP; split; apply/Qle_boolP; rewrite ?Q2R_0 ?Q2R_1.
     exact: r0.
   exact: r1.
-exact: (@asking_learner hd rt Zt rq K j0 proposed fallback H0 Ho r01 d
-  NL Hd P rho HP Hrho Hrv pistar Hstar Hk Hl).
+exact: (@asking_learner hd rt Zt rq K j0 proposed fallback H0 Ho r01 dens
+  Hdens Hd P rho HP Hrho Hrv pistar Hstar Hk Hl).
 Qed.

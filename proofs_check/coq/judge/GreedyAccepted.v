@@ -1,6 +1,7 @@
 (* The policy that is greedy for the judge's own upper values is accepted, whatever was observed: enclosures are
    narrow at every table of counts, so that a learner that asks and takes this policy as its fallback never stops. *)
-Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
+Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck
+  UCRLLP.judge.Greedy.
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Radii UCRLLP.judge.Readings
@@ -75,11 +76,6 @@ by move: (G * G) => g g0; apply: Z.mul_le_mono_nonneg_r => //; nia.
 Qed.
 
 (* --- one pair *)
-(* d is the size of the widest layer *)
-Definition narrow (K : consts) (k d : Z) : bool :=
-  [&& Z.leb 1 k,
-      Z.leb ((lamhi K - lamlo K) * (Z.sqrt (2 * d * lamlo K * cE K * cE K / cF K) + 1)) (k * cF K) &
-      Z.leb ((lamhi K - lamlo K) * (Z.sqrt (2 * d * lamlo K * cD K * cD K / cF K) + 1)) (k * cF K)].
 Definition good_cell (d : Z) (n : nat) (c : cell) : bool :=
   [&& Nat.eqb (size (s3 c)) n, all (Z.leb 0) (s3 c), Z.eqb (zsum (s3 c)) (sn c), Z.leb 0 (Qnum (sr c)) &
       Nat.ltb 0 n && Z.leb (Z.of_nat n) d].
@@ -151,16 +147,9 @@ rewrite all_map; elim: st ws ss Hst {sA ws0 IH Hl Hs m0} => [|c0 st IH] [|w0 ws]
 by rewrite IH // andbT; exact: sound_to_pair.
 Qed.
 
-(* --- the greedy policy: in every state, from the last layer to the first, one action whose upper value is best *)
-Fixpoint first_best (m : Z) (us : seq Z) : seq Z :=
-  if us is u :: us' then (if Z.eqb u m then 1 :: map (fun _ => 0) us' else 0 :: first_best m us') else [::].
-Definition best_row (ups los : seq Z) (st : seq cell) : seq Z :=
-  let us := uppers (cE K) ups los (map (fun c => to_pair K (c, 0)) st) in first_best (zmax us) us.
-Fixpoint best (c : table) : weights :=
-  if c is l :: c' then let w := best c' in
-    let: (ups, los) := (with_hints (cE K) (layers_of K c' w)).2 in map (best_row ups los) l :: w
-  else [::].
-
+(* --- the greedy policy *)
+Notation best_row := (best_row K).
+Notation best := (best K).
 Lemma size_first_best m us : size (first_best m us) = size us.
 Proof. by elim: us => //= u us IH; case: ifP => _ /=; rewrite ?size_map ?IH. Qed.
 Lemma first_best_ge0 m us : all (Z.leb 0) (first_best m us).
@@ -241,6 +230,11 @@ elim: c w => [|l c IH] [|m w] //; rewrite [bare _]/= !layers_cons -/(bare c) IH;
 elim: l m => [|st l IHl] [|ws m] //=; rewrite IHl; congr (_ :: _).
 by elim: st ws {IHl} => [|k st IHs] [|w1 ws] //=; rewrite IHs.
 Qed.
+Lemma best_bare K c : best K (bare c) = best K c.
+Proof.
+elim: c => //= l c IH; rewrite -/(bare c) IH layers_bare; case: (with_hints _ _).2 => ups los; congr (_ :: _).
+by rewrite -map_comp; apply: eq_map => st; rewrite /best_row /= -map_comp.
+Qed.
 Lemma shape_bare c w : same_shape (bare c) w = same_shape c w.
 Proof.
 elim: c w => [|l c IH] [|m w] //=; rewrite -/(bare c) IH size_map; congr [&& _, _ & _].
@@ -255,7 +249,6 @@ by rewrite all_map; apply: eq_all => st /=; rewrite size_map all_map.
 Qed.
 
 (* --- the rows that are recorded *)
-Definition whole_rows (w : weights) : seq (seq (seq Q)) := map (map (map inject_Z)) w.
 Lemma common_whole row : common_of (map inject_Z row) = 1%positive.
 Proof. by elim: row => // z row; rewrite /common_of /= => ->; case: Pos.leb. Qed.
 Lemma whole_weights w : nonneg w -> weights_of (whole_rows w) = w.
@@ -277,7 +270,8 @@ Proof. by elim: row => //= z row ->. Qed.
 Lemma near_self tol b : (0 <= tol)%Q -> near tol b b.
 Proof.
 move=> t0; apply/andP; split; apply/Qle_bool_iff.
-  by rewrite -[X in (_ <= X)%Q]Qplus_0_r; apply: Qplus_le_compat; [exact: Qle_refl | rewrite -[X in (_ <= X)%Q]/(- 0)%Q; exact: Qopp_le_compat].
+  rewrite -[X in (_ <= X)%Q]Qplus_0_r; apply: Qplus_le_compat; first exact: Qle_refl.
+  by rewrite -[X in (_ <= X)%Q]/(- 0)%Q; exact: Qopp_le_compat.
 by rewrite -[X in (X <= _)%Q]Qplus_0_r; apply: Qplus_le_compat => //; exact: Qle_refl.
 Qed.
 Lemma whole_distribution tol w : (0 <= tol)%Q -> nonneg w -> all (all (fun row => Z.eqb (zsum row) 1)) w ->
@@ -291,8 +285,6 @@ by rewrite -[0%Q]/(inject_Z 0) -Zle_Qle.
 Qed.
 
 (* the uniform rows of the first epoch *)
-Definition evenly (nA : nat) : Q := (1 / inject_Z (Z.of_nat nA))%Q.
-Definition even_rows (nA : nat) (c : table) : seq (seq (seq Q)) := map (map (fun _ => nseq nA (evenly nA))) c.
 Definition even_weights (nA : nat) (c : table) : weights := map (map (fun _ => nseq nA 1)) c.
 Lemma common_self e : common e e = e. Proof. by rewrite /common Z_mod_same_full. Qed.
 Lemma common_even n m : Pos.leb (Pos.of_succ_nat n) long ->
@@ -305,8 +297,12 @@ have step q row : common_of (q :: row) =
 by rewrite -[nseq _ _]/(evenly n.+1 :: nseq m.+1 (evenly n.+1)) step IH nl -[Qden _]/(Pos.of_succ_nat n) common_self.
 Qed.
 Lemma all_rows_const (p : seq Q -> bool) row (c : table) : p row -> all_rows p (map (map (fun _ => row)) c).
-Proof. by move=> pr; rewrite /all_rows all_map; elim: c => //= l c ->; rewrite andbT all_map; elim: l => //= st l ->; rewrite pr. Qed.
-Lemma weights_const row (c : table) : weights_of (map (map (fun _ => row)) c) = map (map (fun _ => row_weights row)) c.
+Proof.
+move=> pr; rewrite /all_rows all_map; elim: c => //= l c ->; rewrite andbT all_map.
+by elim: l => //= st l ->; rewrite pr.
+Qed.
+Lemma weights_const row (c : table) :
+  weights_of (map (map (fun _ => row)) c) = map (map (fun _ => row_weights row)) c.
 Proof. by rewrite /weights_of -map_comp; apply: eq_map => l; rewrite /comp -map_comp. Qed.
 Section Even.
 Variable n : nat.
@@ -353,7 +349,6 @@ by elim: ws q => [|w ws IHw] [|q] //=; rewrite IHw andbT Z.add_0_r Z.leb_refl or
 Qed.
 
 (* --- every table that the judge can have is one of counts *)
-Definition widest (hd : header) : Z := Z.of_nat (foldr maxn 1%N (layers hd)).
 Lemma widest_ge hd h : (1 <= nth 1%N (layers hd) h)%N -> Z.of_nat (nth 1%N (layers hd) h) <= widest hd.
 Proof.
 move=> _; rewrite /widest; apply: inj_le; apply/leP; elim: (layers hd) h => [|n X IH] [|h] //=.
@@ -426,15 +421,7 @@ exact: (@cell_good c v s h (Ordinal xl : S h) (Ordinal al : A) I hl).
 Qed.
 End Counted.
 
-(* --- the learner whose fallback is greedy; what its header must allow: a bound of its gaps, the constants alone *)
-Definition slack_of (K : consts) (hd : header) (k : Z) : Z :=
-  Z.of_nat (L_of hd) * (k + 2 + 1 + ceil ((k + 1) * (Z.of_nat (L_of hd) * cD K)) (2 * cE K) + 0).
-Definition spread_of (K : consts) (hd : header) : Z :=
-  Z.max 1 (ceil ((lamhi K - lamlo K) * (Z.sqrt (2 * widest hd * lamlo K * cE K * cE K / cF K) + 1)) (cF K)).
-Definition roomy (K : consts) (hd : header) : bool :=
-  [&& narrow K (spread_of K hd) (widest hd), gap_fits K (htol hd) (slack_of K hd (spread_of K hd)) &
-      Pos.leb (Pos.of_succ_nat (nA_of hd)) long].
-
+(* --- the learner whose fallback is greedy *)
 Lemma opening_half R hd K j : opening R hd = Some (K, j) -> cF K <= 2 * lamlo K.
 Proof.
 rewrite /opening; case: ifP => // _; case: (log_box _ _ _ _) => [[lo hi]|//]; case: (ln_box _ _ _) => [[lo2 hi2]|//].
@@ -455,9 +442,10 @@ Definition greedy_fallback (w : seq E) : played_policy :=
 
 Variable proposed : seq E -> played_policy.
 Hypothesis Hopen : opening rt hd = Some (K, j0).
-Hypothesis Hradii : cradii (hread hd) = Radii_printed.
 Hypothesis rq01 : forall z, Qle_bool 0 (rq z) && Qle_bool (rq z) 1.
 Hypothesis Hroom : roomy K hd.
+Let Hradii : cradii (hread hd) = Radii_printed.
+Proof. by case/and4P: Hroom => + _ _ _; case: (cradii _). Qed.
 Notation fallback := greedy_fallback.
 Notation told := (@told hd Zt rq K j0 proposed fallback).
 Notation asked := (@asked hd Zt rq K j0 proposed fallback).
@@ -517,7 +505,7 @@ Lemma greedy_fits c w : counted (widest hd) (hA hd) c -> size c = L_of hd -> sam
   size (head [::] c) = 1%N -> greedy_layers (cE K) 0 (layers_of K c w) ->
   exists2 g, gap_of_policy K (hA hd) c w = Some g & gap_fits K (htol hd) g.
 Proof.
-case/and3P: Hroom => Hn Hf _ Hc sc Hw w0 h1 G.
+case/and4P: Hroom => _ Hn Hf _ Hc sc Hw w0 h1 G.
 have k1 : 1 <= spread_of K hd by rewrite /spread_of; lia.
 have Hs := sound_table E0 D0 F0 Fl lh HK Hn Hc Hw w0.
 set x := ceil ((spread_of K hd + 1) * (Z.of_nat (L_of hd) * cD K)) (2 * cE K).
@@ -533,12 +521,12 @@ have [g Eg gL] : exists2 g, gap_of (cE K) (hA hd) (layers_of K c w) = Some g &
     g <= Z.of_nat (size (layers_of K c w)) * (spread_of K hd + 2 + 1 + x + 0).
   by apply: (greedy_gap (D := cD K) (w := spread_of K hd + 1) (H := Z.of_nat (L_of hd) * cD K)) => //;
     rewrite ?sl; lia.
-exists g => //; move: Hf; rewrite /gap_fits /slack_of -/x -sl => /Z.leb_le Hf; apply/Z.leb_le; apply: Z.le_trans Hf.
+exists g => //; move: Hf; rewrite /gap_fits /slack_of -[steps_of hd]/(Z.of_nat (L_of hd)) -/x -sl => /Z.leb_le Hf; apply/Z.leb_le; apply: Z.le_trans Hf.
 by apply: Z.mul_le_mono_nonneg_r; [lia | exact: gL].
 Qed.
 
-Lemma accepts j rows w g : wants hd j -> all_rows (fun row => divides (common_of row) row) rows -> weights_of rows = w ->
-  same_shape (tab j) w ->
+Lemma accepts j rows w g : wants hd j -> all_rows (fun row => divides (common_of row) row) rows ->
+  weights_of rows = w -> same_shape (tab j) w ->
   all_rows (if Z.eqb (num_i j) 0 then uniform (htol hd) (hA hd) else distribution (htol hd)) rows ->
   gap_of_policy K (hA hd) (tab j) w = Some g -> gap_fits K (htol hd) g -> answer hd K j (Pi rows) <> None.
 Proof.
@@ -550,12 +538,12 @@ Qed.
 
 Lemma tol_ge0 : (0 <= htol hd)%Q.
 Proof.
-case/and3P: Hroom => _ /Z.leb_le Hf _; rewrite /Qle /= Z.mul_1_r.
+case/and4P: Hroom => _ _ /Z.leb_le Hf _; rewrite /Qle /= Z.mul_1_r.
 have k1 : 1 <= spread_of K hd by rewrite /spread_of; lia.
 have E2 : 0 < 2 * cE K by lia.
 have := @ceil_up ((spread_of K hd + 1) * (Z.of_nat (L_of hd) * cD K)) _ E2.
 have : 0 <= (spread_of K hd + 1) * (Z.of_nat (L_of hd) * cD K) by nia.
-move: Hf; rewrite /slack_of; move: (_ * (_ * cD K)) => y; move: (ceil y _) => x Hf y0 yx.
+move: Hf; rewrite /slack_of -[steps_of hd]/(Z.of_nat (L_of hd)); move: (_ * (_ * cD K)) => y; move: (ceil y _) => x Hf y0 yx.
 have x0 : 0 <= x by nia.
 have : 0 <= Z.of_nat (L_of hd) * (spread_of K hd + 2 + 1 + x + 0) by nia.
 move: (Z.of_nat _ * _) Hf => u Hf u0.
@@ -571,7 +559,7 @@ have sz := i1 I; have h1 : size (head [::] (tab j)) = 1%N by rewrite -nth0 (i2 I
 case: w Ea Hi Et Ef => [|e w] Ea Hi Et Ef.
   have Ej : j = j0 by case: Ea.
   have Etab : tab j = init (layers hd) (hA hd) by rewrite Ej; case: spec => _ -> _ _ _.
-  have nl : Pos.leb (Pos.of_succ_nat (nA_of hd)) long by case/and3P: Hroom.
+  have nl : Pos.leb (Pos.of_succ_nat (nA_of hd)) long by case/and4P: Hroom.
   have G : greedy_layers (cE K) 0 (layers_of K (tab j) (even_weights (hA hd) (tab j))).
     by rewrite Etab; exact: even_greedy A0.
   have [g Eg Hg] := greedy_fits Hc sz (even_shape Hc) (even_nonneg _ _) h1 G.
@@ -590,11 +578,49 @@ case: Z.eqb_spec => [i0|_]; first by case: (Hi _ i0).
 by apply: whole_distribution t0 (best_nonneg K _) (best_sums K A0 Hb).
 Qed.
 
-(* every trace of T episodes that it can produce is accepted *)
-Theorem exists_accepted_learner (d : positive) v : (forall z, over_d d (rq z)) -> Pos.leb d long -> size v = T_of hd ->
-  possible rq K j0 proposed fallback v -> exists j, verdict rt hd (trace rq (asking rq K j0 proposed fallback) v) = Some j.
+(* what the program offers when it is asked is this fallback *)
+Theorem offer_fallback w j : asked w = Some j -> wants hd j ->
+  omap Pi (offer K hd j) = Some (fallback w).
 Proof.
-move=> Hd dl; apply: (asking_accepted Hj0 Hopen rq01 _ Hd); last exact: never_stuck.
-by move=> c e; exact: over_long.
+move=> Ea Hw; rewrite /offer Hw; have [_ Hi] := asked_inv Ea; have [_ /(_ _ Ea) Et] := table_asked w.
+case: w Ea Hi Et => [|e w] Ea Hi Et.
+  have -> : j = j0 by case: Ea.
+  by have [-> _] := Hj0; case: spec => _ -> _ _ _.
+by case: Z.eqb_spec => [i0|_]; [case: (Hi _ i0) | rewrite -best_bare Et].
 Qed.
+
+(* every trace of T episodes that it can produce is accepted *)
+Theorem exists_accepted_learner (dens : pred positive) v : closed_short dens -> (forall z, over_d dens (rq z)) ->
+  size v = T_of hd -> possible rq K j0 proposed fallback v ->
+  exists j, verdict rt hd (trace rq (asking rq K j0 proposed fallback) v) = Some j.
+Proof. by move=> Hdens Hd; apply: (asking_accepted Hj0 Hopen rq01 Hdens Hd); exact: never_stuck. Qed.
 End Accepted.
+
+(* a learner that asks and falls back on what the judge offers, in every environment: with probability at least 1 - delta
+   its trace is accepted and its regret is that of Theorem 4 and the gaps *)
+Theorem greedy_asking_bound hd rt K j0 (Zt : Type) (rq : Zt -> Q) (dens : pred positive) proposed
+    (P : trans (S_ (lay_of hd)) (A_ (nA_of hd))) (rho : rlaw (S_ (lay_of hd)) (A_ (nA_of hd)) Zt) pistar :
+  let fallback := @greedy_fallback hd Zt rq K in
+  opening rt hd = Some (K, j0) -> roomy K hd -> clog (hread hd) <> Log10 ->
+  closed_short dens -> (forall z, over_d dens (rq z)) ->
+  is_trans P -> is_rlaw rho -> is_reward rho (rv rq) -> is_policy pistar ->
+  (1 - Q2R (hdelta hd) <=
+  Prl (Algorithm.K (x0_ (lay_of hd)) P rho (asking_plays rq K j0 proposed fallback)) (T_of hd) [::] (fun v =>
+    if verdict rt hd (trace rq (asking rq K j0 proposed fallback) v) is Some _ then
+      Rleb (regret (x0_ (lay_of hd)) P rho (rv rq) (asking_plays rq K j0 proposed fallback) pistar v)
+        (3 * (INR (L_of hd) * INR (X (S_ (lay_of hd)) (L_of hd))) *
+           sqrt (INR (T_of hd) * INR #|A_ (nA_of hd)| * Lam_of hd) +
+         lost_of rt rq (asking rq K j0 proposed fallback) v)
+    else false))%R.
+Proof.
+move=> fallback Ho Hm Hl Hdens Hd HP Hrho Hrv Hstar.
+have H0 : num_i j0 = 0%Z /\ num_t j0 = 0%Z by case: (opening_spec Ho) => _ -> _ _ _.
+have r01 z : Qle_bool 0 (rq z) && Qle_bool (rq z) 1.
+  have [r0 r1] := reward01 Hrv z; apply/andP; split; apply/Qle_boolP; rewrite ?Q2R_0 ?Q2R_1.
+    exact: r0.
+  exact: r1.
+have Hk : cradii (hread hd) = Radii_printed by case/and4P: Hm => + _ _ _; case: (cradii _).
+apply: (@asking_learner_accepted hd rt Zt rq K j0 proposed fallback H0 Ho r01 dens Hdens Hd P rho HP Hrho Hrv
+  pistar Hstar Hk Hl) => w.
+exact: (never_stuck proposed Ho r01 Hm).
+Qed.

@@ -1,6 +1,6 @@
 (* How far from the optimum can the judge find a policy that is greedy for its own upper values?  The hints of
    EpochCheck.v solve the inner LP and its dual: the two agree, but for rounding and the width of the enclosures. *)
-Require Import ZArith UCRLLP.judge.EpochCheck.
+Require Import ZArith UCRLLP.judge.EpochCheck UCRLLP.judge.Greedy.
 Require Import UCRLLP.Sums UCRLLP.judge.EpochSound.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -559,8 +559,6 @@ Fixpoint sound_layers (E D w r : Z) (nA : nat) (ls : seq layer) : bool :=
       all (sound_pair E D w r n) st]) l & sound_layers E D w r nA ls']
   end.
 (* the upper values of the actions of a state; the actions of positive weight are within eta of the best *)
-Definition uppers E (ups los : seq Z) (st : state) : seq Z :=
-  map (fun p => up_pair E ups (zmax ups) (hint_pair E (worst_first ups) (worst_first los) p)) st.
 Definition greedy_state E eta ups los (st : state) : bool :=
   all (fun wu : Z * Z => Z.leb wu.1 0 || Z.leb (zmax (uppers E ups los st)) (wu.2 + eta))
     (zip (wts st) (uppers E ups los st)).

@@ -200,10 +200,19 @@ let told most p =
 
 (* --- line by line: every line is answered, and one that is refused counts as not said *)
 
+(* a policy that Judged offers, where it wants one; is there room for every offer? *)
+let listed_in texts = "[" ^ String.concat ", " texts ^ "]"
+let entry (q : J.q) = let q = of_judged q in if Z.equal (Q.den q) Z.one then Z.to_string (Q.num q) else rational q
+let offered k (h : J.header) s = match J.offer k h s with
+  | Some rows ->
+    [ "offer", listed_in (List.map (fun l -> listed_in (List.map (fun row -> listed_in (List.map entry row)) l)) rows);
+      "room", string_of_bool (J.roomy k h) ]
+  | None -> []
 let so_far (b : J.body) k (s : J.judge) =
-  print "so far" [ "line", Z.to_string (Z.pred b.J.line); "epochs", Z.to_string s.num_i;
+  print "so far" ([ "line", Z.to_string (Z.pred b.J.line); "epochs", Z.to_string s.num_i;
     "episodes", Z.to_string s.num_t; "due", string_of_bool s.due; "gap", rational (over_D k s.gap);
     "sum_of_gaps", rational (over_D k s.lost); "bound", or_null (bound k b.hd_) ]
+    @ offered k b.hd_ s)
 let answering most =
   let before = ref J.begin_file in
   fun p ->

@@ -109,16 +109,16 @@ have c1 : / 2 <= 1 by lra.
 have B1 := Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf.
 have B2 := Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf false c1.
 have B3 := Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf true (Rle_refl (/ 2)).
-have B4 := Pr_bad_4 HP Hrho T1 delta01 L1 Hlearn.
-have B5 := Pr_bad_6 HP Hrho T1 delta01 L1 Hlearn.
+have B4 := Pr_bad_4 Hlearn.
+have B5 := Pr_bad_6 Hlearn.
 apply: Rle_trans (Pr_or KD B1 (Pr_or KD B2 (Pr_or KD B3 (Pr_or KD B4 B5)))); apply: (Pr_imp KD) => v vT.
 apply: contraR; rewrite 4!negb_or => /and5P[n1' n2 n3 n4 n5]; apply/and4P; split; apply/RlebP.
 - exact: bias_1_path.
 - exact: diff_path.
-- apply: (@Rle_trans _ (sum_norm1 x0 P f qhat v)); first exact: (error_norm1 x0 P Hrv Lam st f qhat v).
-  have H4 := lemma_4_path x0_only HP T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n1' n4.
-  by apply: Rle_trans H4 _; exact: (bound_4 x0 HP T1 delta01 A1 L1 Lam_ge).
-- exact: (lemma_6_path HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n3 n5).
+- apply: (@Rle_trans _ (sum_norm1 x0 P f qhat v)); first exact: (error_norm1 Lam st f qhat v).
+  have H4 := lemma_4_path Lam_ge Hst Hlearn vT n1' n4.
+  by apply: Rle_trans H4 _; exact: (bound_4 Lam_ge).
+- exact: (lemma_6_path Lam_ge Hst Hlearn vT n3 n5).
 Qed.
 
 (* Theorem 4 (thm:main), repaired: with explicit constants *)

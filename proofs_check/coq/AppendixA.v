@@ -438,7 +438,7 @@ Definition c9 h := INR (L - h) * 2.
 Definition bad_9 : pred (seq E) := bad_Y x0 P f g9 c9 T delta.
 
 Lemma g9_range hist h (x : S h) a : 0 <= g9 hist x a <= c9 h.
-Proof. by have := xi_le2 HP (PT hist) x a; have := pos_INR (L - h); rewrite /g9 /c9 /AppendixA.xi_; nra. Qed.
+Proof. by have := xi_le2 HP (PT hist) x a; have := pos_INR (L - h); rewrite /g9 /c9 /xi_; nra. Qed.
 
 Lemma B9 : B L c9 = INR L * (INR L + 1).
 Proof. by rewrite /B /c9 rsumZr sum_L_s; field. Qed.
@@ -451,8 +451,8 @@ Qed.
 
 Lemma sum_q_xi_expected v : sum_q_xi v = along (fun hist _ => expected x0 P f g9 hist) v.
 Proof.
-elim: v => [//|e v IH]; rewrite /AppendixA.sum_q_xi !along_cons -/(sum_q_xi v) IH; congr (_ + _).
-rewrite (sum_remaining_layers L (qxi v)); apply: eq_bigr => h _; rewrite /AppendixA.qxi -rsumZ.
+elim: v => [//|e v IH]; rewrite /sum_q_xi !along_cons -/(sum_q_xi v) IH; congr (_ + _).
+rewrite (sum_remaining_layers L (qxi v)); apply: eq_bigr => h _; rewrite /qxi -rsumZ.
 by apply: eq_bigr => x _; rewrite -rsumZ; apply: eq_bigr => a _; rewrite /g9; ring.
 Qed.
 
@@ -470,7 +470,7 @@ apply: (@Rle_trans _ (\rsum_(h < L) (C h * ((1 + sqrt 2) * sqrt (INR (#|S h| * #
     rewrite sE (_ : hist = drop s.+1 v); first by rewrite drop_drop; exact: G.
     by rewrite -addn1 addnC -drop_drop E1 /= drop0.
   rewrite /g9 /C -/(n1 (st hist) x a); case W : (wide h); last first.
-    by rewrite /AppendixA.xi_ (xi_narrow HP (PT hist) _ _ W) /=; lra.
+    by rewrite /xi_ (xi_narrow HP (PT hist) _ _ W) /=; lra.
   have := eq_26 Hplay comp_conf hc x a hL.
   rewrite /Algorithm.eps sqrt_div_alt; last by have := n1_ge1 x0 (st hist) x a; lra.
   rewrite /Rdiv => H; have := Rmult_le_compat_l _ _ _ (pos_INR (L - h)) H; rewrite /= => H2; lra.
@@ -614,7 +614,7 @@ apply: Rle_trans (visited_weights Hst (C := C) _ _) _.
   have hc : P_i hist P.
     rewrite sE (_ : hist = drop s.+1 v); first by rewrite drop_drop; exact: G.
     by rewrite -addn1 addnC -drop_drop E1 /= drop0.
-  rewrite /AppendixA.g5 /C -/(n1 (st hist) x a); case W : (wide h); last first.
+  rewrite /g5 /C -/(n1 (st hist) x a); case W : (wide h); last first.
     by rewrite /xi_ (xi_narrow HP (P_trans Hplay Hcomp hist) _ _ W) /= !Rmult_0_r !Rmult_0_l; lra.
   have H := eq_26 Hplay comp_conf hc x a hL; move: H.
   rewrite /Algorithm.eps sqrt_div_alt; last by have := n1_ge1 x0 (st hist) x a; lra.

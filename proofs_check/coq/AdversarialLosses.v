@@ -152,7 +152,7 @@ Proof.
 have [first _ _] := Hlearn; exists (@uniform_trans S A).
   split=> [|h x a _]; first exact: uniform_is_trans.
   rewrite (eq_bigr (fun=> / INR #|S h.+1|)) => [|y _].
-    rewrite (uniform_dist (S1 h.+1)).2 st0; exact: (eps_1 lam (S1 h.+1)).
+    rewrite (uniform_dist (S1 h.+1)).2 st0; exact: (epsn_1 lam (S1 h.+1)).
   rewrite st0 /Pbar big_nil /Rdiv Rmult_0_l Rminus_0_r Rabs_pos_eq //.
   exact: (uniform_dist (S1 h.+1)).1.
 have [HQ row] := equal_triples_QP L S1 A1.
@@ -611,7 +611,7 @@ Definition moved s : trans S A := fun h x a y =>
 Lemma moved_ok s : [/\ is_trans (moved s), in_conf L (Pbar s) (@eps s) (moved s) & forall h x a y, 0 < moved s (h := h) x a y].
 Proof.
 have uD h : is_dist (fun _ : S h.+1 => U h) := uniform_dist (S1 h.+1).
-have e0 h (x : S h) a : 0 < eps s x a by apply: (eps_gt0 lam (S1 h.+1)); exact: leq_maxl.
+have e0 h (x : S h) a : 0 < eps s x a by apply: (epsn_gt0 lam (S1 h.+1)); exact: leq_maxl.
 have s01 h (x : S h) a : 0 < share s x a <= 1.
   by split; [apply: Rmin_glb_lt; [lra | have := e0 h x a; lra] | exact: Rmin_l].
 have ok := estimates_ok x0 lam S1 s.

@@ -416,7 +416,7 @@ Let two_events (B2 B : pred (seq E)) : Pr K T [::] B2 <= delta ->
   (forall v, size v = T -> ~~ bad_P v -> ~~ B2 v -> B v) -> 1 - 2 * delta <= Prl K T [::] B.
 Proof.
 move=> H2 H; apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
-have bad_eps := Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf.
+have bad_eps := Pr_bad_eps x0 HP Hrho A1 SL Hf T1 delta01 L1 Lam_ge.
 apply: Rle_trans (Pr_or KD bad_eps H2); apply: (Pr_imp KD) => v vT; apply: contraR.
 by rewrite negb_or => /andP[]; exact: H.
 Qed.
@@ -460,7 +460,7 @@ Lemma lemma_9_path v : size v = T -> ~~ bad_P v -> ~~ bad_9 v -> sum_q_xi v <= b
 Proof.
 move=> vT nb n9; rewrite sum_q_xi_expected; apply: Rle_trans (expected_le n9) _.
 rewrite /deviation B9 -/dev_9; apply: Rplus_le_compat_r.
-have G := good_eps HP T1 delta01 A1 L1 SL Lam_ge vT nb.
+have G := good_eps HP A1 lam vT nb.
 pose C h := ind (wide h) * INR (L - h) * 2 * sqrt (2 * INR #|S h.+1| * Lam).
 apply: (@Rle_trans _ (\rsum_(h < L) (C h * ((1 + sqrt 2) * sqrt (INR (#|S h| * #|A|) * INR (size v)))))).
   apply: (visited_weights Hst) => [h|s e hist E1 h x a hL].
@@ -605,7 +605,7 @@ Lemma lemma_5_path v : size v = T -> ~~ bad_P v -> (1 < L)%N -> ~~ bad_5 v -> Er
 Proof.
 move=> vT nb L2 n5; apply: Rle_trans (error_half v) _; rewrite expected_5; apply: Rle_trans (expected_le n5) _.
 rewrite /deviation B5; apply: Rplus_le_compat_r.
-have G := good_eps HP T1 delta01 A1 L1 SL Lam_ge vT nb.
+have G := good_eps HP A1 lam vT nb.
 pose C h := ind (wide h) * INR (L - h.+1) * sqrt (2 * INR #|S h.+1| * Lam).
 apply: Rle_trans (visited_weights Hst (C := C) _ _) _.
 - move=> h; apply: Rmult_le_pos; last exact: sqrt_pos.

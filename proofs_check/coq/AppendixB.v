@@ -313,7 +313,7 @@ Lemma eq_31_path v : size v = T -> ~~ bad_r x0 P rho rv T Lam true 1 v -> BiasII
 Proof.
 move=> vT nb; apply: (BiasII_le (G := fun hist h (x : S h) a => b (st hist) x a)) => s w h x a hL.
 rewrite /w; have [k ->] := start_suffix Hst v s.
-have := good_up HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Rlt_0_1 vT nb k x a hL.
+have := good_up HP Hrho Hrv Rlt_0_1 vT nb k x a hL.
 have := Rmin_r 1 (rbar (drop k v) x a + b (drop k v) x a); rewrite -/(rhat (drop k v) x a); lra.
 Qed.
 
@@ -326,7 +326,7 @@ split; last first.
   rewrite -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _.
   by rewrite -rsumD; apply: eq_bigr => a _; ring.
 have c1 : / 2 <= 1 by lra.
-apply: (Pr_not KD); apply: Rle_trans (Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf true c1).
+apply: (Pr_not KD); apply: Rle_trans (Pr_bad_b x0 HP Hrho Hrv A1 SL Hf T1 delta01 L1 Lam_ge true c1).
 by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: eq_31_path.
 Qed.
 
@@ -369,7 +369,7 @@ move=> vT nb n6; have i2 : 0 < / 2 by lra.
 apply: (@Rle_trans _ (1 * along (fun hist _ => expected x0 P f g6 hist) v)).
   apply: (BiasII_le (G := g6)) => s w h x a hL; rewrite Rmult_1_l /g6 /w.
   have [k ->] := start_suffix Hst v s.
-  have := good_up HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge i2 vT nb k x a hL.
+  have := good_up HP Hrho Hrv i2 vT nb k x a hL.
   have := Rmin_r 1 (rbar (drop k v) x a + b (drop k v) x a); rewrite -/(rhat (drop k v) x a).
   have := r01 HP Hrho Hrv x a; have := rhat01 x0 Lam Hrv (drop k v) x a => m0 m1 m2 m3.
   by apply: Rmin_glb; lra.
@@ -386,7 +386,7 @@ Theorem lemma_6 : 1 - 2 * delta <= Prl K T [::] (fun v =>
   Rleb (BiasII v) ((3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))).
 Proof.
 apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
-have bad_up := Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf true (Rle_refl (/ 2)).
+have bad_up := Pr_bad_b x0 HP Hrho Hrv A1 SL Hf T1 delta01 L1 Lam_ge true (Rle_refl (/ 2)).
 apply: Rle_trans (Pr_or KD bad_up Pr_bad_6); apply: (Pr_imp KD) => v vT; apply: contraR.
 by rewrite negb_or => /andP[n1' n2']; apply/RlebP; exact: lemma_6_path.
 Qed.

@@ -137,7 +137,7 @@ by have := z_quarter hL d2; have := z_gt0; rewrite /=; nra.
 Qed.
 End Parameters.
 
-(* Setting.v imports this file, for TXA: the record is not there yet *)
+(* --- the events of Lemmas 2 and 3.  What follows cannot take the record `setting`: Setting.v imports this file *)
 Section Good.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Unset Implicit Arguments.

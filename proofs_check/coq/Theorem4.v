@@ -156,12 +156,7 @@ Hypotheses (lam : / 2 <= Lam) (z3 : some_wide -> z <= / 3).
 
 Lemma Pr_P : Pr K T [::] (bad_P x0 P T (epsn Lam)) <= (INR X - 1) * (INR #|A| * (INR T * p_P)).
 Proof.
-apply: (Pr_bad_P x0 HP Hrho T A1 SL Hf (epsn_gt0 lam)) => h n hL n0.
-have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
-have -> : exp (- (INR n * epsn Lam #|S h.+1| n ^ 2 / 2)) = z ^ #|S h.+1|.
-  rewrite -pow_exp; congr exp; rewrite /epsn pow2_sqrt; first by field; lra.
-  apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat.
-  by have := pos_INR #|S h.+1|; nra.
+apply: (Pr_bad_P x0 HP Hrho T A1 SL Hf (epsn_gt0 lam)) => h n hL n0; rewrite (epsn_exp lam) //.
 have z0 := z_gt0 Lam; have z2 := pow2_ge_0 z.
 case: (leqP 2 #|S h.+1|) => W.
   have SW : some_wide by apply/existsP; exists (Ordinal hL).

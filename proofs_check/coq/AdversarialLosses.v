@@ -152,7 +152,7 @@ Proof.
 have [first _ _] := Hlearn; exists (@uniform_trans S A).
   split=> [|h x a _]; first exact: uniform_is_trans.
   rewrite (eq_bigr (fun=> / INR #|S h.+1|)) => [|y _].
-    rewrite (uniform_dist (S1 h.+1)).2 st0; exact: (eps_1 lam (S1 h.+1)).
+    rewrite (uniform_dist (S1 h.+1)).2 st0; exact: (epsn_1 lam (S1 h.+1)).
   rewrite st0 /Pbar big_nil /Rdiv Rmult_0_l Rminus_0_r Rabs_pos_eq //.
   exact: (uniform_dist (S1 h.+1)).1.
 have [HQ row] := equal_triples_QP L S1 A1.
@@ -255,42 +255,13 @@ Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let z0 : 0 < z := z_gt0 Lam.
 Let zh : z <= / 2 := z_half x0 T1 delta01 A1 L1 SL Lam_ge.
 
-(* if every reward were 1, every point of the polytope would be an optimum of LP1, and UC-O-REPS a learner of Algorithm.v:
-   so Lemmas 7 and 8 hold for it *)
-Let ones (z : Z) : R := 1.
-
-Notation rhat1 := (@rhat S A Z x0 L ones Lam).
-Notation rbar1 := (@rbar S A Z x0 L ones).
-Let ones01 (z : Z) : 0 <= ones z <= 1. Proof. rewrite /ones; lra. Qed.
-
-Lemma rhat_ones s h (x : S h) a : rhat1 s x a = 1.
+(* every episode plays a point of the polytope (13) of its epoch: so Lemmas 7 and 8 hold *)
+Lemma uc_o_reps_plays hist : [/\ is_policy (f hist),
+  polytope L (Pbar (st hist)) (@eps (st hist)) (qhat hist) & plays L (qhat hist) (f hist)].
 Proof.
-rewrite /rhat Rmin_left //; have b0 := b_ge0 x0 Lam s x a.
-case E0 : (cnt x0 (mkp x a) s) => [|n].
-  have := b_unvisited T1 delta01 A1 L1 SL Lam_ge E0; have := rbar_ge0 x0 ones01 s x a.
-  by lra.
-have cR : 0 < INR (cnt x0 (mkp x a) s) by apply: lt_0_INR; rewrite E0; apply/ltP.
-suff -> : rbar1 s x a = 1 by lra.
-rewrite /rbar /Algorithm.n1 (maxn_idPr _) ?E0 // -E0 (eq_bigr (fun e => ind (visit x0 (mkp x a) e) * 1)) => [|e _].
-  by rewrite sum_vis; rewrite /cnt in cR *; field; lra.
-rewrite Rmult_1_r /rew /visit (pathhas_sum _ _ (@at_pair_layer _ _ _ (mkp x a))); apply: pathsum_eq => *.
-by rewrite /at_rew Rmult_1_r.
-Qed.
-
-Lemma inner_ones q s : in_Q L q -> inner L q (rhat1 s) = INR L.
-Proof.
-move=> [_ one _]; rewrite -[RHS]Rmult_1_r -rsum_ord_const; apply: eq_bigr => h _; rewrite -(one h (ltn_ord h)).
-by apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite rhat_ones Rmult_1_r.
-Qed.
-
-Lemma ones_learner : learner x0 ones f st Lam qhat.
-Proof.
-move=> hist; have ok := estimates_ok x0 lam Sgt (st hist).
-have [iff _] := lemma_1 x0_only L1 Sgt A1 ok.
+have [iff _] := lemma_1 x0_only L1 Sgt A1 (estimates_ok x0 lam Sgt (st hist)).
 have row := (iff _).1 (all_allowed Sgt A1 lam st0 Hlearn hist).
-have [_ /(_ hist)[_ pl] _] := Hlearn.
-split; [exact: Hf | split=> //]; split; first exact/(in_rowsE _ _ L1).
-move=> q' /(in_rowsE _ _ L1)[HQ' _]; rewrite !inner_ones //; [exact: Rle_refl | by case: row].
+by have [_ /(_ hist)[_ pl] _] := Hlearn; split; [exact: Hf | exact/(in_rowsE _ _ L1) |].
 Qed.
 
 Notation comp := (fun _ : seq E => P).
@@ -304,16 +275,16 @@ Lemma unknown_episode hist : inner L (q_ hist) (l hist) - inner L (qhat hist) (l
   \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h)).
 Proof.
 rewrite innerB -(sum_earlier_layers L (fun s => / 2 * qxi hist s)); apply: rsum_le => h _; have hL := ltn_ord h.
-have mass := pairs_mass x0_only HP ones_learner hist hL.
+have mass := pairs_mass x0_only HP uc_o_reps_plays Hcomp hist hL.
 apply: (@Rle_trans _ (/ 2 * pairs1 (qhat hist) (q_ hist) h)); last first.
-  by rewrite rsumZ; apply: Rmult_le_compat_l; [lra | exact: (lemma_8 x0_only HP ones_learner (comp := comp) Hcomp)].
+  by rewrite rsumZ; apply: Rmult_le_compat_l; [lra | exact: (lemma_8 x0_only HP uc_o_reps_plays (comp := comp) Hcomp)].
 rewrite /pairs1 -[X in X <= _]Rplus_0_r -(Rmult_0_r (/ 2)) -[in X in X <= _]mass -!rsumZ -rsumD.
 apply: rsum_le => x _; rewrite -!rsumZ -rsumD; apply: rsum_le => a _.
 have := l01 hist x a; move: (l hist h x a) (marg (qhat hist) x a) (marg (q_ hist) x a) => t u w t01.
 by rewrite /Rabs; case: Rcase_abs => H; nra.
 Qed.
 
-Definition g_unknown := @g5 S A Z L P qhat.
+Definition g_unknown := @g5 S A Z L P qhat comp.
 Definition bad_unknown : pred (seq E) := bad_Y x0 P f g_unknown (c5 L) T z.
 Definition unknown_bound := (2 + sqrt 2) * root *
   (\rsum_(h < L) (ind (wide h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|))) +
@@ -336,7 +307,7 @@ case: (ltnP 1 L) => L2; last first.
     apply: Rmult_le_pos; last by apply: rsum_ge0.
     by apply: Rmult_le_pos; [have := sqrt2_ge1; lra | exact: root_ge0].
   by rewrite [in INR L - 1]L1E /= Rminus_eq_0 Rmult_0_r /Rdiv !Rmult_0_l; exact: Rle_refl.
-rewrite (expected_5 x0 P f qhat v); apply: Rle_trans (expected_le (nY L2)) _.
+rewrite (expected_5 x0 P f qhat comp v); apply: Rle_trans (expected_le (nY L2)) _.
 have lnz : ln (1 / z) = Lam by rewrite /Rdiv Rmult_1_l ln_Rinv // /GoodEvents.z ln_exp; ring.
 rewrite /deviation B5 lnz; apply: Rplus_le_compat_r.
 pose C h := ind (wide h) * INR (L - h.+1) * sqrt (2 * INR #|S h.+1| * Lam).
@@ -347,8 +318,8 @@ apply: Rle_trans (visited_weights Hst (C := C) _ _) _.
     rewrite (_ : hist = drop s.+1 v); first exact: G.
     by rewrite -addn1 addnC -drop_drop E1 /= drop0.
   rewrite /g_unknown /g5 /C -/(n1 (st hist) x a); case W : (wide h); last first.
-    by rewrite (xi_narrow HP ones_learner (comp := comp) Hcomp _ _ _ W) /= !Rmult_0_r !Rmult_0_l; lra.
-  have := eq_26 ones_learner (comp := comp) comp_conf hc x a hL.
+    by rewrite /xi_ (xi_narrow HP (P_trans uc_o_reps_plays (comp := comp) Hcomp hist) _ _ W) /= !Rmult_0_r !Rmult_0_l; lra.
+  have := eq_26 uc_o_reps_plays (comp := comp) comp_conf hc x a hL.
   rewrite /Algorithm.eps sqrt_div_alt; last by have := n1_ge1 x0 (st hist) x a; lra.
   by move=> H; have := Rmult_le_compat_l _ _ _ (pos_INR (L - h.+1)) H; rewrite /Rdiv /=; lra.
 have := rate S A L T Lam (fun h => ind (wide h) * INR (L - h.+1)) (fun h => pos_INR #|S h.+1|).
@@ -393,7 +364,7 @@ have z01 : 0 < z < 1 by have := zh; have := z0; lra.
 have Y : Pr K T [::] (fun v => (1 < L)%N && bad_unknown v) <= z.
   case: (ltnP 1 L) => L2 /=.
     have B0 : 0 < B L (c5 L) by rewrite B5; have := leq_INR L2; rewrite [INR 2]/=; nra.
-    exact: (Pr_bad_Y x0 HP Hrho Hf (g5_range HP ones_learner) T1 z01 B0).
+    exact: (Pr_bad_Y x0 HP Hrho Hf (g5_range HP uc_o_reps_plays (comp := comp) Hcomp) T1 z01 B0).
   by rewrite (Pr_pred0 KD); lra.
 apply: Rle_trans (Pr_or KD (Pr_P Hf lam z3) Y) _; rewrite /p_P; move: zT tX; rewrite /GoodEvents.TXA => zT tX.
 have zz := z0; have TA0 : 1 <= INR #|A| * INR T by nra.
@@ -640,7 +611,7 @@ Definition moved s : trans S A := fun h x a y =>
 Lemma moved_ok s : [/\ is_trans (moved s), in_conf L (Pbar s) (@eps s) (moved s) & forall h x a y, 0 < moved s (h := h) x a y].
 Proof.
 have uD h : is_dist (fun _ : S h.+1 => U h) := uniform_dist (S1 h.+1).
-have e0 h (x : S h) a : 0 < eps s x a by apply: (eps_gt0 lam (S1 h.+1)); exact: leq_maxl.
+have e0 h (x : S h) a : 0 < eps s x a by apply: (epsn_gt0 lam (S1 h.+1)); exact: leq_maxl.
 have s01 h (x : S h) a : 0 < share s x a <= 1.
   by split; [apply: Rmin_glb_lt; [lra | have := e0 h x a; lra] | exact: Rmin_l].
 have ok := estimates_ok x0 lam S1 s.

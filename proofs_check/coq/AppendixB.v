@@ -1,6 +1,6 @@
 (* Appendix II: the bonuses b_i along the episodes (Lemmas 11 and 12) and Bias-II (Lemma 6). *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
   UCRLLP.Visits UCRLLP.AppendixA.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -10,51 +10,36 @@ Local Open Scope R_scope.
 (* (35), line 6 (lem:bias-term-2:constant) *)
 Theorem constant_35 : 3 * sqrt 2 <= 5. Proof. by have := sqrt2_bounds; lra. Qed.
 
-Section AppendixB.
+(* --- the bonuses along the episodes, on every path: what is used is a rule that ends epochs as often as line 12 *)
+Section Bonuses.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
-Hypothesis x0_only : forall x, x = x0.
+Notation E := (traj S A Z L 0).
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
+Variables (T : nat) (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A).
 Set Implicit Arguments.
-Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
-Hypothesis SL : #|S L| = 1%N.
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
-Notation E := (traj S A Z L 0).
-Notation Pbar := (@Pbar S A Z x0 L).
-Notation eps := (@eps S A Z x0 L Lam).
-Notation rhat := (@rhat S A Z x0 L rv Lam).
+Hypothesis Hst : schedule x0 st.
 Notation n1 := (@n1 S A Z x0 L).
+Notation b := (@b S A Z x0 L Lam).
+Notation visit := (@visit S A Z x0 L).
 Notation X := (X S L).
 Notation LX := (LX S L).
 Notation root := (root A T Lam).
-Notation wide := (wide S).
-Unset Implicit Arguments.
-Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
-Set Implicit Arguments.
-Hypothesis Hst : schedule x0 st.
-Hypothesis Hlearn : learner x0 rv f st Lam qhat.
-Notation K := (@K S A Z x0 L P rho f).
-Let Hf w : is_policy (f w) := (Hlearn w).1.
-Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
-Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
-Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-
-Notation r := (@r S A Z P rho rv).
-Notation b := (@b S A Z x0 L Lam).
-Notation rbar := (@rbar S A Z x0 L rv).
-Notation q_ := (@q_ S A Z x0 L P f).
-Notation visit := (@visit S A Z x0 L).
 Let s2 := sqrt2_sqr.
 Let s1 := sqrt2_ge1.
+
+(* the sums of Lemmas 6, 11 and 12, and of (31) *)
+Definition sum_b v := along (fun hist e => visited x0 (fun h (x : S h) a => b (st hist) x a) e) v.
+Definition sum_b_diff v := along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) * b (st hist) x a)) v.
+Definition BiasII v := along (fun hist _ => inner L (q_ x0 P f hist) (rminus (rhat x0 rv Lam (st hist)) (r P rho rv))) v.
+Definition sum_q_b v := along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  (q2 x0 P (f hist) x a * b (st hist) x a)) v.
 
 Lemma b_sqrt w h (x : S h) a : b w x a = sqrt (2 * 1 * Lam) * / sqrt (n1 w x a).
 Proof. by rewrite /Algorithm.b sqrt_div_alt ?Rmult_1_r //; have := n1_ge1 x0 w x a; lra. Qed.
 
 (* --- lem:bias-term-2 (Lemma 12) *)
-Definition sum_b v := along (fun hist e => visited x0 (fun h (x : S h) a => b (st hist) x a) e) v.
-
 Lemma visited_b k (g : seq E -> forall h, S h -> A -> R) v : 0 <= k -> size v = T ->
   (forall hist h (x : S h) a, g hist h x a <= k * b (st hist) x a) ->
   along (fun hist e => visited x0 (g hist) e) v <= k * (2 + sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam).
@@ -87,7 +72,7 @@ lra.
 Qed.
 
 (* (35) (eq:35): from line (2) to line (6); spent is sum_t I^(t) / sqrt(max{1, N_i(t)}) *)
-Theorem eq_35 v : size v = T ->
+Theorem eq_35 v : 0 <= Lam -> size v = T ->
   [/\ sum_b v = sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v),
       sum_b v <= 3 * sqrt (2 * Lam) * (\rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|)),
       (3 * sqrt (2 * Lam) * (\rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|)) <=
@@ -95,7 +80,7 @@ Theorem eq_35 v : size v = T ->
       (3 * sqrt (2 * (INR T * INR L * INR X * INR #|A| * Lam)) <=
         5 * sqrt (INR T * INR L * INR X * INR #|A| * Lam))%R].
 Proof.
-move=> vT; have two0 : 0 <= 2 * Lam by lra.
+move=> Lam0 vT; have two0 : 0 <= 2 * Lam by lra.
 have E1 : sum_b v = sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v).
   rewrite /sum_b; elim: (v) => [|e u IH].
     by rewrite big1 ?Rmult_0_r // => h _; rewrite big1 // => x _; rewrite big1.
@@ -134,7 +119,7 @@ rewrite (sqrt_mult_alt (INR T * INR #|A|)); last by apply: Rmult_le_pos; exact: 
 by apply: Rmult_le_compat_l; [exact: sqrt_pos | exact: jensen_layers].
 Qed.
 
-(* --- one layer: disp:App. II.1, lem:bias-term-1:martingale, eq:33 *)
+(* --- one layer: disp:App. II.1 *)
 Section OneLayer.
 Variable h : nat.
 Hypothesis hL : (h < L)%N.
@@ -171,21 +156,68 @@ apply: eq_bigr => l _; rewrite -rsumB -rsumZ; apply: eq_bigr => x _; rewrite -rs
 by apply: eq_bigr => a _; rewrite /g33 /Rdiv; ring.
 Qed.
 
+End OneLayer.
+
+Lemma along_suffix (F G : seq E -> R) v : (forall s, F (drop s v) <= G (drop s v)) ->
+  along (fun hist _ => F hist) v <= along (fun hist _ => G hist) v.
+Proof.
+move=> H; apply: along_le => s e hist E1; rewrite (_ : hist = drop s.+1 v) //.
+by rewrite -addn1 addnC -drop_drop E1 /= drop0.
+Qed.
+
+Lemma start_suffix v s : exists k, st (drop s v) = drop k v.
+Proof. by have [k [-> _]] := schedule_drop (drop s v) Hst; rewrite drop_drop; exists (k + s)%N. Qed.
+End Bonuses.
+
+Section AppendixB.
+Import Letters.
+Context [M : setting].
+Variables (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
+Notation rhat := (rhat x0 rv Lam).
+Notation rbar := (rbar x0 rv).
+Notation b := (b x0 Lam).
+Notation r := (r P rho rv).
+Notation LX := (LX S L).
+Notation root := (root A T Lam).
+Notation K := (@K S A Z x0 L P rho f).
+Notation q_ := (@q_ S A Z x0 L P f).
+Notation sum_b := (sum_b x0 Lam st).
+Notation sum_b_diff := (sum_b_diff x0 P Lam st f).
+Notation sum_q_b := (sum_q_b x0 P Lam st f).
+Notation BiasII := (BiasII x0 P rho rv Lam st f).
+Let d01 : 0 < delta < 1 := delta01.
+Let Hf w : is_policy (f w) := (Hlearn w).1.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
+Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
+Let s2 := sqrt2_sqr.
+Let s1 := sqrt2_ge1.
+
+(* --- one layer: lem:bias-term-1:martingale, eq:33 *)
+Section OneLayer.
+Variable h : nat.
+Hypothesis hL : (h < L)%N.
+Notation Y_layer := (Y_layer x0 P st f h).
+Notation g33 := (@g33 S A Z x0 L st h).
+Notation c33 := (c33 h).
+Let g33_in := g33_range x0 st h.
+
 (* Lemma 11, Y_t (lem:bias-term-1:martingale) *)
 Theorem martingale_11 hist : has_mean (K hist) (Y_layer hist) 0 /\ forall e, -1 <= Y_layer hist e <= 1.
 Proof.
-have [v0 vb] := visited_mean x0 HP Hrho Hf g33_range hist; have [m1 m2] := Y_mean x0 HP Hrho Hf g33_range hist.
+have [v0 vb] := visited_mean x0 HP Hrho Hf g33_in hist; have [m1 m2] := Y_mean x0 HP Hrho Hf g33_in hist.
 have Yb : bdd (Y x0 P f g33 hist) by apply: bddB => //; exact: bddC.
 split=> [|e].
   by split; [rewrite -m1 | rewrite -m2]; symmetry; apply: (ex_eq (KD hist)) => [|e];
-    rewrite ?Y_layer_Y //; exact: bddN.
+    rewrite ?(Y_layer_Y x0 P st f hL) //; exact: bddN.
 have vis (e' : E) : 0 <= visited x0 (g33 hist) e' <= 1.
-  have := @pathsum_bound S A Z (fun l x a _ _ => g33 hist x a) c33 L 0 x0 e' (fun l x a _ _ => g33_range hist x a).
-  have -> : \rsum_(j < L) c33 (j + 0)%N = 1 by rewrite -B33; apply: eq_bigr => j _; rewrite addn0.
+  have := @pathsum_bound S A Z (fun l x a _ _ => g33 hist x a) c33 L 0 x0 e' (fun l x a _ _ => g33_in hist x a).
+  have -> : \rsum_(j < L) c33 (j + 0)%N = 1 by rewrite -(B33 hL); apply: eq_bigr => j _; rewrite addn0.
   by rewrite visited_pathsum.
 have ex01 : 0 <= expected x0 P f g33 hist <= 1.
   rewrite -v0.1; split; [apply: (ex_geC (KD hist) vb) | apply: (ex_leC (KD hist) vb)] => e'; have := vis e'; lra.
-by have := vis e; rewrite Y_layer_Y /Y; lra.
+by have := vis e; rewrite (Y_layer_Y x0 P st f hL) /Y; lra.
 Qed.
 
 (* (33) (eq:33) *)
@@ -194,20 +226,18 @@ Theorem eq_33 : 1 - delta / INR L <= Prl K T [::] (fun v =>
 Proof.
 have l1 := L_ge1 L1; have li : 0 < / INR L <= 1.
   by split; [apply: Rinv_0_lt_compat; lra | rewrite -Rinv_1; apply: Rinv_le_contravar; lra].
-have d01 : 0 < delta / INR L < 1 by rewrite /Rdiv; nra.
-have B0 : 0 < B L c33 by rewrite B33; lra.
-apply: (Pr_not KD); apply: Rle_trans (Pr_bad_Y x0 HP Hrho Hf g33_range T1 d01 B0); apply: (Pr_imp KD) => v vT.
-apply: contraR => nb; apply/RlebP; rewrite (eq_along _ Y_layer_Y); move: nb; rewrite /bad_Y.
+have dL01 : 0 < delta / INR L < 1 by rewrite /Rdiv; nra.
+have B0 : 0 < B L c33 by rewrite (B33 hL); lra.
+apply: (Pr_not KD); apply: Rle_trans (Pr_bad_Y x0 HP Hrho Hf g33_in T1 dL01 B0); apply: (Pr_imp KD) => v vT.
+apply: contraR => nb; apply/RlebP; rewrite (eq_along _ (Y_layer_Y x0 P st f hL)); move: nb; rewrite /bad_Y.
 case: RlebP => // lt _; apply: Rle_trans (Rlt_le _ _ (Rnot_le_lt _ _ lt)) _.
-rewrite /deviation B33 Rmult_1_l (_ : 1 / (delta / INR L) = INR L / delta); last by field; lra.
-apply: sqrt_le_1_alt; have [[l0 ll] _] := ln_L x0 HP T1 delta01 A1 L1 Lam_ge.
+rewrite /deviation (B33 hL) Rmult_1_l (_ : 1 / (delta / INR L) = INR L / delta); last by field; lra.
+apply: sqrt_le_1_alt; have [[l0 ll] _] := ln_L Lam_ge.
 by have := pos_INR T; nra.
 Qed.
 End OneLayer.
 
 (* --- lem:bias-term-1 (Lemma 11) *)
-Definition sum_b_diff v := along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
-  ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) * b (st hist) x a)) v.
 Definition g11 (hist : seq E) h (x : S h) (a : A) := b (st hist) x a.
 Definition c11 (h : nat) := sqrt (2 * Lam).
 Definition bad_11 : pred (seq E) := bad_Y x0 P f g11 c11 T delta.
@@ -267,17 +297,6 @@ by move=> H; have := H ltac:(lra); lra.
 Qed.
 
 (* --- Bias-II *)
-Definition BiasII v := along (fun hist _ => inner L (q_ hist) (rminus (rhat (st hist)) r)) v.
-Definition sum_q_b v := along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
-  (q2 x0 P (f hist) x a * b (st hist) x a)) v.
-
-Lemma along_suffix (F G : seq E -> R) v : (forall s, F (drop s v) <= G (drop s v)) ->
-  along (fun hist _ => F hist) v <= along (fun hist _ => G hist) v.
-Proof.
-move=> H; apply: along_le => s e hist E1; rewrite (_ : hist = drop s.+1 v) //.
-by rewrite -addn1 addnC -drop_drop E1 /= drop0.
-Qed.
-
 Lemma BiasII_le c (G : seq E -> forall h, S h -> A -> R) v :
   (forall s, let w := drop s v in forall h (x : S h) a, (h < L)%N -> rhat (st w) x a - r x a <= c * G w h x a) ->
   BiasII v <= c * along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
@@ -289,15 +308,12 @@ rewrite /AppendixA.q_ (marg_q3 x0 _ HP) /rminus; have q0 := q2_ge0 x0 HP (Hf (dr
 by have := Rmult_le_compat_l _ _ _ q0 (H s h x a (ltn_ord h)); rewrite /=; lra.
 Qed.
 
-Lemma start_suffix v s : exists k, st (drop s v) = drop k v.
-Proof. by have [k [-> _]] := schedule_drop (drop s v) Hst; rewrite drop_drop; exists (k + s)%N. Qed.
-
 (* eq:bias-decomp (31): one side of Lemma 3's event is needed *)
 Lemma eq_31_path v : size v = T -> ~~ bad_r x0 P rho rv T Lam true 1 v -> BiasII v <= 2 * sum_q_b v.
 Proof.
 move=> vT nb; apply: (BiasII_le (G := fun hist h (x : S h) a => b (st hist) x a)) => s w h x a hL.
-rewrite /w; have [k ->] := start_suffix v s.
-have := good_up HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Rlt_0_1 vT nb k x a hL.
+rewrite /w; have [k ->] := start_suffix Hst v s.
+have := good_up HP Hrho Hrv Rlt_0_1 vT nb k x a hL.
 have := Rmin_r 1 (rbar (drop k v) x a + b (drop k v) x a); rewrite -/(rhat (drop k v) x a); lra.
 Qed.
 
@@ -310,7 +326,7 @@ split; last first.
   rewrite -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _.
   by rewrite -rsumD; apply: eq_bigr => a _; ring.
 have c1 : / 2 <= 1 by lra.
-apply: (Pr_not KD); apply: Rle_trans (Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf true c1).
+apply: (Pr_not KD); apply: Rle_trans (Pr_bad_b x0 HP Hrho Hrv A1 SL Hf T1 delta01 L1 Lam_ge true c1).
 by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: eq_31_path.
 Qed.
 
@@ -352,8 +368,8 @@ Proof.
 move=> vT nb n6; have i2 : 0 < / 2 by lra.
 apply: (@Rle_trans _ (1 * along (fun hist _ => expected x0 P f g6 hist) v)).
   apply: (BiasII_le (G := g6)) => s w h x a hL; rewrite Rmult_1_l /g6 /w.
-  have [k ->] := start_suffix v s.
-  have := good_up HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge i2 vT nb k x a hL.
+  have [k ->] := start_suffix Hst v s.
+  have := good_up HP Hrho Hrv i2 vT nb k x a hL.
   have := Rmin_r 1 (rbar (drop k v) x a + b (drop k v) x a); rewrite -/(rhat (drop k v) x a).
   have := r01 HP Hrho Hrv x a; have := rhat01 x0 Lam Hrv (drop k v) x a => m0 m1 m2 m3.
   by apply: Rmin_glb; lra.
@@ -361,7 +377,7 @@ rewrite Rmult_1_l; apply: Rle_trans (expected_le n6) _.
 apply: (@Rle_trans _ (3 / 2 * (2 + sqrt 2) * (sqrt LX * root) + sqrt 2 / 2 * (sqrt LX * root))); last first.
   by rewrite root_LX; lra.
 apply: Rplus_le_compat; last exact: deviation_6.
-rewrite -root_LX; apply: visited_b => // [|hist h x a]; first by lra.
+rewrite -root_LX; apply: (visited_b Hst) => // [|hist h x a]; first by lra.
 exact: Rmin_r.
 Qed.
 
@@ -370,7 +386,7 @@ Theorem lemma_6 : 1 - 2 * delta <= Prl K T [::] (fun v =>
   Rleb (BiasII v) ((3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))).
 Proof.
 apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
-have bad_up := Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf true (Rle_refl (/ 2)).
+have bad_up := Pr_bad_b x0 HP Hrho Hrv A1 SL Hf T1 delta01 L1 Lam_ge true (Rle_refl (/ 2)).
 apply: Rle_trans (Pr_or KD bad_up Pr_bad_6); apply: (Pr_imp KD) => v vT; apply: contraR.
 by rewrite negb_or => /andP[n1' n2']; apply/RlebP; exact: lemma_6_path.
 Qed.

@@ -242,8 +242,8 @@ Theorem deterministic_holds : holds (3 / 4 * c).
 Proof.
 have i2 : 0 < / 2 by lra.
 pose kap (_ : nat) := 1; have kh h : / 2 <= kap h by rewrite /kap; lra.
-have B2 := Pr_dev_r lam Hf true i2.
-have B3 := Pr_dev_r lam Hf false Rlt_0_1.
+have B2 := Pr_bad_r x0 HP Hrho Hrv T SL Hf lam true i2.
+have B3 := Pr_bad_r x0 HP Hrho Hrv T SL Hf lam false Rlt_0_1.
 rewrite (_ : 4 * 1 ^ 2 * Lam = 4 * Lam) in B3; last by ring.
 have fl : (INR X - 1) * (INR #|A| * (INR T * exp (- (4 * (/ 2) ^ 2 * Lam)))) +
     (INR X - 1) * (INR #|A| * (INR T * exp (- (4 * Lam)))) + 0 <= delta.

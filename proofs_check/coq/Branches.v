@@ -340,7 +340,7 @@ Lemma qxi_ge0 hist h : 0 <= qxi hist h.
 Proof.
 apply: rsum_ge0 => x _; apply: rsum_ge0 => a _; apply: Rmult_le_pos.
   exact: (q2_ge0 x0 P_br_trans pi_br_policy).
-exact: (xi_le2 P_br_trans learner_br (fun _ => Hcomp) hist x a).1.
+exact: (xi_le2 P_br_trans (P_trans (learner_plays learner_br) (fun _ => Hcomp) hist) x a).1.
 Qed.
 
 Lemma xi_v hist h : good (start x0 hist) -> inner_layer h -> inner_layer h.+1 -> 1 <= xi_ hist (vv h) tt.
@@ -367,7 +367,7 @@ have vE : nat_of_ord (vv h) = 1%N by rewrite /= /wd wh.
 apply: Rle_trans (mu_v vE) _.
 have t0 (x : St h) : 0 <= \rsum_a (q2 x0 P_br pi_br x a * xi_ hist x a).
   apply: rsum_ge0 => a _; apply: Rmult_le_pos; first exact: (q2_ge0 x0 P_br_trans pi_br_policy).
-  exact: (xi_le2 P_br_trans learner_br (fun _ => Hcomp) hist x a).1.
+  exact: (xi_le2 P_br_trans (P_trans (learner_plays learner_br) (fun _ => Hcomp) hist) x a).1.
 apply: Rle_trans (rsum_ge1 (F := fun x : St h => \rsum_a (q2 x0 P_br pi_br x a * xi_ hist x a)) (vv h) t0).
 rewrite sum_one /q2 /pi_br Rmult_1_r -[X in X <= _]Rmult_1_r; apply: Rmult_le_compat_l.
   exact: (mu_ge0 x0 P_br_trans pi_br_policy).

@@ -85,51 +85,6 @@ Notation rbar := (@rbar S A Z x0 L rv).
 Notation visit := (@visit S A Z x0 L).
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation bad_r := (bad_r x0 P rho rv T Lam).
-Notation Xr := (@Xr S A Z x0 L rv).
-Notation mr := (@mr S A Z P rho rv).
-
-(* --- the events of GoodEvents.v; to be stated there in this way *)
-Lemma Pr_dev_r up c : 0 < c -> Pr K T [::] (bad_r up c) <=
-  (INR X - 1) * (INR #|A| * (INR T * exp (- (4 * c ^ 2 * Lam)))).
-Proof.
-move=> c0; rewrite -(count_triples A T SL).
-apply: (Pr_exists KD) => h; apply: (Pr_exists KD) => x.
-apply: (Pr_exists KD) => a; apply: (Pr_exists KD) => n.
-have nR : 0 < INR n.+1 by apply: lt_0_INR; apply/ltP.
-have u0 : 0 < 2 * Lam / INR n.+1 by apply: Rmult_lt_0_compat; [lra | apply: Rinv_0_lt_compat].
-have e0 : 0 < INR n.+1 * (c * bn Lam n.+1).
-  by apply: Rmult_lt_0_compat => //; apply: Rmult_lt_0_compat => //; apply: sqrt_lt_R0.
-have X01 e : 0 <= Xr up x a e <= 1.
-  by have := rew01 x0 Hrv x a e; have := ind_le1 (visit (mkp x a) e); rewrite /Xr; case: up; lra.
-have m01 : 0 <= mr up x a <= 1 by have := r01 HP Hrho Hrv x a; rewrite /mr; case: (up); lra.
-have EX hist : K hist (fun e => ind (visit (mkp x a) e) * (Xr up x a e - mr up x a)) <= 0.
-  apply: Rle_trans (K_rew x0 HP Hrho Hrv Hf up hist x a); apply: Req_le; apply: (ex_eq (KD hist)) => [|e].
-    by apply: bddM; [exact: bdd_ind | apply: bddB => //; exact: bdd_between X01].
-  by rewrite /Xr /mr; case: (up); ring.
-apply: Rle_trans (hoeffding_visits KD X01 m01 EX T (ltn0Sn n) e0) _.
-apply: Req_le; congr exp; rewrite !Rpow_mult_distr /bn pow2_sqrt; last by lra.
-by field; lra.
-Qed.
-
-Lemma up_r v c : 0 < c -> size v = T -> ~~ bad_r true c v -> forall s h (x : S h) a, (h < L)%N ->
-  rbar (drop s v) x a - r x a <= c * b (drop s v) x a.
-Proof.
-move=> c0 vT nb s h x a hL; case: (cnt (mkp x a) (drop s v) =P 0%N) => [E0|ne].
-  rewrite (rbar_unvisited Hrv E0); have := r01 HP Hrho Hrv x a; have := b_ge0 x0 Lam (drop s v) x a; nra.
-by have := good_r Hrv c0 vT nb hL ne; lra.
-Qed.
-
-Lemma down_r v c : 0 < c <= 1 -> size v = T -> ~~ bad_r false c v -> forall s h (x : S h) a, (h < L)%N ->
-  r x a <= rhat (drop s v) x a.
-Proof.
-move=> c0 vT nb s h x a hL; have r1 := r01 HP Hrho Hrv x a.
-apply: Rmin_glb; first by lra.
-have b0 := b_ge0 x0 Lam (drop s v) x a.
-case: (cnt (mkp x a) (drop s v) =P 0%N) => [E0|ne]; last by have := good_r Hrv c0.1 vT nb hL ne; nra.
-rewrite (rbar_unvisited Hrv E0); suff : 1 <= b (drop s v) x a by lra.
-rewrite /Algorithm.b /Algorithm.n1 E0 [INR _]/= -{1}sqrt_1; apply: sqrt_le_1_alt.
-by rewrite /Rdiv Rinv_1 Rmult_1_r; lra.
-Qed.
 
 (* --- the budgets *)
 Context [kr l4 : R] [kap : nat -> R].
@@ -227,8 +182,8 @@ have hT : (size hist < T)%N.
   have := congr1 size E1; rewrite size_drop vT /= => E2.
   by rewrite -E2; exact: leq_subr.
 apply: episode_cost => //; rewrite Es; have [k ->] := start_suffix Hst v s.+1; first exact: G.
-  exact: (up_r kr0 vT nu k).
-by apply: (@down_r v 1 _ vT nd k); lra.
+  exact: (good_up HP Hrho Hrv kr0 vT nu k).
+by apply: (good_down HP Hrho Hrv lam (c := 1) _ vT nd k); lra.
 Qed.
 
 (* ... and by what the visited pairs cost and what the gaps add *)
@@ -254,7 +209,8 @@ Theorem theorem_4_budgets (bad : pred (seq E)) pP W : Pr K T [::] bad <= pP ->
   Prl K T [::] (fun v => Rleb (regret v) (W + sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap v)).
 Proof.
 move=> B1 G HW; apply: (Pr_not KD).
-have B2 := Pr_dev_r true kr0; have B3 := Pr_dev_r false Rlt_0_1.
+have B2 := Pr_bad_r x0 HP Hrho Hrv T SL Hf lam true kr0.
+have B3 := Pr_bad_r x0 HP Hrho Hrv T SL Hf lam false Rlt_0_1.
 rewrite (_ : 4 * 1 ^ 2 * Lam = 4 * Lam) in B3; last by ring.
 apply: Rle_trans (_ : _ <= pP + (_ + _) + exp (- l4)) _; last first.
   rewrite (Rmult_plus_distr_l (INR T)) (Rmult_plus_distr_l (INR #|A|)) (Rmult_plus_distr_l (INR X - 1)).

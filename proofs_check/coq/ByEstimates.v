@@ -26,7 +26,7 @@ Proof. by apply: eq_bigr => y _; rewrite twice. Qed.
 Theorem eq_26_by_estimates hist : in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) P ->
   forall h (x : S h) a, (h < L)%N -> xi_ P qhat comp hist x a <= 2 * eps x0 Lam (st hist) x a.
 Proof.
-move=> hc h x a hL; rewrite -xi_twice; apply: (eq_26 Hlearn (comp := P_i)) => // hist' _.
+move=> hc h x a hL; rewrite -xi_twice; apply: (eq_26 (learner_plays Hlearn) (comp := P_i)) => // hist' _.
 by have [_] := P_i_by_estimates Lam_ge Hlearn hist'.
 Qed.
 
@@ -42,7 +42,7 @@ have Hc hist : is_trans (P_i hist) by have [] := P_i_by_estimates Lam_ge Hlearn 
 have Hin hist : in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) P ->
     in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) (P_i hist).
   by move=> _; have [_] := P_i_by_estimates Lam_ge Hlearn hist.
-have [H1 H2] := lemma_9 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hst Hlearn Hc Hin; split=> //.
+have [H1 H2] := lemma_9 Lam_ge Hst Hlearn Hc Hin; split=> //.
 have KD hist : is_exp (K x0 P rho f hist) := K_exp x0 HP Hrho (fun w => (Hlearn w).1) hist.
 apply: Rle_trans H1 _; apply: (Prl_imp KD) => v _; rewrite (_ : sum_q_xi x0 P f qhat comp v = sum_q_xi x0 P f qhat P_i v) //.
 apply: eq_along => hist _; apply: eq_bigr => h _; apply: eq_bigr => s _; apply: eq_bigr => x _.

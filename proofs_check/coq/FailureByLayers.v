@@ -43,11 +43,8 @@ Qed.
 
 Lemma Pr_P_layers : Pr K T [::] (bad_P x0 P T (epsn Lam)) <= fail_P S A L T Lam.
 Proof.
-apply: (Pr_bad_P_layers (c := fun h => INR (2 ^ #|S h.+1| - 2) * z ^ #|S h.+1|)); first exact: (eps_gt0 lam).
-move=> h n hL n0; have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
-rewrite -pow_exp; apply: Req_le; congr (_ * exp (- _)); rewrite /epsn pow2_sqrt; first by field; lra.
-apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat.
-by have := pos_INR #|S h.+1|; nra.
+apply: (Pr_bad_P_layers (c := fun h => INR (2 ^ #|S h.+1| - 2) * z ^ #|S h.+1|)); first exact: (epsn_gt0 lam).
+by move=> h n _ n0; rewrite (epsn_exp lam) //; exact: Rle_refl.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: layer by layer, for any budgets, with the probability to fail by layers *)

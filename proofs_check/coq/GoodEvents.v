@@ -137,16 +137,15 @@ by have := z_quarter hL d2; have := z_gt0; rewrite /=; nra.
 Qed.
 End Parameters.
 
+(* --- the events of Lemmas 2 and 3.  What follows cannot take the record `setting`: Setting.v imports this file *)
 Section Good.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
 Set Implicit Arguments.
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
-Variables (T : nat) (delta Lam : R).
-Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
-Hypothesis SL : #|S L| = 1%N.
-Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
+Variables (T : nat) (Lam : R).
+Hypotheses (A1 : (0 < #|A|)%N) (SL : #|S L| = 1%N).
 Notation E := (traj S A Z L 0).
 Variable f : seq E -> policy S A.            (* any way of playing *)
 Hypothesis Hf : forall w, is_policy (f w).
@@ -167,9 +166,6 @@ Notation rhat := (@rhat S A Z x0 L rv Lam).
 Notation rcheck := (@rcheck S A Z x0 L rv Lam).
 Notation r := (@r S A Z P rho rv).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
-Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
-Let zp : 0 < z := z_gt0 Lam.
-Let zh : z <= / 2 := z_half x0 T1 delta01 A1 L1 SL Lam_ge.
 
 Lemma S_gt0 h : (0 < #|S h|)%N.
 Proof.
@@ -207,6 +203,9 @@ Definition mr (up : bool) h (x : S h) a := if up then r x a else 1 - r x a.
 Definition bad_r up c (v : seq E) : bool := [exists h : 'I_L, [exists x : S h, [exists a : A,
   [exists n : 'I_T, [exists s : 'I_T.+1, (N (visit (mkp x a)) (drop s v) == n.+1) &&
     Rleb (INR n.+1 * (c * bn n.+1)) (dev (visit (mkp x a)) (Xr up x a) (mr up x a) (drop s v))]]]]].
+
+Section Radii.
+Hypothesis lam : / 2 <= Lam.
 
 Theorem Pr_bad_r up c : 0 < c -> Pr K T [::] (bad_r up c) <=
   (INR X - 1) * (INR #|A| * (INR T * exp (- (4 * c ^ 2 * Lam)))).
@@ -330,35 +329,6 @@ Qed.
 Lemma eps_epsn w h (x : S h) a : eps w x a = epsn #|S h.+1| (maxn 1 (cnt (mkp x a) w)).
 Proof. by []. Qed.
 
-Lemma Pr_bad_eps2 : Pr K T [::] (bad_P epsn) <= (INR X - 1) * (INR #|A| * (INR T * (4 * z ^ 2))).
-Proof.
-apply: Pr_bad_P; first exact: epsn_gt0.
-move=> h n _ n0; rewrite epsn_exp //.
-exact: (pow_z2 x0 T1 delta01 A1 L1 SL Lam_ge (S_gt0 _)).
-Qed.
-
-Lemma Pr_bad_eps : Pr K T [::] (bad_P epsn) <= delta.
-Proof.
-apply: Rle_trans (Pr_bad_P (c := z) epsn_gt0 _) _.
-  move=> h n hL n0; rewrite epsn_exp //.
-  exact: (pow_z x0 T1 delta01 A1 L1 SL Lam_ge hL erefl (S_gt0 _)).
-by apply: (triples_le x0 T1 delta01 A1 L1 SL Lam_ge); lra.
-Qed.
-
-Lemma exp_le_z c : 1 <= c -> 0 <= exp (- (c * Lam)) <= z.
-Proof.
-move=> c1; split; first by apply/Rlt_le/exp_pos.
-case: (Rle_lt_or_eq_dec _ _ c1) => [lt|<-]; last by rewrite Rmult_1_l; exact: Rle_refl.
-by apply/Rlt_le/exp_increasing; nra.
-Qed.
-
-Lemma Pr_bad_b up c : / 2 <= c -> Pr K T [::] (bad_r up c) <= delta.
-Proof.
-move=> c2; apply: Rle_trans (Pr_bad_r up (c := c) _) _; first by lra.
-apply: (triples_le x0 T1 delta01 A1 L1 SL Lam_ge); apply: exp_le_z.
-by rewrite /=; nra.
-Qed.
-
 (* P is in P_i, whatever the start of epoch i *)
 Lemma good_eps v : size v = T -> ~~ bad_P epsn v -> forall s, in_conf L (Pbar (drop s v)) (@eps (drop s v)) P.
 Proof. by move=> vT nb s; have := good_P epsn_1 vT nb s. Qed.
@@ -388,6 +358,43 @@ case: (cnt (mkp x a) (drop s v) =P 0%N) => [E0|ne].
 by have := good_r c0.1 vT nb hL ne; nra.
 Qed.
 
+End Radii.
+
+(* --- Lam >= log(TXA/delta) *)
+Variable delta : R.
+Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (L1 : (0 < L)%N) (Lam_ge : ln (TXA S A L T / delta) <= Lam).
+Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+Let zp : 0 < z := z_gt0 Lam.
+
+Lemma Pr_bad_eps2 : Pr K T [::] (bad_P epsn) <= (INR X - 1) * (INR #|A| * (INR T * (4 * z ^ 2))).
+Proof.
+apply: Pr_bad_P; first exact: (epsn_gt0 lam).
+move=> h n _ n0; rewrite (epsn_exp lam) //.
+exact: (pow_z2 x0 T1 delta01 A1 L1 SL Lam_ge (S_gt0 _)).
+Qed.
+
+Lemma Pr_bad_eps : Pr K T [::] (bad_P epsn) <= delta.
+Proof.
+apply: Rle_trans (Pr_bad_P (c := z) (epsn_gt0 lam) _) _.
+  move=> h n hL n0; rewrite (epsn_exp lam) //.
+  exact: (pow_z x0 T1 delta01 A1 L1 SL Lam_ge hL erefl (S_gt0 _)).
+by apply: (triples_le x0 T1 delta01 A1 L1 SL Lam_ge); lra.
+Qed.
+
+Lemma exp_le_z c : 1 <= c -> 0 <= exp (- (c * Lam)) <= z.
+Proof.
+move=> c1; split; first by apply/Rlt_le/exp_pos.
+case: (Rle_lt_or_eq_dec _ _ c1) => [lt|<-]; last by rewrite Rmult_1_l; exact: Rle_refl.
+by apply/Rlt_le/exp_increasing; nra.
+Qed.
+
+Lemma Pr_bad_b up c : / 2 <= c -> Pr K T [::] (bad_r up c) <= delta.
+Proof.
+move=> c2; apply: Rle_trans (Pr_bad_r lam up (c := c) _) _; first by lra.
+apply: (triples_le x0 T1 delta01 A1 L1 SL Lam_ge); apply: exp_le_z.
+by rewrite /=; nra.
+Qed.
+
 (* --- lem:conf-set-P-high-prob (Lemma 2): P is in P_i for all i, with probability at least 1 - delta *)
 Definition in_confb (w : seq E) : bool := [forall h : 'I_L, [forall x : S h, [forall a : A,
   Rleb (\rsum_y Rabs (P h x a y - Pbar w x a y)) (eps w x a)]]].
@@ -402,7 +409,7 @@ Qed.
 Theorem lemma_2 : 1 - delta <= Prl K T [::] (fun v => [forall s : 'I_T.+1, in_confb (drop s v)]).
 Proof.
 apply: (Pr_not KD); apply: Rle_trans Pr_bad_eps; apply: (Pr_imp KD) => v vT; apply: contraR => nb.
-by apply/forallP => s; apply/in_confP; exact: good_eps.
+by apply/forallP => s; apply/in_confP; exact: (good_eps lam).
 Qed.
 
 (* --- lem:conf-set-rew (Lemma 3): r is between its bounds for all i, with probability at least 1 - 2 delta *)
@@ -417,7 +424,7 @@ have c1 : / 2 <= 1 by lra.
 apply: Rle_trans (Pr_or KD (Pr_bad_b true c1) (Pr_bad_b false c1)); apply: (Pr_imp KD) => v vT.
 apply: contraR; rewrite negb_or => /andP[nu nd]; apply/forallP => s; apply/forallP => h.
 apply/forallP => x; apply/forallP => a; apply/andP; split; apply/RlebP; last first.
-  by apply: (good_down _ vT nd) => //; lra.
+  by apply: (good_down lam _ vT nd) => //; lra.
 apply: Rmax_lub; first by have := r01 HP Hrho Hrv x a; lra.
 by have := good_up Rlt_0_1 vT nu s x a (ltn_ord h); lra.
 Qed.

@@ -67,7 +67,7 @@ Proof.
 move=> vT nb; rewrite -[X in _ <= X](Rmult_0_r (INR (size v))) -along_const.
 apply: along_suffix => s; rewrite inner_rminus; have [k ->] := start_suffix Hst v s.
 suff : inner L qstar r <= inner L qstar (rhat (drop k v)) by lra.
-apply: inner_le => h x a hL; last by apply: (good_down HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge _ vT nb) => //; lra.
+apply: inner_le => h x a hL; last by apply: (good_down HP Hrho Hrv lam _ vT nb) => //; lra.
 by rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar).
 Qed.
 
@@ -75,7 +75,7 @@ Qed.
 Theorem bias_1 : 1 - delta <= Prl K T [::] (fun v => Rleb (BiasI v) 0).
 Proof.
 have c1 : / 2 <= 1 by lra.
-apply: (Pr_not KD); apply: Rle_trans (Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf false c1).
+apply: (Pr_not KD); apply: Rle_trans (Pr_bad_b x0 HP Hrho Hrv A1 SL Hf T1 delta01 L1 Lam_ge false c1).
 by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: bias_1_path.
 Qed.
 
@@ -87,14 +87,14 @@ apply: along_suffix => s; rewrite inner_minus; have [k sE] := start_suffix Hst v
 have [_ [opt _]] := Hlearn (drop s v); suff : inner L qstar (rhat (st (drop s v))) <=
     inner L (qhat (drop s v)) (rhat (st (drop s v))) by lra.
 have hc : in_conf L (Pbar (st (drop s v))) (@Algorithm.eps S A Z x0 L Lam (st (drop s v))) P.
-  by rewrite sE; exact: (good_eps HP T1 delta01 A1 L1 SL Lam_ge vT nb).
+  by rewrite sE; exact: (good_eps HP A1 lam vT nb).
 exact: (@optimism S A x0 L _ _ P pistar _ _ _ HP Hstar hc (fun h x a _ => Rle_refl _) opt).
 Qed.
 
 (* (19), Diff (thm:main:diff) *)
 Theorem diff : 1 - delta <= Prl K T [::] (fun v => Rleb (Diff v) 0).
 Proof.
-apply: (Pr_not KD); apply: Rle_trans (Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf).
+apply: (Pr_not KD); apply: Rle_trans (Pr_bad_eps x0 HP Hrho A1 SL Hf T1 delta01 L1 Lam_ge).
 by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: diff_path.
 Qed.
 
@@ -106,19 +106,19 @@ Proof.
 apply: (Pr_not KD).
 have -> : 5 * delta = delta + (delta + (delta + (delta + delta))) by ring.
 have c1 : / 2 <= 1 by lra.
-have B1 := Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf.
-have B2 := Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf false c1.
-have B3 := Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf true (Rle_refl (/ 2)).
-have B4 := Pr_bad_4 HP Hrho T1 delta01 L1 Hlearn.
-have B5 := Pr_bad_6 HP Hrho T1 delta01 L1 Hlearn.
+have B1 := Pr_bad_eps x0 HP Hrho A1 SL Hf T1 delta01 L1 Lam_ge.
+have B2 := Pr_bad_b x0 HP Hrho Hrv A1 SL Hf T1 delta01 L1 Lam_ge false c1.
+have B3 := Pr_bad_b x0 HP Hrho Hrv A1 SL Hf T1 delta01 L1 Lam_ge true (Rle_refl (/ 2)).
+have B4 := Pr_bad_4 Hlearn.
+have B5 := Pr_bad_6 Hlearn.
 apply: Rle_trans (Pr_or KD B1 (Pr_or KD B2 (Pr_or KD B3 (Pr_or KD B4 B5)))); apply: (Pr_imp KD) => v vT.
 apply: contraR; rewrite 4!negb_or => /and5P[n1' n2 n3 n4 n5]; apply/and4P; split; apply/RlebP.
 - exact: bias_1_path.
 - exact: diff_path.
-- apply: (@Rle_trans _ (sum_norm1 x0 P f qhat v)); first exact: (error_norm1 x0 P Hrv Lam st f qhat v).
-  have H4 := lemma_4_path x0_only HP T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n1' n4.
-  by apply: Rle_trans H4 _; exact: (bound_4 x0 HP T1 delta01 A1 L1 Lam_ge).
-- exact: (lemma_6_path HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n3 n5).
+- apply: (@Rle_trans _ (sum_norm1 x0 P f qhat v)); first exact: (error_norm1 Lam st f qhat v).
+  have H4 := lemma_4_path Lam_ge Hst Hlearn vT n1' n4.
+  by apply: Rle_trans H4 _; exact: (bound_4 Lam_ge).
+- exact: (lemma_6_path Lam_ge Hst Hlearn vT n3 n5).
 Qed.
 
 (* Theorem 4 (thm:main), repaired: with explicit constants *)

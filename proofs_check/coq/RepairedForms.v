@@ -43,7 +43,7 @@ Proof. by have := L_lt_X L Sgt; have := pos_INR L; nra. Qed.
 Theorem lemma_4_constant : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (sum_norm1 x0 P f qhat v)
   ((4 + 3 * sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-have H := lemma_4_layered x0_only HP Hrho T1 delta01 A1 L1 SL Lam_ge Hst Hlearn.
+have H := lemma_4_layered Lam_ge Hst Hlearn.
 apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H _.
 rewrite -/(LayerSums.root A T Lam); have r0 := root_ge0 A T Lam; have [q1 _] := sqrt2_bounds; have l0 := pos_INR L.
 have W := @sum_wide S L; rewrite /LayerSums.LX in W.
@@ -60,7 +60,7 @@ Qed.
 Theorem lemma_5_constant : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (Error x0 P rv Lam st f qhat v)
   ((2 + 5 / 4 * sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-have H := lemma_5_layered x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn.
+have H := lemma_5_layered Lam_ge Hst Hlearn.
 apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H _.
 rewrite -/(LayerSums.root A T Lam); have r0 := root_ge0 A T Lam; have [q1 _] := sqrt2_bounds; have l1 := L_ge1 L1.
 have W : \rsum_(h < L) (ind (wide S h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)) <= INR L * INR X.
@@ -80,8 +80,8 @@ Theorem eq_26_min (comp : seq E -> trans S A) : (forall hist, is_trans (comp his
   forall hist, in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) P ->
   forall h (x : S h) a, (h < L)%N -> xi_ P qhat comp hist x a <= Rmin 2 (2 * eps x0 Lam (st hist) x a).
 Proof.
-move=> Hc conf hist HP' h x a hL; apply: Rmin_glb; last exact: (eq_26 Hlearn conf HP').
-exact: (xi_le2 HP Hlearn Hc hist x a).2.
+move=> Hc conf hist HP' h x a hL; apply: Rmin_glb; last exact: (eq_26 (learner_plays Hlearn) conf HP').
+exact: (xi_le2 HP (P_trans (learner_plays Hlearn) Hc hist) x a).2.
 Qed.
 
 (* P_i, xi_i (lem:occ-1-norm:P_i), repaired: completed by P_bar_i at visited pairs and uniformly at the others *)

@@ -72,6 +72,7 @@ rewrite (ex_eq (HK hist) B E1); exact: (law_integral (Hf hist) (bdd_eq E1 B) H1)
 Qed.
 End Iterated.
 
+(* --- the law of the rewards is what each theorem below gives, and of it the record `setting` is made *)
 Section Forms.
 Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Variables (P : trans S A) (T : nat) (delta Lam : R) (pistar : policy S A) (rv : Z -> R).

@@ -116,23 +116,10 @@ Qed.
 Section Radii.
 Hypothesis lam : / 2 <= Lam.
 
-Lemma eps_gt0 d n : (0 < d)%N -> (0 < n)%N -> 0 < epsn Lam d n.
-Proof.
-move=> d0 n0; apply: sqrt_lt_R0; apply: Rmult_lt_0_compat; last first.
-  by apply: Rinv_0_lt_compat; apply: lt_0_INR; apply/ltP.
-by have : 0 < INR d by [apply: lt_0_INR; apply/ltP]; nra.
-Qed.
-
-Lemma eps_1 d : (0 < d)%N -> 1 <= epsn Lam d 1.
-Proof.
-move=> d0; rewrite /epsn -{1}sqrt_1; apply: sqrt_le_1_alt.
-by have := leq_INR d0; rewrite INR_1' /Rdiv Rinv_1 Rmult_1_r; nra.
-Qed.
-
 Lemma close_P (v : seq E) : size v = T -> ~~ bad_P x0 P T (epsn Lam) v ->
   forall s, conf_close x0 P Lam (fun _ => 1) (drop s v).
 Proof.
-move=> vT nb s; have G := good_P HP A1 eps_1 vT nb s; split=> // h x a hL _.
+move=> vT nb s; have G := good_P HP A1 (epsn_1 lam) vT nb s; split=> // h x a hL _.
 by have := G h x a hL; rewrite /Algorithm.eps /Algorithm.n1 -/(epsn Lam _ _); lra.
 Qed.
 
@@ -169,12 +156,7 @@ Hypotheses (lam : / 2 <= Lam) (z3 : some_wide -> z <= / 3).
 
 Lemma Pr_P : Pr K T [::] (bad_P x0 P T (epsn Lam)) <= (INR X - 1) * (INR #|A| * (INR T * p_P)).
 Proof.
-apply: (Pr_bad_P x0 HP Hrho T A1 SL Hf (eps_gt0 lam)) => h n hL n0.
-have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
-have -> : exp (- (INR n * epsn Lam #|S h.+1| n ^ 2 / 2)) = z ^ #|S h.+1|.
-  rewrite -pow_exp; congr exp; rewrite /epsn pow2_sqrt; first by field; lra.
-  apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat.
-  by have := pos_INR #|S h.+1|; nra.
+apply: (Pr_bad_P x0 HP Hrho T A1 SL Hf (epsn_gt0 lam)) => h n hL n0; rewrite (epsn_exp lam) //.
 have z0 := z_gt0 Lam; have z2 := pow2_ge_0 z.
 case: (leqP 2 #|S h.+1|) => W.
   have SW : some_wide by apply/existsP; exists (Ordinal hL).

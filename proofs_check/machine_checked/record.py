@@ -67,6 +67,9 @@ JUDGE = {
     "judged_learner_printed": "judge/JudgedLearner.v",
     "any_learner": "judge/AskingLearner.v",
     "asking_bound": "judge/AskingLearner.v",
+    "exists_accepted_learner": "judge/GreedyAccepted.v",
+    "greedy_asking_bound": "judge/GreedyAccepted.v",
+    "offer_fallback": "judge/GreedyAccepted.v",
     "always_accepted": "judge/AlwaysAccepted.v",
 }
 """The theorems of the judge (`judge/TRUST.md`)."""

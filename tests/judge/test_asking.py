@@ -44,14 +44,14 @@ def test_what_a_bad_learner_plays_is_accepted(name: str) -> None:
     that of a run."""
     proposed: list[Tables] = []
 
-    def propose(optimum: Tables, stream: np.random.Generator) -> Tables:
-        proposed.append(random_policy(optimum, stream))
+    def propose(offer: Tables, stream: np.random.Generator) -> Tables:
+        proposed.append(random_policy(offer, stream))
         return proposed[-1]
 
     told, trace = asked(name, propose=propose)
     played = [r["pi"] for r in trace if r["record"] == "epoch"]
-    kept = [[pi.tolist() for pi in tables] in played for tables in proposed]
-    assert told.proposed == len(played) + told.refused and not told.stopped
+    kept = [[pi.tolist() for pi in asked_for] in played for asked_for in proposed]
+    assert told.proposed == len(played) + told.refused and told.room and not told.stopped
     assert kept.count(False) == told.refused > 0
     (status, verdict), (other, _) = of_judge(jsonl(trace)), of_python(jsonl(trace))
     assert (status, other, verdict["judged"]) == (OK, OK, "a run")
@@ -61,9 +61,25 @@ def test_what_a_bad_learner_plays_is_accepted(name: str) -> None:
 
 @built
 def test_a_good_learner_plays_what_it_proposes() -> None:
-    told, trace = asked("riverswim", propose=lambda optimum, _: optimum)
+    told, trace = asked("riverswim", propose=lambda offer, _: offer)
     assert told.refused == 0
     assert of_judge(jsonl(trace))[0] == OK
+
+
+@built
+@pytest.mark.parametrize("name", ["lock", "riverswim", "random:dirichlet"])
+def test_the_offer_is_an_optimum(name: str) -> None:
+    """First uniform, then one action in every state, and LP1's optimum; planted: the next action
+    in its place, which is refused where it is worse."""
+    told, trace = asked(
+        name, propose=lambda offer, _: tuple(np.roll(pi, 1, axis=1) for pi in offer)
+    )
+    assert told.room and not told.stopped and told.refused > 3
+    first, *later = [r["pi"] for r in trace if r["record"] == "epoch"]
+    A = make(name).mdp.A
+    assert all(row == [f"1/{A}"] * A for layer in first for row in layer)
+    assert all(sorted(row) == [0] * (A - 1) + [1] for pi in later for layer in pi for row in layer)
+    assert of_python(jsonl(trace))[0] == OK
 
 
 @built
@@ -99,7 +115,7 @@ def test_a_learner_that_plays_another_policy_is_stopped(monkeypatch: pytest.Monk
 def test_it_stops_where_both_are_refused() -> None:
     """With tolerance 0 the rounding of the judge's bounds is above it: the trace is a prefix."""
     told, trace = asked("tiny", tolerance=0)
-    assert told.stopped and told.verdict is not None
+    assert told.stopped and not told.room and told.verdict is not None
     status, verdict = of_judge(jsonl(trace))
     assert (status, verdict["verdict"]) == (OK, "accepted")
     assert verdict["judged"].startswith("a prefix of ") and verdict["largest_gap"] == "0"

@@ -106,7 +106,7 @@ def random_policy(offer: Tables, stream: np.random.Generator) -> Tables:
     return tuple(stream.dirichlet(np.ones(pi.shape[1]), size=pi.shape[0]) for pi in offer)
 
 
-def tables(rows: list[list[list[int | str]]]) -> Tables:
+def doubles_of(rows: list[list[list[int | str]]]) -> Tables:
     """Return the nearest doubles of rational rows, [h] of shape (X_h, A)."""
     return tuple(
         np.array([[float(Fraction(entry)) for entry in row] for row in layer]) for layer in rows
@@ -154,10 +154,10 @@ def play_what_is_accepted(
     while t < T:
         if "offer" in answer:
             offer = answer["offer"]
-            for rows in ([propose(tables(offer), stream)] if i else []) + [offer]:
+            for rows in ([propose(doubles_of(offer), stream)] if i else []) + [offer]:
                 asked.proposed += 1
                 if told(records.epoch_record(i + 1, t + 1, {"pi": rows})):
-                    pi = tables(rows) if rows is offer else rows
+                    pi = doubles_of(rows) if rows is offer else rows
                     break
                 asked.refused += 1
             else:

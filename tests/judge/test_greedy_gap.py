@@ -16,7 +16,8 @@ L = len(LAYERS) - 1
 X = -(-WIDTH_EPS * L // 2)  # w L D <= 2 E x with D = E
 SLACK = L * (WIDTH_R + 1 + X)
 
-GREEDY = f"""Require Import ZArith Bool UCRLLP.judge.EpochCheck UCRLLP.judge.Greedy UCRLLP.judge.GreedyGap.
+GREEDY = f"""Require Import ZArith Bool UCRLLP.judge.EpochCheck.
+Require Import UCRLLP.judge.Greedy UCRLLP.judge.GreedyGap.
 From mathcomp Require Import ssreflect ssrbool seq. Open Scope Z_scope.
 Definition weigh (u : pair * bool) := let p := fst u in
   Pair (cN p) (cN3 p) (eLo p) (eHi p) (rLo p) (rHi p) (if snd u then 1 else 0) 0 [::].

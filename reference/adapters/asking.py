@@ -19,7 +19,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from types import TracebackType
@@ -97,7 +97,7 @@ class Asked:
     refused: int = 0
     room: bool = False
     stopped: bool = False
-    verdict: Mapping[str, Any] | None = None
+    verdict: Mapping[str, Any] = field(default_factory=dict)
 
 
 def random_policy(offer: Tables, stream: np.random.Generator) -> Tables:
@@ -133,27 +133,27 @@ def play_what_is_accepted(
     head = records.Header(mdp.layers, mdp.A, T, delta, readings.choose(), tolerance, PRODUCER)
     execute = executor(Simulator(mdp, seed), uniforms(seed, POLICY))
     stream, asked = generator(seed, PROPOSALS), Asked()
-    answer: Mapping[str, Any] = {}
 
     def told(record: dict[str, Any]) -> bool:
-        nonlocal answer
-        asked.verdict = answer = judge.ask(record)
-        accepted = answer["verdict"] in ("so far", "accepted")
+        asked.verdict = judge.ask(record)
+        accepted = asked.verdict["verdict"] in ("so far", "accepted")
         if accepted:
             write(record)
         return accepted
 
     def must(record: dict[str, Any]) -> None:
         if not told(record):
-            raise UcrlLpError(f"the judge refused {record['record']}: {answer}")
+            raise UcrlLpError(f"the judge refused {record['record']}: {asked.verdict}")
 
     must(records.header_record(head))
-    asked.room = answer["room"]
+    if "room" not in asked.verdict:
+        raise UcrlLpError("this judge offers no policy: make -C proofs_check/coq judge")
+    asked.room = asked.verdict["room"]
     pi: Tables = ()
     i, t = 0, 0
     while t < T:
-        if "offer" in answer:
-            offer = answer["offer"]
+        if "offer" in asked.verdict:
+            offer = asked.verdict["offer"]
             for rows in ([propose(doubles_of(offer), stream)] if i else []) + [offer]:
                 asked.proposed += 1
                 if told(records.epoch_record(i + 1, t + 1, {"pi": rows})):
@@ -195,7 +195,7 @@ def main(words: list[str] | None = None) -> int:
     except UcrlLpError as e:
         print(f"error: {e}", file=sys.stderr)
         return e.exit_status
-    verdict = asked.verdict or {}
+    verdict = asked.verdict
     print(f"{asked.proposed} policies asked for, {asked.refused} refused and not played")
     if not asked.room:
         print("the tolerance leaves no room: an offer can be refused, too")

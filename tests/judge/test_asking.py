@@ -226,3 +226,6 @@ def test_without_a_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     program.chmod(0o755)
     assert main(words) not in (OK, UNDECIDED)
     assert "the judge gave no answer" in capsys.readouterr().err
+    program.write_text(f'#!{sys.executable}\nprint(\'{{"verdict": "so far"}}\')\n')
+    assert main(words) not in (OK, UNDECIDED)
+    assert "this judge offers no policy" in capsys.readouterr().err

@@ -44,6 +44,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from reference.environments import from_arrays as from_arrays
     from reference.environments import from_gymnasium as from_gymnasium
     from reference.environments import list_environments as list_environments
     from reference.environments import make as make
@@ -68,6 +69,7 @@ _HOME = {
     "Run": "running.outcome",
     "UcrlLpError": "support.errors",
     "VERSION": "support.versions",
+    "from_arrays": "environments",
     "from_gymnasium": "environments",
     "list_environments": "environments",
     "make": "environments",

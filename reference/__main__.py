@@ -27,7 +27,7 @@ def parser() -> Parser:
     top = Parser(
         prog="ucrl-lp",
         description="UCRL-LP (Leon & Etesami) as a plain reference: run it, look at its "
-        "environments, write its linear programs.",
+        "environments, rerun the paper's Figure 1.",
         epilog="example: ucrl-lp run --env frozenlake-4x4 --T 2000 --out run.jsonl. "
         + EXIT_STATUSES,
     )

@@ -36,9 +36,11 @@ def optimistic_cdf(P_bar: Array, eps: Array, order: Array) -> Array:
     from the worst. Shapes: P_bar (..., Y), eps (...), order (Y,); the result is (..., Y).
 
     A row of zeros (never visited) becomes the best state with certainty: for eps >= 1 the ball
-    around it is the whole simplex.
+    around it is the whole simplex. An eps of the shape of P_bar has the widths of intervals (R-37).
     """
     p = P_bar[..., order]
+    if eps.ndim == P_bar.ndim:
+        return _interval_cdf(p, eps[..., order])
     unvisited = ~p.any(axis=-1)
     p[..., 0] += eps / 2
     p[unvisited, 0] = 1.0
@@ -46,11 +48,22 @@ def optimistic_cdf(P_bar: Array, eps: Array, order: Array) -> Array:
     return c
 
 
+def _interval_cdf(p: Array, width: Array) -> Array:
+    """Return the same where |p(y) - P_bar(y)| <= width(y) for every y: the best k states hold all
+    that they may, unless less is left when every other one holds its least."""
+    lo, hi = np.maximum(0.0, p - width), np.minimum(1.0, p + width)
+    least_of_others = lo.sum(axis=-1, keepdims=True) - np.cumsum(lo, axis=-1)
+    c: Array = np.minimum(np.cumsum(hi, axis=-1), 1.0 - np.maximum(0.0, least_of_others))
+    c[..., -1] = 1.0
+    return c
+
+
 def ball_maximum(P_bar: Array, eps: Array, V: Array, order: Array | None = None) -> Array:
     """max p.V over the distributions p with ||p - P_bar(.|x,a)||_1 <= eps(x,a): Fig. 2 of Jaksch,
-    Ortner and Auer (2010). V is finite, and eps >= 1 where P_bar = 0.
+    Ortner and Auer (2010); with an eps of the shape of P_bar, over |p(y) - P_bar(y)| <= eps(y)
+    (R-37). V is finite, and eps >= 1 where P_bar = 0.
 
-    P_bar is (..., Y), eps (...); the result has the shape of eps. Summed by parts over decreasing
+    P_bar is (..., Y), eps (...); the result is (...). Summed by parts over decreasing
     V, V_Y + sum_k c_k (V_k - V_{k+1}), so that equal V give exactly that V in floats and ties stay
     ties.
     """
@@ -74,7 +87,8 @@ def inner_maximum(P_bar: Array, eps: Array, V: Array) -> Array:
     or every p enters a state with V = -inf, which no transition may leave. Shapes as there.
     """
     order, dead = descending(V), np.isneginf(V)
-    impossible = ~P_bar.any(axis=-1) & (eps < 1)
+    radius = eps.max(axis=-1) if eps.ndim == P_bar.ndim else eps
+    impossible = ~P_bar.any(axis=-1) & (radius < 1)
     if dead.any():
         impossible |= (ball_maximiser(P_bar, eps, order)[..., dead] > 0).any(axis=-1)
         V = np.where(dead, 0.0, V)

@@ -53,6 +53,20 @@ def union_radius(N_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
     )
 
 
+def interval_width(N_i: Tables, P_bar_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
+    """In place of eq. (11): the width of an interval for each successor, |P(x'|x,a) - p| <=
+    sqrt(2 min{p, 1 - p} l / n) + 2 l / n, where p = P_bar_i(x'|x,a), l = Lam + ln(2 X_{h(x)+1}) and
+    n = max{1, N_i(x,a)} (R-37): Chernoff's inequality for a coin, one union over both sides of
+    every successor. At N = 0 it exceeds 1 and excludes nothing.
+
+    Shape: the result [h] is (X_h, A, X_{h+1}), h < L. Unit: probability."""
+    widths = []
+    for N, P_bar, X_next in zip(N_i, P_bar_i, layers[1:], strict=True):
+        l_over_n = ((Lam + math.log(2 * X_next)) / np.maximum(1, N))[:, :, None]
+        widths.append(np.sqrt(2 * np.minimum(P_bar, 1 - P_bar) * l_over_n) + 2 * l_over_n)
+    return tuple(widths)
+
+
 def in_confidence_set(P: Tables, P_bar_i: Tables, eps_i: Tables) -> tuple[int, int, int] | None:
     """Eq. (12): the first (h, x, a) with ||P(.|x,a) - P_bar_i(.|x,a)||_1 > eps_i(x,a), or None.
 
@@ -101,11 +115,21 @@ def visited_or_uniform(P_bar_i: Tables, N_i: Tables) -> Tables:
     return tuple(completed)
 
 
-TransitionRadius = Callable[[Tables, tuple[int, ...], float], Tables]  # of N_i, layers, Lam
+BallRadius = Callable[[Tables, tuple[int, ...], float], Tables]  # of N_i, layers, Lam
+TransitionRadius = Callable[[Tables, Tables, tuple[int, ...], float], Tables]  # ... P_bar_i second
 RewardRadius = Callable[[Tables, float], Tables]
+
+
+def _of_pairs(radius: BallRadius) -> TransitionRadius:
+    """Return `radius`, which does not depend on P_bar_i."""
+    return lambda N_i, P_bar_i, layers, Lam: radius(N_i, layers, Lam)
+
+
 RADII: dict[str, tuple[TransitionRadius, RewardRadius]] = {
-    "printed": (transition_radius, reward_radius),
-    "union": (union_radius, reward_radius),
-    "union-half": (union_radius, half_radius),
+    "printed": (_of_pairs(transition_radius), reward_radius),
+    "union": (_of_pairs(union_radius), reward_radius),
+    "union-half": (_of_pairs(union_radius), half_radius),
+    "bernstein": (interval_width, reward_radius),
 }
-"""R-37: eps_i and b_i as printed, or smaller, so that Theorem 4 is informative from a smaller T."""
+"""R-37: eps_i and b_i as printed, or smaller, so that Theorem 4 is informative from a smaller T; or
+intervals in place of the L1 ball, which are not the paper's sets at all."""

@@ -1,129 +1,53 @@
-"""Sec. IV-B: LP1 as printed, solved by GLOP. The only module that imports OR-Tools.
+"""Sec. IV-B: LP1 as printed, in OR-Tools' modelling language.
 
-Variables, in this order: q(x,a,x') for h, x, a, x', then the deviations eps(x,a,x') of Lemma 1
-in the same order (called `dev` here; the paper gives them the letter of the radius eps_i, R-20).
-Rows, in printed order: eq. (4) normalisation and flow, then the three families of eq. (13).
-Row and column order are part of the reading R-7: another order gives another optimal vertex.
+The deviations eps(x,a,x') of Lemma 1 are called `dev` here; the paper gives them the letter of the
+radius eps_i (R-20). Variables, in this order: q(x,a,x') for h, x, a, x', then `dev` likewise; rows
+as printed, with 0 on the right side: OR-Tools decides differently from version to version which
+side moves. Both orders are part of the reading R-7: another order, or sign, gives another optimal
+vertex.
 
-A linear map of q is a sparse matrix; `M @ q` reads as in the paper.
+A run builds the same rows faster (`lp1_sparse_rows`), with the same vertex to the last bit.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
-from math import prod
+from itertools import product
 from typing import Any
 
-import numpy as np
-from ortools.linear_solver.python import model_builder_helper as glop
-from scipy import sparse
+from ortools.linear_solver.python import model_builder
 
-from reference.mdp import Array, Tables
-from reference.support.errors import Interrupted, SolverError
-from reference.support.interrupts import woken
+from reference.glop import INF, Layers, maximise, tables
+from reference.mdp import Tables
 
-Layers = tuple[int, ...]
-Matrix = Any  # scipy.sparse, CSR
-INF = float("inf")
-# R-5. LP1's coefficients lie in [-1, 1] except the radii: scaling them costs half the time.
-GLOP_PARAMETERS = {
-    "unscaled": "use_scaling: false",
-    "default": "",
-    "dual-simplex": "use_dual_simplex: true",
-}
+total = model_builder.LinearExpr.sum
 
 
-@dataclass(frozen=True)
-class Rows:
-    """Rows lower <= on_q @ q + on_dev @ dev <= upper of one constraint family."""
+def printed_lp1(
+    layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables, r_hat_i: Tables
+) -> model_builder.Model:
+    """LP1: max <q, r_hat_i> over q >= 0 with eq. (4) and, with some dev >= 0, eq. (13)."""
+    m, L, X = model_builder.Model(), len(layers) - 1, [range(X_h) for X_h in layers]
+    pairs = [(h, x, a) for h in range(L) for x, a in product(X[h], range(A))]
+    triples = [(h, x, a, x1) for h, x, a in pairs for x1 in X[h + 1]]
+    q = {triple: m.new_num_var(0, INF, None) for triple in triples}
+    dev = {triple: m.new_num_var(0, INF, None) for triple in triples}
+    q_xa = {(h, x, a): total([q[h, x, a, x1] for x1 in X[h + 1]]) for h, x, a in pairs}
 
-    on_q: Matrix
-    on_dev: Matrix
-    lower: Array
-    upper: Array
+    for h in range(L):  # (4): sum_x sum_a sum_x' q(x,a,x') = 1
+        m.add(total([q_xa[h, x, a] for x, a in product(X[h], range(A))]) == 1)
+    for h in range(1, L):  # (4): sum_x' sum_a q(x',a,x) = sum_a sum_x' q(x,a,x')
+        for x in X[h]:
+            enters = total([q[h - 1, x0, a, x] for x0, a in product(X[h - 1], range(A))])
+            m.add(enters - total([q_xa[h, x, a] for a in range(A)]) == 0)
+    for h, x, a, x1 in triples:  # (13): q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y) <= dev(x,a,x')
+        m.add(q[h, x, a, x1] - P_bar_i[h][x, a, x1] * q_xa[h, x, a] - dev[h, x, a, x1] <= 0)
+    for h, x, a, x1 in triples:  # (13): P_bar_i(x'|x,a) sum_y q(x,a,y) - q(x,a,x') <= dev(x,a,x')
+        m.add(P_bar_i[h][x, a, x1] * q_xa[h, x, a] - q[h, x, a, x1] - dev[h, x, a, x1] <= 0)
+    for h, x, a in pairs:  # (13): sum_x' dev(x,a,x') <= eps_i(x,a) sum_x' q(x,a,x')
+        m.add(total([dev[h, x, a, x1] for x1 in X[h + 1]]) - eps_i[h][x, a] * q_xa[h, x, a] <= 0)
 
-
-# ---- Eq. (4): the polytope Q -------------------------------------------------------------------
-
-
-@lru_cache(maxsize=8)
-def sum_over_next(layers: Layers, A: int) -> Matrix:
-    """Return the map q -> q(x,a) = sum_x' q(x,a,x'): a row per pair (x,a), a column per triple."""
-    return _diagonal([_each(X_h * A, np.ones((1, X_next))) for X_h, X_next in pairwise(layers)])
-
-
-@lru_cache(maxsize=8)
-def normalisation(layers: Layers, A: int) -> Rows:
-    """Eq. (4): sum_x sum_a sum_x' q(x,a,x') = 1 for h = 0..L-1."""
-    total = _diagonal([np.ones((1, X_h * A * X_next)) for X_h, X_next in pairwise(layers)])
-    return _equal(total, np.ones(len(layers) - 1))
-
-
-@lru_cache(maxsize=8)
-def flow(layers: Layers, A: int) -> Rows:
-    """Eq. (4): sum_x' sum_a q(x',a,x) = sum_a sum_x' q(x,a,x') for x in X_h, h = 1..L-1."""
-    L = len(layers) - 1
-    blocks: list[list[Matrix]] = [[None] * L for _ in range(L - 1)]
-    for h in range(1, L):
-        enters = sparse.kron(np.ones((1, layers[h - 1] * A)), sparse.eye(layers[h]))
-        leaves = _each(layers[h], np.ones((1, A * layers[h + 1])))
-        blocks[h - 1][h - 1], blocks[h - 1][h] = enters, -leaves
-    if L == 1:
-        return _equal(sparse.csr_matrix((0, A)), np.zeros(0))
-    return _equal(sparse.bmat(blocks, format="csr"), np.zeros(sum(layers[1:-1])))
-
-
-# ---- Eq. (13): the confidence set ----------------------------------------------------------------
-
-
-def deviation(layers: Layers, A: int, P_bar_i: Tables) -> Matrix:
-    """Return the map q -> q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y): a row per triple."""
-    S = sum_over_next(layers, A)
-    P_bar = _plain(sparse.diags(np.concatenate([P_h.ravel() for P_h in P_bar_i]), format="csr"))
-    return _plain(sparse.eye(S.shape[1], format="csr") - P_bar @ S.T @ S)  # few P_bar_i are not 0
-
-
-def deviation_above(layers: Layers, A: int, P_bar_i: Tables) -> Rows:
-    """Eq. (13), family 1: q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y) <= dev(x,a,x')."""
-    D = deviation(layers, A, P_bar_i)
-    return _at_most_0(D, -sparse.eye(D.shape[1], format="csr"))
-
-
-def deviation_below(layers: Layers, A: int, P_bar_i: Tables) -> Rows:
-    """Eq. (13), family 2: P_bar_i(x'|x,a) sum_y q(x,a,y) - q(x,a,x') <= dev(x,a,x')."""
-    D = deviation(layers, A, P_bar_i)
-    return _at_most_0(-D, -sparse.eye(D.shape[1], format="csr"))
-
-
-def radius(layers: Layers, A: int, eps_i: Tables) -> Rows:
-    """Eq. (13), family 3: sum_x' dev(x,a,x') <= eps_i(x,a) sum_x' q(x,a,x')."""
-    S = sum_over_next(layers, A)
-    eps = sparse.diags(np.concatenate([eps_h.ravel() for eps_h in eps_i]), format="csr")
-    return _at_most_0(-(eps @ S), S)
-
-
-def printed_lp1(layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables) -> Rows:
-    """Return all rows of LP1 in the printed order (R-7)."""
-    return stack(
-        [
-            normalisation(layers, A),
-            flow(layers, A),
-            deviation_above(layers, A, P_bar_i),
-            deviation_below(layers, A, P_bar_i),
-            radius(layers, A, eps_i),
-        ]
-    )
-
-
-def objective(layers: Layers, r_hat_i: Tables) -> Array:
-    """<q, r_hat_i> with r_hat_i(x,a,x') = r_hat_i(x,a): a coefficient per triple."""
-    rows = zip(r_hat_i, layers[1:], strict=True)
-    return np.concatenate([np.repeat(r_h.ravel(), X_next) for r_h, X_next in rows])
-
-
-# ---- LP1 ---------------------------------------------------------------------------------------
+    m.maximize(total([r_hat_i[h][x, a] * q_xa[h, x, a] for h, x, a in pairs]))
+    return m
 
 
 def solve_lp1(
@@ -131,93 +55,9 @@ def solve_lp1(
 ) -> tuple[Tables, float]:
     """LP1: q_hat_i in argmax_{q in Q^{P_i}} <q, r_hat_i>, and its value, by GLOP (R-5).
 
-    q[h] is (X_h, A, X_{h+1}). Raises SolverError on any status but OPTIMAL. What surrounds a
-    solution in a run (other forms, checks, times) is in `reference.running.solver`."""
-    model = glop_model(objective(layers, r_hat_i), printed_lp1(layers, A, P_bar_i, eps_i))
-    q, value = maximise(model)
+    q[h] is (X_h, A, X_{h+1}). Raises SolverError on any status but OPTIMAL, Interrupted on Ctrl-C.
+    What surrounds a solution in a run (other forms, checks, times) is in
+    `reference.running.solver`."""
+    model: Any = printed_lp1(layers, A, P_bar_i, eps_i, r_hat_i)
+    q, value = maximise(model.helper)
     return tables(layers, A, q), value
-
-
-def glop_model(goal: Array, rows: Rows, free: int = 0) -> Any:
-    """max <q, goal> over q, dev >= 0 and `rows`, for GLOP; with `free` more variables of reward 1
-    in no row (R-2)."""
-    matrix = sparse.hstack([rows.on_q, rows.on_dev], format="csr")
-    if free:
-        more = sparse.csr_matrix((matrix.shape[0], free))
-        matrix = sparse.hstack([matrix, more], format="csr")
-    variables = matrix.shape[1]
-    weights = np.concatenate([goal, np.zeros(rows.on_dev.shape[1]), np.ones(free)])
-    model = glop.ModelBuilderHelper()
-    model.fill_model_from_sparse_data(
-        np.zeros(variables), np.full(variables, INF), weights, rows.lower, rows.upper, matrix
-    )
-    model.set_maximize(True)
-    return model
-
-
-def maximise(
-    model: Any, parameters: str = GLOP_PARAMETERS["unscaled"], time_limit: float | None = None
-) -> tuple[Array, float]:
-    """GLOP's maximiser, all variables in column order, and its value; a cold start (R-7).
-
-    `time_limit` in seconds. Raises SolverError on any status but OPTIMAL, Interrupted on Ctrl-C."""
-    solver = glop.ModelSolverHelper("GLOP")
-    if parameters:
-        solver.set_solver_specific_parameters(parameters)
-    if time_limit is not None:
-        solver.set_time_limit_in_seconds(time_limit)
-    with woken(solver.interrupt_solve) as signals:
-        solver.solve(model)
-    if solver.status() != glop.SolveStatus.OPTIMAL:
-        if signals:
-            raise Interrupted
-        raise SolverError(solver.status().name)
-    return solver.variable_values(), solver.objective_value()
-
-
-def tables(layers: Layers, A: int, values: Array) -> Tables:
-    """Return the first values, in column order, as q[h][x, a, x1]."""
-    shapes = [(X_h, A, X_next) for X_h, X_next in pairwise(layers)]
-    parts = np.split(values, np.cumsum([prod(shape) for shape in shapes]))
-    return tuple(q_h.reshape(shape).copy() for q_h, shape in zip(parts, shapes, strict=False))
-
-
-# ---- Sparse matrices ---------------------------------------------------------------------------
-
-
-def _each(times: int, block: Array) -> Matrix:
-    """Return `block` repeated along the diagonal."""
-    return sparse.kron(sparse.eye(times), block)
-
-
-def _diagonal(blocks: list[Matrix]) -> Matrix:
-    return sparse.block_diag(blocks, format="csr")
-
-
-def _plain(matrix: Matrix) -> Matrix:
-    """Return the matrix without stored zeros, columns in order: the same rows regardless of how
-    they were computed."""
-    matrix = sparse.csr_matrix(matrix)
-    matrix.eliminate_zeros()
-    matrix.sort_indices()
-    return matrix
-
-
-def _equal(on_q: Matrix, right: Array) -> Rows:
-    on_q = _plain(on_q)
-    return Rows(on_q, sparse.csr_matrix(on_q.shape), right, right)
-
-
-def _at_most_0(on_q: Matrix, on_dev: Matrix) -> Rows:
-    rows = on_q.shape[0]
-    return Rows(on_q, on_dev, np.full(rows, -INF), np.zeros(rows))
-
-
-def stack(families: list[Rows]) -> Rows:
-    """Return the rows of all families, one below the other."""
-    return Rows(
-        sparse.vstack([f.on_q for f in families], format="csr"),
-        sparse.vstack([f.on_dev for f in families], format="csr"),
-        np.concatenate([f.lower for f in families]),
-        np.concatenate([f.upper for f in families]),
-    )

@@ -86,7 +86,13 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-34", "jhl-unseen", "P_bar of a pair never seen", ("uniform",), "JHL"),
     Reading("R-35", "regal", "REGAL's sets, penalty and vertices", ("from-memory",), "REGAL"),
     Reading("R-36", "scal", "SCAL's sets and span", ("ucrl2",), "SCAL"),
-    Reading("R-37", "radii", "eq. (11), (15)", ("printed", "union", "union-half"), variant=True),
+    Reading(
+        "R-37",
+        "radii",
+        "eq. (11), (15)",
+        ("printed", "union", "union-half", "bernstein"),
+        variant=True,
+    ),
     Reading("R-38", "ucrl2-trace", "UCRL2's near-optimal policy", ("certified",), "UCRL2"),
     Reading("R-39", "ucbvi-trace", "UCBVI's rewards and bonus", ("mean",), "UCBVI"),
     Reading("R-40", "ucb-constants", "c, c1, c2 of UCB Q-learning", ("declared",), "UCB-Q"),
@@ -94,6 +100,21 @@ READINGS: tuple[Reading, ...] = (
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}
 ZERO_BELOW = 1e-9  # R-6
+
+SETS: dict[str, dict[str, str]] = {
+    "default": {},
+    "printed": {
+        "trigger": "printed",  # R-1: n_i >= N_i, at x_L and at unvisited pairs too: every episode
+        "last-trigger": "solve",  # R-16: LP1 is solved after episode T, too
+        "r_bar": "running-mean",  # R-9: line 11
+        "lp-form": "printed",  # R-7: every row of eq. (4) and (13)
+        "log": "ln",  # R-10
+        "radii": "printed",  # R-37
+    },
+}
+"""Named sets (`--readings`). "printed" is Algorithm 1 to the letter, wherever that can be run: LP1
+with x_L's own entries (R-2) has no optimum, so x_L has no pairs; where the paper prints nothing
+(R-3, R-5, R-13) the defaults stay."""
 
 Choices = Mapping[str, str]  # key -> choice
 
@@ -139,15 +160,21 @@ def to_play(choices: Mapping[str, str] | None = None) -> dict[str, str]:
     return full
 
 
-def parse(options: Iterable[str]) -> dict[str, str]:
-    """Read `KEY=CHOICE` words of a command line. Raises PreconditionError."""
+def parse(options: Iterable[str], named: str = "default") -> dict[str, str]:
+    """Read `KEY=CHOICE` words of a command line, over the set of SETS that is `named`.
+    Raises PreconditionError."""
     chosen: dict[str, str] = {}
     for word in options:
         key, equals, choice = word.partition("=")
         if not equals:
             raise PreconditionError("reading", word, "must have the form KEY=CHOICE")
         chosen[find(key).key] = choice
-    return chosen
+    return SETS[named] | chosen
+
+
+def beyond_defaults(named: str) -> dict[str, str]:
+    """Return the choices of a set that are not the defaults."""
+    return {key: choice for key, choice in SETS[named].items() if choice != BY_KEY[key].default}
 
 
 def header(choices: Choices) -> dict[str, str]:

@@ -3,6 +3,10 @@ which tests are slow; the two command lines as fixtures."""
 
 from __future__ import annotations
 
+import json
+import os
+from collections import Counter, defaultdict
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -27,8 +31,8 @@ SLOW = {
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
     "bench": "measures",
     "fuzz": "changed files by the hundred, traces by two judges",
-    "rivals/experiments/test_dask.py": "clusters that lose their workers",
-    "rivals/experiments/test_simulation.py": "trials on several processes, interrupted and resumed",
+    "figure1/test_dask.py": "clusters that lose their workers",
+    "figure1/test_simulation.py": "trials on several processes, interrupted and resumed",
     "implementations": "compiles, and plays long runs",
     "judge/test_trust.py": "starts Coq",
     "machine_checked/test_build.py": "builds the Coq development",
@@ -47,6 +51,73 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(item.path.is_relative_to(here / name) for name in SLOW):
             item.add_marker(pytest.mark.slow)
+
+
+PROCESSOR = "processor"  # seconds, in a report
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """--rooms."""
+    parser.addoption("--rooms", metavar="FILE", help="write what each folder of tests costs (JSON)")
+
+
+class Rooms:
+    """Tests and seconds of every folder, from the reports of all processes: by the clock, and of
+    processor time, which a busy machine does not change much."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.tests: Counter[str] = Counter()
+        self.seconds: dict[str, float] = defaultdict(float)
+        self.processor: dict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add a report: preparation, call or clean-up of one test."""
+        room = room_of(report.nodeid)
+        self.tests[room] += report.when == "call"
+        self.seconds[room] += report.duration
+        spent = dict(report.user_properties).get(PROCESSOR, 0)
+        self.processor[room] += spent if isinstance(spent, float) else 0
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print and write the rooms, the most expensive first."""
+        found = {}
+        for room in sorted(self.tests, key=lambda room: -self.processor[room]):
+            seconds, processor = round(self.seconds[room], 1), round(self.processor[room], 1)
+            found[room] = {"tests": self.tests[room], "seconds": seconds, "processor": processor}
+            terminalreporter.write_line(
+                f"{room:<20} {self.tests[room]:>6} tests {seconds:>9} s, of processor {processor}"
+            )
+        self.file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+class Spent:
+    """Processor time of this process and its children, added to every report."""
+
+    def __init__(self) -> None:
+        self.last = sum(os.times()[:4])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Add what was spent since the report before."""
+        report = yield
+        now = sum(os.times()[:4])
+        report.user_properties.append((PROCESSOR, now - self.last))
+        self.last = now
+        return report
+
+
+def room_of(nodeid: str) -> str:
+    """The folder of a test below `tests`."""
+    return nodeid.partition("::")[0].removeprefix("tests/").partition("/")[0]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Record the rooms, if asked; a worker of xdist reports to the process that asks."""
+    if config.getoption("--rooms"):
+        config.pluginmanager.register(Spent(), "spent")
+        if not hasattr(config, "workerinput"):
+            config.pluginmanager.register(Rooms(Path(config.getoption("--rooms"))), "rooms")
 
 
 @pytest.fixture

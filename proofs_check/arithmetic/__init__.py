@@ -49,6 +49,7 @@ __all__ = [
     "exact_real",  # modules, for pdoc
     "lam",
     "lcm",
+    "limbs",
     "ln",
     "radii",
     "rational",

@@ -92,6 +92,8 @@ class Real:
         return hash(frozenset(self.terms.items()))
 
     def __add__(self, other: Real | Q | int) -> Real:
+        if not isinstance(other, NUMBERS):
+            return NotImplemented
         terms = dict(self.terms)
         for key, c in Real.of(other).terms.items():
             terms[key] = terms.get(key, ZERO) + c
@@ -101,12 +103,14 @@ class Real:
         return Real({key: -c for key, c in self.terms.items()})
 
     def __sub__(self, other: Real | Q | int) -> Real:
-        return self + -Real.of(other)
+        return self + -Real.of(other) if isinstance(other, NUMBERS) else NotImplemented
 
     def __rsub__(self, other: Q | int) -> Real:
         return Real.of(other) - self
 
     def __mul__(self, other: Real | Q | int) -> Real:
+        if not isinstance(other, NUMBERS):
+            return NotImplemented
         if not isinstance(other, Real):  # as below, where nothing is to be collected
             return Real({key: c * other for key, c in self.terms.items()})
         terms: dict[tuple[int, Powers], Q] = {}
@@ -124,7 +128,7 @@ class Real:
     __radd__, __rmul__ = __add__, __mul__
 
     def __truediv__(self, other: Real | Q | int) -> Real:
-        return self * _power(Real.of(other), -2)
+        return self * _power(Real.of(other), -2) if isinstance(other, NUMBERS) else NotImplemented
 
     def __rtruediv__(self, other: Q | int) -> Real:
         return Real.of(other) / self
@@ -177,6 +181,10 @@ class Real:
             else:
                 terms[n, powers] = c
         return Real(terms)
+
+
+NUMBERS = (Real, Q, int)
+"""What a Real is added to and multiplied with; expressions in the letters take it from there."""
 
 
 def _root(n: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from proofs_check.arithmetic.exact_real import Real, endpoints, ln, sqrt
 from proofs_check.arithmetic.rational import Enclosure, Q
 
 LogBase = Literal["ln", "log2", "log10"]
-RadiiChoice = Literal["printed", "union", "union-half"]
+RadiiChoice = Literal["printed", "union", "union-half", "bernstein"]
 RealOrBall = TypeVar("RealOrBall", Real, arb)
 
 
@@ -44,6 +44,8 @@ class Radii:
     """Enclosures of eq. (11) and (15) for one (T, X, A, delta, base), each computed once.
 
     The radii of a run depend on X_{h+1} and N only. Reading: R-37, the radii as printed or smaller.
+    With "bernstein" P lies in intervals of a width of its own for every successor, and there is no
+    eps.
     """
 
     def __init__(self, Lam: Real, bits: int = 96, choice: RadiiChoice = "printed") -> None:
@@ -52,6 +54,7 @@ class Radii:
             self._Lam_ball, self._ln2_ball = Lam.ball(), ln(2).ball()
         # Some epochs of the paper's size: a larger cache saves no time and grows with T.
         self._known = lru_cache(maxsize=1 << 10)(self._enclose)
+        self._known_width = lru_cache(maxsize=1 << 14)(self._enclose_width)
 
     def _square(self, X_next: int, Lam: RealOrBall, ln2: RealOrBall) -> RealOrBall:
         """N times the square of eq. (11); of eq. (15) for X_{h+1} = 0."""
@@ -65,6 +68,17 @@ class Radii:
         with ctx.workprec(self.bits):
             square = self._square(X_next, self._Lam_ball, self._ln2_ball)
             return endpoints((square / N).sqrt())
+
+    def _enclose_width(self, X_next: int, n: int, N: int) -> Enclosure:
+        with ctx.workprec(self.bits + 8):
+            l_over_N = (self._Lam_ball + arb(2 * X_next).log()) / N
+            return endpoints((l_over_N * 2 * n / N).sqrt() + l_over_N * 2)
+
+    def width(self, X_next: int, n: int, N: int) -> Enclosure:
+        """R-37, bernstein, enclosed: sqrt(2 min{p, 1 - p} l / N) + 2 l / N, where l = Lam + ln(2
+        X_{h+1}), N is max{1, N_i(x, a)}, n = N_i(x, a, x') and p = P_bar_i = n / N."""
+        N = max(1, N)
+        return self._known_width(X_next, min(n, N - n), N)
 
     def eps(self, X_next: int, N: int) -> Enclosure:
         """Eq. (11), enclosed."""

@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 
 from proofs_check import statements
 from proofs_check.audit.store import AuditStore
+from proofs_check.evaluation.reading import ReadInto, read_into
 from proofs_check.evaluation.statements import statements as two_sided
-from proofs_check.evaluation.suite import SaidByRun, evaluation_of, evidence_of_runs, said_by
+from proofs_check.evaluation.suite import FormsOnRun, evaluation_of, evidence_of_runs, forms_on
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
 from proofs_check.ledger.names import labels_of
 from proofs_check.ledger.registry import (
@@ -43,9 +44,10 @@ from proofs_check.ledger.statement_graph import derive
 from proofs_check.machine_checked.record import WRONG_IN_COQ, machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, chosen_entries, make_trace, suite
+from proofs_check.statements.common.orders import given_bounds
 from proofs_check.workers import ALONE, checked_with
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers
-from reference.support.workers import run_jobs
+from reference.support.workers import Workers, run_jobs
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,11 @@ class PlantedResult:
         """Whether it fails, with a witness."""
         return self.result.verdict.value == "FAILS" and bool(self.result.witness)
 
+    @property
+    def absent(self) -> bool:
+        """Whether nothing refutes it because what it would be tried on is not installed."""
+        return not self.refuted and any(e.absent for e in self.result.evidence)
+
 
 @dataclass(frozen=True)
 class AuditResult:
@@ -87,7 +94,11 @@ class AuditResult:
 
     def refuted(self, key: Key, k: int) -> bool | None:
         """Whether the k-th planted fault of a claim was refuted; None if it was not tried."""
-        of_claim = [one.refuted for one in self.planted if one.key == key]
+        of_claim = [
+            None if planted.absent else planted.refuted
+            for planted in self.planted
+            if planted.key == key
+        ]
         return of_claim[k] if of_claim else None
 
     @property
@@ -97,7 +108,7 @@ class AuditResult:
         or vacuous; 4 if nothing was checked."""
         if not self.results:
             return USAGE
-        if not all(one.refuted for one in self.planted):
+        if not all(planted.refuted or planted.absent for planted in self.planted):
             return FALSE
         verdicts = {r.verdict.value for r in self.unexpected}
         if verdicts - {"UNDECIDED", "VACUOUS"}:
@@ -105,34 +116,42 @@ class AuditResult:
         return UNDECIDED if verdicts else OK
 
 
+@dataclass(frozen=True)
+class Means:
+    """How an audit is carried out; no result depends on it. `workers` processes, 1 stays in this
+    one; or as many jobs in flight on `executor`, any executor like those of concurrent.futures.
+    `store`: a directory that keeps every run and result as it is found; what it already holds is
+    not computed again. `read` passes a run to its recorder."""
+
+    workers: int = 2
+    executor: Executor | None = None
+    store: str | os.PathLike[str] | None = None
+    read: ReadInto = read_into
+
+
 def audit(
     only: str | Iterable[str] | None = None,
     full: bool = False,
-    workers: int = 2,
     on_progress: Callable[[AuditProgress], None] | None = None,
     *,
     planted: bool = False,
-    executor: Executor | None = None,
-    store: str | os.PathLike[str] | None = None,
+    means: Means = Means(),  # frozen
 ) -> AuditResult:
     """Check the claims with label or name `only` (default: all) in both forms. Premises that are
     not among them count with their committed status.
 
     `full`: the larger suite. `planted`: also check that every planted false variant is refuted.
-    `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, any executor
-    like those of concurrent.futures. `store`: a directory that keeps every run and result as it is
-    found; what it already holds is not computed again. Raises PreconditionError for an unknown
-    label, MalformedInput for a record of Coq's theorems made from other sources, UnusableWorkers,
-    and what AuditStore raises.
+    Raises PreconditionError for an unknown label, MalformedInput for a record of Coq's theorems
+    made from other sources, UnusableWorkers, and what AuditStore raises.
 
-    >>> found = audit("(14)", workers=1)
+    >>> found = audit("(14)", means=Means(workers=1))
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
     [('(14)', 'HOLDS', 'given')]
     >>> found.exit_status
     0
     """
-    if workers < 1:
-        raise PreconditionError("workers", workers, "must be at least 1")
+    if means.workers < 1:
+        raise PreconditionError("workers", means.workers, "must be at least 1")
     started = time.perf_counter()
     selected = select(only)
     machine_checked()  # a record of other sources is an error, not an undecided claim
@@ -142,17 +161,20 @@ def audit(
         if on_progress:
             on_progress(AuditProgress(phase, done, total, what, time.perf_counter() - started))
 
-    kept = AuditStore.of(store, full) if store is not None else None
+    kept = AuditStore.of(means.store, full) if means.store is not None else None
     # A few claims read few runs, or none: their runs are then made where they are read.
     runs = specs(full) if kept or full or only is None else []
     jobs = [(key, WHOLE) for key in selected] + false
-    compared = tuple(module for module, one in two_sided().items() if one.label in dict(selected))
-    found, said = _found(runs, jobs, compared, planted, full, workers, executor, kept, tell)
-    results = derive({key: _on_runs(found[key, WHOLE], said) for key in selected})
-    refuted = [PlantedResult(key, found[key, k]) for key, k in false]
+    compared = tuple(
+        module for module, statement in two_sided().items() if statement.label in dict(selected)
+    )
+    work = _Work(full, compared, planted, means.read)
+    results_of, on_runs = _computed(runs, jobs, work, means, kept, tell)
+    results = derive({key: _on_runs(results_of[key, WHOLE], on_runs) for key in selected})
+    refuted = [PlantedResult(key, results_of[key, k]) for key, k in false]
     return AuditResult(
         tuple(results[key] for key in selected),
-        (*refuted, *(_variants(selected, said) if planted else ())),
+        (*refuted, *(_variants(selected, on_runs) if planted else ())),
         full,
     )
 
@@ -161,57 +183,60 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
     """Return the keys of the claims with these labels or names (`labels_of`), in the order of the
     paper. Raises PreconditionError for an unknown one."""
     statements.load()
-    everything = sorted(REGISTRY.values(), key=lambda one: one.position)
+    in_order = sorted(REGISTRY.values(), key=lambda claim: claim.position)
     if only is None:
-        return [one.key for one in everything]
+        return [claim.key for claim in in_order]
     names = [only] if isinstance(only, str) else only
     labels = {label for name in names for label in labels_of(name)}
-    return [one.key for one in everything if one.label in labels]
+    return [claim.key for claim in in_order if claim.label in labels]
 
 
 # ----------------------------------------------------------------------------- one claim
 
 
-def evaluate(one: Claim, seen: Suite) -> Result:
+def evaluate(claim: Claim, suite: Suite) -> Result:
     """Run the steps of the claim's proof and its check, and add what Coq proves, from the record.
     An exception in a check is UNDECIDED with its text, without traceback."""
 
-    def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
-        for step in one.steps:
-            yield from _of_step(step, seen)
-        if one.check and one.check not in [step.check for step in one.steps]:
-            yield from evidence_of(one.check, seen)
-        yield from _in_coq(one)
+    def all_evidence(suite: Suite) -> Iterator[Evidence | Vacuity]:
+        for step in claim.steps:
+            yield from _of_step(step, suite)
+        if claim.check and claim.check not in [step.check for step in claim.steps]:
+            yield from evidence_of(claim.check, suite)
+        yield from _in_coq(claim)
 
-    return _collect(one, everything, seen)
+    return _collect(claim, all_evidence, suite)
 
 
-def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
+def _of_step(step: ProofStep, suite: Suite) -> Iterator[Evidence | Vacuity]:
     """Yield the evidence of a step. Raises PreconditionError where a proof is not for all
     values."""
     if step.kind == "argued":
         yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)
-    for found in evidence_of(step.check, seen):
-        if isinstance(found, Vacuity):
-            yield found
-        elif step.kind == "proved" and found.kind != "proved":
-            raise PreconditionError("step", found.kind, f"does not prove all values: {step.says}")
+    for piece in evidence_of(step.check, suite):
+        if isinstance(piece, Vacuity):
+            yield piece
+        elif step.kind == "proved" and piece.kind != "proved":
+            raise PreconditionError("step", piece.kind, f"does not prove all values: {step.says}")
         else:
-            yield replace(found, step=True, of_step=step.says)
+            yield replace(piece, step=True, of_step=step.says)
 
 
-def _in_coq(one: Claim) -> Iterator[Evidence]:
+def _in_coq(claim: Claim) -> Iterator[Evidence]:
     """Yield what a theorem of the Coq development proves: the form, or that it is false, or that it
-    does not follow."""
-    for mapped, theorem in machine_checked().get(one.key, []):
+    does not follow. Where the form has bounds of other works as hypotheses, so has the theorem that
+    carries all of it."""
+    for mapped, theorem in machine_checked().get(claim.key, []):
         place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
         verdict = WRONG_IN_COQ.get(mapped.form, Verdict.HOLDS)
         wrong = verdict is not Verdict.HOLDS
+        cited = claim.bounds and not mapped.part
+        given = f"given {given_bounds(claim.bounds)}: " if cited else ""
         yield Evidence(
-            "machine-checked",
+            "from cited bounds" if cited else "machine-checked",
             verdict,
             1,
-            f"{place}; recorded, not rebuilt here",
+            f"{given}{place}; recorded, not rebuilt here",
             step=mapped.part,
             under=mapped.under,
             witness={"theorem": theorem.name, "file": theorem.file} if wrong else None,
@@ -219,64 +244,64 @@ def _in_coq(one: Claim) -> Iterator[Evidence]:
         )
 
 
-def refute(one: Claim, false: Planted, seen: Suite) -> Result:
+def refute(claim: Claim, false: Planted, suite: Suite) -> Result:
     """Run a planted variant up to its first counterexample."""
     with first_failure_ends():
-        return _collect(one, false.check, seen, kind="pathwise")  # any counterexample will do
+        return _collect(claim, false.check, suite, kind="pathwise")  # any counterexample will do
 
 
-def _collect(one: Claim, check: Check, seen: Suite, kind: ClaimKind | None = None) -> Result:
+def _collect(claim: Claim, check: Check, suite: Suite, kind: ClaimKind | None = None) -> Result:
     evidence: list[Evidence] = []
     vacuous: list[Vacuity] = []
     try:
-        for found in evidence_of(check, seen):
-            if isinstance(found, Vacuity):
-                vacuous.append(found)
+        for piece in evidence_of(check, suite):
+            if isinstance(piece, Vacuity):
+                vacuous.append(piece)
             else:
-                evidence.append(found)
+                evidence.append(piece)
     except Refuted as e:
         evidence.append(e.evidence)
     except Exception as e:  # a broken check must not look like a verdict, nor stop the others
         note = f"the check itself failed: {type(e).__name__}: {e}"
         evidence.append(Evidence("proved", Verdict.UNDECIDED, 0, note))
-    verdict = _verdict(kind or one.kind, evidence)
-    if one.kind == "given" and not evidence:
+    verdict = _verdict(kind or claim.kind, evidence)
+    if claim.kind == "given" and not evidence:
         verdict = Verdict.HOLDS  # a definition: nothing to compare
-    return Result(one, verdict, tuple(evidence), tuple(vacuous))
+    return Result(claim, verdict, tuple(evidence), tuple(vacuous))
 
 
 # ----------------------------------------------------------------------------- both sides, on runs
 
 
-def _on_runs(result: Result, said: Sequence[SaidByRun]) -> Result:
+def _on_runs(result: Result, runs: Sequence[FormsOnRun]) -> Result:
     """Add what the runs say of both sides of a form, if it has two sides."""
-    one, every = result.claim, list(result.evidence)
-    statement = STATEMENTS[one.module]
-    for form in compared_forms(statement, one.form):
-        found = evidence_of_runs(
-            run.said[key] for run in said if (key := (one.module, form)) in run.said
+    claim, evidence = result.claim, list(result.evidence)
+    statement = STATEMENTS[claim.module]
+    for form in compared_forms(statement, claim.form):
+        compared = evidence_of_runs(
+            run.forms[key] for run in runs if (key := (claim.module, form)) in run.forms
         )
         under = statement.two_sides.printed_under if statement.two_sides else ""
-        every.append(replace(found, under=under if form == "printed" else ""))
-    if len(every) == len(result.evidence):
+        evidence.append(replace(compared, under=under if form == "printed" else ""))
+    if len(evidence) == len(result.evidence):
         return result
-    return replace(result, evidence=tuple(every), verdict=_verdict(one.kind, every))
+    return replace(result, evidence=tuple(evidence), verdict=_verdict(claim.kind, evidence))
 
 
 def _verdict(kind: ClaimKind, evidence: Iterable[Evidence]) -> Verdict:
     return Verdict.under_choices(decisive(kind, evidence))[0]
 
 
-def _variants(selected: Sequence[Key], said: Sequence[SaidByRun]) -> Iterator[PlantedResult]:
+def _variants(selected: Sequence[Key], runs: Sequence[FormsOnRun]) -> Iterator[PlantedResult]:
     """Yield whether a run refutes each false variant of both sides, form by form."""
     for key in selected:
-        one = REGISTRY[key]
-        for words in one.variants:
-            by = [run.run for run in said if (one.module, words) in run.refuted]
-            seen = {"run": by[0], "runs": len(by)} if by else None
-            verdict = Verdict.FAILS if by else Verdict.HOLDS
-            found = Evidence("exact on runs", verdict, len(said), words, witness=seen)
-            yield PlantedResult(key, Result(one, verdict, (found,)))
+        claim = REGISTRY[key]
+        for words in claim.variants:
+            refuting = [run.run for run in runs if (claim.module, words) in run.refuted]
+            witness = {"run": refuting[0], "runs": len(refuting)} if refuting else None
+            verdict = Verdict.FAILS if refuting else Verdict.HOLDS
+            evidence = Evidence("exact on runs", verdict, len(runs), words, witness=witness)
+            yield PlantedResult(key, Result(claim, verdict, (evidence,)))
 
 
 # ----------------------------------------------------------------------------- all claims
@@ -296,56 +321,54 @@ Job = Spec | Part | OnRun
 Tell = Callable[[str, int, int, str], None]
 
 
-def _found(
+def _computed(
     runs: Sequence[Spec],
     jobs: Sequence[Part],
-    compared: Sequence[str],
-    planted: bool,
-    full: bool,
-    workers: int,
-    executor: Executor | None,
+    work: _Work,
+    means: Means,
     store: AuditStore | None,
     tell: Tell,
-) -> tuple[dict[Part, Result], list[SaidByRun]]:
+) -> tuple[dict[Part, Result], list[FormsOnRun]]:
     """Make the runs, then do the jobs: compare both sides of these statements on every run, check
     the claims."""
-    made: dict[str, bytes] = {}
-    found: dict[Part, Result] = {}
-    named = [e.name for e in (*suite(full).all.entries, *chosen_entries())] if compared else []
-    said: dict[str, SaidByRun] = {}
+    traces: dict[str, bytes] = {}
+    results: dict[Part, Result] = {}
+    entries = (*suite(work.full).all.entries, *chosen_entries()) if work.compared else ()
+    named = [e.name for e in entries]
+    forms: dict[str, FormsOnRun] = {}
     if store:
-        made = {one.name: trace for one in runs if (trace := store.trace(one.name)) is not None}
-        found = {job: result for job in jobs if (result := store.result(*job))}
-    work = _Work(full, tuple(compared), planted)
-    work.see(made)
+        traces = {
+            spec.name: trace for spec in runs if (trace := store.trace(spec.name)) is not None
+        }
+        results = {job: result for job in jobs if (result := store.result(*job))}
+    work.see(traces)
 
     def take(job: Job, answer: Any) -> None:
         if isinstance(job, Spec):
-            made[job.name] = answer
+            traces[job.name] = answer
             if store:
                 store.write_trace(job.name, answer)
-            if len(made) > len(runs) - workers:  # the next job may be a claim
-                work.see(made)
-            tell("runs", len(made), len(runs), "")
+            if len(traces) > len(runs) - means.workers:  # the next job may be a claim
+                work.see(traces)
+            tell("runs", len(traces), len(runs), "")
         elif isinstance(job, OnRun):
-            said[job.run] = answer
-            tell("inequalities", len(said), len(named), job.run)
+            forms[job.run] = answer
+            tell("inequalities", len(forms), len(named), job.run)
         else:
-            found[job] = answer
+            results[job] = answer
             if store:
                 store.write_result(*job, answer)
-            tell("claims", len(found), len(jobs), _name(job))
+            tell("claims", len(results), len(jobs), _name(job))
 
-    todo: list[Job] = [one for one in runs if one.name not in made]
+    todo: list[Job] = [spec for spec in runs if spec.name not in traces]
     todo += map(OnRun, named)
-    todo += [job for job in jobs if job not in found]
-    if len(todo) <= FEW and executor is None:
-        workers = 1  # separate processes would cost more
+    todo += [job for job in jobs if job not in results]
+    few = len(todo) <= FEW and means.executor is None  # separate processes would cost more
     run_jobs(
         work, todo, take, _lost,
-        versions=checked_with, workers=workers, executor=executor, in_process=True,
+        workers=Workers(checked_with, 1 if few else means.workers, means.executor, in_process=True),
     )  # fmt: skip
-    return found, [said[name] for name in named]
+    return results, [forms[name] for name in named]
 
 
 class _Work:
@@ -355,13 +378,15 @@ class _Work:
     It carries the traces made so far, a megabyte; a run that is not among them is made by the
     worker that reads it, with the same bytes."""
 
-    def __init__(self, full: bool, compared: tuple[str, ...], planted: bool) -> None:
+    def __init__(
+        self, full: bool, compared: tuple[str, ...], planted: bool, read: ReadInto
+    ) -> None:
         self.full, self.packed = full, b""
-        self.compared, self.planted = compared, planted
+        self.compared, self.planted, self.read = compared, planted, read
 
-    def see(self, made: Mapping[str, bytes]) -> None:
+    def see(self, traces: Mapping[str, bytes]) -> None:
         """Keep these runs, which need not be made again."""
-        self.packed = zlib.compress(pickle.dumps(dict(made)))
+        self.packed = zlib.compress(pickle.dumps(dict(traces)))
 
     def __call__(self, job: Job) -> Any:
         if isinstance(job, Spec):
@@ -370,17 +395,18 @@ class _Work:
         if isinstance(job, OnRun):
             with ALONE, _no_collection():
                 statements.load()
-                return self._said(job.run)
+                return self._forms_on(job.run)
         key, k = job
         with ALONE, _no_collection():
             statements.load()
-            one, seen = REGISTRY[key], _suite(self.full, self.packed)
-            return evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
+            claim, seen = REGISTRY[key], _suite(self.full, self.packed)
+            return evaluate(claim, seen) if k == WHOLE else refute(claim, claim.planted[k], seen)
 
-    def _said(self, run: str) -> SaidByRun:
+    def _forms_on(self, run: str) -> FormsOnRun:
         entries = (*_suite(self.full, self.packed).all.entries, *chosen_entries())
-        entry = next(one for one in entries if one.name == run)
-        return said_by(run, evaluation_of(entry, self.planted, self.compared), self.planted)
+        entry = next(spec for spec in entries if spec.name == run)
+        evaluation = evaluation_of(entry, self.planted, self.compared, self.read)
+        return forms_on(run, evaluation, self.planted)
 
 
 @contextmanager

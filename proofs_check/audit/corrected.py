@@ -40,13 +40,13 @@ def read_paper(file: Path) -> str:
     except OSError as e:
         raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
     members = _members(raw)
-    found = {hashlib.sha256(data).hexdigest(): data for data in members}
-    if expected in found:
-        return found[expected].decode("utf-8")
+    by_digest = {hashlib.sha256(data).hexdigest(): data for data in members}
+    if expected in by_digest:
+        return by_digest[expected].decode("utf-8")
     rule = f"must be the LaTeX source of arXiv:{ARXIV} (there: TeX Source), SHA-256 {expected}"
     if raw.startswith(b"%PDF"):
         raise MalformedInput(str(file), None, "format", "a PDF", rule)
-    raise MalformedInput(str(file), None, "SHA-256", ", ".join(found) or "no file", rule)
+    raise MalformedInput(str(file), None, "SHA-256", ", ".join(by_digest) or "no file", rule)
 
 
 def _members(raw: bytes) -> list[bytes]:
@@ -59,8 +59,8 @@ def _members(raw: bytes) -> list[bytes]:
         if data[257:262] != b"ustar":
             return [data]
         with tarfile.open(fileobj=io.BytesIO(data)) as tar:
-            inside = [tar.extractfile(one) for one in tar if one.name.endswith(".tex")]
-            return [one.read() for one in inside if one is not None]
+            inside = [tar.extractfile(member) for member in tar if member.name.endswith(".tex")]
+            return [member.read() for member in inside if member is not None]
     except (OSError, EOFError, zlib.error, tarfile.TarError):
         return []
 
@@ -85,17 +85,17 @@ def corrected(source: str) -> str:
 def diff_of_paper(source: str, after: str) -> str:
     """Return the unified difference between the paper and the corrected paper."""
     names = ("ucrl-lp.tex", "ucrl-lp-corrected.tex")
-    before, then = (text.splitlines(keepends=True) for text in (source, after))
-    return "".join(difflib.unified_diff(before, then, *names, n=0))
+    before, corrected_lines = (text.splitlines(keepends=True) for text in (source, after))
+    return "".join(difflib.unified_diff(before, corrected_lines, *names, n=0))
 
 
 def changed(source: str, after: str) -> list[Sentence]:
     """Return the printed sentences of the paper, with their claims, that the corrected one does not
     have."""
-    kept = {one.text for one in sentences(after)}
-    known = {one.id: one for one in committed()}
-    return [known[one.id] for one in sentences(source)
-            if not one.commented and one.text not in kept]  # fmt: skip
+    kept = {sentence.text for sentence in sentences(after)}
+    by_id = {sentence.id: sentence for sentence in committed()}
+    return [by_id[sentence.id] for sentence in sentences(source)
+            if not sentence.commented and sentence.text not in kept]  # fmt: skip
 
 
 def faults(source: str, after: str, touched: list[Sentence] | None = None) -> list[str]:
@@ -119,29 +119,29 @@ def _uncorrected() -> Iterator[str]:
 
 
 def _true_but_touched(touched: list[Sentence]) -> Iterator[str]:
-    for one in touched:
-        if not any(_verdict(label) in WRONG for label in one.claims):
-            yield f"line {one.line}: says nothing false, and has changed"
+    for sentence in touched:
+        if not any(_verdict(label) in WRONG for label in sentence.claims):
+            yield f"line {sentence.line}: says nothing false, and has changed"
 
 
 def _not_repaired(touched: list[Sentence]) -> Iterator[str]:
-    for one in touched:
-        for label in one.claims:
+    for sentence in touched:
+        for label in sentence.claims:
             if _verdict(label) is Verdict.FAILS and not _has_a_repair(label):
-                yield f"line {one.line}: {label} is false, and has no repaired form that holds"
+                yield f"line {sentence.line}: {label} is false, and has no repaired form that holds"
 
 
 def _still_said(source: str, after: str) -> Iterator[str]:
     """Words that a finding says must be gone, wherever they stand."""
     for f in findings():
-        for words in f.gone:
-            if not _said(words, source):
+        for words in f.refuted_words:
+            if not _lines_with(words, source):
                 yield f"{f.name}: the paper does not say {words}"
-            for line in _said(words, after):
+            for line in _lines_with(words, after):
                 yield f"{f.name}: line {line} of the corrected paper still says {words}"
 
 
-def _said(words: str, source: str) -> list[int]:
+def _lines_with(words: str, source: str) -> list[int]:
     """Return the printed lines with these words."""
     return [source.count("\n", 0, m.start()) + 1 for m in _printed(words, source)]
 
@@ -157,8 +157,8 @@ def _printed(words: str, source: str) -> list[re.Match[str]]:
 
 
 def _verdict(label: str) -> Verdict:
-    one = REGISTRY.get((label, "printed"))
-    return one.expected if one else Verdict.HOLDS
+    claim = REGISTRY.get((label, "printed"))
+    return claim.expected if claim else Verdict.HOLDS
 
 
 def _has_a_repair(label: str) -> bool:

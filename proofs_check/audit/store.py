@@ -67,13 +67,13 @@ class AuditStore(JobStore):
         file = self._claim(key, k)
         if not file.exists():
             return None
-        found = parsed(text_of(file), str(file))  # not strict_json: exact slacks have many digits
+        stored = parsed(text_of(file), str(file))  # not strict_json: exact slacks have many digits
         try:
-            if (found["label"], found["form"], found["planted"]) != (*key, k):
+            if (stored["label"], stored["form"], stored["planted"]) != (*key, k):
                 raise ValueError("another claim's result")
-            evidence = tuple(_evidence(e) for e in found["evidence"])
-            vacuous = tuple(Vacuity(**v) for v in found["vacuous_until"])
-            return Result(REGISTRY[key], Verdict(found["verdict"]), evidence, vacuous)
+            evidence = tuple(_evidence(e) for e in stored["evidence"])
+            vacuous = tuple(Vacuity(**v) for v in stored["vacuous_until"])
+            return Result(REGISTRY[key], Verdict(stored["verdict"]), evidence, vacuous)
         except (KeyError, TypeError, ValueError, PreconditionError) as e:
             rule = f"is not what was stored: {e}"
             raise MalformedInput(str(file), None, "result", list(key), rule) from None
@@ -100,14 +100,14 @@ class AuditStore(JobStore):
 
 
 def _plain(e: Evidence) -> dict[str, Any]:
-    found = {f.name: getattr(e, f.name) for f in fields(e)}
-    exact = {name: str(v) for name, v in found.items() if isinstance(v, Q)}
-    return {**found, **exact, "verdict": e.verdict.value}
+    values = {f.name: getattr(e, f.name) for f in fields(e)}
+    exact = {name: str(v) for name, v in values.items() if isinstance(v, Q)}
+    return {**values, **exact, "verdict": e.verdict.value}
 
 
-def _evidence(found: Mapping[str, Any]) -> Evidence:
-    exact = {name: _exact(found[name]) for name in ("slack", "ratio") if found[name] is not None}
-    return Evidence(**{**found, **exact, "verdict": Verdict(found["verdict"])})
+def _evidence(stored: Mapping[str, Any]) -> Evidence:
+    exact = {name: _exact(stored[name]) for name in ("slack", "ratio") if stored[name] is not None}
+    return Evidence(**{**stored, **exact, "verdict": Verdict(stored["verdict"])})
 
 
 def _exact(text: object) -> Q:

@@ -5,42 +5,34 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from proofs_check.commands.tiers import tier
 from proofs_check.conformance.batch import check_open_trace
 from proofs_check.conformance.replay import Conformance
 from reference.support.atomic_files import accessible
 from reference.support.errors import PreconditionError
-from reference.trace.family_reader import FamilyParser, algorithm_of
-from reference.trace.flat_reader import FlatParser
-from reference.trace.flat_records import is_flat
-from reference.trace.reader import read_stream
+from reference.support.guests import guest, is_flat
+from reference.trace.algorithm import algorithm_of
 from reference.trace.records import ALGORITHM
 
 
 def check_any_trace(
     path: str | os.PathLike[str], name: str | None = None, plain: bool = False, **how: Any
 ) -> Conformance:
-    """Return what `check_flat_file` or `check_family` finds if the header names one of their
-    algorithms, and what `check_trace` finds otherwise. A pipe can be read only once: variants of a
-    flat learner that would explain a divergence are then not sought. Raises UnusablePath and
-    MalformedInput, as they do; PreconditionError for what is asked of UCRL-LP's traces alone."""
+    """Return what the guests' check finds if the header names one of their algorithms, and what
+    `check_trace` finds otherwise, by both tiers unless `plain`. A pipe can be read only once:
+    variants of a flat learner that would explain a divergence are then not sought.
+    Raises UnusablePath and MalformedInput, as they do; PreconditionError for what is asked of
+    UCRL-LP's traces alone, NotInstalled where the algorithm is a guest that is not here."""
     file = os.fspath(path)
     name = file if name is None else name
     with accessible(file, "read"), open(file, "rb") as raw:
         algorithm, whole = algorithm_of(raw, name)
         if algorithm == ALGORITHM:
-            return check_open_trace(whole, path, name, plain, **how)
+            on_progress = how.pop("on_progress", None)
+            return check_open_trace(whole, path, tier(plain)(name, **how), on_progress)
         for option in ("statistics", "coverage"):
-            if how.get(option):
+            if how.get(option) and not (option == "coverage" and is_flat(algorithm)):
                 raise PreconditionError(f"--{option}", algorithm, f"is for traces of {ALGORITHM}")
-        if is_flat(algorithm):
-            from proofs_check.rivals.flat.check import check_flat, check_flat_file
-
-            how.pop("on_progress", None)  # it counts T episodes
-            if raw.seekable():
-                return check_flat_file(path, name, **how)  # type: ignore[return-value]  # as printed
-            outcome = check_flat(read_stream(whole, name, FlatParser), name, **how)  # type: ignore[arg-type]  # the parser's own records
-            outcome.once = True
-            return outcome  # type: ignore[return-value]  # printed as such
-        from proofs_check.rivals.family.replay import check_family  # SciPy, which no other needs
-
-        return check_family(read_stream(whole, name, FamilyParser), name, **how)
+        part = "check on flat states" if is_flat(algorithm) else "check of the family"
+        found: Conformance = guest(part, "algorithm", algorithm)(path, whole, name, **how)
+        return found

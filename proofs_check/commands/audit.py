@@ -25,7 +25,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--explain", metavar="NAME", help="check one statement and report it in full"
     )
-    parser.add_argument("--planted", action="store_true", help="also refute every planted fault")
+    parser.add_argument(
+        "--planted", action="store_true", help="also check that every planted fault is refuted"
+    )
+    parser.add_argument("--plain", action="store_true", help="read the runs without the fast tier")
     parser.add_argument("--full", action="store_true", help="the larger suite (under 20 minutes)")
     parser.add_argument("--workers", type=whole_number, default=2, help="processes (default 2)")
     parser.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster instead")
@@ -50,7 +53,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Run the audit and print its summary, or one statement in full."""
-    from proofs_check.audit.audit import audit
+    from proofs_check.audit.audit import Means, audit
+    from proofs_check.commands.tiers import reading_into
     from proofs_check.report.pages.audit import audit_summary
     from proofs_check.report.pages.statement import explained
     from proofs_check.report.results_json import results_json
@@ -84,11 +88,9 @@ def command(options: argparse.Namespace) -> int:
             result = audit(
                 only,
                 options.full,
-                workers,
                 show,
                 planted=options.planted,
-                executor=executor,
-                store=options.store,
+                means=Means(workers, executor, options.store, reading_into(options.plain)),
             )
     except KeyboardInterrupt:
         line("", last=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 from reference.support.console import ProgressLine, add_output_options
@@ -22,9 +24,21 @@ def add(commands: Any) -> None:
         "coqchk check the compiled files again, and the record agree with all of it. Prints, for "
         "every statement of the paper that is proved, the theorem and its axioms. Exit status 0 "
         "only if everything was built here and no axiom but those of the classical reals is used; "
-        "1 if not, or if the record differs; 3 for a project file with options; 4 without coqc.",
+        "1 if not, or if the record differs; 3 for a project file with options, or another page of "
+        "claims than the pinned one; 4 without coqc.",
     )
     p.add_argument("--record", action="store_true", help="write the record that the audit reads")
+    p.add_argument(
+        "--confirm",
+        action="store_true",
+        help="build the page of claims alone, with another coqc in the path, and write its "
+        "row of kernels.json",
+    )
+    p.add_argument(
+        "--side-by-side",
+        metavar="FILE",
+        help="build nothing: write each numbered result beside the theorem that carries it",
+    )
     p.add_argument("--statements", action="store_true", help="print the statements, too")
     p.add_argument(
         "--libraries", action="store_true", help="have coqchk check the libraries, too (long)"
@@ -36,12 +50,18 @@ def add(commands: Any) -> None:
 def command(options: argparse.Namespace) -> int:
     """Build and print; the exit statuses are those of the errors."""
     from proofs_check import statements
+    from proofs_check.machine_checked import kernels
     from proofs_check.machine_checked import record as recorded
-    from proofs_check.machine_checked.build import build
+    from proofs_check.machine_checked.build import BuildFailed, build
 
     statements.load()
+    if options.side_by_side:
+        from proofs_check.report.side_by_side import side_by_side
+
+        Path(options.side_by_side).write_text(side_by_side(), encoding="utf-8")
+        return OK
     started, line = time.perf_counter(), ProgressLine(options.quiet)
-    total, done = len(recorded.all_sources()) + 2, 0  # the kernel's, the axioms', coqchk's turn
+    total, done = len(recorded.all_sources()) + 3, 0  # the kernel's, the axioms', coqchk's turn
 
     def show(name: str) -> None:
         nonlocal done
@@ -50,16 +70,25 @@ def command(options: argparse.Namespace) -> int:
 
     before = None if options.record else recorded.read_record()
     axioms = {t.name: t.axioms for t in before.theorems.values()} if before else {}
-    found = build(on_file=show, pin=options.record, libraries=options.libraries, recorded=axioms)
+    found = build(
+        on_file=show, libraries=options.libraries, claims_only=options.confirm, recorded=axioms
+    )
     if before is None:
+        if found.sources != recorded.sources_digest():
+            raise BuildFailed("coq: sources were changed while a copy was built: nothing recorded")
         recorded.write_record(found)
         different = []
+    elif options.confirm:
+        different = [d for d in recorded.departures(before, found) if d.startswith("sources:")]
     else:
         different = recorded.departures(before, found)
+    if options.record or (options.confirm and not different):
+        kernels.write_kernel(kernels.of_build(found, datetime.date.today()))
     for one in different:
         print(f"proofs-check coq: differs from the record: {one}", file=sys.stderr)
     status = FALSE if different else OK
-    rows = [(one, found.theorems[one.theorem]) for one in recorded.mapped()]
+    shown = [] if options.confirm else recorded.mapped()
+    rows = [(one, found.theorems[one.theorem]) for one in shown]
     if options.json:
         print(json.dumps({
             "coq": found.coq,
@@ -73,7 +102,7 @@ def command(options: argparse.Namespace) -> int:
                 for m, t in rows
             ],
             "claims": list(recorded.PAIRS),
-            "judge": {name: found.theorems[name].statement for name in recorded.JUDGE},
+            "judge": {n: t.statement for n, t in found.theorems.items() if n in recorded.JUDGE},
         }))  # fmt: skip
         return status
     print(f"built here by Coq {found.coq} in {time.perf_counter() - started:.0f} s")

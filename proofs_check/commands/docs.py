@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from reference.support.console import add_output_options, whole_number
-from reference.support.errors import OK
+from reference.support.errors import OK, PreconditionError
 
 
 def add(commands: Any) -> None:
@@ -33,14 +33,20 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Write the site; the exit statuses are those of the errors."""
+    from proofs_check.audit.audit import Means
+    from proofs_check.commands.tiers import reading_into
     from proofs_check.report.html.site import write_site
+
+    if options.workers < 1:
+        raise PreconditionError("--workers", options.workers, "must be at least 1")
 
     paper = ""
     if options.paper:
         from proofs_check.audit.corrected import read_paper
 
         paper = read_paper(Path(options.paper))
-    pages = write_site(options.site, force=options.force, workers=options.workers, paper=paper)
+    means = Means(options.workers, read=reading_into(plain=False))
+    pages = write_site(options.site, force=options.force, paper=paper, means=means)
     if options.json:
         import json
 

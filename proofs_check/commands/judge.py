@@ -2,15 +2,19 @@
 
 The judge is a program extracted from `proofs_check/coq/judge`, where "accepted" is a theorem about
 the bytes of the trace; TRUST.md there states what that rests on. This command only passes them to
-it, unzipped."""
+it, unzipped. It runs the judge of its own installation, or one that is named: then the verdict is
+the word of that program, and no theorem is said to be behind it. Whose verdict it is, this side of
+the line finds out: the digests of the program and of its modules are computed here."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import hashlib
 import json
 import subprocess
 from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE
@@ -22,11 +26,17 @@ from reference.support.errors import MalformedInput, PreconditionError, UcrlLpEr
 from reference.trace.raw_lines import NOT_GZIP, half_gzip, unzipped
 
 JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
+MODULES = ("judged.mli", "judged.ml", "json.ml", "explain.ml", "program.ml", "main.ml")
+"""What is linked, in this order, beside the compiler's own library and Zarith."""
+BUILD = (
+    "make -C {} judge-program (Debian: make, coq, libcoq-mathcomp-ssreflect, ocaml-findlib, "
+    "libzarith-ocaml-dev)"
+)
 THEOREM = "accepted_file_is_run (proofs_check/coq/judge/FileVerdict.v)"
 LEARNERS = "proofs_check/coq/judge/JudgedLearner.v"
 READINGS = (
-    "every trigger, log, radii and last-trigger, x_L=no-pairs; q_hat alone with completion "
-    "uniform, first or previous"
+    "every trigger, log and last-trigger, x_L=no-pairs, every radii but bernstein; q_hat alone "
+    "with completion uniform, first or previous"
 )
 CHUNK = 1 << 16
 
@@ -50,7 +60,9 @@ def add(commands: Any) -> None:
         metavar="Q",
         help="largest tolerance a header may declare (default 1/1000000)",
     )
-    p.add_argument("--program", metavar="FILE", help="the judge, if elsewhere")
+    p.add_argument(
+        "--program", metavar="FILE", help="another program, whose verdict is called self-reported"
+    )
     add_output_options(p, "the verdict as JSON")
     p.set_defaults(command=command)
 
@@ -58,49 +70,88 @@ def add(commands: Any) -> None:
 def command(options: argparse.Namespace) -> int:
     """Print the verdict; its exit status is the judge's."""
     most = str(tolerance(options.max_tolerance))
-    program = Path(options.program) if options.program else built_judge()
+    program = named_judge(Path(options.program)) if options.program else own_judge()
     told = (lambda epoch: _told(epoch, options.json)) if options.run == "-" else None
     status, verdict = run_judge(options.run, program, most, told)
     print(json.dumps(verdict) if options.json else painted(verdict_text(verdict)))
     return status
 
 
-def built_judge() -> Path:
-    """Return where README's line leaves the judge: in this package, or, if that is an installed
-    copy, in the clone that is the working directory."""
-    clone = Path("proofs_check", "coq", "judge", "judge")
-    return clone if clone.is_file() and not JUDGE.is_file() else JUDGE
+@dataclass(frozen=True)
+class JudgeProgram:
+    """Program that gives verdicts, as it is on the disk: its path, the SHA-256 of the file, and,
+    for the judge of this installation, that of its modules together beside the published one."""
+
+    path: str
+    sha256: str
+    self_reported: bool
+    modules: str | None = None
+    published: str | None = None
+
+    @property
+    def proved(self) -> bool:
+        """Return whether it is the judge that the theorem is about, as far as can be seen here."""
+        return not self.self_reported and self.modules == self.published
+
+
+def own_judge() -> JudgeProgram:
+    """Return the judge of this installation; no other place is searched. Raises PreconditionError
+    if it is not built."""
+    folder = JUDGE.parent
+    rule = f"the judge is not built: {BUILD.format(folder.parent)}; or name another: --program"
+    digest = _sha256(JUDGE, rule)
+    modules = hashlib.sha256(b"".join(_bytes(folder / name, rule) for name in MODULES)).hexdigest()
+    published = _bytes(folder / "DIGEST", rule).decode().strip()
+    return JudgeProgram(str(JUDGE), digest, False, modules, published)
+
+
+def named_judge(path: Path) -> JudgeProgram:
+    """Return a program that is named. Raises PreconditionError if there is none."""
+    rule = f"is no program; for the judge of this project: {BUILD.format('proofs_check/coq')}"
+    return JudgeProgram(str(path.resolve()), _sha256(path, rule), True)
+
+
+def _sha256(path: Path, rule: str) -> str:
+    return hashlib.sha256(_bytes(path, rule)).hexdigest()
+
+
+def _bytes(path: Path, rule: str) -> bytes:
+    if not path.is_file():
+        raise PreconditionError("program", str(path), rule)
+    try:
+        return path.read_bytes()
+    except OSError as e:
+        raise UnusablePath(str(path), f"cannot be read: {e.strerror or e}") from None
 
 
 def run_judge(
-    run: str, program: Path, most: str, told: Callable[[dict[str, Any]], None] | None = None
+    run: str, program: JudgeProgram, most: str, told: Callable[[dict[str, Any]], None] | None = None
 ) -> tuple[int, dict[str, Any]]:
     """Return the judge's exit status (0, 1 or 2) and its verdict on a trace file, whose header may
     declare a tolerance of at most `most`, "p/q". With `told` the trace is standard input, plain;
     `told` is given every epoch as it closes.
 
-    Raises MalformedInput for a file that is not a trace, PreconditionError where the judge is not
-    built, UnusablePath where the trace cannot be read or the judge cannot be run, UcrlLpError where
-    the program gives no verdict."""
-    if not program.is_file():
-        rule = "the judge is not built: make -C proofs_check/coq judge (Debian: coq, "
-        rule += "libcoq-mathcomp-algebra, libcoq-coquelicot, ocaml-findlib, libzarith-ocaml-dev)"
-        raise PreconditionError("program", str(program), rule)
+    Raises MalformedInput for a file that is not a trace, UnusablePath where the trace cannot be
+    read or the judge cannot be run, UcrlLpError where the program gives no verdict."""
+    path = Path(program.path)
     try:
-        status, answer = _live(program, most, told) if told else _of_file(run, program, most)
+        status, answer = _live(path, most, told) if told else _of_file(run, path, most)
         verdict: dict[str, Any] = json.loads(answer)
     except OSError as e:  # that of a program that cannot be run names it
         raise UnusablePath(str(e.filename or run), f"cannot be read: {e.strerror or e}") from None
     except ValueError:
-        raise UcrlLpError(f"{program.resolve()}: ended without a verdict") from None
+        raise UcrlLpError(f"{path.resolve()}: ended without a verdict") from None
     if status == MalformedInput.exit_status:
         field, value, rule = verdict["field"], verdict["value"], verdict["rule"]
         raise MalformedInput(run, verdict["line"], field, value, rule)
+    for said in ("program", "theorem"):  # ours to say
+        verdict.pop(said, None)
     if verdict["verdict"] == "accepted":
-        verdict["theorem"] = THEOREM
+        if program.proved:
+            verdict["theorem"] = THEOREM
         if "learner" in verdict:
             verdict["learner"] += f" ({LEARNERS})"
-    return status, verdict
+    return status, verdict | {"program": asdict(program)}
 
 
 def _of_file(run: str, program: Path, most: str) -> tuple[int, bytes]:
@@ -159,7 +210,8 @@ def _chunks(raw: BinaryIO, run: str) -> Iterator[bytes]:
 
 def verdict_text(verdict: dict[str, Any]) -> str:
     """Return the verdict, one fact per line."""
-    lines = [f"verdict    {verdict['verdict']}"]
+    self_reported = ", self-reported" * verdict["program"]["self_reported"]
+    lines = [f"verdict    {verdict['verdict']}{self_reported}"]
     if "episodes" in verdict:
         accepted = verdict["verdict"] == "accepted"
         if accepted:
@@ -184,10 +236,21 @@ def verdict_text(verdict: dict[str, Any]) -> str:
         lines.append(f"rule       {verdict['rule']}, line {verdict['line']}{gap}")
     if "theorem" in verdict:
         lines.append(f"theorem    {verdict['theorem']}")
-    same = "the same" if verdict["source"] == verdict["published"] else "another, is"
-    lines.append(f"judge      its modules together, SHA-256 {verdict['source']};")
-    lines.append(f"           published, {same}: {verdict['published']}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_judged_by(verdict["program"])])
+
+
+def _judged_by(program: dict[str, Any]) -> list[str]:
+    """Return whose verdict it is."""
+    lines = [f"judge      {program['path']}, SHA-256 {program['sha256']}"]
+    if program["self_reported"]:
+        return [*lines, "           named by --program: the verdict is self-reported, no theorem's"]
+    if program["modules"] == program["published"]:
+        return [*lines, f"           its modules are the published ones, {program['published']}"]
+    return [
+        *lines,
+        f"           its modules, SHA-256 {program['modules']}, are not the published ones,",
+        f"           {program['published']}: no theorem is about them",
+    ]
 
 
 def _worth(verdict: dict[str, Any], total: float) -> list[str]:

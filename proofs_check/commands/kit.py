@@ -10,14 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reference.support.console import ProgressLine, add_output_options, painted, whole_number
-from reference.support.errors import FALSE, OK, UNDECIDED, UnusablePath
+from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, UnusablePath
+from reference.support.guests import FLAT, guest
 
 if TYPE_CHECKING:
-    from proofs_check.kit.flat_kit import FlatKitResult
     from proofs_check.kit.verdict import KitResult
-
-FLAT_NAMES = {"ucrl2": "UCRL2", "ucbvi": "UCBVI", "ucb-h": "UCB-H", "ucb-b": "UCB-B"}
-"""Name on the command line, and in the header of a trace."""
 
 
 def add(commands: Any) -> None:
@@ -29,25 +26,34 @@ def add(commands: Any) -> None:
         description="Runs COMMAND on generated MDPs and checks every trace exactly. {mdp} in it "
         "becomes an MDP file; {T}, {delta}, {seed} and {episodes} become numbers. The trace is "
         "its standard output, or the file {out}. A failing case is shrunk. Exit status 0: all "
-        "cases pass; 1: one fails; 2: undecided. With --algorithm, {mdp} becomes the file of a "
-        "flat MDP, {T} the number of episodes, each of {H} steps, or of steps of UCRL2; there is "
-        "no {episodes}.",
+        "cases pass; 1: one fails; 2: undecided, or vacuous. With --algorithm, {mdp} becomes the "
+        "file of a flat MDP, {T} the number of episodes, each of {H} steps, or of steps of UCRL2; "
+        "there is no {episodes}.",
     )
     p.add_argument("--against", required=True, metavar="COMMAND", help="'PROGRAM {mdp} {T} ...'")
     p.add_argument(
         "--algorithm",
-        choices=("ucrl-lp", *FLAT_NAMES),
+        choices=("ucrl-lp", *FLAT),
         default="ucrl-lp",
         help="what the program implements (default ucrl-lp)",
     )
     p.add_argument(
         "--runs", type=whole_number, help="number of cases (default 100; 60 of another algorithm)"
     )
+    p.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="test this variant of an algorithm on flat states, such as scale=0.02 or "
+        "bonus=recorded; a trace whose header declares another fails",
+    )
     p.add_argument("--seed", type=whole_number, default=0, help="seed of the cases (default 0)")
     p.add_argument(
         "--keep", metavar="RUN", help="write the trace of the smallest failing case here"
     )
     p.add_argument("--force", action="store_true", help="let --keep overwrite a file")
+    p.add_argument("--plain", action="store_true", help="without the fast tier")
     add_output_options(p, "the outcome as one JSON object")
     p.set_defaults(command=command)
 
@@ -57,20 +63,24 @@ def command(options: argparse.Namespace) -> int:
     if options.keep and not options.force and os.path.lexists(options.keep):
         raise UnusablePath(options.keep, "exists; use --force to overwrite it")
     line = ProgressLine(options.quiet)
-    outcome: KitResult | FlatKitResult
-    if options.algorithm in FLAT_NAMES:
-        from proofs_check.kit import flat_kit, implementations
+    outcome: Any
+    if options.algorithm in FLAT:
+        from proofs_check.kit import implementations
 
+        flat_kit = guest("kit on flat states", "--algorithm", options.algorithm)
         outcome = flat_kit.run_flat_cases(
-            FLAT_NAMES[options.algorithm],
+            FLAT[options.algorithm],
             implementations.command(options.against, placeholders=flat_kit.FLAT_PLACEHOLDERS),
             runs=flat_kit.FLAT_RUNS if options.runs is None else options.runs,
             seed=options.seed,
+            options=variant(options.option),
             on_progress=line,
         )
         undecided = bool(outcome.undecided or outcome.vacuous)
         found = outcome.as_json()
     else:
+        if options.option:
+            raise PreconditionError("--option", options.option[0], "needs --algorithm, not ucrl-lp")
         outcome = _of_ucrl_lp(options, line)
         undecided, found = bool(outcome.undecided), as_json(outcome)
     line("", last=True)
@@ -89,12 +99,31 @@ def command(options: argparse.Namespace) -> int:
     return FALSE
 
 
+def variant(words: list[str]) -> dict[str, Any]:
+    """Return the options of KEY=VALUE words; a value is JSON, or else a word. Raises
+    PreconditionError."""
+    found: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or key in found:
+            raise PreconditionError("--option", word, "must have the form KEY=VALUE, each KEY once")
+        try:
+            found[key] = json.loads(value)
+        except ValueError:
+            found[key] = value
+    return found
+
+
 def _of_ucrl_lp(options: argparse.Namespace, line: ProgressLine) -> KitResult:
+    from proofs_check.commands.tiers import tier
     from proofs_check.kit.verdict import RUNS, NotConforming, check_implementation
 
     runs = RUNS if options.runs is None else options.runs
+    checked_by = tier(options.plain)
     try:
-        return check_implementation(options.against, runs=runs, seed=options.seed, on_progress=line)
+        return check_implementation(
+            options.against, runs=runs, seed=options.seed, tier=checked_by, on_progress=line
+        )
     except NotConforming as e:
         return e.outcome
 

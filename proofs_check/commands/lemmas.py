@@ -56,6 +56,7 @@ def add(commands: Any) -> None:
         action="store_true",
         help="decide exactly whatever the enclosures leave open, however long it takes",
     )
+    p.add_argument("--plain", action="store_true", help="read without the fast tier")
     p.add_argument("--html", metavar="DIR", help="also draw left/right of every statement")
     p.add_argument("--force", action="store_true", help="write into an existing directory")
     add_output_options(p, "the verdicts as one JSON object per run")
@@ -83,7 +84,11 @@ def command(options: argparse.Namespace) -> int:
     statuses = []
     for name in options.runs:
         evaluation, results, error = evaluated(
-            name, quiet=options.quiet, pictured=bool(options.html), exact=options.exact
+            name,
+            quiet=options.quiet,
+            plain=options.plain,
+            pictured=bool(options.html),
+            exact=options.exact,
         )
         if directory is not None and evaluation is not None:
             from proofs_check.report import output_directory
@@ -108,12 +113,19 @@ def command(options: argparse.Namespace) -> int:
 
 
 def evaluated(
-    path: str, *, quiet: bool, planted: bool = False, pictured: bool = False, exact: bool = False
+    path: str,
+    *,
+    quiet: bool,
+    plain: bool = False,
+    planted: bool = False,
+    pictured: bool = False,
+    exact: bool = False,
 ) -> tuple[Evaluation | None, list[Judged], UcrlLpError | None]:
     """Read one trace; return what was evaluated of it, and the error that ended the reading."""
+    from proofs_check.commands.tiers import reading_into
     from proofs_check.evaluation.evaluate import EvaluatedTrace
-    from proofs_check.evaluation.reading import opened, read_into
-    from proofs_check.evaluation.run import SMALL
+    from proofs_check.evaluation.reading import opened
+    from proofs_check.letters.run import SMALL
 
     line = ProgressLine(quiet)
     most_exact = math.inf if exact else SMALL
@@ -127,7 +139,7 @@ def evaluated(
     error: UcrlLpError | None = None
     try:
         with opened(path) as raw:
-            read_into(raw, path, reading.recorder, show_progress)
+            reading_into(plain)(raw, path, reading.recorder, show_progress)
     except MalformedInput as e:  # what came before it is evaluated
         error = e
     line("", last=True)
@@ -164,7 +176,7 @@ def as_text(evaluation: Evaluation, results: Sequence[Judged], name: str) -> str
 
 def verdicts_counted(results: Sequence[Judged]) -> str:
     """Return how often each verdict occurs."""
-    verdicts = [r.verdict.partition(" (")[0] for r in results]
+    verdicts = [r.verdict for r in results]
     return ", ".join(f"{verdicts.count(v)} {v}" for v in dict.fromkeys(verdicts))
 
 
@@ -173,10 +185,10 @@ def _row(r: Judged) -> str:
     event = "itself" if r.statement.is_event else events[None if r.event is None else r.event.value]
     number, c = in_ascii(r.statement.number), r.worst
     if c is None:
-        return ROW.format(number, r.form, event, "", "", "", r.verdict, r.note)
+        return ROW.format(number, r.form, event, "", "", "", r.verdict, r.reason)
     left, right = middle(c.left), middle(c.right)
     ratio = f"{left / right:.4g}" if right > 0 and not c.line.equal else "=" if c.line.equal else ""
-    where = c.where if not r.note else f"{c.where} ({r.note})"
+    where = "; ".join(filter(None, (c.where, r.reason)))
     return ROW.format(number, r.form, event, f"{left:.6g}", f"{right:.6g}", ratio, r.verdict, where)
 
 
@@ -196,6 +208,7 @@ def as_json(evaluation: Evaluation, results: Sequence[Judged], name: str) -> dic
     """Return everything about a run as JSON values; sides are the middles of their enclosures."""
     run = evaluation.run
     return {
+        "version": 2,
         "run": name,
         "layers": list(run.layers),
         "A": run.A,
@@ -208,8 +221,7 @@ def as_json(evaluation: Evaluation, results: Sequence[Judged], name: str) -> dic
                 "form": r.form,
                 "verdict": r.verdict,
                 "event": None if r.event is None else r.event.value,
-                "trivial": r.verdict == "TRIVIAL",
-                "note": r.note,
+                "reason": r.reason,
                 "lines": list(_lines(r)),
             }
             for r in results
@@ -243,20 +255,25 @@ def _lines(r: Judged) -> Iterator[dict[str, Any]]:
 
 def show_planted(options: argparse.Namespace) -> int:
     """Evaluate all false variants; return 1 if one is refuted nowhere on the sampled runs."""
+    from proofs_check.commands.tiers import reading_into
     from proofs_check.evaluation.suite import refutations, sampled
 
     evaluations = []
     if options.runs:
         for name in options.runs:
             evaluation, _, error = evaluated(
-                name, quiet=options.quiet, planted=True, exact=options.exact
+                name,
+                quiet=options.quiet,
+                plain=options.plain,
+                planted=True,
+                exact=options.exact,
             )
             if error is not None:
                 raise error
             if evaluation is not None:
                 evaluations.append((name, evaluation))
     else:
-        evaluations = list(sampled(planted=True))
+        evaluations = list(sampled(planted=True, read=reading_into(options.plain)))
     found = refutations(evaluations)
     refuted = sum(bool(by) for by in found.values())
     if options.json:
@@ -271,7 +288,7 @@ def show_planted(options: argparse.Namespace) -> int:
             said = f"refuted by {by[0]}{more}" if by else "NOT REFUTED"
             print(f"{in_ascii(one.number):<20} {in_ascii(words):<58} {said}")
         for one in dict.fromkeys(one for one, _ in found):
-            for words, why in one.beyond.items():
+            for words, why in one.unrefuted.items():
                 print(
                     f"{in_ascii(one.number):<20} {in_ascii(words):<58} not played: {in_ascii(why)}"
                 )

@@ -8,10 +8,11 @@ import contextlib
 import json
 import shlex
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, REASONS, RULES, Rule, rules_of
+from proofs_check.conformance.rules import BY_ID, REASONS, RULES, Rule, guests_rules, rules_of
 from reference.support.atomic_files import accessible
 from reference.support.console import (
     ProgressLine,
@@ -21,6 +22,7 @@ from reference.support.console import (
     whole_number,
 )
 from reference.support.errors import FALSE, OK, PreconditionError, meant, shown
+from reference.support.guests import guest, is_flat
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -40,7 +42,12 @@ def add(commands: Any) -> None:
         "2: undecided or no episode; 3: malformed; 4: usage; of several traces the first of "
         "1, 3, 4, 2 that occurs.",
     )
-    p.add_argument("runs", nargs="*", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz; or several")
+    p.add_argument(
+        "runs",
+        nargs="*",
+        metavar="RUN",
+        help="RUN.jsonl or RUN.jsonl.gz, `-` for standard input; or several",
+    )
     p.add_argument(
         "--workers",
         type=whole_number,
@@ -82,15 +89,12 @@ def add(commands: Any) -> None:
 
 def rules() -> list[str]:
     """Return the words that can follow --explain, for shell completion."""
-    from proofs_check.rivals.flat.rules import FLAT_BY_ID  # NumPy, which few commands need
-
-    return ["all", *BY_ID, *FLAT_BY_ID]
+    return ["all", *BY_ID, *guests_rules()]
 
 
 def command(options: argparse.Namespace) -> int:
     """Check one trace, or explain a rule."""
-    from reference.trace.family_reader import algorithm_of_file
-    from reference.trace.flat_records import is_flat
+    from reference.trace.algorithm import algorithm_of_file
 
     if options.explain:
         return explain(options.explain, options.json)
@@ -100,15 +104,16 @@ def command(options: argparse.Namespace) -> int:
         return several(options)
     if options.workers < 1:  # also where one process does
         raise PreconditionError("--workers", options.workers, "must be at least 1")
-    run = options.runs[0]
+    run = options.runs[0] = _path(options.runs[0])
     if options.html:  # refused before the trace is read
         from proofs_check.report import output_directory
 
         directory = output_directory.usable(options.html, options.force)
-    if is_flat(algorithm_of_file(run)):
-        from proofs_check.commands.flat_verdict import flat_trace
-
-        return flat_trace(options, run, tolerance(options.max_tolerance))
+    algorithm = algorithm_of_file(run)
+    if is_flat(algorithm):
+        flat = guest("verdict on flat states", "algorithm", algorithm)
+        status: int = flat.flat_trace(options, run, tolerance(options.max_tolerance))
+        return status
     if options.lemmas:
         return with_lemmas(options, run)
     line = ProgressLine(options.quiet)
@@ -118,18 +123,18 @@ def command(options: argparse.Namespace) -> int:
             line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
 
     most = tolerance(options.max_tolerance)
-    how: dict[str, Any] = {"everything": True, "max_tolerance": most, "on_progress": show_progress}
+    how: dict[str, Any] = {"everything": True, "max_tolerance": most}
     from proofs_check.conformance.coverage import Coverage
     from proofs_check.conformance.statistics import Statistics
 
     statistics = Statistics() if options.statistics else None
     coverage = Coverage() if options.coverage else None
-    both = options.plain and (options.statistics or options.coverage)
-    if options.html or both:  # a page collects what only the plain tier reads
+    how |= {name: v for name, v in (("coverage", coverage), ("statistics", statistics)) if v}
+    if options.html:  # a page collects what only the plain tier reads
         from proofs_check.conformance.other_readings import with_readings
         from proofs_check.conformance.replay import Replay
         from proofs_check.report.html import trace_page
-        from reference.trace.family_reader import algorithm_of
+        from reference.trace.algorithm import algorithm_of
         from reference.trace.reader import read_stream
         from reference.trace.records import ALGORITHM
 
@@ -138,18 +143,14 @@ def command(options: argparse.Namespace) -> int:
             _only(options, f"is for traces of {ALGORITHM}", algorithm != ALGORITHM)
             timeline = trace_page.Timeline()
             records = timeline.seen(read_stream(whole, run))
-            records = statistics.seen(records) if statistics else records
-            replay = Replay(run, True, most)
-            replay.coverage = coverage
-            outcome = with_readings(replay.run(records, show_progress), run, most)
+            outcome = Replay(run, **how).run(records, show_progress)
+            outcome = with_readings(outcome, run, most)
         outcome.improbable = None if statistics is None else statistics.found()
         outcome.coverage = coverage
     else:
         from proofs_check.commands.any_trace import check_any_trace
 
-        asked = (("coverage", coverage), ("statistics", statistics))
-        how |= {name: v for name, v in asked if v is not None}
-        outcome = check_any_trace(run, plain=options.plain, **how)
+        outcome = check_any_trace(run, plain=options.plain, on_progress=show_progress, **how)
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
@@ -172,7 +173,7 @@ def inequalities(outcome: Conformance, run: str, quiet: bool) -> Blocks:
     if outcome.exit_status != OK or head is None or head.mdp is None or not Path(run).is_file():
         return ()
     statements.load()
-    _, results, error = lemmas.evaluated(run, quiet=quiet, pictured=True)
+    _, results, error = lemmas.evaluated(run, quiet=quiet, plain=True, pictured=True)
     if error is not None:
         raise error
     return slack_of_all(results)
@@ -182,11 +183,14 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
     """Check one trace and evaluate every inequality on it, in one reading."""
     from proofs_check import statements
     from proofs_check.commands import lemmas
+    from proofs_check.commands.tiers import tier
     from proofs_check.conformance.other_readings import with_readings
+    from proofs_check.conformance.replay import Replay
     from proofs_check.evaluation.evaluate import EvaluatedTrace
-    from proofs_check.evaluation.reading import Listening, opened
+    from proofs_check.evaluation.reading import Beside, opened
+    from reference.trace.reader import read_stream
 
-    for name in ("html", "statistics", "coverage", "plain"):
+    for name in ("html", "statistics", "coverage"):
         if getattr(options, name):
             raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
     statements.load()
@@ -197,10 +201,17 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
         if line.shown and c.header is not None:
             line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
 
-    listening = Listening(run, reading.recorder, everything=True, max_tolerance=most)
+    beside = Beside(reading.recorder)
     with opened(run) as raw:
-        outcome = listening.check(raw, on_progress=show_progress)
-    outcome = with_readings(outcome, run, most)
+        if options.plain:
+            records = beside.seen(read_stream(raw, run))
+            outcome = Replay(run, True, most).run(records, show_progress)
+        else:
+            from proofs_check.fast.recording import Listening
+
+            listening = Listening(run, beside, everything=True, max_tolerance=most)
+            outcome = listening.check(raw, show_progress)
+    outcome = with_readings(outcome, run, most, tier(options.plain))
     line("", last=True)
     results = reading.results()
     evaluation = reading.evaluation if results else None
@@ -210,8 +221,8 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
         print(json.dumps(found))
     else:
         print(painted(as_text(outcome, options.all)))
-        if listening.refused is not None:
-            print(hanging("lemmas     ", f"up to here: {listening.refused}"))
+        if beside.refused is not None:
+            print(hanging("lemmas     ", f"up to here: {beside.refused}"))
         if evaluation is not None:
             print("\n" + painted(lemmas.as_text(evaluation, results, run)))
     if outcome.exit_status == OK and lemmas.status_of(results) == FALSE:
@@ -221,6 +232,9 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
 
 def several(options: argparse.Namespace) -> int:
     """Check many traces; one that cannot be read does not stop the others."""
+    if options.runs.count("-") > 1:
+        raise PreconditionError("RUN", "-", "standard input is one trace, and is read once")
+    options.runs = [_path(run) for run in options.runs]
     _only(options, "is for one trace")
     if options.lemmas:
         raise PreconditionError("--lemmas", len(options.runs), "is for one trace")
@@ -235,8 +249,7 @@ def several(options: argparse.Namespace) -> int:
             workers=workers,
             executor=executor,
             max_tolerance=tolerance(options.max_tolerance),
-            plain=options.plain,
-            check=check_any_trace,
+            check=partial(check_any_trace, plain=options.plain),
             on_progress=lambda done, total: line("traces", done, total, last=done == total),
         )
     for one in checked:
@@ -264,6 +277,11 @@ def tolerance(given: str | None) -> Q:
     raise PreconditionError("--max-tolerance", given, 'must be a number or "p/q" in [0, 1)')
 
 
+def _path(run: str) -> str:
+    """Return the path of a trace; `-` is standard input."""
+    return "/dev/stdin" if run == "-" else run
+
+
 def _only(options: argparse.Namespace, rule: str, breaks: bool = True) -> None:
     """Refuse the options that not every run of this command has."""
     for name in ("html", "statistics", "coverage"):
@@ -274,9 +292,8 @@ def _only(options: argparse.Namespace, rule: str, breaks: bool = True) -> None:
 def as_text(c: Conformance, everything: bool) -> str:
     """Return the verdict, 80 columns wide."""
     if _is_flat(c):
-        from proofs_check.commands.flat_verdict import flat_as_text
-
-        return flat_as_text(c, everything)  # type: ignore[arg-type]  # of its own kind
+        text: str = guest("verdict on flat states").flat_as_text(c, everything)
+        return text
     lines = [f"verdict    {c.verdict}"]
     if c.header is not None:
         if algorithm := getattr(c.header, "algorithm", ""):  # of the family
@@ -329,9 +346,8 @@ def as_text(c: Conformance, everything: bool) -> str:
 def as_json(c: Conformance) -> dict[str, Any]:
     """Return the verdict as data; numbers are strings "p/q" where exactness matters."""
     if _is_flat(c):
-        from proofs_check.commands.flat_verdict import flat_as_json
-
-        return flat_as_json(c)  # type: ignore[arg-type]  # of its own kind
+        found: dict[str, Any] = guest("verdict on flat states").flat_as_json(c)
+        return found
     from proofs_check.arithmetic import show
 
     return {
@@ -355,8 +371,6 @@ def as_json(c: Conformance) -> dict[str, Any]:
 
 def _is_flat(c: Conformance) -> bool:
     """Whether it is the verdict on a trace of flat learners."""
-    from reference.trace.flat_records import is_flat
-
     return c.header is not None and is_flat(getattr(c.header, "algorithm", ""))
 
 
@@ -366,12 +380,10 @@ def _rules(c: Conformance) -> tuple[Rule, ...]:
 
 def explain(name: str, as_data: bool = False) -> int:
     """Print a rule, or all of them."""
-    from proofs_check.rivals.flat.rules import FLAT_BY_ID
-
-    known = {**BY_ID, **FLAT_BY_ID, **{reason.id: reason for reason in REASONS}}
+    known = {**BY_ID, **guests_rules(), **{reason.id: reason for reason in REASONS}}
     if name != "all" and name not in known:
         raise PreconditionError("--explain", name, f"no such rule{meant(name, ['all', *known])}")
-    every = (*RULES, *FAMILY_RULES, *FLAT_BY_ID.values())
+    every = (*RULES, *guests_rules().values())
     chosen: tuple[Rule, ...] = every if name == "all" else (known[name],)
     if as_data:
         from proofs_check.report.html.algorithm import OF_RULE

@@ -10,15 +10,12 @@ from functools import partial
 from typing import Any, BinaryIO
 
 from proofs_check.arithmetic import Q
-from proofs_check.conformance.fast.check import check_stream
 from proofs_check.conformance.other_readings import with_readings
-from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance
-from proofs_check.conformance.replay import check as check_plainly
+from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, OnProgress, Replay
 from proofs_check.workers import ALONE, checked_with
 from reference.support.atomic_files import accessible
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
-from reference.support.workers import run_jobs
-from reference.trace.reader import read_stream
+from reference.support.workers import Workers, run_jobs
 
 WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)
 
@@ -39,26 +36,32 @@ class Checked:
 
 
 def check_trace(
-    path: str | os.PathLike[str], name: str | None = None, plain: bool = False, **how: Any
+    path: str | os.PathLike[str],
+    name: str | None = None,
+    tier: type[Replay] = Replay,
+    on_progress: OnProgress | None = None,
+    **how: Any,
 ) -> Conformance:
-    """`replay.check` of a trace file, called `name` in messages; by both tiers unless `plain`. The
-    outcome names the readings that would explain its first divergence. Raises UnusablePath and
-    MalformedInput."""
+    """Check a trace file, called `name` in messages, by `tier(name, **how)`. The outcome names the
+    readings that would explain its first divergence. Raises UnusablePath and MalformedInput."""
     file = os.fspath(path)
     with accessible(file, "read"), open(file, "rb") as raw:
-        return check_open_trace(raw, path, file if name is None else name, plain, **how)
+        name = file if name is None else name
+        return check_open_trace(raw, path, tier(name, **how), on_progress)
 
 
 def check_open_trace(
-    raw: BinaryIO, path: str | os.PathLike[str], name: str, plain: bool = False, **how: Any
+    raw: BinaryIO,
+    path: str | os.PathLike[str],
+    replay: Replay,
+    on_progress: OnProgress | None = None,
 ) -> Conformance:
-    """`check_trace` of an open trace, the file or pipe `path`. Raises MalformedInput."""
-    outcome = (
-        check_plainly(read_stream(raw, name), file=name, **how)
-        if plain
-        else check_stream(raw, name, **how)
-    )
-    return with_readings(outcome, path, how.get("max_tolerance", MAX_TOLERANCE))
+    """`check_trace` of an open trace, the file or pipe `path`, by `replay`. Raises
+    MalformedInput."""
+    outcome = replay.check(raw, on_progress)
+    outcome.coverage = replay.coverage
+    outcome.improbable = None if replay.statistics is None else replay.statistics.found()
+    return with_readings(outcome, path, replay.max_tolerance, type(replay))
 
 
 def check_traces(
@@ -67,12 +70,12 @@ def check_traces(
     workers: int = 1,
     executor: Executor | None = None,
     max_tolerance: Q = MAX_TOLERANCE,
-    plain: bool = False,
     check: Callable[..., Conformance] = check_trace,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Checked]:
     """`check` every trace, to its end; the verdicts in the order of `files`. `check` is a function
-    of a module, called as `check_trace` is.
+    of a module (or a `partial` of one, such as of `check_trace` with another tier), called as
+    `check_trace` is.
 
     `workers` processes, 1 stays in this one; or as many in flight on `executor`. Workers read the
     files themselves, in constant memory: they must see them under the same absolute path.
@@ -88,13 +91,13 @@ def check_traces(
     def lose(job: tuple[str, str], reason: str) -> None:
         take(job, Checked(job[0], None, reason))
 
-    how = {"plain": plain, "everything": True, "max_tolerance": max_tolerance}
+    how = {"everything": True, "max_tolerance": max_tolerance}
     here = [job for job in jobs if os.path.exists(job[1]) and not os.path.isfile(job[1])]
     for job in dict.fromkeys(here):  # a pipe belongs to this process, and can be read once
         take(job, _checked(check, how, job))
     run_jobs(
         partial(_checked, check, how), [job for job in jobs if job not in found], take, lose,
-        versions=checked_with, workers=workers, executor=executor, in_process=True,
+        workers=Workers(checked_with, workers, executor, in_process=True),
     )  # fmt: skip
     return [found[job] for job in jobs]
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from proofs_check.conformance.counters import Counters
-from proofs_check.conformance.fast.error_bounds import Doubles, Quantities
+from proofs_check.conformance.doubles import Doubles, Quantities
 from reference.trace.records import Header
 
 MOST_DECADES = 9

@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from struct import pack, unpack
 from typing import Any
 
-from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
-from proofs_check.conformance.rules import BY_ID
+from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, to_q
+from proofs_check.conformance.rules import rule_of
 
 Where = tuple[int, ...]  # h, x, a, x1 as far as they apply
 PLACES = ("layer", "state", "action", "next_state")
@@ -54,6 +55,10 @@ class Told(ABC):
         return self.difference(f"rule {self.rule} [{self.equation}]: ")
 
 
+SINGLE = 10**38  # what single precision holds, and a double
+FEW_DIGITS = (Q(1, 10**9), Q(1, 10**5))  # relative errors of numbers that were looks_rounded
+
+
 @dataclass(frozen=True)
 class Divergence(Told):
     """Rule that is broken at one place of a trace, or that 384 bits do not decide (`undecided`).
@@ -72,7 +77,7 @@ class Divergence(Told):
     @property
     def equation(self) -> str:
         """Return the equation or line of Algorithm 1 that is broken."""
-        return BY_ID[self.rule].equation
+        return rule_of(self.rule).equation
 
     def place(self) -> dict[str, int | None]:
         """Return episode, epoch, layer, state, action and next state, None where one does not
@@ -87,8 +92,28 @@ def judged(
 ) -> Iterator[Divergence]:
     """Yield the divergence, or nothing if the rule holds."""
     if decision is not Decision.TRUE:
-        undecided = decision is Decision.UNDECIDED
-        yield Divergence(rule, where, text(expected), text(found), undecided)
+        undecided, told = decision is Decision.UNDECIDED, text(found)
+        if isinstance(found, Q) and isinstance(expected, Enclosure):
+            told += looks_rounded(found, expected)
+        yield Divergence(rule, where, text(expected), told, undecided)
+
+
+def looks_rounded(found: Q, expected: Enclosure) -> str:
+    """Return what a small relative error looks like: a number of single precision, or one of few
+    digits; "" if it is not small."""
+    size = max(abs(expected.lo), abs(expected.hi))
+    away = max(expected.lo - found, found - expected.hi, ZERO)
+    least, most = FEW_DIGITS
+    if not size or abs(found) > SINGLE or not least <= away / size <= most:
+        return ""
+    value = float(found)
+    digits = len(f"{value!r}".split("e")[0].replace(".", "").replace("-", "").strip("0"))
+    what = "so few digits"
+    if unpack("f", pack("f", value))[0] == value and digits > 9:
+        what = "single precision"
+    elif digits <= 9:
+        what = f"{digits} digits"
+    return f": looks like {what}: declare a tolerance"
 
 
 # ----------------------------------------------------------------------------- tables and text

@@ -9,18 +9,23 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from proofs_check.arithmetic import Q
-from proofs_check.conformance.fast.check import Tiers
-from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance
+from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Replay
 from reference.readings import BY_KEY
 from reference.support.errors import MalformedInput
 from reference.trace.records import Header
 
 SWITCHED = ("trigger", "completion", "log", "last-trigger")
+UNREAD = frozenset(("tolerance", "x_L", "order", "episode-number", "state", "action", "reward",
+                    "possible", "epoch-number", "end"))  # fmt: skip
+"""Rules on which no reading bears."""
 ANYTHING = "any"  # the completion that explains nothing
 
 
 def with_readings(
-    outcome: Conformance, path: str | os.PathLike[str], max_tolerance: Q = MAX_TOLERANCE
+    outcome: Conformance,
+    path: str | os.PathLike[str],
+    max_tolerance: Q = MAX_TOLERANCE,
+    tier: type[Replay] = Replay,
 ) -> Conformance:
     """Return the outcome with the readings that would explain its first divergence; a pipe cannot
     be read again. Raises OSError if the file is gone."""
@@ -29,7 +34,7 @@ def with_readings(
         def opened() -> BinaryIO:
             return open(path, "rb")
 
-        outcome.readings = tuple(explaining(outcome, opened, max_tolerance))
+        outcome.readings = tuple(explaining(outcome, opened, max_tolerance, tier))
     return outcome
 
 
@@ -37,10 +42,11 @@ def explaining(
     outcome: Conformance,
     opened: Callable[[], BinaryIO],
     max_tolerance: Q = MAX_TOLERANCE,
+    tier: type[Replay] = Replay,
 ) -> Iterator[str]:
     """Yield every reading under which the trace conforms up to the line of its first divergence,
-    there or throughout; `opened` opens it again."""
-    if outcome.certain is None or outcome.header is None:
+    there or throughout; `opened` opens it again, and `tier` checks it."""
+    if outcome.certain is None or outcome.header is None or outcome.certain.rule in UNREAD:
         return
     for key in SWITCHED:
         for choice in BY_KEY[key].choices:
@@ -52,7 +58,7 @@ def explaining(
 
             with opened() as raw, suppress(MalformedInput):  # the outcome says so if it is
                 found = None
-                told = Tiers(max_tolerance=max_tolerance, given=given).along(raw)
+                told = tier(max_tolerance=max_tolerance, given=given).along(raw)
                 found = next((c.certain.line for c in told if c.certain), None)
             if found is None or found > outcome.certain.line:
                 here = "" if found is None else " here, not later"

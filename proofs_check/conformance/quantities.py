@@ -28,6 +28,12 @@ def eps(c: Counters, h: int, x: int, a: int, radii: Radii) -> Enclosure:
     return radii.eps(c.layers[h + 1], c.all_N[h][x][a])
 
 
+def width(c: Counters, h: int, x: int, a: int, x1: int, radii: Radii) -> Enclosure:
+    """R-37, bernstein: sqrt(2 min{p, 1 - p} l / n) + 2 l / n, where p = P_bar_i(x'|x,a), l =
+    log(TXA/delta) + ln(2 X_{h(x)+1}) and n = max{1, N_i(x,a)}."""
+    return radii.width(c.layers[h + 1], c.all_N3[h][x][a][x1], c.all_N[h][x][a])
+
+
 def b(c: Counters, h: int, x: int, a: int, radii: Radii) -> Enclosure:
     """Eq. (15): b_i(x,a) = sqrt(2 log(TXA/delta) / max{1, N_i(x,a)})."""
     return radii.b(c.all_N[h][x][a])
@@ -45,6 +51,6 @@ def r_check(c: Counters, h: int, x: int, a: int, radii: Radii) -> Enclosure:
 
 
 QUANTITIES: dict[str, Callable[..., Enclosure]] = {
-    f.__name__: f for f in (r_bar, P_bar, eps, b, r_hat, r_check)
+    f.__name__: f for f in (r_bar, P_bar, eps, width, b, r_hat, r_check)
 }
 """In the order in which a record is checked: causes before consequences."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, BinaryIO
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
 from proofs_check.conformance.counters import Counters
@@ -20,9 +20,10 @@ from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence, brief, text
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.policy_rules import Policy
-from proofs_check.conformance.statistics import Improbable
+from proofs_check.conformance.statistics import Improbable, Statistics
 from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
+from reference.trace.reader import read_stream
 from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
 
 MAX_TOLERANCE = Q(1, 10**6)
@@ -100,15 +101,27 @@ class _Enough(Exception):
 
 
 class Replay:
-    """One check: `see` takes the records in their order, `outcome` is the verdict so far."""
+    """One check: `see` takes the records in their order, `outcome` is the verdict so far. `given`
+    changes the header; the play is also tested with `statistics`, and cells are counted in
+    `coverage`, as asked.
+
+    This is the specification. A faster check is a subclass that may skip what it vouches for and
+    leaves everything else to it; who wants one hands it in (proofs_check/fast, for commands)."""
 
     COUNTERS: type[Counters] = Counters
     CHECKER: type[EpochChecker] = EpochChecker
 
     def __init__(
-        self, file: str = "trace", everything: bool = False, max_tolerance: Q = MAX_TOLERANCE
+        self,
+        file: str = "trace",
+        everything: bool = False,
+        max_tolerance: Q = MAX_TOLERANCE,
+        given: Callable[[Header], Header] = lambda header: header,
+        statistics: Statistics | None = None,
+        coverage: Coverage | None = None,
     ) -> None:
         self.file, self.everything, self.max_tolerance = file, everything, max_tolerance
+        self.given, self.statistics, self.coverage = given, statistics, coverage
         self.outcome = Conformance()
         self.episodes = self.epochs = 0  # records of each kind, to the end of the trace
         self.enough = False  # a divergence has ended the check
@@ -116,7 +129,23 @@ class Replay:
         self.due = False  # the trigger is true, its epoch not yet recorded
         self.late = False  # ... and reported as missing
         self.pi: Policy | None = None
-        self.coverage: Coverage | None = None  # what to count cells in
+
+    def check(self, raw: BinaryIO, on_progress: OnProgress | None = None) -> Conformance:
+        """Check an open binary file and return the verdict. Raises MalformedInput, but not after a
+        divergence (`Conformance.malformed`)."""
+        try:
+            for outcome in self.along(raw):
+                if on_progress:
+                    on_progress(outcome)
+        except MalformedInput as e:
+            self.broken_off(e)
+        return self.outcome
+
+    def along(self, raw: BinaryIO) -> Iterator[Conformance]:
+        """Yield the outcome after each step through the file. Raises MalformedInput."""
+        for record in read_stream(raw, self.file):
+            self.see(record)
+            yield self.outcome
 
     def run(self, records: Iterable[Any], on_progress: OnProgress | None = None) -> Conformance:
         """Take all records. Raises MalformedInput, but not after a divergence."""
@@ -147,6 +176,9 @@ class Replay:
             self._check(record)
         except _Enough:
             self.enough = True
+            return
+        if self.statistics is not None and not isinstance(record, Header):
+            self.statistics.record(record)
 
     def _count(self, record: Any) -> None:
         """Refuse more records than the header's T allows: a trace must end. There is at most one
@@ -193,7 +225,10 @@ class Replay:
             raise _Enough
 
     def _header(self, header: Header) -> None:
+        header = self.given(header)
         self.head = self.outcome.header = header
+        if self.statistics is not None:
+            self.statistics.header(header)
         self.counters = self.COUNTERS(header.layers, header.A, header.choices["trigger"])
         self.checker = self.CHECKER(header, self.file, self.outcome.instances)
         self.possible = None if header.mdp is None else Possible(header.mdp)

@@ -6,6 +6,9 @@ Rules are listed in the order in which a record is checked against them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+from reference.support.guests import guest, installed
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,12 @@ RULES: tuple[Rule, ...] = (
     Rule("r_bar", "Alg. 1 l. 11, 15; eq. (14)", "r_bar_i is the mean of the rewards before t(i)"),
     Rule("P_bar", "eq. (10)", "P_bar_i(x'|x,a) = N_i(x,a,x') / max{1, N_i(x,a)}"),
     Rule("eps", "eq. (11)", "eps_i(x,a) = sqrt(2 X_{h(x)+1} log(TXA/delta) / max{1, N_i(x,a)})"),
+    Rule(
+        "width",
+        "R-37, bernstein",
+        "the width of an interval is sqrt(2 min{p, 1 - p} l/n) + 2 l/n, p = P_bar_i, l = Lam + "
+        "ln(2 X_{h(x)+1}), n = max{1, N_i}",
+    ),
     Rule("b", "eq. (15)", "b_i(x,a) = sqrt(2 log(TXA/delta) / max{1, N_i(x,a)})"),
     Rule("r_hat", "eq. (16)", "r_hat_i(x,a) = min{1, r_bar_i(x,a) + b_i(x,a)}"),
     Rule("r_check", "eq. (17)", "r_check_i(x,a) = max{0, r_bar_i(x,a) - b_i(x,a)}"),
@@ -59,38 +68,30 @@ RULES: tuple[Rule, ...] = (
     Rule("end", "spec.md, end", "the end record counts the episodes and epochs of the trace"),
 )
 
-FAMILY_RULES: tuple[Rule, ...] = (
-    Rule("eta", "R-26 to R-31", "the declared eta is the published one times `scale`"),
-    Rule("gamma", "R-30", "UOB-REPS: the declared gamma is the published one times `exploration`"),
-    Rule("radius", "spec.md, header", "the declared radius is at most eta / 100, far below a step"),
-    Rule("step-number", "spec.md, step", "one step t comes before every episode t"),
-    Rule("box", "R-29", "lo and hi are P_bar_i -+ eps_i(x,a,x'), cut to [0, 1]"),
-    Rule("table", "R-32", "r_t lies in [0, 1] and has the rewards of the path in their place"),
-    Rule("redraw", "R-26", "FPOP: Y >= 0 is drawn when the declared reading says, and only then"),
-    Rule("pi-of-q", "eq. (6)", "pi_t(a|x) = q_t(x,a) / sum_b q_t(x,b)"),
-    Rule("q_1", "R-28", "UC-O-REPS, UOB-REPS: q_1(x,a,x') = 1/(X_h A X_{h+1})"),
-    Rule("u", "UOB-REPS l. 3", "u(x,a) = max of q^{P,pi_t}(x,a) over the set of episode t"),
-    Rule("l_hat", "l. 3, 4", "l_hat = l_t; with bandit feedback l_t where visited over q_t, "
-         "max{q_t, alpha} or u + gamma"),
-    Rule("kl-step", "l. 4, 6", "q_{t+1} is within `radius` of the minimum of "
-         "eta <q, l_hat> + D(q || q_t) over the set then in force"),
-)  # fmt: skip
-"""The additional rules of FPOP, O-REPS, UC-O-REPS and UOB-REPS; their lines are those of their own
-pseudocode (`reference/rivals/baselines`). They come after the rule `possible`, in this order."""
-SHARED_RULES = (
-    "tolerance", "order", "episode-number", "state", "action", "reward", "possible", "played",
-    "epoch-missing", "epoch-early", "epoch-number", "N", "N3", "P_bar", "eps", "lp1-infeasible",
-    "pi-distribution", "pi-optimal", "end",
-)  # fmt: skip
-"""The rules of Algorithm 1 that hold for the family too; FPOP's pi_t is optimal for R_{t-1} + Y."""
-BY_ID = {rule.id: rule for rule in (*RULES, *FAMILY_RULES)}
+BY_ID = {rule.id: rule for rule in RULES}
+
+
+def rule_of(id: str) -> Rule:
+    """Return the rule with this id, of Algorithm 1 or of the family, whose checker knows both."""
+    found: Rule = BY_ID[id] if id in BY_ID else guest("rules of the family")[id]
+    return found
 
 
 def rules_of(algorithm: str) -> tuple[Rule, ...]:
     """Return the rules by which a trace of this algorithm is checked."""
     if algorithm == "UCRL-LP":
         return RULES
-    return tuple(BY_ID[id] for id in SHARED_RULES) + FAMILY_RULES
+    found: tuple[Rule, ...] = guest("rules of a trace of the family")
+    return found
+
+
+def guests_rules(
+    *parts: Literal["rules of the family", "rules on flat states"],
+) -> dict[str, Rule]:
+    """Return these rules of the guests by id, all if none are named; none where the guests are not
+    installed."""
+    parts = parts or ("rules of the family", "rules on flat states")
+    return {id: rule for part in parts if installed(part) for id, rule in guest(part).items()}
 
 
 REASONS: tuple[Rule, ...] = (

@@ -24,6 +24,9 @@ intervals of [0, 1) into which their uniform numbers fell are known, if drawn by
 With one number for both, the intervals meet; independent ones do so with a known probability p0,
 against which (1 + p0)/2 is betted.
 
+Epoch 1 has few episodes: its actions are predicted over all runs together, by the rule of
+succession for each A. Where runs may depend on each other they say nothing.
+
 Uniform numbers of few bits give each successor a probability p'(y) that is a multiple of 2^-bits:
 the factor 0.1 + 0.9 p'(y)/p(y) has mean 1.
 
@@ -49,6 +52,7 @@ from reference.trace.records import EpisodeRecord, EpochRecord, Header, Record
 ALPHA = Q(1, 10**9)  # the probability of a false alarm, of a trace or of a whole run of the kit
 FAMILIES = {
     "actions": "the actions, given pi_i",
+    "first actions": "the actions of epoch 1, given pi_1, over all runs",
     "successive actions": "the actions, given pi_i and the action before",
     "transitions": "the transitions, given P",
     "successive transitions": "the transitions, given P and the successor before",
@@ -68,6 +72,7 @@ BETTORS = {**dict.fromkeys(REWARDS, 2), "coarse transitions": len(COARSE)}  # av
 ROUNDING = 1e-12  # relative, of the sum of all logarithms' absolute values
 DENSE = 1 << 20  # entries of a table of successive transitions
 PENDING = 1 << 14  # episodes counted at once
+MOST_FIRST = 64  # episodes of epoch 1, which has one under the default readings
 POLICIES = 1 << 20  # entries of their policies
 
 Doubles = NDArray[np.float64]
@@ -100,6 +105,7 @@ class Accumulated:
 
     def __init__(self, most: int = 1, independent: bool = True) -> None:
         self.runs, self.most, self.independent = 0, most, independent
+        self.first: dict[int, Ints] = {}  # A -> how often each action was drawn from pi_1
         self.alone = dict.fromkeys(
             FAMILIES, 0.0
         )  # sum of the e-values of single runs, at most e700
@@ -115,6 +121,20 @@ class Accumulated:
             self.sizes[family] += size
             loss = ROUNDING * size + 1e-9
             self.alone[family] += math.exp(min(_mean_log(log) - loss, 700.0))
+        self._first(statistics)
+
+    def _first(self, statistics: Statistics) -> None:
+        """Multiply by the e-value of the next run's actions in epoch 1."""
+        if not statistics.first or statistics.A < 2 or not self.independent:
+            return
+        A, drawn = statistics.A, np.concatenate(statistics.first)
+        old = self.first.get(A, np.zeros(A, np.int64))
+        new = old + np.bincount(drawn, minlength=A)
+        self.first[A] = new
+        log_p = math.log(min(1.0, 1 / A + statistics.tolerance))
+        gain, told = _log_succession(new) - _log_succession(old), -len(drawn) * log_p
+        self.logs["first actions"] += gain + told
+        self.sizes["first actions"] += abs(gain) + abs(told)
 
     def found(self, alpha: Q = ALPHA) -> Improbable | None:
         """Return the first family whose e-value is too large, for certain."""
@@ -143,6 +163,8 @@ class Statistics:
         self.policies: list[list[Doubles]] = []  # of the episodes that are pending
         self.pending: list[tuple[Ints, Ints, Doubles, Ints]] = []  # x, a, r, which policy
         self.held = 0
+        self.first: list[Ints] = []  # the actions of epoch 1
+        self.in_first = True
 
     # ------------------------------------------------------------------ records
 
@@ -157,6 +179,7 @@ class Statistics:
         if isinstance(record, Header):
             self.header(record)
         elif isinstance(record, EpochRecord) and record.i > 1:
+            self.in_first = False
             pi = record.tables.get("pi")  # what q_hat_i implies is not tested
             self._policy(self.unknown if pi is None else [_doubles(of_h) for of_h in pi])
         elif isinstance(record, EpisodeRecord):
@@ -192,6 +215,8 @@ class Statistics:
 
     def block(self, x: Ints, a: Ints, r: Doubles) -> None:
         """Count episodes, (k, L) each, whose indices and rewards are in their ranges."""
+        if self.in_first and len(self.first) < MOST_FIRST:
+            self.first.append(a[:MOST_FIRST].ravel())
         self.pending.append((x, a, r, np.full(len(x), len(self.policies) - 1)))
         self.held += len(x)
         if self.held >= PENDING:

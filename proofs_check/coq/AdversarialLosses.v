@@ -1,9 +1,10 @@
 (* Section I-A: UC-O-REPS (Rosenberg and Mansour 2019): P unknown, losses of [0,1] that an adversary chooses and shows after
    each episode.  Mirror descent over the sets Q^{P_i} of the confidence sets (10) to (12), and its regret. *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.Theorem4 UCRLLP.BallOptimum UCRLLP.BackwardInduction UCRLLP.Learner
-  UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.ProgramSize UCRLLP.MirrorDescent UCRLLP.Bandit UCRLLP.StepsExist.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums
+  UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.Visits UCRLLP.AppendixA UCRLLP.Theorem4 UCRLLP.library.BallOptimum
+  UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.ProgramSize
+  UCRLLP.library.OnlineMirrorDescent UCRLLP.MirrorDescent UCRLLP.Bandit UCRLLP.StepsExist.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -238,14 +239,14 @@ Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st).
 Hypothesis l01 : forall hist h (x : S h) a, 0 <= l hist h x a <= 1.
 Hypothesis Hlearn : uc_o_reps_learner x0 Lam eta st l f qhat.
 Notation root := (root A T Lam).
-Notation wide := (wide S).
 Notation z := (z Lam).
 Notation some_wide := (some_wide S L).
-Notation K := (@K S A Z x0 L P rho f).
 Notation Pbar := (@Pbar S A Z x0 L).
 Notation eps := (@eps S A Z x0 L Lam).
 Notation n1 := (@n1 S A Z x0 L).
 Notation q_ := (@q_ S A Z x0 L P f).
+Notation K := (@K S A Z x0 L P rho f).
+Notation wide := (wide S).
 Let d01 : 0 < delta < 1 := delta01.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.

@@ -1,8 +1,9 @@
 (* Section I-A: UC-O-REPS exists in every MDP and for all losses, and has its regret: the steps of AdversarialLosses.v are
    those of EveryStep.v. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets
-  UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram
-  UCRLLP.MirrorDescent UCRLLP.EveryStep UCRLLP.AdversarialLosses.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
+  UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.Learner UCRLLP.Propositions
+  UCRLLP.LinearProgram UCRLLP.library.OnlineMirrorDescent UCRLLP.MirrorDescent UCRLLP.library.MirrorSteps
+  UCRLLP.EveryStep UCRLLP.AdversarialLosses.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,8 +1,8 @@
 (* Appendix I: the distance of the occupancy measures q^_i(t) and q_i(t) (Lemmas 7, 8, 9), and what follows
    for it (Lemma 4) and for Error (Lemma 5). *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.Visits.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -292,17 +292,14 @@ Qed.
 End Distance.
 
 Section AppendixA.
-Import Letters.
+Import Letters Process.
 Context [M : setting].
 Variables (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Notation eps := (eps x0 Lam).
 Notation rhat := (@rhat S A Z x0 L rv Lam).
 Notation n1 := (@n1 S A Z x0 L).
-Notation LX := (LX S L).
 Notation root := (root A T Lam).
-Notation wide := (wide S).
-Notation K := (@K S A Z x0 L P rho f).
 Notation q_ := (@q_ S A Z x0 L P f).
 Notation P_i hist := (in_conf L (Pbar x0 (st hist)) (eps (st hist))).
 Notation bad_P := (bad_P x0 P T (epsn Lam)).

@@ -1,7 +1,7 @@
 (* Appendix II: the bonuses b_i along the episodes (Lemmas 11 and 12) and Bias-II (Lemma 6). *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.AppendixA.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.Visits UCRLLP.AppendixA.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -170,7 +170,7 @@ Proof. by have [k [-> _]] := schedule_drop (drop s v) Hst; rewrite drop_drop; ex
 End Bonuses.
 
 Section AppendixB.
-Import Letters.
+Import Letters Process.
 Context [M : setting].
 Variables (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
@@ -178,9 +178,7 @@ Notation rhat := (rhat x0 rv Lam).
 Notation rbar := (rbar x0 rv).
 Notation b := (b x0 Lam).
 Notation r := (r P rho rv).
-Notation LX := (LX S L).
 Notation root := (root A T Lam).
-Notation K := (@K S A Z x0 L P rho f).
 Notation q_ := (@q_ S A Z x0 L P f).
 Notation sum_b := (sum_b x0 Lam st).
 Notation sum_b_diff := (sum_b_diff x0 P Lam st f).

@@ -1,8 +1,8 @@
 (* Section IV-B: LP1 has an optimum, found by extended backward induction, for arbitrary estimates (centre
    Pbar, radius eps, reward rhat): the value W bounds <q, rhat> for every q in the polytope (13), and the occupancy
    measure of the greedy policy under the optimistic kernel attains it. *)
-Require Import UCRLLP.Sums UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
-  UCRLLP.ConfidenceSets UCRLLP.BallOptimum.
+Require Import UCRLLP.library.Sums UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets
+  UCRLLP.library.BallOptimum.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

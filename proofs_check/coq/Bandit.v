@@ -1,7 +1,8 @@
 (* Section I-A: O-REPS with bandit feedback and known P, for losses fixed in advance: its expected regret. *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.ProgramSize UCRLLP.MirrorDescent.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm
+  UCRLLP.library.BallOptimum UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram
+  UCRLLP.ProgramSize UCRLLP.library.OnlineMirrorDescent UCRLLP.MirrorDescent.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

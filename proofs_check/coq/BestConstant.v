@@ -2,11 +2,11 @@
    c = (1 + sqrt 2) sqrt 2 (2 sqrt 2 if every episode ends an epoch) times the share of the radii, 3/4, if L >= 2 or no
    policy is random, and 1/4 more for the martingale of a random choice at L = 1.  One action: no regret.  T small: the bound
    is above LT.  Else Lam >= 12 log 2, and Weissman's radius is shorter than eps_i where there is something to learn. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BackwardInduction UCRLLP.Learner
-  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.BallOptimum UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets
-  UCRLLP.Weissman UCRLLP.Theorem4 UCRLLP.ConstantThree.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BackwardInduction
+  UCRLLP.Learner UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.library.BallOptimum UCRLLP.Setting UCRLLP.Visits
+  UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Weissman UCRLLP.Theorem4
+  UCRLLP.ConstantThree.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -42,7 +42,7 @@ Qed.
 End Layers.
 
 Section Best.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
 Arguments f : clear implicits.
 Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
@@ -50,16 +50,12 @@ Hypothesis Hnear : near x0 rv T Lam st f gap.
 Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
 Context [c0 : R] (c02 : 2 <= c0) (sp : forall h (x : S h) a w, (h < L)%N ->
   spent x0 st (mkp x a) w <= c0 * sqrt (INR (cnt x0 (mkp x a) w))).
-Notation LX := (LX S L).
 Notation root := (root A T Lam).
-Notation wide := (wide S).
 Notation z := (z Lam).
-Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let d01 : 0 < delta < 1 := delta01.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Let c := c0 * sqrt 2.
 Let c_ge : 2 * sqrt 2 <= c. Proof. by have := sqrt2_ge1; rewrite /c; nra. Qed.
 Let c_num : 28284 / 10000 <= c. Proof. by have [? _] := sqrt2_bounds; have := c_ge; lra. Qed.
@@ -449,12 +445,10 @@ End Best.
 
 (* --- learners without gaps *)
 Section Exact.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
 Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Context [pistar : policy S A] (Hstar : is_policy pistar).
-Notation K := (@K S A Z x0 L P rho f).
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Let Hf := learner_policy Hlearn.
 Let Hnear := @learner_near _ _ _ _ _ _ _ T _ _ _ Hlearn.
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.

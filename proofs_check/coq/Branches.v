@@ -2,10 +2,10 @@
    other successor, and the uniform row.  Layers 1, 2, ..., 2, 1 with L = 800 and A = 1; all rewards are 1, so that every
    point of (13) solves LP1.  State u leads to u of the next layer, or with probability p to v; v leads to v.  While
    u -> v is seen rarely enough, the path through all u solves LP1; it never meets v, where xi_i is 1 or 2 for ever. *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Visits
-  UCRLLP.AppendixA UCRLLP.BallOptimum UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions UCRLLP.Estimates
-  UCRLLP.Supermartingale.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums
+  UCRLLP.GoodEvents UCRLLP.Visits UCRLLP.AppendixA UCRLLP.library.BallOptimum UCRLLP.BackwardInduction UCRLLP.Learner
+  UCRLLP.Propositions UCRLLP.Estimates UCRLLP.library.Supermartingales UCRLLP.Supermartingale.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -78,7 +78,6 @@ Lemma rho_br_law : is_rlaw rho_br.
 Proof. by move=> h x a y; split=> [F G _ _ H|F G _ _|c F _ _|c]; rewrite /rho_br //; lra. Qed.
 Lemma pi_br_policy : is_policy pi_br.
 Proof. by move=> h x; split=> [a|]; [rewrite /pi_br; lra | exact: (sum_one (fun=> 1))]. Qed.
-Lemma rv_br01 z : 0 <= rv_br z <= 1. Proof. by rewrite /rv_br; lra. Qed.
 
 (* where an episode is *)
 Notation mu := (mu x0 P_br pi_br).
@@ -300,8 +299,6 @@ split; last by move=> h x [] hL; rewrite sum_one /pi_br Rmult_1_l.
 rewrite /qhat_br; case: (boolP (good _)) => [/q_u_opt //|_].
 exact: (optimal_policy_plays rv_br x0_only A1 lam St_gt0 (start x0 hist)).1.
 Qed.
-Lemma P_hat_trans comp : is_trans comp -> forall hist, is_trans (P_ qhat_br (fun=> comp) hist).
-Proof. by move=> Hc hist; have [_ [[Hq _] _]] := learner_br hist; exact: (Phat_trans Hq Hc). Qed.
 
 Notation K := (@K St one one x0 L P_br rho_br f_br).
 Lemma K_br hist : is_exp (K hist).

@@ -1,9 +1,9 @@
 (* thm:main (Theorem 4) with its budgets as parameters: kr for r_bar - r <= kr b, kap for the distance of P and P_bar_i,
    l4 for the martingale, c0 for the pigeonhole.  Of Lam only Lam >= 1/2 is used, and of the
    setting not delta: it may be any. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -64,7 +64,7 @@ Qed.
 End Basics.
 
 Section Budgets.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
 Hypotheses (lam : / 2 <= Lam) (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
 Hypothesis Hnear : near x0 rv T Lam st f gap.
@@ -75,15 +75,12 @@ Notation rhat := (@rhat S A Z x0 L rv Lam).
 Notation n1 := (@n1 S A Z x0 L).
 Notation cnt := (@cnt S A Z x0 L).
 Notation root := (root A T Lam).
-Notation wide := (wide S).
 Notation total_gap := (total_gap gap).
-Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
 Notation rbar := (@rbar S A Z x0 L rv).
 Notation visit := (@visit S A Z x0 L).
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation bad_r := (bad_r x0 P rho rv T Lam).
 
 (* --- the budgets *)

@@ -1,8 +1,8 @@
 (* Bounds of the abstract, Sections I and VII, as functions of the sizes: what the cited theorems state, in the paper's
    letters (H = L, n = LT steps, S = X states, diameter D), compared with LX sqrt(TA). *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger UCRLLP.GoodEvents
-  UCRLLP.SmallStatements.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs
+  UCRLLP.Trigger UCRLLP.GoodEvents UCRLLP.SmallStatements.
 From Coquelicot Require Rcomplements.
 Set Implicit Arguments.
 Unset Strict Implicit.

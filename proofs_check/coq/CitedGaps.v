@@ -2,8 +2,8 @@
    as published, in the paper's letters; a quotient that exceeds every power of a logarithm is in no order of growth
    with logarithms left out. *)
 Require Import ZArith.
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Model UCRLLP.OccupancyMeasures UCRLLP.Algorithm UCRLLP.Epochs
-  UCRLLP.Trigger UCRLLP.SmallStatements.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.Model UCRLLP.OccupancyMeasures UCRLLP.Algorithm
+  UCRLLP.Epochs UCRLLP.Trigger UCRLLP.SmallStatements.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,7 +1,8 @@
 (* The pigeonhole with clipped summands, and Theorem 4 by layers with it. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Weissman.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets
+  UCRLLP.Weissman.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -303,17 +304,14 @@ End EveryEpisode.
 End ClippedVisits.
 
 Section ClippedBudgets.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
-Notation wide := (wide S).
 Hypotheses (lam : / 2 <= Lam) (lam_wide : forall h, (h < L)%N -> wide h -> 1 <= Lam).
 Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
 Notation z := (z Lam).
-Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 
 (* --- a bound F of what the pairs of a layer cost: clipped_sum, or every_clipped *)
 Section Bound.

@@ -1,6 +1,7 @@
 (* The sharper Theorem 4, inside one episode.  A clipped recursion U bounds the gap between the optimistic and
    the true value; what each step takes off U is a martingale difference of range (L-s), then (L-s-1). *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

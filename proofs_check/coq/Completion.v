@@ -2,9 +2,9 @@
    lie in the confidence set.  On the event of Lemma 2, at the start of an epoch, with delta = 1/10:
    T = 5554 and P(v|x_0) = 1/21 for the uniform completion, T = 152 and P(v|x_0) = 1/100 for the other successor. *)
 Require Import ZArith.
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.AppendixA UCRLLP.ManyUpdates
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.library.BallOptimum
+  UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.AppendixA UCRLLP.ManyUpdates
   UCRLLP.CompletionMDP.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -2,10 +2,10 @@
    otherwise, u and v lead to w; the reward is 0 at v and 1 elsewhere.  The counts, the epochs and the confidence
    set of a path, from the number of its episodes and of those through v. *)
 Require Import ZArith.
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.Propositions.
-Require Import UCRLLP.NatLia.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.library.BallOptimum
+  UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions.
+Require Import UCRLLP.library.NatLia.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

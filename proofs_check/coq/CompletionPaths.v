@@ -1,6 +1,6 @@
 (* Appendix I, eq:26, printed, refuted on two paths, delta = 1/10. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.Algorithm UCRLLP.Propositions
-  UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound UCRLLP.CompletionMDP UCRLLP.Completion.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.Algorithm
+  UCRLLP.Propositions UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound UCRLLP.CompletionMDP UCRLLP.Completion.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

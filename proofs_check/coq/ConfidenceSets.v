@@ -1,5 +1,5 @@
 (* Section IV: the confidence set, the polytope (13) and LP1 for given estimates; lem:conf-set-polytope. *)
-Require Import UCRLLP.Sums UCRLLP.Model UCRLLP.OccupancyMeasures.
+Require Import UCRLLP.library.Sums UCRLLP.Model UCRLLP.OccupancyMeasures.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

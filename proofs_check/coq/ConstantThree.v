@@ -1,7 +1,7 @@
 (* thm:main (Theorem 4) with the constant 3, with probability at least 1 - delta. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets
   UCRLLP.Weissman UCRLLP.Theorem4.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -9,17 +9,13 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section ConstantThree.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
 Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
 Hypothesis Hnear : near x0 rv T Lam st f gap.
 Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
-Notation LX := (LX S L).
 Notation root := (root A T Lam).
-Notation wide := (wide S).
 Notation z := (z Lam).
-Notation K := (@K S A Z x0 L P rho f).
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation bound := (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
 Let d01 : 0 < delta < 1 := delta01.
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.

@@ -1,7 +1,8 @@
 (* Section I-A: the diameter of the chain that restarts at x_0 after the L steps of an episode, which UCRL2's published bound
    has: it is at least L if a layer has two states, when it is L, and that it is no O(L). *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.ProgramSize.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm
+  UCRLLP.library.BallOptimum UCRLLP.ProgramSize.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -21,8 +22,6 @@ Lemma least_le f a : least f <= f a.
 Proof. by rewrite /least; have := greatest_ge (fun a => - f a) a; lra. Qed.
 Lemma least_ge f c : (forall a, c <= f a) -> c <= least f.
 Proof. by move=> H; rewrite /least /greatest Ropp_involutive. Qed.
-Lemma greatest_le f c : (forall a, f a <= c) -> greatest f <= c.
-Proof. by move=> H; exact: H. Qed.
 Lemma least_mean f (p : A -> R) : is_dist p -> least f <= \rsum_a (p a * f a).
 Proof.
 move=> [p0 p1]; rewrite -[X in X <= _]Rmult_1_l -p1 -rsumZr; apply: rsum_le => a _.

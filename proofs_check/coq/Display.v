@@ -1,9 +1,9 @@
 (* How statements are shown: to be imported last, before Check or About.  INR n is shown as n, and probabilities
    as Prl[ K ; T ]{ v | B }, the lower probability of B after T episodes v of the process K, and Pr the upper one.  The
    parts of a setting are shown as the paper's letters, without the setting, of which no statement has two. *)
-Require Export UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.Epochs UCRLLP.Learner.
+Require Export UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.Visits UCRLLP.Epochs UCRLLP.Learner.
 #[export] Unset Printing Implicit Defensive.
 #[export] Set Printing Width 100.
 

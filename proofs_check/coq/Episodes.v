@@ -1,7 +1,7 @@
 (* Section II: episodes.  An episode is a sequence of actions, reward symbols and next states; the reward
    of a symbol z is rv z.  Z is any type: the symbol is drawn from an expectation on the bounded functions on Z,
    so that rewards have any law on [0, 1] (Z the interval, rv the identity) and may depend on the next state. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.Model.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,7 +1,7 @@
 (* Section IV-A (inline:IV-A.1): the number of epochs, at most XA log2 T for T >= 2. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm.
-Require Import UCRLLP.NatLia.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm.
+Require Import UCRLLP.library.NatLia.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -15,15 +15,6 @@ Hypothesis mono : forall i, N i <= N i.+1.
 Hypothesis trig1 : forall i, trig i <= 1.
 Hypothesis doubles : forall i, 0 < trig i -> maxn 1 (N i) <= N i.+1 - N i.
 
-Lemma triggers_pair m : 2 ^ (\sum_(i < m) trig i) <= maxn 1 (2 * N m).
-Proof.
-elim: m => [|m IH]; first by rewrite big_ord0 N0.
-rewrite big_ord_recr /= expnD.
-have Hm := mono m; have := doubles (i := m); have := trig1 m.
-move: (2 ^ _) IH => p IH.   (* lia does not like powers *)
-case: (trig m) => [|[|//]] _ H; first by rewrite expn0 muln1; apply: leq_trans IH _; lia.
-have {}H := H isT; rewrite expn1; lia.
-Qed.
 End OnePair.
 
 (* --- one layer with K >= 2 pairs: the product of 2^triggers is at most T^K *)

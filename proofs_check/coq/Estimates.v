@@ -1,7 +1,7 @@
 (* Section IV-A: what holds of the estimates (10) to (17) on every path; Algorithm 1, lines 4, 11 and 15. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.BallOptimum
-  UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents
+  UCRLLP.library.BallOptimum UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

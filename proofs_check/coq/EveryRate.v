@@ -1,10 +1,9 @@
 (* thm:main (Theorem 4) if every episode ends an epoch, as alg:main/12 says in print: how the probability to fail falls with
    the constant 2 sqrt 2.  The budgets: r_bar - r <= 2 b / 3, and exp(-(16/9) Lam) for the martingale; all of it fails
    with probability at most 3 TXA exp(-(16/9) Lam).  So Lam may be (9/16) log(3TXA/delta): 3 / sqrt 2. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Learner
-  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Theorem4
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Learner UCRLLP.LayerSums
+  UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.Visits UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Theorem4
   UCRLLP.ConstantThree.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -12,20 +11,16 @@ Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section EveryRate.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
 Hypotheses (Hst : schedule x0 st) (every : forall w, st w = w).
 Hypotheses (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
-Notation LX := (LX S L).
 Notation root := (root A T Lam).
-Notation wide := (wide S).
 Notation z := (z Lam).
-Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let d01 : 0 < delta < 1 := delta01.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation bound := (2 * sqrt 2 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
 
 Let X2 : 2 <= INR X. Proof. by have := leq_INR (X_ge2 x0 L1 SL). Qed.
@@ -196,12 +191,10 @@ End EveryRate.
 
 (* --- learners without gaps *)
 Section Exact.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
 Hypotheses (Hst : schedule x0 st) (every : forall w, st w = w) (Hlearn : learner x0 rv f st Lam qhat).
 Context [pistar : policy S A] (Hstar : is_policy pistar).
-Notation K := (@K S A Z x0 L P rho f).
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Let Hf := learner_policy Hlearn.
 Let Hnear := @learner_near _ _ _ _ _ _ _ T _ _ _ Hlearn.
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.

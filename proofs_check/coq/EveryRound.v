@@ -1,8 +1,9 @@
 (* Sections I-B and IV-B: learners that compute in every round, and how often UCRL-LP does.  A history w is any list of
    episodes, so that policies are arbitrary and rewards may be chosen by an adversary. *)
 Require Import ZArith.
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger UCRLLP.SmallStatements.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs
+  UCRLLP.Trigger UCRLLP.SmallStatements.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -21,9 +22,6 @@ Lemma computed_always (w : seq E) : computed predT w = size w.
 Proof. by elim: w => [//|e w IH]; rewrite /= IH. Qed.
 Lemma measures_size next q1 (w : seq E) : size (measures next q1 w) = (size w).+1.
 Proof. by elim: w => [//|e w IH]; rewrite /= IH. Qed.
-Lemma measures_step next q1 e (w : seq E) : exists q,
-  (exists qs, measures next q1 w = q :: qs) /\ measures next q1 (e :: w) = next q (e :: w) :: measures next q1 w.
-Proof. by rewrite [measures _ _ (e :: w)]/=; case: w => [|e' w] /=; eexists; split=> //; eexists. Qed.
 End Steps.
 
 Section Rounds.

@@ -1,8 +1,9 @@
 (* Sections I-A and I-B: a step of mirror descent has exact multipliers: numbers of the states at which the lower bound of
    Regularisation.v is the value of the step, and by which the step is a product of exponentials. *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.ProgramSize UCRLLP.MirrorDescent UCRLLP.Regularisation.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm
+  UCRLLP.library.BallOptimum UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram
+  UCRLLP.ProgramSize UCRLLP.library.OnlineMirrorDescent UCRLLP.MirrorDescent UCRLLP.Regularisation.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -227,22 +228,6 @@ have E : \rsum_y (d y * (ln (p h x a y) + exact_beta y - ln (d y))) =
 by rewrite E Hd.2 (HP x a).2; ring.
 Qed.
 
-(* the bound of a pair is attained at the step *)
-Lemma exact_attained h (x : S h) a : (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar h x a y) <= eps h x a ->
-  exact_s x a = \rsum_y (P h x a y * (ln (p h x a y) + exact_beta y - ln (P h x a y))).
-Proof.
-move=> hL near; have m0 := pairs x a hL; rewrite (pair_value hL (HP x a) near).
-have -> : \rsum_y kl_term (P h x a y) (P h x a y) = 0.
-  rewrite big1 // => y _; rewrite /kl_term; case: ((HP x a).1 y) => [Py|<-]; last by ring.
-  by rewrite /Rdiv Rinv_r ?ln_1; [ring | lra].
-have [D _] := no_defect; have := D h x a hL; rewrite /defect => DE.
-have : \rsum_y (q' h x a y * gain x a (@potential h.+1) y) =
-    marg q' x a * \rsum_y (P h x a y * gain x a (@potential h.+1) y).
-  by rewrite -rsumZ; apply: eq_bigr => y _; rewrite HQ.2 // -/(marg q' x a); ring.
-move=> E; rewrite E in DE; have : potential x = \rsum_y (P h x a y * gain x a (@potential h.+1) y).
-  by apply: (Rmult_eq_reg_l (marg q' x a)); lra.
-by rewrite /exact_s => ->; ring.
-Qed.
 End Pair.
 
 Lemma exact_bounds : bounds_pairs L Pbar eps p exact_beta exact_s.

@@ -1,10 +1,9 @@
 (* thm:main (Theorem 4): the probability to fail with the factors of each layer, 2^d - 2 subsets of d successors, for any
    budgets; and at the sizes of Section VI, L = 6, layers of 1, 10, 10, 10, 10, 10, 1 states, A = 5, delta = 1/10, as a
    number. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Theorem4
-  UCRLLP.PaperLogarithms.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.Visits UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.Theorem4 UCRLLP.PaperLogarithms.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -15,15 +14,13 @@ Definition fail_P (S : nat -> finType) (A : finType) (L T : nat) (Lam : R) :=
   \rsum_(h < L) (INR #|S h| * (INR #|A| * (INR T * (INR (2 ^ #|S h.+1| - 2) * z Lam ^ #|S h.+1|)))).
 
 Section Failure.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
 Hypotheses (lam : / 2 <= Lam) (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)).
 Hypothesis Hnear : near x0 rv T Lam st f gap.
 Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
 Notation z := (z Lam).
-Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 
 (* P deviates by rad from its estimate: the factors of each layer *)
 Theorem Pr_bad_P_layers rad (c : nat -> R) : (forall d n, (0 < d)%N -> (0 < n)%N -> 0 < rad d n) ->

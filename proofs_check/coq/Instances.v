@@ -1,8 +1,8 @@
 (* Theorem 4 for learners that exist: without any hypothesis on the learner, under both readings of
    alg:main/12, with random ties, and on an MDP that satisfies the hypotheses. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Learner
-  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.Theorem4 UCRLLP.GeneralLaws.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Learner
+  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.Theorem4 UCRLLP.library.GeneralLaws.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

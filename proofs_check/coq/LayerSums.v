@@ -1,5 +1,5 @@
 (* Sums over the layers: how the sizes X_h of the layers add up to the L, X and A of the bounds. *)
-Require Import UCRLLP.NatLia UCRLLP.Sums UCRLLP.Algorithm.
+Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.Algorithm.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -59,13 +59,6 @@ have last_part : (INR (L - h.+1) + / 2) * y h <= (INR L - 3 / 2) * y h.
   have : (L - h.+1 + 2 <= L)%N by have := ltn_ord h; lia.
   move=> /leq_INR; rewrite addn_INR [INR 2]/=; lra.
 by rewrite kS; nra.
-Qed.
-
-Lemma K3 n : 1 <= n -> sqrt (n * (2 * n ^ 2 + 1) / 6) <= n ^ 2.
-Proof.
-move=> n1; rewrite -[X in _ <= X]sqrt_pow2; last by apply: pow2_ge_0.
-apply: sqrt_le_1_alt; have : n <= n ^ 2 by rewrite /=; nra.
-move: (n ^ 2) (pow2_ge_0 n) => m m0 nm; rewrite /=; nra.
 Qed.
 
 Lemma K4 u v : u <= (INR L + total) / 2 ->

@@ -1,6 +1,6 @@
 (* Section II, Remark 1, repaired: an episodic MDP with states St, L steps and transitions and rewards that may depend
    on the step is a layered one, with the layers {x_0}, St, ..., St (L - 1 copies), {x_L}. *)
-Require Import UCRLLP.Sums UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.Algorithm.
+Require Import UCRLLP.library.Sums UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.Algorithm.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

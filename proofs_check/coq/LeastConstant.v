@@ -1,8 +1,8 @@
 (* thm:main (Theorem 4): which constant the budgets of `theorem_4_budgets` need.  One step, one state, two actions: on a path
    that visits one action after the other, each pair twice as often in every epoch, what the visited pairs cost is as large
    as the pigeonhole allows.  So these budgets give no constant below 2.81, and (7 + 3 sqrt 2)/4 = 2.8107 is proved. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
   UCRLLP.Visits UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets UCRLLP.PaperLogarithms.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,9 +1,9 @@
 (* Sections IV-A and IV-B: the rows of (4) and (13), Lemma 1, and LP1 in these rows: its feasible set is the
    polytope of the learner, its maximum is attained, and it is the value of backward induction with the maximum
    over the L1 ball. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.Propositions.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.library.BallOptimum
+  UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

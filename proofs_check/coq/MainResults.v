@@ -1,14 +1,14 @@
 (* Section V: the regret in four terms, and Theorem 4 by the paper's own route: Lemmas 2, 3, 5 and 6. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
 Section MainResults.
-Import Letters.
+Import Letters Process.
 Context [M : setting].
 Variables (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
 Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
@@ -18,10 +18,7 @@ Notation Pbar := (@Pbar S A Z x0 L).
 Notation eps := (@eps S A Z x0 L Lam).
 Notation rhat := (@rhat S A Z x0 L rv Lam).
 Notation n1 := (@n1 S A Z x0 L).
-Notation LX := (LX S L).
 Notation root := (root A T Lam).
-Notation wide := (wide S).
-Notation K := (@K S A Z x0 L P rho f).
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
 Notation rbar := (@rbar S A Z x0 L rv).
@@ -33,7 +30,6 @@ Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
 Definition qstar := q3 x0 P pistar.
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation Error := (@Error S A Z x0 L P rv Lam st f qhat).
 Notation BiasII := (@BiasII S A Z x0 L P rho rv Lam st f).
 Notation bad_P := (bad_P x0 P T (epsn Lam)).

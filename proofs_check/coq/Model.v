@@ -1,6 +1,6 @@
 (* Section II: layered episodic Markov decision processes (Assumption 1).  The states of layer h are the finite
    type S h, h = 0, ..., L; layers above L play no part (take singletons). *)
-Require Import UCRLLP.Sums.
+Require Import UCRLLP.library.Sums.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,7 +1,8 @@
 (* Sections III and IV-A: what does not improve all the time: the estimates and the confidence sets on a path. *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger UCRLLP.Estimates UCRLLP.ManyUpdates
-  UCRLLP.CompletionMDP UCRLLP.Supermartingale.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs
+  UCRLLP.Trigger UCRLLP.Estimates UCRLLP.ManyUpdates UCRLLP.CompletionMDP UCRLLP.library.Supermartingales
+  UCRLLP.Supermartingale.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -205,17 +206,6 @@ Definition len Lam w := high Lam (INR (ku w)) (INR (size w)) - low Lam (INR (ku 
 
 Lemma all_through (e : E) : exists j, e = through j.
 Proof. by case: e => [[[] [[] j]] [[[] [[] []]] []]]; exists j. Qed.
-
-Lemma len_interval Lam p w : 0 <= p <= 1 -> / 2 <= Lam -> (0 < size w)%N ->
-  in_conf 2 (Pbar w) (eps Lam w) (P_fork p) <->
-  low Lam (INR (ku w)) (INR (size w)) <= p <= high Lam (INR (ku w)) (INR (size w)).
-Proof.
-move=> p01 lam w0; rewrite conf_fork // => [|e _]; last exact: all_through.
-rewrite /low /high; move: (sqrt _) (_ / _) => e x; split=> [|[a1 a2]].
-  by rewrite /Rabs => H; split; [apply: Rmax_lub | apply: Rmin_glb]; move: H; case: Rcase_abs; lra.
-have := Rmax_r 0 (x - e / 2); have := Rmin_r 1 (x + e / 2).
-by rewrite /Rabs; case: Rcase_abs; lra.
-Qed.
 
 (* the interval cannot grow from N to 2N visits if N <= Lam, or if the estimate is within 1/5 of 1/2 *)
 Lemma len_shrinks Lam x y N : 0 < Lam -> 0 < N -> 0 <= x <= 1 -> 0 <= y <= 1 ->

@@ -1,5 +1,5 @@
 (* Section III: occupancy measures; eq:8, the value as an inner product; expectations along an episode. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.Model UCRLLP.Episodes.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,9 +1,9 @@
 (* Theorem 4 at the sizes of Section VI, L = 6, layers of 1, 10, 10, 10, 10, 10, 1 states, A = 5, delta = 1/10: from which
    T on the bound by layers with clipped summands is below LT, which no regret exceeds, with probability 9/10 and 99/100,
    for both readings of alg:main/12. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Budgets UCRLLP.Weissman UCRLLP.ClippedPigeonhole UCRLLP.PaperLogarithms.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.Budgets UCRLLP.Weissman UCRLLP.ClippedPigeonhole UCRLLP.PaperLogarithms.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -307,9 +307,6 @@ Variables (T : nat) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq 
 Notation Lam := (ln (2600 * INR T)).
 Hypotheses (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Variables (pistar : policy S A) (Hstar : is_policy pistar).
-
-Lemma TXA_VI : TXA S A 6 T / (1 / 10) = 2600 * INR T.
-Proof. by rewrite /TXA /X !big_ord_recr big_ord0 /= !S_size // A5 !INR_IZR_INZ /=; field. Qed.
 
 #[local] Arguments INR : simpl never.
 (* the surcharges s and the budget l fail with probability at most p; for doubling epochs, and for epochs of one episode *)

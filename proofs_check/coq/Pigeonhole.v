@@ -1,7 +1,7 @@
 (* Appendix II, display 2, printed, refuted: sum_{i<=m} n_i / sqrt(N_i) <= (sqrt 2 + 1) sqrt(N_m) <= 3 sqrt(N_m), with
    max{1, N_i} under the root on the left: N_m does not count the visits of epoch m.  Display 3: the N_m of a
    layer do not add up to T. *)
-Require Import UCRLLP.Sums UCRLLP.Episodes UCRLLP.Algorithm UCRLLP.Visits UCRLLP.Trigger.
+Require Import UCRLLP.library.Sums UCRLLP.Episodes UCRLLP.Algorithm UCRLLP.Visits UCRLLP.Trigger.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -14,8 +14,6 @@ Definition pigeon_sum (n : nat -> nat) (m : nat) := lhs n (visits_before n) m.
 (* N_m, the visits before the last of m epochs *)
 Definition N_last (n : nat -> nat) (m : nat) := visits_before n m.-1.
 
-Lemma below_sqrt s x : 0 <= s -> s * s < x -> s < sqrt x.
-Proof. by move=> s0 H; rewrite -[X in X < _](sqrt_square s) //; apply: sqrt_lt_1_alt; nra. Qed.
 Lemma above_sqrt s x : 0 < s -> 0 <= x -> x < s * s -> sqrt x < s.
 Proof. by move=> s0 x0 H; rewrite -[X in _ < X](sqrt_square s); [apply: sqrt_lt_1_alt; lra | lra]. Qed.
 (* n / sqrt x is above d if d^2 x < n^2 *)

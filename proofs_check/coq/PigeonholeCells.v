@@ -1,9 +1,9 @@
 (* Appendix II, displays 2 and 3 and the totals, printed, with max{1, N_i} under the first root: they hold if an epoch ends
    in every episode and the epoch after episode T counts, and are false otherwise: if it does not count at T = 1, if
    visits double at T = 63 and, for the totals, at T = 3. *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Visits UCRLLP.Trigger
-  UCRLLP.Pigeonhole UCRLLP.ManyUpdates.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents
+  UCRLLP.Visits UCRLLP.Trigger UCRLLP.Pigeonhole UCRLLP.ManyUpdates.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

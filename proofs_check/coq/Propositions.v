@@ -1,25 +1,11 @@
 (* Section III: Definition 1 and Propositions 1 to 3 on the triples of consecutive layers; (8) and (9). *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.library.BallOptimum
+  UCRLLP.BackwardInduction UCRLLP.Learner.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
-
-Lemma rsum_ge0_eq0 (I : finType) (F : I -> R) i : (forall j, 0 <= F j) -> \rsum_j F j = 0 -> F i = 0.
-Proof.
-move=> F0; rewrite (bigD1 i) //= => E1; have := F0 i.
-have : 0 <= \rsum_(j | j != i) F j by apply: rsum_ge0 => j _; exact: F0.
-lra.
-Qed.
-
-Lemma rsum_ge1 (I : finType) (F : I -> R) i : (forall j, 0 <= F j) -> F i <= \rsum_j F j.
-Proof.
-move=> F0; rewrite (bigD1 i) //=.
-have : 0 <= \rsum_(j | j != i) F j by apply: rsum_ge0 => j _; exact: F0.
-lra.
-Qed.
 
 (* --- uniform distributions, to complete a transition function or a policy where q(x,a) = 0 or q(x) = 0 *)
 Section Uniform.

@@ -1,9 +1,10 @@
 (* What the text leaves open, each with a reading under which it is false: 0/0 read as 0 in (5), (6) and line 19, and x_L
    as a state like every other in Definition 1, (11) and (12).  Under the other readings the repaired theorems hold:
    `prop_2`, `polytope_occ`, `x_L_ends` below, `eq_11`, `eq_12`. *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Learner UCRLLP.Propositions
-  UCRLLP.CompletionMDP UCRLLP.Completion UCRLLP.CompletionPaths UCRLLP.ManyUpdates UCRLLP.MovingSets.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Learner
+  UCRLLP.Propositions UCRLLP.CompletionMDP UCRLLP.Completion UCRLLP.CompletionPaths UCRLLP.ManyUpdates
+  UCRLLP.MovingSets.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,8 +1,9 @@
 (* What the repaired forms say besides: the constants of Lemmas 4 and 5, xi_i <= min{2, 2 eps_i}, P_i completed by the
    estimates, the layers of (4) from layer 0, the solutions of LP1 in epoch 1, and at most (X - 1)A log2 T updates. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.Trigger UCRLLP.AppendixA UCRLLP.Weissman.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.LayerSums
+  UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.Trigger
+  UCRLLP.AppendixA UCRLLP.Weissman.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -14,11 +15,10 @@ Definition by_estimates (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%
   if cnt x0 (mkp x a) (st hist) == 0%N then / INR #|S h.+1| else Pbar x0 (st hist) x a y.
 
 Section Constants.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
 Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Notation root := (root A T Lam).
-Notation K := (@K S A Z x0 L P rho f).
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho (fun w => (Hlearn w).1).
 Let d01 : 0 < delta < 1 := delta01.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
@@ -63,7 +63,7 @@ Proof.
 have H := lemma_5_layered Lam_ge Hst Hlearn.
 apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H _.
 rewrite -/(LayerSums.root A T Lam); have r0 := root_ge0 A T Lam; have [q1 _] := sqrt2_bounds; have l1 := L_ge1 L1.
-have W : \rsum_(h < L) (ind (wide S h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)) <= INR L * INR X.
+have W : \rsum_(h < L) (ind (wide h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)) <= INR L * INR X.
   apply: Rle_trans (@sum_wide S L); apply: rsum_le => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
   by apply: Rmult_le_compat_l; [exact: ind_ge0 | apply: leq_INR; apply: leq_sub2l].
 have W' := Rmult_le_compat_l ((2 + sqrt 2) * root) _ _ ltac:(nra) W.

@@ -1,8 +1,8 @@
 (* What Theorem 4 over expectations says for laws: linear expectations (Prl is Pr), laws on a space of integrable
    functions (upper integrals), finite laws (the sums over finite trees of the earlier form). *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.GeneralLaws UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.ConstantThree.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.GeneralLaws UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents
+  UCRLLP.Setting UCRLLP.ConstantThree.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

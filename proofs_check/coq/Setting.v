@@ -1,6 +1,7 @@
 (* What every theorem on the regret assumes, in one record: Assumption 1, laws of the rewards on [0, 1], and T and delta.
    `Letters` has the paper's letters for its parts: import it, say `Context (M : setting)`, and S, A, P, ... are M's. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.Algorithm UCRLLP.GoodEvents.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.Algorithm
+  UCRLLP.GoodEvents UCRLLP.LayerSums.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
@@ -51,3 +52,14 @@ Notation A1 := (@some_action ltac:(typeclasses eauto)).
 Notation L1 := (@some_step ltac:(typeclasses eauto)).
 Notation SL := (@one_final ltac:(typeclasses eauto)).
 End Letters.
+
+(* What a learner does in it: of the learner and the policy that the context has, the last named. *)
+Module Process.
+Import Letters.
+Notation played := ltac:(match goal with f : seq _ -> policy _ _ |- _ => exact f end).
+Notation compared := ltac:(match goal with pistar : policy _ _ |- _ => exact pistar end).
+Notation K := (@Algorithm.K S A Z x0 L P rho played).        (* the law of the next episode, given those before *)
+Notation regret := (@Algorithm.regret S A Z x0 L P rho rv played compared).
+Notation LX := (LayerSums.LX S L).
+Notation wide := (LayerSums.wide S).
+End Process.

@@ -1,7 +1,7 @@
 (* Short statements of the text: sizes, numbers of updates and operations, and counterexamples of one or two states. *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger UCRLLP.GoodEvents
-  UCRLLP.Learner UCRLLP.Estimates.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs
+  UCRLLP.Trigger UCRLLP.GoodEvents UCRLLP.Learner UCRLLP.Estimates.
 From Coquelicot Require Rcomplements.
 Set Implicit Arguments.
 Unset Strict Implicit.

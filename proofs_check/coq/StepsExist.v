@@ -1,8 +1,9 @@
 (* Section I-A: steps of mirror descent exist where every layer has one state: they are exponential weights.  So runs of it,
    over which MirrorDescent.v bounds the regret, exist for all losses. *)
-Require Import UCRLLP.Sums UCRLLP.NatLia UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.ProgramSize UCRLLP.MirrorDescent UCRLLP.Regularisation.
+Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm
+  UCRLLP.library.BallOptimum UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram
+  UCRLLP.ProgramSize UCRLLP.library.OnlineMirrorDescent UCRLLP.MirrorDescent UCRLLP.Regularisation.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

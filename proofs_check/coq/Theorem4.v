@@ -2,10 +2,10 @@
    3 TXA exp(-2 Lam), that is 3 delta^2 / (TXA) for Lam = log(TXA/delta), and at most 3/4 delta^2 < delta.  So Lam may be
    halved: 1 + sqrt 2 for Lam = log(3TXA/delta) / 2.  Where every episode ends an epoch (alg:main/12 as printed) the
    constant is 2 sqrt 2.  The budgets: r_bar - r <= b / sqrt 2, and exp(-2 Lam) for the martingale. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Learner
-  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting
-  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB UCRLLP.ClippedRecursion UCRLLP.Budgets.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Learner
+  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB
+  UCRLLP.ClippedRecursion UCRLLP.Budgets.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -130,17 +130,13 @@ Lemma half2 : 4 * (sqrt 2 / 2) ^ 2 = 2.
 Proof. by have := sqrt2_sqr; rewrite /=; lra. Qed.
 
 Section TwoPlusSqrt2.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
 Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Context [pistar : policy S A] (Hstar : is_policy pistar).   (* an optimal policy, or any other to compare with *)
-Notation LX := (LX S L).
 Notation root := (root A T Lam).
-Notation wide := (wide S).
 Notation z := (z Lam).
 Notation some_wide := (some_wide S L).
-Notation K := (@K S A Z x0 L P rho f).
-Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Let d01 : 0 < delta < 1 := delta01.
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
@@ -489,12 +485,10 @@ End TwoPlusSqrt2.
 (* --- learners without gaps: M is the MDP of Assumption 1 with T and delta; st says where epochs start, at the latest
    where a count has doubled; f plays optima qhat of LP1; pistar is any policy to compare with, an optimal one too *)
 Section Exact.
-Import Letters.
+Import Letters Process.
 Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [qhat : seq E -> occ S A].
 Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
 Context [pistar : policy S A] (Hstar : is_policy pistar).
-Notation K := (K x0 P rho f).
-Notation regret := (regret x0 P rho rv f pistar).
 Let Hf := learner_policy Hlearn.
 Let Hnear := @learner_near _ _ _ _ _ _ _ T _ _ _ Hlearn.
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.

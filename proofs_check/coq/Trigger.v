@@ -1,8 +1,9 @@
 (* Section IV, Algorithm 1, line 12: when an epoch ends; inline:IV-A.1, the number of updates.  As printed, n >= N
    holds after every episode (0 >= 0 at x_L): T updates in T episodes. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Visits UCRLLP.Epochs.
-Require Import UCRLLP.NatLia.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Visits
+  UCRLLP.Epochs.
+Require Import UCRLLP.library.NatLia.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -67,7 +68,7 @@ apply: leq_trans (_ : size w ^ 2 <= _); last by rewrite leq_exp2l.
 rewrite expnS expn1; move: U T2; move: (2 ^ _) (size w) => u n U T2; nia.
 Qed.
 
-(* XA log2 T (inline:IV-A.1), repaired: for T >= 2 *)
+(* XA log T (inline:IV-A.1) with base 2, and XA log2 T (inline:IV-A.1), repaired: for T >= 2 *)
 Theorem updates_le w : 2 <= size w -> (INR (updates w) <= INR X * INR #|A| * log2 (size w))%R.
 Proof. by move=> T2; rewrite -muln_INR; apply: log2_of_pow => //; exact: updates_nat. Qed.
 

@@ -3,9 +3,9 @@
    is T = LT, surely, for T up to 4 Lam (A - 1), and that is sqrt((A - 1)/A) LX sqrt(TA Lam).  So no constant below 1
    holds for all shapes, whatever the proof. *)
 Require Import ZArith.
-Require Import UCRLLP.NatLia UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Learner UCRLLP.LayerSums UCRLLP.GoodEvents
-  UCRLLP.Weissman UCRLLP.LeastConstant.
+Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Learner
+  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Weissman UCRLLP.LeastConstant.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

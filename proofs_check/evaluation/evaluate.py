@@ -10,50 +10,67 @@ from types import MappingProxyType
 from typing import Any
 
 from proofs_check.arithmetic import Decision, Q
-from proofs_check.evaluation.epochs import EpochData
-from proofs_check.evaluation.line import Compared, Comparing
-from proofs_check.evaluation.reading import Recorder
-from proofs_check.evaluation.run import SMALL, EvaluatedRun
 from proofs_check.evaluation.statements import Evaluated, statements, with_events
 from proofs_check.ledger.statement import FormName
+from proofs_check.letters.compare import Compared, Comparing
+from proofs_check.letters.letters import EpochData
+from proofs_check.letters.recorder import Recorder
+from proofs_check.letters.run import SMALL, Run
+from proofs_check.vocabulary import (
+    FAILS,
+    HOLDS,
+    NOT_CLAIMED,
+    NOT_EVALUATED,
+    VACUOUS,
+)
+from proofs_check.vocabulary import (
+    UNDECIDED as OPEN,
+)
 from reference.support.errors import FALSE, OK, UNDECIDED, BrokenSides, UcrlLpError
 from reference.trace.records import Header
 
-HOLDS, FAILS, TRIVIAL, OFF = "HOLDS", "FAILS", "TRIVIAL", "NOT ON THE EVENT"
-OPEN, NOTHING, MISSING = "undecided", "nothing compared", "not evaluated"
+BOUND_TOO_LARGE = "no bound is below what no run can exceed"
+NOTHING = "nothing to compare"
+OFF = "off its event"
+KNOWN = "known to be false as printed"
 
 TABLES = "a table has a row for each epoch and a column for each entry, as e.N; see e.counts"
 
 
 @dataclass(frozen=True)
 class Judged:
-    """Form of a statement on a run. `event`: whether the events that it needs hold, None if it
-    needs none. `note`: the reading under which it is not claimed, or what the trace lacks."""
+    """Form of a statement on a run. `verdict`: a word of vocabulary.py, `reason`: why it is not
+    HOLDS. `event`: whether the events that it needs hold, None if it needs none. `counted`:
+    the lines on whose events the run is."""
 
     statement: Evaluated
     form: FormName
     event: Decision | None
     lines: tuple[Compared, ...]
     verdict: str
-    note: str = ""
+    reason: str = ""
+    counted: tuple[Compared, ...] = ()
 
     @property
     def worst(self) -> Compared | None:
-        """Return the line with the largest left/right that is no step, a failing one first."""
-        known = [c for c in self.lines if c.comparisons]
+        """Return the line with the largest left/right that is no step, a failing one first; of an
+        undecided form one that is not decided."""
+        candidates = [c for c in self.lines if c.comparisons]
+        if self.verdict == OPEN:
+            candidates = [c for c in candidates if c.decision is Decision.UNDECIDED] or candidates
 
         def key(c: Compared) -> tuple[bool, bool, bool, float]:
             right = float(c.right.lo)
             size = float(c.left.hi) / right if right > 0 else float(c.left.hi - c.right.lo)
             return c.decision is Decision.FALSE, not c.line.step, not c.line.equal, size
 
-        return max(known, key=key, default=None)
+        return max(candidates, key=key, default=None)
 
     @property
     def failing(self) -> bool:
         """Whether something fails that should hold: a printed form known to be false may."""
-        known = self.form == "printed" and self.statement.printed_sides is not None
-        return self.verdict == FAILS and not known and not self.statement.is_event
+        may_fail = self.statement.may_fail(self.form)
+        return self.verdict == FAILS and not may_fail and not self.statement.is_event
 
     @property
     def informative(self) -> bool:
@@ -70,7 +87,7 @@ class Evaluation:
 
     def __init__(
         self,
-        run: EvaluatedRun,
+        run: Run,
         planted: bool = False,
         pictured: bool = False,
         only: Iterable[str] | None = None,
@@ -78,14 +95,14 @@ class Evaluation:
         self.run, self.known = run, with_events(only)
         self.lines: dict[tuple[str, str, str], list[Comparing]] = {}
         self.missing: dict[tuple[str, str, str], str] = {}
-        for name, one in self.known.items():
-            most = one.trivial(run) if one.trivial else None
-            for form in one.forms:
-                self._plan((name, form, ""), one.of_form(form), most, pictured)
-            if one.event:
-                self._plan((name, "event", ""), one.event, None, pictured)
-            for words, change in one.false.items() if planted else ():
-                sides = one.of_form(one.form_of(change))
+        for name, statement in self.known.items():
+            most = statement.no_more_than(run) if statement.no_more_than else None
+            for form in statement.forms:
+                self._plan((name, form, ""), statement.of_form(form), most, pictured)
+            if statement.own_event:
+                self._plan((name, "event", ""), statement.own_event, None, pictured)
+            for words, change in statement.false.items() if planted else ():
+                sides = statement.of_form(statement.form_of(change))
                 self._plan((name, "planted", words), sides, None, False, change)
         self._decisions: dict[tuple[str, FormName], Decision] = {}
 
@@ -106,15 +123,21 @@ class Evaluation:
         block = self.run.fold(epochs)
         for key, lines in self.lines.items():
             with _named(key):
-                for one in lines:
-                    one.fold(block)
+                for comparison in lines:
+                    comparison.fold(block)
 
     # ------------------------------------------------------------------ verdicts
 
     def results(self) -> list[Judged]:
         """Return every form of every statement, after the last epoch."""
-        self.found = {key: tuple(c.result() for c in found) for key, found in self.lines.items()}
-        return [self._result(one, form) for one in self.known.values() for form in one.forms]
+        self.found = {
+            key: tuple(c.result() for c in comparisons) for key, comparisons in self.lines.items()
+        }
+        return [
+            self._result(statement, form)
+            for statement in self.known.values()
+            for form in statement.forms
+        ]
 
     def result(self, name: str, form: FormName) -> Judged:
         """Return one form of one statement, after `results`."""
@@ -122,86 +145,110 @@ class Evaluation:
 
     def planted(self) -> dict[Variant, Decision | None]:
         """Return whether each false variant holds on the run; None off its event."""
-        found: dict[Variant, Decision | None] = {}
-        for name, one in self.known.items():
-            for words, change in one.false.items():
-                form = one.form_of(change)
-                on = one.is_event or self._needed(one, form) in (None, Decision.TRUE)
+        decisions: dict[Variant, Decision | None] = {}
+        for name, statement in self.known.items():
+            for words, change in statement.false.items():
+                form = statement.form_of(change)
+                claimed = not self._other_readings(statement)
                 lines = self.found[name, "planted", words]
-                claimed = not self._other_readings(one)
+                if not _anywhere(change):
+                    lines = self._counted(statement, form, lines)
                 decision = Decision.all(c.decision for c in lines)
-                found[name, words] = decision if on and claimed and lines else None
-        return found
+                decisions[name, words] = decision if claimed and lines else None
+        return decisions
 
     def event(self, name: str) -> Decision:
         """Return whether all events that a statement needs hold, its own included."""
-        one = self.known[name]
-        form = one.forms[-1]
+        statement = self.known[name]
+        form = statement.forms[-1]
         if (name, form) not in self._decisions:
-            decisions = [self.event(other) for other in one.on]
-            own = (name, form, "") if one.is_event else (name, "event", "")
+            decisions = [self.event(other) for other in statement.events]
+            own = (name, form, "") if statement.is_event else (name, "event", "")
             for c in self.found.get(own, ()):
                 fails = c.decision is Decision.FALSE  # in some epoch, whatever the others lack
                 decisions.append(Decision.UNDECIDED if c.missing and not fails else c.decision)
             self._decisions[name, form] = Decision.all(decisions)
         return self._decisions[name, form]
 
-    def _needed(self, one: Evaluated, form: FormName) -> Decision | None:
+    def _needed(self, statement: Evaluated, form: FormName) -> Decision | None:
         """Whether the events of a form hold; None if it needs none."""
-        if one.is_event:
+        if statement.is_event:
             return None
-        names = one.events_of(form)
-        printed = form == "printed" and one.printed_sides is not None
-        own = one.event is not None and not (printed and one.printed_on)
+        names = statement.events_of(form)
+        printed = form == "printed" and statement.printed_sides is not None
+        own = statement.own_event is not None and not (printed and statement.printed_events)
         if not names and not own:
             return None
         if self.run.scale != 1:
             return Decision.FALSE  # shrunk radii are not those of the paper
         decisions = [self.event(name) for name in names]
         if own:
-            decisions.append(self.event(one.name))
+            decisions.append(self.event(statement.name))
         return Decision.all(decisions)
 
-    def _other_readings(self, one: Evaluated) -> str:
+    def _counted(
+        self, statement: Evaluated, form: FormName, lines: Sequence[Compared]
+    ) -> tuple[Compared, ...]:
+        """Return the lines that are claimed on this run: those on whose events it is."""
+        on_event = statement.is_event or self._needed(statement, form) in (None, Decision.TRUE)
+        return tuple(c for c in lines if self._on_its_own(c, on_event))
+
+    def _on_its_own(self, c: Compared, on_event: bool) -> bool:
+        names = c.line.events
+        if names is None:
+            return on_event
+        events = Decision.all(self.event(name) for name in names) if names else Decision.TRUE
+        return events is Decision.TRUE and (not names or self.run.scale == 1)
+
+    def _other_readings(self, statement: Evaluated) -> str:
         """Return the first reading of the run under which the statement, or an event of it, is not
         claimed."""
         chosen = {**self.run.choices, "scale": str(self.run.scale)}
-        for key, allowed in one.requires.items():
+        for key, allowed in statement.readings.items():
             if chosen[key] not in allowed:
                 return f"{key}={chosen[key]}"
-        found = (self._other_readings(self.known[name]) for name in one.on)
-        return next((reading for reading in found if reading), "")
+        others = (self._other_readings(self.known[name]) for name in statement.events)
+        return next((reading for reading in others if reading), "")
 
-    def _result(self, one: Evaluated, form: FormName) -> Judged:
-        lines = self.found[one.name, form, ""]
-        event = self._needed(one, form)
+    def _result(self, statement: Evaluated, form: FormName) -> Judged:
+        comparisons = self.found[statement.name, form, ""]
+        event = self._needed(statement, form)
+        counted = self._counted(statement, form, comparisons)
+        lines = tuple(c for c in comparisons if c.line.events is None) or comparisons
+        alone = [c for c in counted if c.line.events is not None]
         lacking = next((c.missing for c in lines if c.missing), "")
-        reading = self._other_readings(one)
+        reading = self._other_readings(statement)
         compared = [
             c for c in lines if c.comparisons and (not c.missing or c.decision is Decision.FALSE)
         ]
         held = Decision.all(c.decision for c in compared)
         informative = any(c.informative for c in compared if not c.line.step)
-        note = ""
+        verdict, reason = HOLDS, ""
         if lacking and (not compared or held is not Decision.FALSE):
-            verdict, note = MISSING, lacking
+            verdict, reason = NOT_EVALUATED, lacking
         elif not compared:
-            verdict = NOTHING
+            verdict, reason = VACUOUS, NOTHING
         elif reading:
-            verdict, note = f"not claimed ({reading})", reading
-        elif self.run.scale != 1 and one.is_event:
-            verdict, note = "not claimed (scale)", "scale"
+            verdict, reason = NOT_CLAIMED, reading
+        elif self.run.scale != 1 and statement.is_event:
+            verdict, reason = NOT_CLAIMED, "scale"
+        elif any(c.decision is Decision.FALSE for c in alone):
+            verdict, reason = FAILS, KNOWN if statement.may_fail(form) else ""
         elif event is Decision.FALSE:
-            verdict = OFF
+            verdict, reason = NOT_CLAIMED, OFF
         elif event is Decision.UNDECIDED:
-            verdict, note = OPEN, "its event is undecided"
+            verdict, reason = OPEN, "its event is undecided"
         elif held is Decision.UNDECIDED:
-            verdict, note = OPEN, _within(compared)
+            verdict, reason = OPEN, _undecided(compared)
         elif held is Decision.FALSE:
-            verdict = FAILS
-        else:
-            verdict = HOLDS if informative else TRIVIAL
-        return Judged(one, form, event, lines, verdict, note)
+            verdict, reason = FAILS, KNOWN if statement.may_fail(form) else ""
+        elif not informative:
+            verdict, reason = VACUOUS, BOUND_TOO_LARGE
+        return Judged(statement, form, event, comparisons, verdict, reason, counted)
+
+
+def _anywhere(variant: Mapping[str, Any]) -> bool:
+    return any(getattr(change, "anywhere", False) for change in variant.values())
 
 
 @contextmanager
@@ -215,9 +262,12 @@ def _named(key: tuple[str, str, str]) -> Iterator[None]:
         raise BrokenSides(" ".join(filter(None, key)), f"{type(e).__name__}: {e}", TABLES) from e
 
 
-def _within(lines: Sequence[Compared]) -> str:
-    widths = [c.left.width + c.right.width for c in lines if c.decision is Decision.UNDECIDED]
-    return f"within {float(max(widths)):.0e}"
+def _undecided(lines: Sequence[Compared]) -> str:
+    """Return which lines the enclosures leave open, and how wide these are."""
+    left = [c for c in lines if c.decision is Decision.UNDECIDED]
+    names = ", ".join(dict.fromkeys(c.line.where for c in left if c.line.where))
+    width = f"within {float(max(c.left.width + c.right.width for c in left)):.0e}"
+    return f"{names} {width}" if names else width
 
 
 def status(results: Sequence[Judged]) -> int:
@@ -237,13 +287,13 @@ class EvaluatedTrace:
         scale: Q | int = 1,
         planted: bool = False,
         pictured: bool = False,
-        most_exact: float = SMALL,
+        most_exact: float | None = SMALL,
         only: Iterable[str] | None = None,
     ) -> None:
         self.evaluation: Evaluation | None = None
 
         def begin(head: Header) -> Any:
-            run = EvaluatedRun(head, name, scale, most_exact)
+            run = Run(head, name, scale, most_exact)
             self.evaluation = Evaluation(run, planted, pictured, only)
             return self.evaluation.fold
 
@@ -264,11 +314,13 @@ def accounts() -> Mapping[tuple[str, FormName], tuple[int, dict[str, int]]]:
     """Return, for every statement that claims a probability, the units of delta that it claims and
     those of the events that it needs."""
     return {
-        (one.name, form): (
-            one.printed_claims if form == "printed" and one.printed_claims else one.claims,
-            one.account(form),
+        (statement.name, form): (
+            statement.printed_units
+            if form == "printed" and statement.printed_units
+            else statement.units,
+            statement.account(form),
         )
-        for one in statements().values()
-        for form in one.forms
-        if one.claims
+        for statement in statements().values()
+        for form in statement.forms
+        if statement.units
     }

@@ -1,249 +1,50 @@
-"""A trace as the epochs of a EvaluatedRun, read once, from a file or a pipe: no episode is kept."""
+"""A trace as the epochs of a run, read once, from a file or a pipe: no episode is kept."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-import numpy as np
-
-from proofs_check.arithmetic import Q, to_q
-from proofs_check.conformance.fast.check import Tiers
-from proofs_check.conformance.fast.episode_lines import Episodes
-from proofs_check.conformance.fast.flat_counters import limbs
-from proofs_check.conformance.fast.reader import CHUNK, Piece, Reader
-from proofs_check.evaluation.balls import LARGEST, Balls
-from proofs_check.evaluation.epochs import EpochData
-from proofs_check.evaluation.instance import FlatSize
-from proofs_check.evaluation.rows import on_grid
-from reference.readings import ZERO_BELOW
+from proofs_check.letters.recorder import Recorder
 from reference.support.errors import MalformedInput, UnusablePath
-from reference.trace.records import EpisodeRecord, EpochRecord, Header
+from reference.trace.reader import read_stream
 
-BLOCK = 100_000  # triples of the epochs whose tables are made at once
-POWERS = np.array([float(10**k) for k in range(23)])  # exact
-OnHeader = Callable[[Header], Callable[[Sequence[EpochData]], None]]
-
-
-class Recorder:
-    """Counts visits and rewards epoch by epoch. `on_header` returns what takes whole blocks of
-    epochs; `end` passes on the last one. Raises MalformedInput for what no table could hold."""
-
-    def __init__(self, file: str, on_header: OnHeader) -> None:
-        self.file, self.on_header = file, on_header
-        self.head: Header | None = None
-        self.block: list[EpochData] = []
-        self.now: EpochData | None = None
-        self.t = self.i = 0
-        self.tables: frozenset[str] = frozenset()
-
-    def see(self, record: Any) -> None:
-        """Take one record."""
-        if isinstance(record, Header):
-            self._header(record)
-        elif isinstance(record, EpochRecord):
-            self._epoch(record)
-        elif isinstance(record, EpisodeRecord):
-            r = [to_q(v) for v in record.r]
-            self._episodes(np.array([record.x]), np.array([record.a]), record.line, exact=[r])
-
-    def see_block(self, block: Episodes, line: int) -> None:
-        """Take a block of episodes whose first is at `line`."""
-        r = block.r.astype(float) if block.decimals is None else block.r / POWERS[block.decimals]
-        self._episodes(block.x, block.a, line, r)
-
-    def end(self) -> EpochData | None:
-        """Pass on the last block; return the counts after the last episode."""
-        if self.head is None or self.now is None:
-            return None
-        self._close(self.now)
-        last = self.block[-1]
-        self._flush()
-        return EpochData(last.i, self.t + 1, self.N3, self.N, self.sums, self.rest, last.n)
-
-    # ------------------------------------------------------------------ records
-
-    def _header(self, head: Header) -> None:
-        self.head, self.take = head, self.on_header(head)
-        self.size = size = FlatSize(head.layers, head.A)
-        self.step = max(1, BLOCK // size.triples)
-        self.X, self.next = np.array(head.layers[:-1]), np.array(head.layers[1:])
-        self.first_pair = np.array(size.first_pair[:-1])
-        self.first_triple = np.array(size.first_triple[:-1])
-        self.N3, self.N = np.zeros(size.triples, np.int64), np.zeros(size.pairs, np.int64)
-        self.sums, self.rest = np.zeros((2, size.pairs), np.int64), dict[int, Q]()
-
-    def _epoch(self, record: EpochRecord) -> None:
-        if self.now is not None:
-            self._close(self.now)
-        if len(self.block) >= self.step or (self.block and _tables(record) != self.tables):
-            self._flush()
-        self.tables = _tables(record)
-        self.i += 1
-        self.now = EpochData(
-            self.i, self.t + 1, self.N3.copy(), self.N.copy(), self.sums.copy(), dict(self.rest),
-            np.zeros(self.size.pairs, np.int64),
-        )  # fmt: skip
-        self._played(self.now, record)
-
-    def _close(self, now: EpochData) -> None:
-        now.n, now.length = self.N - now.N, self.t + 1 - now.t
-        self.block.append(now)
-        self.now = None
-
-    def _flush(self) -> None:
-        if self.block:
-            self.take(self.block)
-        self.block = []
-
-    def _played(self, e: EpochData, record: EpochRecord) -> None:
-        """What the record says of pi_i and q_hat_i."""
-        size, A = self.size, self.size.A
-        masses = None
-        if "q_hat" in record.tables:
-            e.q_hat = self._bounded("q_hat", record, size.triples)
-        if e.q_hat is not None:
-            q_hat = np.maximum(0.0, e.q_hat.mid)
-            masses = np.add.reduceat(q_hat, size.first)
-            e.open = masses <= ZERO_BELOW
-            e.rows = np.empty(size.triples)
-            for h, n in enumerate(size.layers[1:]):
-                at, empty = size.triples_of(h), e.open[size.pairs_of(h)]
-                rows = q_hat[at].reshape(-1, n).copy()
-                rows[empty] = 1.0  # not used
-                e.rows[at] = on_grid(rows).ravel()
-        if "pi" in record.tables:
-            found = self._bounded("pi", record, size.pairs)
-            pi = None if found is None else np.maximum(0.0, found.mid).reshape(-1, A)
-        elif masses is not None:
-            pi = masses.reshape(-1, A)
-            pi[pi.sum(1) <= ZERO_BELOW] = 1.0
-        else:
-            pi = None
-        if pi is not None and (pi.sum(1) > 0).all():
-            e.pi = on_grid(pi).ravel()
-
-    def _bounded(self, name: str, record: EpochRecord, entries: int) -> Balls | None:
-        found = _flat(record.tables[name], entries)
-        if found is not None and np.any(np.abs(found.mid) > LARGEST):
-            wrong = float(np.abs(found.mid).max())
-            raise MalformedInput(self.file, record.line, name, wrong, "must be below 2**53")
-        return found
-
-    # ------------------------------------------------------------------ episodes
-
-    def _episodes(self, x: Any, a: Any, line: int, r: Any = None, exact: Any = None) -> None:
-        if self.head is None or self.now is None:
-            raise MalformedInput(self.file, line, "episode", self.t + 1, "must follow an epoch")
-        self._possible("x", x, self.X, line)
-        self._possible("a", a, self.head.A, line)
-        self.t += len(x)
-        if self.t > self.head.T:
-            rule = f"no episode may follow episode T = {self.head.T}"
-            raise MalformedInput(self.file, line, "episode", self.t, rule)
-        pair = x * self.size.A + a
-        triple = pair * self.next + self.first_triple
-        triple[:, :-1] += x[:, 1:]  # x_L is state 0
-        pair = (pair + self.first_pair).ravel()
-        self.N += np.bincount(pair, minlength=self.size.pairs)
-        self.N3 += np.bincount(triple.ravel(), minlength=self.size.triples)
-        if exact is not None:
-            self._possible("r", np.array([[float(v) for v in row] for row in exact]), 1.0, line, 1)
-            r = np.array([[float(v) for v in row] for row in exact])
-            if any(to_q(float(v)) != v for row in exact for v in row):
-                self._add_exactly(pair, [v for row in exact for v in row])
-                return
-        else:
-            self._possible("r", r, 1.0, line, 1)
-        parts = limbs(r.ravel())
-        if parts is None:
-            self._add_exactly(pair, [to_q(v) for v in r.ravel().tolist()])
-        else:
-            for row, part in zip(self.sums, parts, strict=True):
-                np.add.at(row, pair, part)
-
-    def _add_exactly(self, pair: Any, rewards: Sequence[Q]) -> None:
-        for p, v in zip(pair.tolist(), rewards, strict=True):
-            self.rest[p] = self.rest.get(p, Q(0)) + v
-
-    def _possible(self, name: str, found: Any, end: Any, line: int, closed: int = 0) -> None:
-        wrong = (found < 0) | ((found > end) if closed else (found >= end))
-        if wrong.any():
-            k, h = np.argwhere(wrong)[0]
-            most = np.broadcast_to(end, found.shape)[k, h]
-            rule = f"must be at {'most' if closed else 'least 0 and below'} {most}"
-            raise MalformedInput(self.file, line + int(k), f"{name}[{h}]", found[k, h], rule)
-
-
-def _tables(record: EpochRecord) -> frozenset[str]:
-    """Return which tables an epoch has: no block has epochs with others."""
-    return frozenset(record.tables) & {"pi", "q_hat"}
-
-
-def _flat(nested: Any, entries: int) -> Balls | None:
-    """Return a table of all layers, flat; None if it has another shape or no numbers."""
-    try:
-        parts = [np.array(of_h, dtype=float).ravel() for of_h in nested]
-        found = Balls(np.concatenate(parts), 0.0)
-    except (TypeError, ValueError):
-        try:
-            flat = [v for of_h in nested for v in np.array(of_h, dtype=object).ravel()]
-            found = Balls.read(flat)
-        except Exception:  # of a line that was not read strictly
-            return None
-    return found if found.mid.shape == (entries,) and np.isfinite(found.mid).all() else None
+PIPE = 1 << 20  # bytes that a pipe may hold, so that the writer need not wait for the reader
+ReadInto = Callable[[BinaryIO, str, Recorder, Callable[[int], None]], None]
 
 
 def read_into(
     raw: BinaryIO, file: str, recorder: Recorder, on_progress: Callable[[int], None]
 ) -> None:
-    """Pass a whole trace to a recorder. Raises MalformedInput, as reading it plainly does."""
-    for piece in Reader(raw, file).pieces():
-        if piece.episodes is not None:
-            recorder.see_block(piece.episodes, piece.line)
-        elif piece.epoch is not None and _plausible(piece.epoch, recorder):
-            recorder.see(piece.epoch)
-        else:
-            for record in piece.records():
-                recorder.see(record)
+    """Pass a whole trace to a recorder. Raises MalformedInput."""
+    for record in read_stream(raw, file):
+        recorder.see(record)
         on_progress(recorder.t)
 
 
-def _plausible(record: EpochRecord, recorder: Recorder) -> bool:
-    """Whether what looks like an epoch has the tables that are used, in shape."""
-    used = {"pi": recorder.size.pairs, "q_hat": recorder.size.triples}
-    given = [(record.tables[key], n) for key, n in used.items() if key in record.tables]
-    return bool(given) and all(_flat(table, n) is not None for table, n in given)
+class Beside:
+    """What a recorder takes of a trace that is checked as it is read: up to the first record that
+    no table could hold (`refused`)."""
 
-
-class Listening(Tiers):
-    """Check of a trace by both tiers; a recorder sees what it has read, up to the first record
-    that no table could hold (`refused`)."""
-
-    def __init__(self, file: str, recorder: Recorder, **how: Any) -> None:
-        super().__init__(file, **how)
+    def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
         self.refused: MalformedInput | None = None
 
-    def see(self, record: Any) -> None:
-        """One record, checked and then recorded. Raises MalformedInput."""
-        super().see(record)
-        self._record(self.recorder.see, record)
-
-    def _vouched(self, piece: Piece) -> bool:
-        vouched = super()._vouched(piece)
-        if vouched:
-            self._record(self.recorder.see_block, piece.episodes, piece.line)
-        return vouched
-
-    def _record(self, take: Callable[..., None], *what: Any) -> None:
+    def take(self, see: Callable[..., None], *what: Any) -> None:
+        """Pass it to a method of the recorder."""
         if self.refused is None:
             try:
-                take(*what)
+                see(*what)
             except MalformedInput as e:  # a rule of the check has named it
                 self.refused = e
+
+    def seen(self, records: Iterable[Any]) -> Iterator[Any]:
+        """Yield the records; take each after the check has seen it."""
+        for record in records:
+            yield record
+            self.take(self.recorder.see, record)
 
 
 def opened(path: str) -> BinaryIO:
@@ -252,8 +53,8 @@ def opened(path: str) -> BinaryIO:
         raw: BinaryIO = os.fdopen(0, "rb", closefd=False) if path == "-" else open(path, "rb")  # noqa: SIM115
     except OSError as e:
         raise UnusablePath(path, f"cannot be read: {e.strerror or e}") from None
-    with suppress(ImportError, AttributeError, OSError):  # let a pipe hold several chunks (Linux)
+    with suppress(ImportError, AttributeError, OSError):  # Linux
         import fcntl
 
-        fcntl.fcntl(raw, fcntl.F_SETPIPE_SZ, 4 * CHUNK)
+        fcntl.fcntl(raw, fcntl.F_SETPIPE_SZ, PIPE)
     return raw

@@ -29,49 +29,54 @@ class Evaluated(TwoSides):
     def events_of(self, form: FormName) -> tuple[str, ...]:
         """Return the statements whose events a form needs."""
         printed = form == "printed" and self.printed_sides is not None
-        return self.printed_on if printed and self.printed_on else self.on
+        return self.printed_events if printed and self.printed_events else self.events
 
     def account(self, form: FormName) -> dict[str, int]:
         """Return the events that a form needs, with the units of delta that each costs."""
         printed = form == "printed" and self.printed_sides is not None
-        found = {self.name: self.costs} if self.costs and not (printed and self.printed_on) else {}
-        if self.together is not None and not printed:
-            return {" and ".join(self.on): self.together} | found
-        known = statements()
+        units = (
+            {self.name: self.own_units}
+            if self.own_units and not (printed and self.printed_events)
+            else {}
+        )
+        if self.shared_units is not None and not printed:
+            return {" and ".join(self.events): self.shared_units} | units
+        evaluated = statements()
         for name in self.events_of(form):
-            found |= known[name].account(known[name].forms[-1])
-        return found
+            units |= evaluated[name].account(evaluated[name].forms[-1])
+        return units
 
 
 def statements() -> Mapping[str, Evaluated]:
     """Return every registered statement that has two sides, by the name of its module, in the order
     of the paper."""
-    found = {}
-    for module, one in STATEMENTS.items():
-        if one.two_sides is not None:
-            claims = [REGISTRY[one.label, form] for form in one.forms]
-            found[module] = (min(claim.position for claim in claims), one, claims[0])
+    ordered = {}
+    for module, statement in STATEMENTS.items():
+        if statement.two_sides is not None:
+            claims = [REGISTRY[statement.label, form] for form in statement.forms]
+            ordered[module] = (min(claim.position for claim in claims), statement, claims[0])
     return {
         module: Evaluated(
-            **vars(one.two_sides),
+            **vars(statement.two_sides),
             name=module,
             label=claim.label,
             number=claim.number,
             title=claim.title,
         )
-        for module, (_, one, claim) in sorted(found.items(), key=lambda item: item[1][0])
+        for module, (_, statement, claim) in sorted(ordered.items(), key=lambda item: item[1][0])
     }
 
 
 def with_events(only: Iterable[str] | None = None) -> Mapping[str, Evaluated]:
     """Return all statements, or those of `only` and the ones whose events they need."""
-    known = statements()
+    evaluated = statements()
     if only is None:
-        return known
+        return evaluated
     todo, needed = list(only), set[str]()
     while todo:
         name = todo.pop()
         if name not in needed:
             needed.add(name)
-            todo += (*known[name].on, *known[name].printed_on)
-    return {name: one for name, one in known.items() if name in needed}
+            statement = evaluated[name]
+            todo += (*statement.events, *statement.printed_events, *statement.line_events)
+    return {name: statement for name, statement in evaluated.items() if name in needed}

@@ -17,8 +17,7 @@ import numpy as np
 
 from reference import readings
 from reference.environments import REWARDS, TRANSITIONS, mdp_text, random_layered
-from reference.mdp import Array, LayeredMDP
-from reference.simulator import check_seed
+from reference.mdp import Array, LayeredMDP, check_whole
 from reference.trace.records import Header, header_record
 
 SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
@@ -68,7 +67,9 @@ def numbered_case(k: int, seed: int = 0, *, horizon: bool = True) -> Case:
     episodes.
 
     Raises PreconditionError for a bad seed."""
-    rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([check_seed(seed), k])))
+    rng = np.random.Generator(
+        np.random.PCG64(np.random.SeedSequence([check_whole("seed", seed, 0), k]))
+    )
     few, many = SIZES[(k - 1) % len(SIZES)]
     episodes = int(rng.integers(few, many + 1))
     layers = (1, *rng.integers(1, 5, size=int(rng.integers(0, 4))).tolist(), 1)

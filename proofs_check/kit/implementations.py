@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.kit.cases import Case
-from reference.support.errors import PreconditionError
+from reference.support.errors import PreconditionError, shown
 from reference.support.process_groups import MOST_WRITTEN, ended, started
 from reference.trace.records import line_of
 
@@ -90,6 +90,20 @@ def _filled(word: str, words: Mapping[str, object]) -> str:
     for name, value in words.items():
         word = word.replace("{" + name + "}", str(value))
     return word
+
+
+def attempted(implementation: Callable[[Any], Trace], case: Any) -> bytes | tuple[str, str]:
+    """Return the trace of a case; where there is none, the rule and what happened. Raises
+    PreconditionError for a wrong use of the kit."""
+    try:
+        return trace_of(implementation, case)
+    except PreconditionError:
+        raise
+    except subprocess.TimeoutExpired as e:
+        return "slow", f"no result after {e.timeout:g} seconds"
+    except Exception as e:  # whatever the tested program raises
+        text = f"the implementation raised {type(e).__name__}: {e}"
+        return "crashed", shown(" ".join(text.split()), 800)
 
 
 def trace_of(implementation: Callable[[Any], Trace], case: Any) -> bytes:

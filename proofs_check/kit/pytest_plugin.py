@@ -10,14 +10,10 @@ the fixture.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from proofs_check.kit.flat_kit import FlatKitResult
-    from proofs_check.kit.verdict import KitResult
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,24 +28,36 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(name="ucrl_lp_kit")
-def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., KitResult | FlatKitResult]:
-    """check(implementation, algorithm): fails with the smallest case on which `implementation` (a
-    callable or a command line) departs from Algorithm 1, or from another algorithm, and with the
-    broken equation."""
-    from proofs_check.kit.flat_kit import FlatNotConforming, check_flat_implementation
+def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., Any]:
+    """check(implementation, algorithm, options): fails with the smallest case on which
+    `implementation` (a callable or a command line) departs from Algorithm 1, or from the variant of
+    another algorithm that `options` name, and with the broken equation; it fails, too, where the
+    cases decide nothing."""
     from proofs_check.kit.verdict import NotConforming, check_implementation
+    from reference.support.guests import guest
 
     option: Any = request.config.getoption
     runs, seed = option("--ucrl-lp-runs"), option("--ucrl-lp-seed")
     how = {"seed": seed} if runs is None else {"seed": seed, "runs": runs}
 
-    def check(implementation: Any, algorithm: str = "UCRL-LP") -> KitResult | FlatKitResult:
+    def check(
+        implementation: Any, algorithm: str = "UCRL-LP", options: Mapping[str, Any] | None = None
+    ) -> Any:
         __tracebackhide__ = True
         try:
             if algorithm == "UCRL-LP":
                 return check_implementation(implementation, **how)
-            return check_flat_implementation(algorithm, implementation, **how)
-        except (NotConforming, FlatNotConforming) as e:
+        except NotConforming as e:
+            pytest.fail(str(e), pytrace=False)
+        flat_kit = guest("kit on flat states", "algorithm", algorithm)
+        try:
+            found = flat_kit.check_flat_implementation(
+                algorithm, implementation, options=options, **how
+            )
+            if not found.vacuous:
+                return found
+            report = found.report()
+        except flat_kit.FlatNotConforming as e:
             report = str(e)
         pytest.fail(report, pytrace=False)
 

@@ -37,7 +37,7 @@ def smallest(
     before: Case | None = None
     while seen is not None and case is not before:
         before = case
-        for step in (_shorter, _fewer, _plainer, _tidier):
+        for step in (_with_fewer_episodes, _on_smaller_mdps, _with_plain_numbers, _with_small_seed):
             while hit := _first(step(case, max(1, seen), horizon), asked):
                 case, seen = hit
     return case
@@ -47,7 +47,7 @@ def _first(cases: Iterator[Case], fails: Callable[[Case], int | None]) -> tuple[
     return next(((c, seen) for c in cases if (seen := fails(c)) is not None), None)
 
 
-def _shorter(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+def _with_fewer_episodes(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
     """Yield cases with fewer episodes: those needed, then half of T or more."""
     if horizon and seen < case.episodes:
         yield replace(case, episodes=seen)
@@ -57,22 +57,22 @@ def _shorter(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
                 yield replace(case, T=T, episodes=min(T, case.episodes), seed=seed)
 
 
-def _fewer(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+def _on_smaller_mdps(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
     """Yield cases with one layer, action or state fewer."""
     for mdp in _smaller_mdps(case.mdp):
         for seed in dict.fromkeys((case.seed, 0)):
             yield replace(case, mdp=mdp, seed=seed)
 
 
-def _plainer(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+def _with_plain_numbers(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
     """Yield cases with plain numbers in more places."""
     if case.delta != 0.1:
         yield replace(case, delta=0.1)
-    for mdp in _plainer_mdps(case.mdp):
+    for mdp in _mdps_with_plain_numbers(case.mdp):
         yield replace(case, mdp=mdp)
 
 
-def _tidier(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+def _with_small_seed(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
     """Yield the case with a small seed, and with one episode fewer."""
     for seed in range(min(3, case.seed)):
         yield replace(case, seed=seed)
@@ -96,7 +96,7 @@ def _smaller_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
             yield _mdp(P, r)
 
 
-def _plainer_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
+def _mdps_with_plain_numbers(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
     """Yield MDPs with certain transitions, and means of 0 or 1: everywhere, in one layer, in one
     place."""
     pairs = [(h, *xa) for h, X_h in enumerate(mdp.layers[:-1]) for xa in np.ndindex(X_h, mdp.A)]

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
 import textwrap
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -22,23 +21,25 @@ from typing import Any
 from proofs_check.arithmetic import to_q
 from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence
-from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.other_readings import explaining
-from proofs_check.conformance.replay import Conformance, check
+from proofs_check.conformance.replay import Conformance, Replay, check
 from proofs_check.conformance.rules import BY_ID, RULES
 from proofs_check.conformance.statistics import Accumulated, Statistics
+from proofs_check.kit import seeds
 from proofs_check.kit.cases import Case, aimed_cases, numbered_case, special_cases
 from proofs_check.kit.implementations import Implementation as Implementation
+from proofs_check.kit.implementations import attempted
 from proofs_check.kit.implementations import command as command
-from proofs_check.kit.implementations import trace_of
 from reference.mdp import LayeredMDP
-from reference.support.errors import PreconditionError, UcrlLpError, shown
+from reference.support.errors import PreconditionError, UcrlLpError
 from reference.trace.raw_lines import lines
 from reference.trace.reader import read_stream
 from reference.trace.records import Header, as_json, line_of
 
 RUNS = 100
 """Cases by default. From this number on, the special cases follow."""
+VARIED = ("episodes", "seed")
+"""What a case gives besides the MDP, T and delta; a command line may leave it out."""
 OTHER = ("crashed", "slow", "malformed", "case", "improbable")
 """Reasons for failure besides the rules: the implementation raised an error, timed out, produced no
 valid trace, produced the trace of another case, or its play is improbable (statistics.py)."""
@@ -129,26 +130,21 @@ def judge(
     case: Case,
     evidence: Accumulated | None = None,
     coverage: Coverage | None = None,
+    tier: type[Replay] = Replay,
 ) -> tuple[CaseFailure | None, Conformance]:
-    """Run one case and check its trace: the failure, if any, and the verdict. The case's e-values
-    multiply those of `evidence`, and correct play is ever called improbable with a probability
-    below ALPHA; its cells are counted in `coverage`. Raises PreconditionError for a wrong use of
-    the kit."""
+    """Run one case and check its trace by `tier`: the failure, if any, and the verdict. The case's
+    e-values multiply those of `evidence`, and correct play is ever called improbable with a
+    probability below ALPHA; its cells are counted in `coverage`. Raises PreconditionError for a
+    wrong use of the kit."""
     verdict, mdp = Conformance(), case.mdp.to_exact()
     statistics = Statistics(mdp)
+    data = attempted(implementation, case)
+    if isinstance(data, tuple):
+        return CaseFailure(*data), verdict
     try:
-        data = trace_of(implementation, case)
-    except PreconditionError:
-        raise
-    except subprocess.TimeoutExpired as e:
-        return CaseFailure("slow", f"no result after {e.timeout:g} seconds"), verdict
-    except Exception as e:
-        text = f"the implementation raised {type(e).__name__}: {e}"
-        return CaseFailure("crashed", shown(" ".join(text.split()), 800)), verdict
-    try:
-        tiers = Tiers("trace", given=partial(_of_case, case, mdp))
-        tiers.statistics, tiers.coverage = statistics, coverage
-        verdict = tiers.check(io.BytesIO(data))
+        given = partial(_of_case, case, mdp)
+        replay = tier("trace", given=given, statistics=statistics, coverage=coverage)
+        verdict = replay.check(io.BytesIO(data))
     except UcrlLpError as e:
         return CaseFailure("malformed", str(e), data), verdict
     except _OtherCase as e:
@@ -183,7 +179,7 @@ def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
     return replace(head, mdp=mdp)
 
 
-def kept(failure: CaseFailure, case: Case) -> CaseFailure:
+def kept(failure: CaseFailure, case: Case, tier: type[Replay] = Replay) -> CaseFailure:
     """Return the failure with the trace that shows it to `proofs-check trace` (--statistics, if it
     is improbable): the header receives the case's MDP. Raises KitError if that trace shows another
     failure, or none."""
@@ -200,7 +196,7 @@ def kept(failure: CaseFailure, case: Case) -> CaseFailure:
         return replace(failure, trace=trace)
     if improbable or outcome.first is None or outcome.first.rule != failure.rule:
         raise KitError(f"the kept trace does not break rule {failure.rule}, but {outcome.first}")
-    readings = tuple(explaining(outcome, lambda: io.BytesIO(trace)))
+    readings = tuple(explaining(outcome, lambda: io.BytesIO(trace), tier=tier))
     return replace(failure, trace=trace, readings=readings)
 
 
@@ -219,16 +215,18 @@ def run_cases(
     *,
     runs: int = RUNS,
     seed: int = 0,
-    horizon: bool = True,
-    independent: bool = True,
+    told: Container[str] = VARIED,
     shrink: bool = True,
+    tier: type[Replay] = Replay,
     on_progress: Callable[[str], None] = lambda text: None,
 ) -> KitResult:
     """Run cases 1, 2, ..., `runs` of `seed` until one fails; then shrink it (unless it timed out:
-    that would take hours). `independent`: the noise of a case depends on its seed, so that evidence
-    of chance multiplies.
+    that would take hours). `told`: what of VARIED the implementation learns. If not "episodes", T
+    is their number; if not "seed", the noise of one case may be that of another, and evidence of
+    chance does not multiply. `tier` checks the traces.
 
     Raises PreconditionError if runs < 1."""
+    horizon, independent = "episodes" in told, "seed" in told
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")
     special = special_cases(horizon=horizon) if runs >= RUNS else []
@@ -240,9 +238,10 @@ def run_cases(
         case for cells, case in goals
         if any(not outcome.coverage.hit[cell] for cell in cells)
     )  # fmt: skip
+    noisy: Case | None = None  # the first that is long enough to compare two seeds
     for k, case in enumerate(chain(numbered, special, aimed), 1):
         on_progress(f"case {k}/{runs + len(special)}" if k <= runs + len(special) else f"case {k}")
-        outcome.failure, verdict = judge(implementation, case, evidence, outcome.coverage)
+        outcome.failure, verdict = judge(implementation, case, evidence, outcome.coverage, tier)
         outcome.cases = k
         outcome.episodes += verdict.episodes
         outcome.epochs += verdict.epochs
@@ -250,7 +249,7 @@ def run_cases(
         if outcome.failure is not None:
             outcome.first_failure, outcome.case = k, case
             if outcome.failure.rule == "improbable" and evidence.runs > 1:
-                alone = judge(implementation, case)[0]
+                alone = judge(implementation, case, tier=tier)[0]
                 if alone is None or alone.rule != "improbable":  # there is nothing to make smaller
                     outcome.failure = replace(outcome.failure, together=True)
                     break
@@ -258,24 +257,39 @@ def run_cases(
             if outcome.failure.rule != "slow":
                 on_progress(f"case {k} fails; looking for a smaller one")
                 rule = outcome.failure.rule
-                outcome.case = _smallest(implementation, case, rule, horizon) if shrink else case
-                again = judge(implementation, outcome.case)[0]
+                outcome.case = case
+                if shrink:
+                    outcome.case = _smallest(implementation, case, rule, horizon, tier)
+                again = judge(implementation, outcome.case, tier=tier)[0]
                 if again is None or again.rule != rule:
                     text = f"{outcome.failure.text} (but not in a second run)"
                     outcome.case, again = case, replace(outcome.failure, text=text)
                 outcome.failure = again
-            outcome.failure = kept(outcome.failure, outcome.case)
+            outcome.failure = kept(outcome.failure, outcome.case, tier)
             break
         outcome.undecided += verdict.verdict == "undecided"
+        if independent and noisy is None and seeds.noisy(case):
+            noisy = case
+    if outcome.failure is None and independent and noisy is not None and runs > 1:
+        on_progress("one case with two seeds")
+        if why := seeds.ignored(implementation, noisy):
+            outcome.failure = CaseFailure("improbable", why, together=True)
+            outcome.first_failure, outcome.case = outcome.cases, noisy
     return outcome
 
 
-def _smallest(implementation: Implementation, case: Case, rule: str, horizon: bool) -> Case:
+def _smallest(
+    implementation: Implementation,
+    case: Case,
+    rule: str,
+    horizon: bool,
+    tier: type[Replay] = Replay,
+) -> Case:
     """Return the smallest case found that fails for the same rule."""
     from proofs_check.kit.shrink import smallest
 
     def fails(smaller: Case) -> int | None:
-        failure, verdict = judge(implementation, smaller)
+        failure, verdict = judge(implementation, smaller, tier=tier)
         return verdict.episodes + 1 if failure is not None and failure.rule == rule else None
 
     return smallest(case, fails, horizon=horizon)
@@ -286,6 +300,7 @@ def check_implementation(
     *,
     runs: int = RUNS,
     seed: int = 0,
+    tier: type[Replay] = Replay,
     on_progress: Callable[[str], None] = lambda text: None,
 ) -> KitResult:
     """`run_cases` for a callable or a command line. Raises NotConforming with the smallest failing
@@ -294,8 +309,12 @@ def check_implementation(
         command(implementation) if isinstance(implementation, str) else implementation,
         runs=runs,
         seed=seed,
-        horizon=not isinstance(implementation, str) or "{episodes}" in implementation,
-        independent=not isinstance(implementation, str) or "{seed}" in implementation,
+        told=[
+            name
+            for name in VARIED
+            if not isinstance(implementation, str) or f"{{{name}}}" in implementation
+        ],
+        tier=tier,
         on_progress=on_progress,
     )
     if outcome.failure is not None:

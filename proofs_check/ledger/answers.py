@@ -57,39 +57,39 @@ class Answers:
 def answers(results: Iterable[Result]) -> dict[str, Answers]:
     """Return the answers about every statement of an audit, by label: about its printed form, or
     about its only form. What the audit did not check counts with its committed verdict."""
-    of = {r.claim.key: r for r in results}
-    labels = dict.fromkeys(label for label, _ in of)
-    return {label: _answers(label, of) for label in labels}
+    result_of = {r.claim.key: r for r in results}
+    labels = dict.fromkeys(label for label, _ in result_of)
+    return {label: _answers(label, result_of) for label in labels}
 
 
-def implied(one: Claim, results: Mapping[Key, Result]) -> str:
+def implied(claim: Claim, results: Mapping[Key, Result]) -> str:
     """Return why the repaired form of a printed claim, which is proved, implies it; "" if it is not
     known to."""
-    repaired = results.get((one.label, "repaired"))
+    repaired = results.get((claim.label, "repaired"))
     status = (
         repaired.derived_status
         if repaired
-        else committed_statuses().get((one.label, "repaired"), ("", ""))[1]
+        else committed_statuses().get((claim.label, "repaired"), ("", ""))[1]
     )
-    return one.implied_by_repaired if status in PROVED else ""
+    return claim.implied_by_repaired if status in PROVED else ""
 
 
-def _answers(label: str, of: Mapping[Key, Result]) -> Answers:
-    found = of.get((label, "printed")) or of[label, "repaired"]
-    reason = implied(found.claim, of) if found.claim.form == "printed" else ""
-    is_true, known = _truth(found, reason)
-    argument, because = _argument(found.claim, found.verdict, of)
-    decides = found.verdict is Verdict.GAP and is_true == "yes"
-    return Answers(is_true, argument, known, because, reason * decides)
+def _answers(label: str, result_of: Mapping[Key, Result]) -> Answers:
+    result = result_of.get((label, "printed")) or result_of[label, "repaired"]
+    reason = implied(result.claim, result_of) if result.claim.form == "printed" else ""
+    is_true, status = _truth(result, reason)
+    argument, because = _argument(result.claim, result.verdict, result_of)
+    decides = result.verdict is Verdict.GAP and is_true == "yes"
+    return Answers(is_true, argument, status, because, reason * decides)
 
 
-def _truth(found: Result, reason: str) -> tuple[IsTrue, str]:
-    status = found.derived_status
-    if found.verdict is Verdict.HOLDS:
+def _truth(result: Result, reason: str) -> tuple[IsTrue, str]:
+    status = result.derived_status
+    if result.verdict is Verdict.HOLDS:
         return ("yes" if status in (*SOUND, IF_REPAIRED) else "open"), status
-    if found.verdict is Verdict.GAP:
+    if result.verdict is Verdict.GAP:
         kinds = [
-            e.kind for e in found.evidence
+            e.kind for e in result.evidence
             if e.verdict is Verdict.HOLDS and e.kind in PROVED and not e.step
         ]  # fmt: skip
         if kinds or reason:
@@ -98,18 +98,18 @@ def _truth(found: Result, reason: str) -> tuple[IsTrue, str]:
         Verdict.FAILS: "no",
         Verdict.UNDERSPECIFIED: "depends on a choice",
     }
-    return decided.get(found.verdict, "open"), status
+    return decided.get(result.verdict, "open"), status
 
 
 def _argument(
-    one: Claim, verdict: Verdict, of: Mapping[Key, Result]
+    claim: Claim, verdict: Verdict, result_of: Mapping[Key, Result]
 ) -> tuple[PrintedArgument, tuple[str, ...]]:
     """Return the second answer, and the labels that decide it."""
-    if one.kind == "given":
+    if claim.kind == "given":
         return "not needed", ()
-    if one.form != "printed" or all(s.kind == "cited" for s in one.steps):
+    if claim.form != "printed" or all(s.kind == "cited" for s in claim.steps):
         return "none given", ()
-    used = {label: _verdict(label, of) for label in _used(one)}
+    used = {label: _verdict(label, result_of) for label in _used(claim)}
     false = [label for label, v in used.items() if v is Verdict.FAILS]
     wrong = [label for label in false if REGISTRY[label, "printed"].kind != "definition"]
     if wrong or verdict is Verdict.FAILS:
@@ -121,23 +121,23 @@ def _argument(
     return "yes", ()
 
 
-def _used(one: Claim) -> list[str]:
+def _used(claim: Claim) -> list[str]:
     """Return the labels that a printed proof uses, those used by its own steps included."""
-    found: dict[str, None] = {}
-    todo = list(one.uses)
+    used: dict[str, None] = {}
+    todo = list(claim.uses)
     while todo:
         label = todo.pop(0)
-        if label not in found:
-            found[label] = None
+        if label not in used:
+            used[label] = None
             step = REGISTRY.get((label, "printed"))
-            if step and step.part_of == one.label:
+            if step and step.part_of == claim.label:
                 todo += step.uses
-    return list(found)
+    return list(used)
 
 
-def _verdict(label: str, of: Mapping[Key, Result]) -> Verdict:
+def _verdict(label: str, result_of: Mapping[Key, Result]) -> Verdict:
     """Return the verdict of a printed form; HOLDS where nothing is printed."""
-    if (label, "printed") in of:
-        return of[label, "printed"].verdict
+    if (label, "printed") in result_of:
+        return result_of[label, "printed"].verdict
     claim = REGISTRY.get((label, "printed"))
     return claim.expected if claim else Verdict.HOLDS

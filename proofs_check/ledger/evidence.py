@@ -81,6 +81,7 @@ class Tally:
         self.ratio: Q | None = None
         self.worst: Witness | None = None
         self.witness: Witness | None = None
+        self.absent = ""  # what is not installed
 
     def leq(self, left: Number, right: Number, **where: object) -> bool:
         """Compare left <= right at an instance. Returns whether it certainly holds."""
@@ -155,10 +156,12 @@ class Tally:
         else:
             verdict = Verdict.HOLDS if self.instances > self.trivial else Verdict.VACUOUS
         note = self.note + (f" ({self.undecided} undecided)" if self.undecided else "")
+        absent = "" if self.instances else self.absent
+        note += f"; {absent}" if absent else ""
         return Evidence(
             self.kind, verdict, self.instances, note, _shortened(self.slack),
             _shortened(self.ratio, up=True),
-            self.worst, self.witness, self.step, "", self.under, self.trivial,
+            self.worst, self.witness, self.step, "", self.under, self.trivial, absent=absent,
         )  # fmt: skip
 
 
@@ -187,10 +190,10 @@ def _shortened(q: Q | None, up: bool = False) -> Q | None:
 
 def _seen(where: Witness, *sides: Number) -> Witness:
     """Return the instance in JSON values; the two sides as `left` and `right`."""
-    found = {name: json_value(value) for name, value in where.items()}
+    values = {name: json_value(value) for name, value in where.items()}
     for name, side in zip(("left", "right"), sides, strict=False):
-        found[name] = json_value(side)
-    return found
+        values[name] = json_value(side)
+    return values
 
 
 def json_value(value: object) -> object:

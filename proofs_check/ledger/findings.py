@@ -1,16 +1,16 @@
 r"""The findings E-1, E-2, ...: what does not hold as printed, one item for each cause.
 
 A finding stands in the module of the statement that has the cause; every place where it shows, a
-printed form, has its corrections of the paper's LaTeX in its own module. They are numbered in the
-order of their consequences: how grave, then what they affect. The numbers F-n of the edition before
-are still understood (ledger/names.py). Text between dollars is LaTeX. Every printed statement that
-fails has a finding, and every correction starts from words that one line of the paper's source has
+printed form, has its corrections of the paper's LaTeX in its own module. A number is for good;
+lists are sorted by grade (`by_gravity`). The numbers F-n of the edition before are still understood
+(ledger/names.py). Text between dollars is LaTeX. Every printed statement that fails has a finding,
+and every correction starts from words that one line of the paper's source has
 (tests/ledger/test_findings.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
@@ -24,14 +24,23 @@ from reference.support.errors import PreconditionError
 def findings() -> tuple[Finding, ...]:
     """Return all findings by their numbers, from the registered statements. Raises
     PreconditionError for a number that two modules have, or a correction of no finding."""
-    owners = {f.number: (module, f) for module, one in STATEMENTS.items() for f in one.findings}
-    if len(owners) != sum(len(one.findings) for one in STATEMENTS.values()):
+    owners = {
+        f.number: (module, f)
+        for module, statement in STATEMENTS.items()
+        for f in statement.findings
+    }
+    if len(owners) != sum(len(statement.findings) for statement in STATEMENTS.values()):
         raise PreconditionError("findings", sorted(owners), "a finding stands in one module")
-    corrected = {number for one in STATEMENTS.values() for number in one.corrections}
+    corrected = {number for statement in STATEMENTS.values() for number in statement.corrections}
     if corrected - owners.keys():
         raise PreconditionError("corrections", sorted(corrected - owners.keys()), "of no finding")
     in_order = sorted(STATEMENTS, key=_position)
     return tuple(_with_places(*owners[number], in_order) for number in sorted(owners))
+
+
+def by_gravity(unsorted: Iterable[Finding]) -> list[Finding]:
+    """Return findings gravest first, those of one gravity by their numbers."""
+    return sorted(unsorted, key=lambda f: (GRAVITIES.index(f.gravity), f.number))
 
 
 def _with_places(owner: str, f: Finding, in_order: Sequence[str]) -> Finding:
@@ -39,20 +48,18 @@ def _with_places(owner: str, f: Finding, in_order: Sequence[str]) -> Finding:
     order of the paper."""
     modules = [owner, *(m for m in in_order if m != owner)]
     places: dict[str, tuple[Correction, ...] | str] = {}
-    for one in (STATEMENTS[m] for m in modules):
-        match one.corrections.get(f.number):
-            case Correction() as c:
-                places[one.label] = (c,)
+    for statement in (STATEMENTS[m] for m in modules):
+        match statement.corrections.get(f.number):
             case str(module):
-                places[one.label] = STATEMENTS[module].label
+                places[statement.label] = STATEMENTS[module].label
             case tuple(several):
-                places[one.label] = several
+                places[statement.label] = several
     return replace(f, places=places)
 
 
 def _position(module: str) -> tuple[int, str, str]:
-    one = STATEMENTS[module]
-    return min(REGISTRY[one.label, name].position for name in one.forms)
+    statement = STATEMENTS[module]
+    return min(REGISTRY[statement.label, name].position for name in statement.forms)
 
 
 def findings_of(label: str) -> tuple[Finding, ...]:
@@ -68,4 +75,6 @@ def by_hand(f: Finding, label: str) -> str:
 
 def lines_by_hand() -> dict[str, str]:
     """Return the statements' own lines by hand, by label."""
-    return {one.label: one.by_hand for one in STATEMENTS.values() if one.by_hand}
+    return {
+        statement.label: statement.by_hand for statement in STATEMENTS.values() if statement.by_hand
+    }

@@ -68,11 +68,11 @@ class Item:
 def items(source: str, aux: str) -> list[Item]:
     """Every item of the LaTeX source, in its order, with the numbers of its `aux` file. Raises
     PreconditionError if two have one id, or if the file has no number for one."""
-    found = [*_items(_without_comments(source), numbers_of(aux))]
-    repeated = [k for k, n in Counter(item.id for item in found).items() if n > 1]
+    listed = [*_items(_without_comments(source), numbers_of(aux))]
+    repeated = [k for k, n in Counter(item.id for item in listed).items() if n > 1]
     if repeated:
         raise PreconditionError("source", repeated, "the ids of its items must be unique")
-    return found
+    return listed
 
 
 def numbers_of(aux: str) -> dict[str, str]:
@@ -139,16 +139,16 @@ def sections(source: str, numbers: Mapping[str, str] | None = None) -> dict[int,
     """Line -> the section that begins there: "abstract", "Sec. I-A", "App. II". `numbers`: those of
     the paper by default."""
     numbers = committed_numbers() if numbers is None else numbers
-    found: dict[int, str] = {}
+    starts: dict[int, str] = {}
     appendices = APPENDICES.search(source)
     for heading in HEADING.finditer(source):
         line = line_of(source, heading.start())
         appendix = appendices is not None and appendices.start() < heading.start()
         number = numbers.get(f"at:{line}", "")
-        found[line] = (
+        starts[line] = (
             "abstract" if heading["abstract"] else f"{'App.' if appendix else 'Sec.'} {number}"
         )
-    return found
+    return starts
 
 
 def _items(source: str, numbers: Mapping[str, str]) -> Iterator[Item]:
@@ -246,9 +246,9 @@ def _numbered_rows(display: str, body: str) -> Iterator[tuple[int, str, str]]:
         place += 2
 
 
-def items_json(found: list[Item]) -> str:
+def items_json(listed: list[Item]) -> str:
     """One item per line, so that a change of the source is a readable diff."""
-    return "[\n" + ",\n".join(json.dumps(asdict(item)) for item in found) + "\n]\n"
+    return "[\n" + ",\n".join(json.dumps(asdict(item)) for item in listed) + "\n]\n"
 
 
 def committed_items() -> list[Item]:

@@ -29,44 +29,44 @@ def labels_of(name: str) -> list[str]:
     >>> labels_of("Lemma 6") == labels_of("lemma 6"), len(labels_of("E-1"))
     (True, 2)
     """
-    labels = {one.label for one in registry.REGISTRY.values()}
+    labels = {claim.label for claim in registry.REGISTRY.values()}
     if name in labels:
         return [name]
-    known = _names()
-    found = known.get(_key(name))
-    if found is None:
+    labels_by_key = _names()
+    named = labels_by_key.get(_key(name))
+    if named is None:
         near = _near(name, labels)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
         raise PreconditionError("label", name, f"unknown statement{hint}")
-    return found
+    return named
 
 
 def _near(name: str, labels: set[str]) -> list[str]:
     """Return what may have been meant: labels for what looks like one, else names of the paper."""
     if ":" in name:
         return get_close_matches(name, sorted(labels), n=3, cutoff=0.4)
-    numbers = [one.number for one in registry.REGISTRY.values()]
-    shown = {_key(one): one for one in reversed([*numbers, *(f.name for f in findings())])}
+    numbers = [claim.number for claim in registry.REGISTRY.values()]
+    shown = {_key(word): word for word in reversed([*numbers, *(f.name for f in findings())])}
     key = _key(name)
-    same_kind = [one for one in reversed(shown) if key and one.startswith(key)]
+    same_kind = [word for word in reversed(shown) if key and word.startswith(key)]
     near = sorted(same_kind, key=len)[:3] or get_close_matches(key, shown, n=3, cutoff=0.6)
-    return [shown[one].replace("$", "") for one in near]
+    return [shown[word].replace("$", "") for word in near]
 
 
 def _names() -> dict[str, list[str]]:
     """Key of a name -> labels. A display without its own claim means the claim covering it."""
     numbers = {item.id: item.number for item in committed_items()}
-    known: dict[str, list[str]] = {}
-    for one in registry.REGISTRY.values():
-        of_items = (numbers[id] for id in one.covers if numbers.get(id))
-        for name in (one.number, *of_items):
-            labels = known.setdefault(_key(name), [])
-            if one.label not in labels:
-                labels.append(one.label)
+    labels_by_key: dict[str, list[str]] = {}
+    for claim in registry.REGISTRY.values():
+        of_items = (numbers[id] for id in claim.covers if numbers.get(id))
+        for name in (claim.number, *of_items):
+            labels = labels_by_key.setdefault(_key(name), [])
+            if claim.label not in labels:
+                labels.append(claim.label)
     for f in findings():
-        there = [label for label in f.places if any(k[0] == label for k in registry.REGISTRY)]
-        known |= {_key(name): there for name in (f.name, f.former_name) if name}
-    return known
+        places = [label for label in f.places if any(k[0] == label for k in registry.REGISTRY)]
+        labels_by_key |= {_key(name): places for name in (f.name, f.former_name) if name}
+    return labels_by_key
 
 
 def _key(name: str) -> str:

@@ -8,9 +8,10 @@ whose verdict must be FAILS with a witness.
 Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDERSPECIFIED (true or
 false only once something unstated is chosen: evidence `under` each choice); UNDECIDED; VACUOUS
 (nothing was compared). Evidence kinds are never mixed: "machine-checked" (a theorem of the Coq
-development), "proved" (for all values in the range that the note states), "argued" (prose),
-"enumerated" (every case of the finite list in the note), "exact on runs", "exact probability",
-"statistical".
+development about the paper's objects), "from cited bounds" (a theorem of it whose hypotheses are
+bounds of other works, as they state them), "proved" (for all values in the range that the note
+states), "argued" (prose), "enumerated" (every case of the finite list in the note), "exact on
+runs", "exact probability", "statistical".
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Protocol, get_args
 
+from proofs_check import vocabulary
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.inventory import Item, committed_items
 from proofs_check.ledger.statement import (
@@ -39,10 +41,11 @@ from proofs_check.ledger.statement import (
 from reference.support.errors import PreconditionError
 
 EvidenceKind = Literal[
-    "machine-checked", "proved", "argued", "enumerated", "exact on runs", "exact probability",
-    "statistical",
+    "machine-checked", "from cited bounds", "proved", "argued", "enumerated", "exact on runs",
+    "exact probability", "statistical",
 ]  # fmt: skip
 EVIDENCE_KINDS = get_args(EvidenceKind)
+IN_COQ: tuple[EvidenceKind, ...] = ("machine-checked", "from cited bounds")
 Key = tuple[str, str]  # (label, form)
 Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough to redo by hand
 
@@ -50,34 +53,34 @@ Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough 
 class Verdict(enum.Enum):
     """Verdict on a claim, or of one piece of evidence."""
 
-    HOLDS = "HOLDS"
-    FAILS = "FAILS"
-    GAP = "GAP"
-    UNDERSPECIFIED = "UNDERSPECIFIED"
-    UNDECIDED = "UNDECIDED"
-    VACUOUS = "VACUOUS"
+    HOLDS = vocabulary.HOLDS
+    FAILS = vocabulary.FAILS
+    GAP = vocabulary.GAP
+    UNDERSPECIFIED = vocabulary.UNDERSPECIFIED
+    UNDECIDED = vocabulary.UNDECIDED
+    VACUOUS = vocabulary.VACUOUS
 
     @staticmethod
     def of(verdicts: Iterable[Verdict]) -> Verdict:
         """Return the verdict of several pieces of evidence: one FAILS refutes, and so on down."""
-        found = set(verdicts)
+        distinct = set(verdicts)
         for v in Verdict:
-            if v in found and v is not Verdict.HOLDS:
+            if v in distinct and v is not Verdict.HOLDS:
                 return v
-        return Verdict.HOLDS if found else Verdict.UNDECIDED
+        return Verdict.HOLDS if distinct else Verdict.UNDECIDED
 
     @staticmethod
     def under_choices(evidence: Iterable[Evidence]) -> tuple[Verdict, dict[str, Verdict]]:
         """Return the verdict of evidence, and that under each choice of something unstated: where
         these differ, the statement is underspecified."""
-        found = list(evidence)
+        pieces = list(evidence)
         under = {
-            choice: Verdict.of(e.verdict for e in found if e.under in ("", choice))
-            for choice in dict.fromkeys(e.under for e in found if e.under)
+            choice: Verdict.of(e.verdict for e in pieces if e.under in ("", choice))
+            for choice in dict.fromkeys(e.under for e in pieces if e.under)
         }
         if len(set(under.values())) > 1:
             return Verdict.UNDERSPECIFIED, under
-        return Verdict.of(e.verdict for e in found), under
+        return Verdict.of(e.verdict for e in pieces), under
 
 
 WRONG = {
@@ -98,7 +101,8 @@ class Evidence:
     `step`: this covers a part or special case of the statement, named in `note`, not all of it.
     `of_step`: the step of the proof that it belongs to. `under`: the choice of something unstated
     under which it was found. `trivial`: how many of the instances have a bound at or above its
-    trivial value; they support nothing. `theorem`: the statement as Coq prints it.
+    trivial value; they support nothing. `theorem`: the statement as Coq prints it. `absent`: why
+    nothing was compared: what the runs are of is not installed. It decides nothing.
     """
 
     kind: EvidenceKind
@@ -114,10 +118,13 @@ class Evidence:
     under: str = ""
     trivial: int = 0
     theorem: str = ""
+    absent: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in EVIDENCE_KINDS:
             raise PreconditionError("kind", self.kind, f"one of {EVIDENCE_KINDS}")
+        if self.absent and (self.instances or self.witness):
+            raise PreconditionError("absent", self.absent, "is said where nothing was compared")
         if self.instances - self.trivial < 1 and self.verdict is Verdict.HOLDS:
             object.__setattr__(self, "verdict", Verdict.VACUOUS)
         if self.verdict in WRONG and not self.witness:
@@ -133,9 +140,11 @@ def decisive(kind: ClaimKind, evidence: Iterable[Evidence]) -> Iterator[Evidence
     that fail on a run on their own event: the argument is wrong there, whatever becomes of the
     statement."""
     for e in evidence:
+        if e.absent:
+            continue
         if kind not in PROBABLE or e.verdict is not Verdict.FAILS or _is_likely(e.witness):
             yield e
-        elif not e.step and e.kind != "machine-checked":
+        elif not e.step and e.kind not in IN_COQ:
             yield replace(e, verdict=Verdict.UNDECIDED)
 
 
@@ -175,13 +184,13 @@ Check = Callable[[Any], Shown]  # of the suite of sampled runs
 
 def evidence_of(check: Check | None, suite: Any) -> Iterator[Evidence | Vacuity]:
     """What a check returns or yields, piece by piece."""
-    found = check(suite) if check else None
-    if isinstance(found, Iterable):
-        pieces = iter(found)
+    shown = check(suite) if check else None
+    if isinstance(shown, Iterable):
+        pieces = iter(shown)
     else:
-        pieces = iter(() if found is None else (found,))
-    for one in pieces:
-        yield one if isinstance(one, (Evidence, Vacuity)) else one.evidence()
+        pieces = iter(() if shown is None else (shown,))
+    for piece in pieces:
+        yield piece if isinstance(piece, (Evidence, Vacuity)) else piece.evidence()
 
 
 @dataclass(frozen=True)
@@ -204,6 +213,7 @@ class Claim:
     part_of: str = ""  # label of the statement whose proof this is a step of
     implied_by_repaired: str = ""  # printed forms: why the repaired form implies it
     coq: tuple[Coq, ...] = ()
+    bounds: tuple[str, ...] = ()  # of other works, as they state them: its hypotheses
     defined: tuple[Defined, ...] = ()  # what is given: its definitions in Coq
     no_theorem: str = ""  # why it is none, if it is no mathematics
     variants: tuple[str, ...] = ()  # false variants of its two sides, refuted by runs
@@ -266,21 +276,21 @@ def register(named: Mapping[str, Statement]) -> None:
     STATEMENTS.clear()
     REGISTRY.clear()
     STATEMENTS.update(named)
-    for module, one in named.items():
-        if not one.forms:
+    for module, statement in named.items():
+        if not statement.forms:
             raise PreconditionError("statement", module, "needs a form")
-        for form in one.forms.values():
-            claim = _claim(module, one, form)
+        for form in statement.forms.values():
+            claim = _claim(module, statement, form)
             if claim.key in REGISTRY:
                 raise PreconditionError("statement", claim.key, "is registered twice")
             REGISTRY[claim.key] = claim
 
 
-def compared_forms(one: Statement, form: FormName) -> tuple[FormName, ...]:
+def compared_forms(statement: Statement, form: FormName) -> tuple[FormName, ...]:
     """Return the forms whose two sides say something of a form: itself, and the other one where the
     statement has only this form."""
-    compared = one.two_sides.forms if one.two_sides else ()
-    return tuple(name for name in compared if name == form or name not in one.forms)
+    compared = statement.two_sides.forms if statement.two_sides else ()
+    return tuple(name for name in compared if name == form or name not in statement.forms)
 
 
 def main_theorem() -> str:
@@ -288,35 +298,40 @@ def main_theorem() -> str:
     return STATEMENTS["theorem_4"].label if "theorem_4" in STATEMENTS else ""
 
 
-def _claim(module: str, one: Statement, form: Form) -> Claim:
+def _claim(module: str, statement: Statement, form: Form) -> Claim:
     paper = _inventory()
-    parent = one.label.rpartition(":")[0]
+    parent = statement.label.rpartition(":")[0]
     home = parent if parent in paper else ""
-    if one.part_of is not None:
-        home = _label(one.part_of) if one.part_of else ""
-    item = paper.get(one.label) or paper.get(home) or Item(one.label, "", "", "", 0)
-    covers = one.covers if form.covers is None else form.covers
+    if statement.part_of is not None:
+        home = _label(statement.part_of) if statement.part_of else ""
+    item = paper.get(statement.label) or paper.get(home) or Item(statement.label, "", "", "", 0)
+    covers = statement.covers if form.covers is None else form.covers
     return Claim(
-        one.label,
+        statement.label,
         form.name,
         module,
-        form.number or one.number or item.number.replace("/", " l. "),
-        form.section or one.section or item.section,
-        form.kind or one.kind,
+        form.number or statement.number or item.number.replace("/", " l. "),
+        form.section or statement.section or item.section,
+        form.kind or statement.kind,
         form.title,
         form.says.strip(),
         form.checked_by,
-        tuple(dict.fromkeys((one.label, *covers))),
-        one.readings if form.readings is None else form.readings,
+        tuple(dict.fromkeys((statement.label, *covers))),
+        statement.readings if form.readings is None else form.readings,
         form.repair,
         form.tex,
         home,
         form.implied_by_repaired,
         form.coq,
+        form.bounds,
         form.defined,
         form.no_theorem,
-        tuple(v for name in compared_forms(one, form.name) for v in one.two_sides.variants(name))
-        if one.two_sides
+        tuple(
+            v
+            for name in compared_forms(statement, form.name)
+            for v in statement.two_sides.variants(name)
+        )
+        if statement.two_sides
         else (),
         tuple(replace(s, uses=tuple(map(_label, s.uses))) for s in form.steps),
         tuple(form.false),

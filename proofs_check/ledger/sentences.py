@@ -1,10 +1,9 @@
 """Every sentence of the paper, by hash and place, and the claims that it is assigned to.
 
 `sentences.json` holds no text: a sentence is the first 12 hexadecimal digits of the SHA-256 of its
-LaTeX, white space collapsed, and whether it is commented out in the source. The module of a
-statement names the sentences that say it (definitions included); every other one has a reason in
-`sentences.json`. Abstract, footnotes, captions, appendices and commented-out lines count as
-sentences, too.
+LaTeX, white space collapsed, and whether it is commented out in the source. An entry
+names the statements that say it, by their modules (definitions included), or a reason. Abstract,
+footnotes, captions, appendices and commented-out lines count as sentences, too.
 
     python -m tests.ledger.unassigned SOURCE.tex    # what is new, gone or unassigned
 """
@@ -57,15 +56,15 @@ class Sentence:
 def sentences(source: str, numbers: Mapping[str, str] | None = None) -> list[Sentence]:
     """Every sentence from the abstract on, in order; a repeated one has a number appended to its
     hash. `numbers`: of the sections, those of the paper by default (ledger/inventory.py)."""
-    found: list[Sentence] = []
-    seen: Counter[str] = Counter()
+    read: list[Sentence] = []
+    repeated: Counter[str] = Counter()
     for place, commented, paragraph in _paragraphs(source, sections(source, numbers)):
         for line, text in _sentences(paragraph):
             digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-            seen[digest] += 1
-            id = digest if seen[digest] == 1 else f"{digest}.{seen[digest]}"
-            found.append(Sentence(id, place, line, text, commented))
-    return found
+            repeated[digest] += 1
+            id = digest if repeated[digest] == 1 else f"{digest}.{repeated[digest]}"
+            read.append(Sentence(id, place, line, text, commented))
+    return read
 
 
 def _paragraphs(source: str, begins: Mapping[int, str]) -> Iterator[tuple[str, bool, Lines]]:
@@ -112,45 +111,48 @@ def committed(file: Path = COMMITTED) -> list[Sentence]:
     for statement in STATEMENTS.values():
         for id in statement.sentences:
             claims.setdefault(id, []).append(statement.label)
-    found = []
+    read = []
     for k, entry in enumerate(json.loads(file.read_text(encoding="utf-8"))):
-        one = Sentence(**entry, claims=tuple(claims.get(entry["id"], ())))
-        if bool(one.claims) == bool(one.none) or (one.none and one.none not in REASONS):
+        fields = {name: v for name, v in entry.items() if name != "statements"}
+        sentence = Sentence(**fields, claims=tuple(claims.get(entry["id"], ())))
+        if bool(sentence.claims) == bool(sentence.none) or (
+            sentence.none and sentence.none not in REASONS
+        ):
             rule = f"has claims or one of the reasons {', '.join(REASONS)}"
-            raise MalformedInput(str(file), None, f"[{k}]", one.id, rule)
-        found.append(one)
-    return found
+            raise MalformedInput(str(file), None, f"[{k}]", sentence.id, rule)
+        read.append(sentence)
+    return read
 
 
 @cache
 def source_lines() -> dict[str, tuple[int, ...]]:
     """Return the lines of the source on which every registered statement stands: its numbered items
     and the first lines of its sentences."""
-    found: dict[str, set[int]] = {}
-    for one in committed():
-        for label in one.claims:
-            found.setdefault(label, set()).add(one.line)
+    lines_of: dict[str, set[int]] = {}
+    for sentence in committed():
+        for label in sentence.claims:
+            lines_of.setdefault(label, set()).add(sentence.line)
     items = {item.id: item.line for item in committed_items()}
     for (label, _), claim in REGISTRY.items():
-        found.setdefault(label, set()).update(items[id] for id in claim.covers if id in items)
-    return {label: tuple(sorted(lines)) for label, lines in found.items()}
+        lines_of.setdefault(label, set()).update(items[id] for id in claim.covers if id in items)
+    return {label: tuple(sorted(lines)) for label, lines in lines_of.items()}
 
 
 @cache
 def commented_out() -> frozenset[str]:
     """Return the labels of the statements that the source has in comments only."""
-    of: dict[str, list[bool]] = {}
-    for one in committed():
-        for label in one.claims:
-            of.setdefault(label, []).append(one.commented)
-    return frozenset(label for label, found in of.items() if all(found))
+    by_label: dict[str, list[bool]] = {}
+    for sentence in committed():
+        for label in sentence.claims:
+            by_label.setdefault(label, []).append(sentence.commented)
+    return frozenset(label for label, commented in by_label.items() if all(commented))
 
 
-def unassigned(given: Iterable[Sentence], known: Iterable[Sentence]) -> list[str]:
+def unassigned(in_source: Iterable[Sentence], in_file: Iterable[Sentence]) -> list[str]:
     """Return the sentences that are not assigned, and the entries that match no sentence of the
     paper."""
-    by_id = {one.id: one for one in given}
-    ids = {one.id for one in known}
-    new = [f"line {one.line}, not assigned: {one.text}" for one in by_id.values()
-           if one.id not in ids]  # fmt: skip
+    by_id = {sentence.id: sentence for sentence in in_source}
+    ids = {sentence.id for sentence in in_file}
+    new = [f"line {sentence.line}, not assigned: {sentence.text}" for sentence in by_id.values()
+           if sentence.id not in ids]  # fmt: skip
     return new + [f"no sentence of the paper: {id}" for id in sorted(ids - by_id.keys())]

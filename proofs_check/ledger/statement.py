@@ -2,17 +2,18 @@ r"""What the module of a statement says: the one place where a statement of the 
 
 A module of `proofs_check.statements` is one statement. Its docstring is the printed statement and
 what is to be said about it, mathematics between dollars; `statement` says where it stands in the
-paper, `printed` and `repaired` are its forms. `sides` yields both sides of its inequality, for
-every run. Checks of other kinds, steps of proofs and planted faults are functions below, each
-marked with the form that it belongs to:
+paper, `printed` and `repaired` are its forms, each with its claims, which are compared on every
+run. Checks of other kinds, steps of proofs and planted faults are functions below, each marked with
+the form that it belongs to:
 
     statement = Statement(LABEL, __doc__, kind="pathwise", readings=("R-1",))
-    printed = statement.printed("bonuses at visited pairs", tex=r"...", coq=(Coq(...),))
-
-    def sides(run: EvaluatedRun, constant: int = 5) -> Iterator[Line]:
-        ...
-
-    statement.evaluated(sides, false={"5 replaced by 3": {"constant": 3}})
+    printed = statement.printed(
+        "bonuses at visited pairs",
+        visited(b) <= 5 * sqrt(T * L * X * A * Lam),
+        changes=(constant(3, 5),),
+        coq=(Coq(...),),
+    )
+    statement.on_runs(no_more_than=L * T * sqrt(2 * Lam))
 
     @printed.check()
     def chain(suite: Suite) -> Iterator[Found]:
@@ -25,12 +26,19 @@ objects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from inspect import signature
+from pathlib import Path
 from typing import Any, Literal, TypedDict, TypeVar, Unpack, get_args
 
+from proofs_check.letters.claim import Claim, chain, compared_lines
+from proofs_check.letters.compare import Line
+from proofs_check.letters.expressions import Expression, Place, number
+from proofs_check.letters.run import Run
+from proofs_check.letters.variants import Change, false_variants, under_change
 from reference.support.errors import PreconditionError
 
 FormName = Literal["printed", "repaired"]
@@ -138,16 +146,16 @@ class Finding:
     """One cause of what does not hold as printed, in the module of the statement that has it.
 
     Two axes grade it by its consequence. `affects`: what it touches. `gravity`: "serious" if a
-    claim of the abstract or the introduction, the proof of the theorem or the algorithm fails as
-    printed; "minor" if a step, a constant or a definition has to be corrected and every result
-    stays; "none" if nothing depends on it. Findings are numbered in this order, first by gravity,
-    then by what they affect. `formerly`: the number n of F-n, in the edition before.
+    claim of the abstract or the introduction has to be given up; "minor" if a step, a constant, a
+    definition or a sentence has to be corrected and every result stays; "none" if nothing depends
+    on it. Lists are sorted by gravity; a finding keeps its number when its grade changes.
+    `former_number`: the number n of F-n, in the edition before.
 
     Texts have LaTeX between dollars. `witness`: every parameter; `by_hand`: the line by which a
-    reader recomputes it; `then`: what changes downstream. `works`: what it quotes of other works.
-    `gone`: words that assert the refuted claim, as regular expressions: the corrected paper has
-    none of them. `places`: label -> its corrections, or the label whose corrections serve it too;
-    filled in from all modules (ledger/findings.py)."""
+    reader recomputes it; `consequence`: what changes downstream. `works`: what it quotes of other
+    works. `refuted_words`: words that assert the refuted claim, as regular expressions: the
+    corrected paper has none of them. `places`: label -> its corrections, or the label whose
+    corrections serve it too; filled in from all modules (ledger/findings.py)."""
 
     number: int
     affects: Affects
@@ -156,9 +164,9 @@ class Finding:
     cause: str
     witness: Mapping[str, str]
     by_hand: str
-    then: str
-    formerly: int | None = None
-    gone: tuple[str, ...] = ()
+    consequence: str
+    former_number: int | None = None
+    refuted_words: tuple[str, ...] = ()
     works: tuple[Work, ...] = ()
     places: Mapping[str, tuple[Correction, ...] | str] = field(default_factory=dict)
 
@@ -170,7 +178,7 @@ class Finding:
     @property
     def former_name(self) -> str:
         """F-1, F-2, ...; "" for a finding that the edition before did not have."""
-        return f"F-{self.formerly}" if self.formerly else ""
+        return f"F-{self.former_number}" if self.former_number else ""
 
     @property
     def grade(self) -> str:
@@ -201,10 +209,13 @@ class Form:
     implied_by_repaired: str = ""  # why the repaired form implies this one
     steps: list[ProofStep] = field(default_factory=list)
     coq: tuple[Coq, ...] = ()
+    bounds: tuple[str, ...] = ()  # of other works, its hypotheses (statements/common/orders.py)
     defined: tuple[Defined, ...] = ()  # where it is given: its definitions in Coq
     no_theorem: str = ""  # why it is none, if it is no mathematics
     checked_by: Check | None = None
     false: list[Planted] = field(default_factory=list)
+    claims: tuple[Claim, ...] = ()  # compared on every run
+    changes: tuple[Change, ...] = ()  # false variants of the claims, besides those by their form
 
     def check(
         self, planted: Mapping[str, Mapping[str, Any] | Check] | None = None
@@ -248,33 +259,42 @@ class TwoSides:
     """Both sides of a statement, as they are compared on every run (proofs_check.evaluation).
 
     `sides(run)`: its lines, in the form that holds; `printed_sides`: those of the printed form, if
-    that is another; `form`: the form that `sides` are of, where they are the only ones. `on`: the
-    statements whose events it needs (`printed_on`: the printed form); `event`: its own, of
-    probability at least 1 - `costs` delta; `is_event`: it says only that `sides` have that
-    probability. It claims 1 - `claims` delta, 0: on every path (`printed_claims`: the printed form,
-    if it differs); `together`: the units of delta of all of `on`, where they are fewer than their
-    sum. `requires`: the readings under which it is claimed. `trivial`: what no run can exceed.
+    that is another; `form`: the form that `sides` are of, where they are the only ones. `events`:
+    the statements whose events it needs (`printed_events`: the printed form); `own_event`: its own,
+    of probability at least 1 - `own_units` delta; `is_event`: it says only that `sides` have that
+    probability. It claims 1 - `units` delta, 0: on every path (`printed_units`: the printed form,
+    if it differs); `shared_units`: of all of `events` together, where that is less than their sum.
+    `readings`: those under which it is claimed. `no_more_than`: what no run can exceed.
     `printed_under`: the choice of something unstated under which `printed_sides` are taken.
-    `false`: planted variants, words -> parameters of `sides` or `printed_sides`; `beyond`: those
-    that no run of the suite could refute, and why.
+    `false`: planted variants, words -> parameters of `sides` or `printed_sides`; `unrefuted`: those
+    that no run of the suite could refute, and why; `listed`: those of `unrefuted.json`.
+    `line_events`: statements whose events single lines need. `known_false`: the printed form, the
+    only one, is false, which runs show.
     """
 
     sides: Callable[..., Any]
     printed_sides: Callable[..., Any] | None = None
     form: FormName = "printed"
-    event: Callable[..., Any] | None = None
-    trivial: Callable[..., Any] | None = None
-    on: tuple[str, ...] = ()
-    printed_on: tuple[str, ...] = ()
+    own_event: Callable[..., Any] | None = None
+    no_more_than: Callable[..., Any] | None = None
+    events: tuple[str, ...] = ()
+    printed_events: tuple[str, ...] = ()
     printed_under: str = ""
-    claims: int = 0
-    printed_claims: int = 0
-    costs: int = 0
-    together: int | None = None
-    requires: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    units: int = 0
+    printed_units: int = 0
+    own_units: int = 0
+    shared_units: int | None = None
+    readings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     is_event: bool = False
     false: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    beyond: Mapping[str, str] = field(default_factory=dict)
+    unrefuted: Mapping[str, str] = field(default_factory=dict)
+    listed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    line_events: tuple[str, ...] = ()
+    known_false: bool = False
+
+    def may_fail(self, form: FormName) -> bool:
+        """Return whether a form may be false: a printed one that is repaired, or known to be."""
+        return form == "printed" and (self.printed_sides is not None or self.known_false)
 
     @property
     def forms(self) -> tuple[FormName, ...]:
@@ -294,24 +314,20 @@ class TwoSides:
         return tuple(words for words, change in self.false.items() if self.form_of(change) == form)
 
 
-class TwoSidesFacts(TypedDict, total=False):
+class OnRuns(TypedDict, total=False):
     """Fields of `TwoSides` that a statement's module may give."""
 
-    printed_sides: Callable[..., Any]
-    form: FormName
-    event: Callable[..., Any]
-    trivial: Callable[..., Any]
-    on: tuple[str, ...]
-    printed_on: tuple[str, ...]
+    events: tuple[str, ...]
+    printed_events: tuple[str, ...]
     printed_under: str
-    claims: int
-    printed_claims: int
-    costs: int
-    together: int
-    requires: Mapping[str, tuple[str, ...]]
+    units: int
+    printed_units: int
+    own_units: int
+    shared_units: int
+    readings: Mapping[str, tuple[str, ...]]
     is_event: bool
-    false: Mapping[str, Mapping[str, Any]]
-    beyond: Mapping[str, str]
+    unrefuted: Mapping[str, str]
+    known_false: bool
 
 
 class Facts(TypedDict, total=False):
@@ -326,85 +342,166 @@ class Facts(TypedDict, total=False):
     repair: str
     implied_by_repaired: str
     coq: tuple[Coq, ...]
+    bounds: tuple[str, ...]
     defined: tuple[Defined, ...]
     no_theorem: str
+    changes: tuple[Change, ...]
+
+
+class AboutStatement(TypedDict, total=False):
+    """What a module may say of its statement besides its label and its words."""
+
+    kind: ClaimKind
+    number: str
+    section: str
+    covers: tuple[str, ...]
+    readings: tuple[str, ...]
+    part_of: str | None
+    findings: tuple[Finding, ...]
+    by_hand: str
 
 
 class Statement:
     """Statement of the paper: its label in the source, and what holds of both forms.
 
     `covers`: further ids of the inventory that it carries. `part_of`: the module of the statement
-    whose proof it is a step of; by default `lem:4:azuma` is a step of `lem:4`. `sentences`: hashes
-    of the sentences that say it. `corrections`: finding's number -> its correction here, or
-    several, or the module whose corrections serve it too. `box`: in the graph of what Theorem 4
-    rests on, its name wide and narrow and a caption, or the module in whose box it stands. Raises
-    PreconditionError without a docstring, or for an unknown kind."""
+    whose proof it is a step of; by default `lem:4:azuma` is a step of `lem:4`. Raises
+    PreconditionError without a docstring, or for an unknown kind.
 
-    def __init__(
-        self,
-        label: str,
-        says: str | None,
-        *,
-        kind: ClaimKind = "prose",
-        number: str = "",
-        section: str = "",
-        covers: tuple[str, ...] = (),
-        readings: tuple[str, ...] = (),
-        part_of: str | None = None,
-        sentences: tuple[str, ...] = (),
-        findings: tuple[Finding, ...] = (),
-        corrections: Mapping[int, Correction | tuple[Correction, ...] | str] | None = None,
-        by_hand: str = "",
-        box: tuple[str, str, str] | str = "",
-    ) -> None:
+    What data files say is added when the modules are loaded (ledger/statement_data.py):
+    `sentences`, the hashes of the sentences that say it; `corrections`, finding's number -> its
+    corrections here, or the module whose corrections serve it too; `box`, in the picture of what
+    Theorem 4 rests on, its name wide and narrow and a caption, or the module in whose box it
+    stands."""
+
+    def __init__(self, label: str, says: str | None, **facts: Unpack[AboutStatement]) -> None:
         if not (says or "").strip():
             raise PreconditionError("statement", label, "needs a docstring; -OO removes it")
+        kind = facts.get("kind", "prose")
         if kind not in CLAIM_KINDS:
             rule = f"has an unknown kind; must be one of {', '.join(CLAIM_KINDS)}"
             raise PreconditionError("statement", (label, kind), rule)
         self.label, self.says, self.kind = label, str(says), kind
-        self.number, self.section, self.covers, self.readings = number, section, covers, readings
-        self.part_of, self.sentences, self.by_hand = part_of, sentences, by_hand
-        self.box = box
-        self.findings, self.corrections = findings, dict(corrections or {})
+        self.number, self.section = facts.get("number", ""), facts.get("section", "")
+        self.covers, self.readings = facts.get("covers", ()), facts.get("readings", ())
+        self.part_of, self.by_hand = facts.get("part_of"), facts.get("by_hand", "")
+        self.findings = facts.get("findings", ())
+        self.sentences: tuple[str, ...] = ()
+        self.corrections: dict[int, tuple[Correction, ...] | str] = {}
+        self.box: tuple[str, str, str] | str = ""
         self.forms: dict[FormName, Form] = {}
         self.two_sides: TwoSides | None = None
 
     def printed(
         self,
         title: str,
-        *,
+        *claims: Claim,
         says: str = "",
         steps: tuple[ProofStep, ...] = (),
         **facts: Unpack[Facts],
     ) -> Form:
         """Add the printed form. Raises PreconditionError for a second one, or one that does not
         say what it states where the docstring is that of the other form."""
-        return self._form("printed", title, says, steps, facts)
+        return self._form("printed", title, claims, says, steps, facts)
 
     def repaired(
         self,
         title: str,
-        *,
+        *claims: Claim,
         says: str = "",
         steps: tuple[ProofStep, ...] = (),
         **facts: Unpack[Facts],
     ) -> Form:
         """Add the repaired form. Raises PreconditionError for a second one, or one that does
         not say what it states where the docstring is that of the other form."""
-        return self._form("repaired", title, says, steps, facts)
+        return self._form("repaired", title, claims, says, steps, facts)
 
     def _form(
-        self, name: FormName, title: str, says: str, steps: tuple[ProofStep, ...], facts: Facts
+        self,
+        name: FormName,
+        title: str,
+        claims: tuple[Claim, ...],
+        says: str,
+        steps: tuple[ProofStep, ...],
+        facts: Facts,
     ) -> Form:
         if name in self.forms:
             raise PreconditionError("statement", (self.label, name), "has this form twice")
         if self.forms and not says:
             raise PreconditionError("statement", (self.label, name), "must say what the form is")
-        form = Form(name, title, says=says or self.says, steps=list(steps), **facts)
+        form = Form(name, title, says=says or self.says, steps=list(steps), claims=claims, **facts)
+        form.tex = form.tex or chain(claims)
         self.forms[name] = form
         return form
 
-    def evaluated(self, sides: Callable[..., Any], **facts: Unpack[TwoSidesFacts]) -> None:
-        """Say what a run compares: both sides, and on which events they are claimed."""
-        self.two_sides = TwoSides(sides, **facts)
+    def on_runs(
+        self,
+        *claims: Claim,
+        no_more_than: Expression | int | None = None,
+        own_event: tuple[Claim, ...] = (),
+        changes: tuple[Change, ...] = (),
+        **facts: Unpack[OnRuns],
+    ) -> None:
+        """Say how the claims of the forms are compared on every run: what no left side exceeds, the
+        events that they need, the readings under which they are claimed.
+
+        `claims`: of the statement where it says only that they have a probability, in place of a
+        repaired form; `changes`: their false variants. `own_event`: an event that the claims need
+        besides those of other statements."""
+        compared = [(name, f.claims, f.changes) for name, f in self.forms.items() if f.claims]
+        if claims:
+            compared.append(("repaired", claims, changes))
+        (form, claims, changes), printed = compared[-1], compared[0] if len(compared) == 2 else None
+        false = _false(claims, changes, "", "change")
+        if printed:
+            bounds = {c.right.key for c in claims}
+            new = tuple(c for c in printed[1] if c.right.key not in bounds)
+            false |= _false(new, printed[2], "printed, ", "printed_change")
+        listed = unrefuted().get(self.label, ())
+        needed = (c.events or () for _, of_form, _ in compared for c in of_form)
+        self.two_sides = TwoSides(
+            partial(_lines, claims),
+            printed_sides=partial(_printed_lines, printed[1]) if printed else None,
+            form=form,
+            own_event=partial(compared_lines, own_event) if own_event else None,
+            no_more_than=None if no_more_than is None else partial(_value, number(no_more_than)),
+            false={
+                words: change
+                for words, change in false.items()
+                if words not in listed and words not in facts.get("unrefuted", ())
+            },
+            listed={words: change for words, change in false.items() if words in listed},
+            line_events=tuple(dict.fromkeys(name for names in needed for name in names)),
+            **facts,
+        )
+
+
+def _lines(claims: tuple[Claim, ...], run: Run, change: Change | None = None) -> Iterator[Line]:
+    return compared_lines(under_change(claims, change), run)
+
+
+def _printed_lines(
+    claims: tuple[Claim, ...], run: Run, printed_change: Change | None = None
+) -> Iterator[Line]:
+    return compared_lines(under_change(claims, printed_change), run)
+
+
+def _value(expression: Expression, run: Run) -> Any:
+    return expression.value(Place(run))
+
+
+def _false(
+    claims: tuple[Claim, ...], typed: tuple[Change, ...], prefix: str, parameter: str
+) -> dict[str, Mapping[str, Any]]:
+    """Return the false variants of a form, by their words."""
+    variants = false_variants(claims, typed)
+    return {prefix + words: {parameter: change} for words, change in variants.items()}
+
+
+@cache
+def unrefuted() -> Mapping[str, list[str]]:
+    """Return, by label, the variants that bounds have by their form and that no run of the suite
+    refutes: they may be true."""
+    text = Path(__file__).with_name("unrefuted.json").read_text(encoding="utf-8")
+    variants: dict[str, list[str]] = json.loads(text)
+    return variants

@@ -33,19 +33,20 @@ OWN_STATUS = {
     Verdict.UNDECIDED: "undecided",
     Verdict.VACUOUS: "vacuous",
 }
-SOUND = ("given", "machine-checked", "proved", "argued", "exact on runs")
+CITED = "from cited bounds"
+SOUND = ("given", "machine-checked", "proved", "argued", CITED, "exact on runs")
 IF_REPAIRED = "if repaired"
 
 
-def premises(one: Claim, world: FormName) -> list[Key]:
+def premises(claim: Claim, world: FormName) -> list[Key]:
     """What a claim rests on. Raises PreconditionError for a label without claim."""
     other: FormName = "repaired" if world == "printed" else "printed"
     keys: list[Key] = []
-    for label in one.uses:
-        found = [(label, form) for form in (world, other) if (label, form) in REGISTRY]
-        if not found:
-            raise PreconditionError("uses", label, f"{one.label} uses a label without claim")
-        keys.append(found[0])
+    for label in claim.uses:
+        forms = [(label, form) for form in (world, other) if (label, form) in REGISTRY]
+        if not forms:
+            raise PreconditionError("uses", label, f"{claim.label} uses a label without claim")
+        keys.append(forms[0])
     return keys
 
 
@@ -74,6 +75,8 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     what it refers to plays no part;
     *machine-checked* if a theorem of the Coq development proves it: such a theorem rests on nothing
     but definitions, so premises play no part;
+    *from cited bounds* if its hypotheses are bounds of other works, as they state them: the
+    comparison is proved, in Coq or here, and the bounds are not;
     *proved* if each step of its proof is a check for all values and every label that the steps use
     is proved, machine-checked or given; *argued* if a step, or a premise, is prose;
     *exact on runs* if its evidence, or a premise's, is exact on runs, enumerated or statistical;
@@ -81,16 +84,16 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     *rests on LABEL* if that premise is neither, in its own world.
     """
     own = {key: own_status(result) for key, result in results.items()}
-    known: dict[tuple[Key, FormName], str] = {}
+    statuses: dict[tuple[Key, FormName], str] = {}
     for key in in_order(results):
         for world in WORLDS:
-            known[key, world] = _status(key, world, own, known)
+            statuses[key, world] = _status(key, world, own, statuses)
 
     def status(key: Key) -> str:
-        found = known[key, results[key].claim.form]
-        if key[1] == "printed" and found.startswith("rests on"):
-            return IF_REPAIRED if known[key, "repaired"] in SOUND else found
-        return found
+        status_in_form = statuses[key, results[key].claim.form]
+        if key[1] == "printed" and status_in_form.startswith("rests on"):
+            return IF_REPAIRED if statuses[key, "repaired"] in SOUND else status_in_form
+        return status_in_form
 
     return {key: replace(result, derived_status=status(key)) for key, result in results.items()}
 
@@ -104,11 +107,14 @@ def own_status(result: Result) -> str:
         return OWN_STATUS[result.verdict]
     if result.claim.kind == "given":
         return "given"
+    if CITED in kinds:
+        return CITED
     if "machine-checked" in kinds:
         return "machine-checked"
     steps = {s.kind for s in result.claim.steps}
     if steps - {"cited"}:
-        return "argued" if "argued" in steps else "proved"
+        proved = CITED if result.claim.bounds else "proved"
+        return "argued" if "argued" in steps else proved
     return "exact on runs"
 
 
@@ -116,14 +122,14 @@ def _status(
     key: Key, world: FormName, own: Mapping[Key, str], known: Mapping[tuple[Key, FormName], str]
 ) -> str:
     mine = own[key] if key in own else committed_statuses()[key][1]
-    if mine not in SOUND or mine in ("given", "machine-checked"):
+    if mine not in SOUND or mine in ("given", "machine-checked", CITED):
         return mine
-    found = [mine]
+    statuses = [mine]
     for premise in premises(REGISTRY[key], world):
-        found.append(known[premise, world])
-        if found[-1] not in SOUND:
+        statuses.append(known[premise, world])
+        if statuses[-1] not in SOUND:
             return f"rests on {premise[0]}"
-    return max(found, key=SOUND.index)
+    return max(statuses, key=SOUND.index)
 
 
 def statuses_json(results: Iterable[Result]) -> str:

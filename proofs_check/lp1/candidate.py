@@ -73,7 +73,8 @@ def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
     """Return the residual of every constraint family of the printed LP1 at q: eq. (4) and (13), in
     printed order.
 
-    The radii lie between lo.eps and hi.eps; pass one LP twice if they are rational.
+    The radii lie between lo.eps and hi.eps; pass one LP twice if they are rational. With intervals
+    the radius family is |q(x,a,x') - P_bar q(x,a)| <= width(x,a,x') q(x,a), for each successor.
     """
     worst = {family: Residual(family, Enclosure(ZERO, ZERO), ()) for family in FAMILIES}
 
@@ -93,8 +94,17 @@ def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
         if (least := min(row)) < 0:
             v = Q(-least, D[h])
             see("nonnegative", v, v, h, x, a, row.index(least))
+        mass = Q(m, D[h])
+        if lo.width is not None and hi.width is not None:
+            widths = zip(row, lo.N3[h][x][a], lo.width[h][x][a], hi.width[h][x][a], strict=True)
+            for y, (entry, n, narrow, wide) in enumerate(widths):
+                deviation = Q(abs(N * entry - n * m), N * D[h])
+                ends = (deviation - wide * mass, deviation - narrow * mass)
+                if max(ends) > 0:
+                    see("radius", min(ends), max(ends), h, x, a, y)
+            continue
         off = sum(abs(N * v - n * m) for v, n in zip(row, lo.N3[h][x][a], strict=True))
-        deviation, mass = Q(off, N * D[h]), Q(m, D[h])
+        deviation = Q(off, N * D[h])
         ends = (deviation - hi.eps[h][x][a] * mass, deviation - lo.eps[h][x][a] * mass)
         if max(ends) > 0:
             see("radius", min(ends), max(ends), h, x, a)

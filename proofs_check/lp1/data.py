@@ -24,8 +24,11 @@ ONLY_INT = frozenset({int})
 class LP1Data:
     """LP1 of one epoch: layers, A, integer counts, and rational eps and r_hat.
 
+    With a `width`, [h][x][a][x1], |p(x1) - P_bar(x1|x,a)| <= width takes the place of the ball of
+    radius eps (R-37, bernstein), and eps is not read.
+
     Raises PreconditionError for a wrong shape, a count that is not an int or negative, counts with
-    sum_x1 N3(x,a,x1) != N(x,a), and a negative radius.
+    sum_x1 N3(x,a,x1) != N(x,a), and a negative radius or width.
     """
 
     layers: Sequence[int]
@@ -34,12 +37,15 @@ class LP1Data:
     N3: PerTriple[int]
     eps: PerPair[Q]
     r_hat: PerPair[Q]
+    width: PerTriple[Q] | None = None
 
     def __post_init__(self) -> None:
         check_layers(self.layers, self.A)
         for name, check in (("N", _anything), ("eps", _radii), ("r_hat", _anything)):
             table_of_pairs(name, getattr(self, name), self.layers, self.A, check)
         table_of_triples("N3", self.N3, self.layers, self.A, _counts)
+        if self.width is not None:
+            table_of_triples("width", self.width, self.layers, self.A, _radii)
         for h, x, a in all_pairs(self.layers, self.A):
             N, visits = self.N[h][x][a], sum(self.N3[h][x][a])
             if visits != N:
@@ -50,6 +56,14 @@ class LP1Data:
     def L(self) -> int:
         """Return the episode length."""
         return len(self.layers) - 1
+
+
+def in_balls(data: LP1Data, what: str) -> LP1Data:
+    """Return `data`, whose sets are the paper's L1 balls. Raises PreconditionError for
+    intervals."""
+    if data.width is not None:
+        raise PreconditionError("radii", "bernstein", f"{what} is for the L1 balls of eq. (12)")
+    return data
 
 
 def all_pairs(layers: Sequence[int], A: int) -> Iterator[tuple[int, int, int]]:

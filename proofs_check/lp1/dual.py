@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.lp1.data import LP1Data, PerPair, PerTriple
+from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, in_balls
 from proofs_check.lp1.optimum import Optimum
 from proofs_check.lp1.printed_rows import PrintedLP1
 
@@ -53,7 +53,7 @@ def dual(data: LP1Data, optimum: Optimum) -> Dual:
     and the column of a deviation variable requires |d(x1)| <= gamma. `_values` gives V, `_prices` d
     and gamma.
     """
-    L, V = data.L, _values(data, optimum)
+    L, V = in_balls(data, "the dual in closed form").L, _values(data, optimum)
     d: list[list[list[list[Q]]]] = []
     gamma: list[list[list[Q]]] = []
     for h in range(L):

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
 
-from proofs_check.arithmetic import ONE, Decision, Enclosure, Q, Radii, each
-from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, table_of_pairs
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, each
+from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, table_of_pairs, table_of_triples
 from proofs_check.lp1.optimum import Optimum
 
 
@@ -30,20 +30,44 @@ def enclosing_data(
     r_sum: PerPair[Q],
     radii: Radii,
 ) -> tuple[LP1Data, LP1Data]:
-    """LP1 with eps_i and r_hat_i rounded down, and with both rounded up. Raises PreconditionError
-    for invalid counts (see LP1Data)."""
+    """LP1 with eps_i, or the widths of intervals, and r_hat_i rounded down, and with both rounded
+    up. Raises PreconditionError for invalid counts (see LP1Data)."""
     visits = table_of_pairs("N", N, layers, A, lambda row, where: row)
     sums = table_of_pairs("r_sum", r_sum, layers, A, lambda row, where: row)
-    eps = [
-        each(partial(radii.eps, X_next), of_h)
-        for of_h, X_next in zip(visits, layers[1:], strict=True)
-    ]
+    eps = (
+        []
+        if radii.choice == "bernstein"
+        else [
+            each(partial(radii.eps, X_next), of_h)
+            for of_h, X_next in zip(visits, layers[1:], strict=True)
+        ]
+    )
     r_hat = each(lambda s, n: enclosed_r_hat(s, n, radii), sums, visits)
     lo, hi = attrgetter("lo"), attrgetter("hi")
+    if radii.choice == "bernstein":
+        width = enclosed_widths(layers, A, N3, radii)
+        nothing = each(lambda n: ZERO, visits)
+        return (
+            LP1Data(layers, A, N, N3, nothing, each(lo, r_hat), each(lo, width)),
+            LP1Data(layers, A, N, N3, nothing, each(hi, r_hat), each(hi, width)),
+        )
     return (
         LP1Data(layers, A, N, N3, each(lo, eps), each(lo, r_hat)),
         LP1Data(layers, A, N, N3, each(hi, eps), each(hi, r_hat)),
     )
+
+
+def enclosed_widths(
+    layers: Sequence[int], A: int, N3: PerTriple[int], radii: Radii
+) -> list[list[list[list[Enclosure]]]]:
+    """R-37, bernstein: the width of the interval of every successor, [h][x][a][x1]. Raises
+    PreconditionError for a wrong shape."""
+
+    def row(visits: Sequence[int], where: str) -> list[Enclosure]:
+        N = sum(visits)
+        return [radii.width(len(visits), n, N) for n in visits]
+
+    return table_of_triples("N3", N3, layers, A, row)
 
 
 def argmax_sets(lo: Optimum, hi: Optimum) -> list[list[list[Decision]]]:

@@ -12,6 +12,11 @@ every p is allowed if eps >= 1 and none if eps < 1. Such a pair is *unusable*: q
 without usable action is *dead*, and a pair that cannot move all its mass off the dead states
 (P_bar(dead) > eps/2) is unusable too. A dead x_0 means that LP1 is infeasible. With the natural
 logarithm eps >= 1 always holds at N = 0; with log10 it need not (R-10).
+
+With intervals in place of the ball (LP1Data.width) p starts at the least that each successor must
+hold, and what is left fills them up to the most that they may, from the best one on. A pair is
+unusable if the most that the successors that are not dead may hold is less than 1, or if a dead one
+must hold something.
 """
 
 from __future__ import annotations
@@ -21,10 +26,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import itemgetter, mul
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from proofs_check.arithmetic import ONE, ZERO, Q, lcm, rounded
-from proofs_check.lp1.data import LP1Data, PerPair, table_of_pairs
+from proofs_check.lp1.data import LP1Data, PerPair, in_balls, table_of_pairs
 from reference.support.errors import PreconditionError
 
 T = TypeVar("T")
@@ -40,8 +45,8 @@ class Optimum:
     are the states of layer h that are not dead, worst first. k[h][x][a] is the index, in
     order[h + 1], of the last successor that the inner maximum empties wholly or partly, of the
     next one if it stops exactly between two, and so of the best one where the ball does not bind;
-    None if the pair is unusable. pairs[h][x][a] is r_hat(x,a) plus the inner maximum at V[h + 1],
-    None if the pair is unusable.
+    with intervals, of the last one that is filled. It is None if the pair is unusable.
+    pairs[h][x][a] is r_hat(x,a) plus the inner maximum at V[h + 1], None if the pair is unusable.
     """
 
     value: Q | None
@@ -91,6 +96,26 @@ class _Layer:
         num = 2 * e_den * kept + e * N * (W[top] - W[k])
         return r_hat + Q(num, 2 * e_den * N * self.D), k
 
+    def interval_value(
+        self, N: int, N3: Sequence[int], width: Sequence[Q], r_hat: Q
+    ) -> tuple[Q, int] | None:
+        """r_hat + max <p, V> over |p - P_bar| <= width, and k; None if unusable."""
+        P_bar = [Q(n, max(1, N)) for n in N3]
+        least = [max(ZERO, p - w) for p, w in zip(P_bar, width, strict=True)]
+        most = [min(ONE, p + w) for p, w in zip(P_bar, width, strict=True)]
+        left = ONE - sum((least[y] for y in self.order), ZERO)
+        room = [most[y] - least[y] for y in self.order]
+        if any(least[y] for y in self.dead) or sum(room, ZERO) < left:
+            return None
+        total = sum((least[y] * w for y, w in zip(self.order, self.W, strict=True)), ZERO)
+        k = len(self.W) - 1
+        for k in range(len(self.W) - 1, -1, -1):
+            filled = min(room[k], left)
+            total, left = total + filled * self.W[k], left - filled
+            if not left:
+                break
+        return r_hat + total / self.D, k
+
 
 def solve(data: LP1Data, rounding: int = 0) -> Optimum:
     """Return LP1's exact optimum, optimistic values and all optimal actions, for rational radii.
@@ -131,9 +156,13 @@ def _induct(data: LP1Data, pi: PerPair[Q] | None, rounding: int) -> Optimum:
     k: list[tuple[tuple[int | None, ...], ...]] = []
     pairs: list[tuple[tuple[Q | None, ...], ...]] = []
     for h in reversed(range(data.L)):
+        sets: Sequence[Sequence[Any]] = data.eps[h] if data.width is None else data.width[h]
+        value: Callable[..., tuple[Q, int] | None] = (
+            layers[0].pair_value if data.width is None else layers[0].interval_value
+        )
         found = [
-            [layers[0].pair_value(*pair) for pair in zip(*of_state, strict=True)]
-            for of_state in zip(data.N[h], data.N3[h], data.eps[h], data.r_hat[h], strict=True)
+            [value(*pair) for pair in zip(*of_state, strict=True)]
+            for of_state in zip(data.N[h], data.N3[h], sets, data.r_hat[h], strict=True)
         ]
         pairs.insert(0, tuple(tuple(p and p[0] for p in of_state) for of_state in found))
         k.insert(0, tuple(tuple(p and p[1] for p in of_state) for of_state in found))
@@ -171,6 +200,7 @@ def best_transition(data: LP1Data, optimum: Optimum, h: int, x: int, a: int) -> 
     """Return the p that attains the inner maximum of a usable pair (see the head of this module).
     Raises PreconditionError for an unusable one."""
     order, k = optimum.order[h + 1], optimum.k[h][x][a]
+    in_balls(data, "an optimal transition")
     if k is None:
         raise PreconditionError(f"pair ({h}, {x}, {a})", "unusable", "must be usable")
     N, row = data.N[h][x][a], data.N3[h][x][a]

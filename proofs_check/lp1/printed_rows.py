@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.lp1.data import LP1Data, PerTriple, all_pairs
+from proofs_check.lp1.data import LP1Data, PerTriple, all_pairs, in_balls
 
 Sparse = dict[int, Q]  # variable -> non-zero coefficient
 SIGN = {"E": "=", "L": "<=", "G": ">="}
@@ -33,7 +33,7 @@ class PrintedLP1:
     """LP1 of one epoch as printed. `n` is the number of triples (x,a,x'), half of the variables."""
 
     def __init__(self, data: LP1Data) -> None:
-        self.data = data
+        self.data = in_balls(data, "the printed LP1")
         self.layers, self.A, self.L = tuple(data.layers), data.A, data.L
         sizes = [X_h * self.A * X_next for X_h, X_next in pairwise(self.layers)]
         *self.start, self.n = accumulate(sizes, initial=0)

@@ -1,10 +1,12 @@
 """A build of the Coq development with this machine's `coqc`, in a separate directory, and what the
 kernel says about it.
 
-The challenge is compiled alone, before anything of ours. The kernel compares its claims with the
-theorems of the solution, and every mapped theorem with its statement in `Expected.v`, by
-conversion. Axioms count by their full names and by types that the standard library alone confirms.
-Whatever Coq prints is parsed, or the build fails; coqchk checks the compiled files again."""
+What is scanned, compiled and digested is one and the same copy of the sources. The challenge is
+compiled alone, before anything of ours. The kernel compares its claims with the theorems of the
+solution, and every mapped theorem with its statement in `Expected.v`, by conversion: Coq itself
+writes that file, which the record keeps by its digest. Axioms count by their full names and by
+types that the standard library alone confirms. Whatever Coq prints is parsed, or the build fails;
+coqchk checks the compiled files again."""
 
 from __future__ import annotations
 
@@ -18,12 +20,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
-from proofs_check.machine_checked import source_text
+from proofs_check.machine_checked import vernacular
 from proofs_check.machine_checked.record import (
     ALLOWED_AXIOMS,
     COQ,
     COQC_OPTIONS,
-    EXPECTED,
     JUDGE,
     PAGE,
     PAIRS,
@@ -31,11 +32,12 @@ from proofs_check.machine_checked.record import (
     Record,
     Theorem,
     all_sources,
+    check_page,
     mapped,
     mapping,
     sources,
-    sources_digest,
 )
+from proofs_check.machine_checked.source_text import digest_of_code, without_comments
 from reference.support.errors import FALSE, PreconditionError, UcrlLpError
 
 PACKAGES = "coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra libcoq-coquelicot"
@@ -47,6 +49,7 @@ MARK = "@@"
 EVERYTHING = "everything"
 NAMES_ONLY = "Unset Printing Notations. Set Printing Width 1000."
 LIBRARIES = ("Coq.", "mathcomp.", "Coquelicot.")
+ROCQ = ("Corelib.", "Stdlib.", "HB.", "elpi.")  # Coq's own library from 9.0 on, and MathComp 2's
 DOUBTS = (
     "Constants/Inductives relying on type-in-type",
     "Constants/Inductives relying on unsafe (co)fixpoints",
@@ -61,63 +64,104 @@ class BuildFailed(UcrlLpError):
 
 
 def forbidden(folder: Path = COQ) -> list[str]:
-    """Return the commands that leave a hole or reach outside: `file:line: word`."""
-    files = [f for f in all_sources(folder) if f != folder / NOT_PROOFS]
-    return [
-        hole for f in files for hole in source_text.holes(f.name, f.read_text(encoding="utf-8"))
-    ]
+    """Return the sentences of a folder's sources that are not accepted: `file:line: words: why`."""
+    return not_accepted((f.relative_to(folder).as_posix(), f) for f in all_sources(folder))
+
+
+def not_accepted(files: Iterable[tuple[str, Path]]) -> list[str]:
+    """Return the sentences of these files, with their names, that are not accepted."""
+    found = []
+    for name, file in files:
+        text = file.read_text(encoding="utf-8")
+        found += vernacular.holes(name, text, extracts=name == NOT_PROOFS)
+    return found
 
 
 def build(
     folder: Path = COQ,
     on_file: Callable[[str], None] = lambda name: None,
     *,
-    pin: bool = False,
     libraries: bool = False,
+    claims_only: bool = False,
     recorded: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Record:
     """Compile every file and ask Coq for the statement and the axioms of every theorem.
 
-    `recorded`: the axioms that a record says each of them uses, to ask about many at once. `pin`
-    writes Expected.v anew, into the folder too; `libraries` has coqchk check the libraries
-    again. Raises PreconditionError without `coqc`, BuildFailed for anything that does not hold."""
+    `recorded`: the axioms that a record says each of them uses, to ask about many at once.
+    `libraries` has coqchk check the libraries again; `claims_only` is about the page of claims and
+    the files that its proof needs, and no other theorem. Raises PreconditionError without `coqc`,
+    MalformedInput for another page of claims than the pinned one, BuildFailed for anything else
+    that does not hold."""
     for tool in ("coqc", "coqdep", "coqchk"):
         if shutil.which(tool) is None:
             rule = f"is not installed; on Debian: apt-get install {PACKAGES} make"
             raise PreconditionError(tool, "nothing", rule)
-    if found := forbidden(folder):
-        raise BuildFailed(f"coq: forbidden commands: {'; '.join(found)}")
     with tempfile.TemporaryDirectory(prefix="ucrl-lp-coq-") as scratch:
         place = laid_out(folder, Path(scratch))
+        copies, page = copied(place), place / inside(PAGE)
+        digest = digest_of_code(copies)
+        check_page(page, folder)
+        if refused := not_accepted(copies):
+            raise BuildFailed(f"coq: not accepted: {'; '.join(refused)}")
+        if claims_only:
+            narrow(place)
         compile_development(place, on_file)
-        if pin:
-            pin_statements(place, folder / EXPECTED)
-        theorems = verify(place, on_file, libraries=libraries, recorded=recorded)
-        version = _run(["coqc", "--print-version"], place).split()[0]
-    return Record(sources_digest(folder), version, COQC_OPTIONS, mapping(), theorems)
+        theirs = {} if claims_only else _theorems()
+        expected = pin_statements(place, theirs)
+        theorems = verify(place, on_file, theirs=theirs, libraries=libraries, recorded=recorded)
+        found = version(place)
+        if digest_of_code(copies) != digest:
+            raise BuildFailed("coq: sources were changed while they were compiled")
+        check_page(page, folder)
+    return Record(digest, found, COQC_OPTIONS, expected, mapping(), theorems)
 
 
 def laid_out(folder: Path, place: Path) -> Path:
-    """Copy the sources, and nothing else: the development and, each by itself, challenge, solution
-    and expected statements."""
+    """Copy the sources, and nothing else: the development and, each by itself, challenge and
+    solution."""
     for file in all_sources(folder):
-        name = file.relative_to(folder).as_posix()
-        targets = {PAGE: "challenge", SOLUTION: "solution", EXPECTED: "expected"}
-        inside = f"{targets[name]}/{file.name}" if name in targets else f"dev/{name}"
-        target = place / inside
+        target = place / inside(file.relative_to(folder).as_posix())
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, target)
-    for other in ("home", "verdict"):
+    for other in ("expected", "home", "verdict"):
         (place / other).mkdir()
     names = ["-Q . UCRLLP"] + [f.relative_to(folder).as_posix() for f in _proofs(folder)]
     (place / "dev" / "_CoqProject").write_text("\n".join(names) + "\n", encoding="utf-8")
     return place
 
 
+def inside(name: str) -> str:
+    """Return where a source is laid out."""
+    apart = {PAGE: "challenge/Challenge.v", SOLUTION: "solution/Solution.v"}
+    return apart.get(name, f"dev/{name}")
+
+
+def copied(place: Path) -> list[tuple[str, Path]]:
+    """Return the sources that are laid out there, with their names in the folder."""
+    names = [*development(place), NOT_PROOFS, PAGE, SOLUTION]
+    return [(name, place / inside(name)) for name in names]
+
+
 def development(place: Path) -> list[str]:
     """Return the files of the development that is laid out there."""
     project = (place / "dev" / "_CoqProject").read_text(encoding="utf-8")
     return [line for line in project.splitlines() if not line.startswith("-")]
+
+
+def narrow(place: Path) -> None:
+    """Leave in the project of the development that is laid out there what the solution needs."""
+    names = development(place)
+    needs = _needs(place / "dev", names)
+    text = without_comments((place / "solution" / "Solution.v").read_text(encoding="utf-8"))
+    found, new = (
+        set[str](),
+        {f"{m.replace('.', '/')}.v" for m in re.findall(r"UCRLLP\.([\w.]+\w)", text)},
+    )
+    while new := (new & set(names)) - found:
+        found |= new
+        new = {name for one in new for name in needs[one]}
+    lines = ["-Q . UCRLLP", *(name for name in names if name in found)]
+    (place / "dev" / "_CoqProject").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def compile_development(place: Path, on_file: Callable[[str], None]) -> None:
@@ -145,25 +189,19 @@ def compile_development(place: Path, on_file: Callable[[str], None]) -> None:
                 on_file(running.pop(done))
 
 
-def pin_statements(place: Path, target: Path) -> None:
+def pin_statements(place: Path, theirs: Mapping[str, str]) -> str:
     """Write Expected.v: what every theorem states, in Coq's own words without any notation but that
-    of natural numbers."""
-    theirs = _theorems()
+    of natural numbers. `theirs`: the file of each theorem. Return the digest."""
     asked = [_requires(theirs), "Set Printing All. Set Printing Width 110."]
     asked += ["Set Printing Depth 1000000."]
     said = _ask(place, asked, "says", [(n, f"Check @{_full(n, f)}.") for n, f in theirs.items()])
-    lines = [
-        "(* What the mapped theorems state, in full and without notations: written by",
-        "   proofs-check coq --record, and compared with the theorems by the kernel.",
-        "   To read what is proved: challenge/Challenge.v. *)",
-        _requires(theirs),
-    ]
+    lines = [_requires(theirs)]
     for name, text in said.items():
         statement = in_decimals(text.partition("\n     :")[2])
         lines.append(f"Definition {name} : Prop :={statement}.")
     text = "\n".join(lines) + "\n"
-    for file in (place / "expected" / "Expected.v", target):
-        file.write_text(text, encoding="utf-8")
+    (place / "expected" / "Expected.v").write_text(text, encoding="utf-8")
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def in_decimals(term: str) -> str:
@@ -182,10 +220,12 @@ def verify(
     place: Path,
     on_file: Callable[[str], None] = lambda name: None,
     *,
+    theirs: Mapping[str, str] | None = None,
     libraries: bool = False,
     recorded: Mapping[str, tuple[str, ...]] | None = None,
 ) -> dict[str, Theorem]:
-    """Return the theorems of a compiled development once kernel, axioms and coqchk agree."""
+    """Return the theorems of a compiled development once kernel, axioms and coqchk agree: the
+    claims, and `theirs` with their files, all that are mapped unless said otherwise."""
     page = place / "challenge" / "Challenge.vo"
     sealed = hashlib.sha256(page.read_bytes()).digest()
     paths = _paths(place)
@@ -193,7 +233,7 @@ def verify(
         _coqc(place, paths, file)
         on_file(file)
     _confirm_axioms(place)
-    theirs = _theorems()
+    theirs = _theorems() if theirs is None else theirs
     names = [*PAIRS, *theirs]
     alike: dict[tuple[str, ...], list[str]] = {}
     for name in names:
@@ -246,7 +286,8 @@ def recheck(place: Path, on_file: Callable[[str], None], *, libraries: bool) -> 
     account = _run(words, place, told="stderr")  # with -silent it tells there
     on_file("coqchk")
     assumed = re.findall(r"^    (\S+)$", account, re.MULTILINE)
-    if foreign := [name for name in assumed if not name.startswith(LIBRARIES)]:
+    libraries_of = LIBRARIES if version(place).startswith("8.") else LIBRARIES + ROCQ
+    if foreign := [name for name in assumed if not name.startswith(libraries_of)]:
         raise BuildFailed(f"coq: coqchk: {', '.join(foreign)} is assumed")
     for doubt in DOUBTS:
         if f"* {doubt}: <none>" not in account:
@@ -291,7 +332,7 @@ def _full(name: str, file: str) -> str:
     return f"UCRLLP.{_module(file)}.{name}"
 
 
-def _requires(theirs: dict[str, str]) -> str:
+def _requires(theirs: Mapping[str, str]) -> str:
     modules = dict.fromkeys(_module(file) for file in theirs.values())
     return "\n".join(f"Require UCRLLP.{module}." for module in modules)
 
@@ -314,11 +355,22 @@ def _needs(dev: Path, names: Sequence[str]) -> dict[str, set[str]]:
     return {name: found & set(names) - {name} for name, found in needs.items()}
 
 
+def version(place: Path) -> str:
+    """Return Coq's version."""
+    return _run(["coqc", "--print-version"], place).split()[0]
+
+
+def _since_9(name: str) -> str:
+    """Return the name that an axiom of the standard library has had before Rocq 9."""
+    return f"Coq.{name.removeprefix('Stdlib.')}" if name.startswith("Stdlib.") else name
+
+
 def _confirm_axioms(place: Path) -> None:
     """Have Coq confirm, with nothing of ours in reach, that the allowed axioms have those types."""
-    modules = dict.fromkeys(name.rpartition(".")[0] for name in ALLOWED_AXIOMS)
-    lines = [f"Require {module}." for module in modules]
-    for number, (name, (_, type_)) in enumerate(ALLOWED_AXIOMS.items()):
+    ours = "Coq." if version(place).startswith("8.") else "Stdlib."
+    axioms = {ours + name.removeprefix("Coq."): said for name, said in ALLOWED_AXIOMS.items()}
+    lines = [f"Require {name.rpartition('.')[0]}." for name in axioms]
+    for number, (name, (_, type_)) in enumerate(axioms.items()):
         lines.append(f"Definition axiom_{number} : {type_} := @{name}.")
     (place / "home" / "Axioms.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     _coqc(place, [], "home/Axioms.v")
@@ -347,16 +399,19 @@ def _axioms_of(place: Path, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     full = {}
     for axiom, text in about.items():
         place_of = re.findall(r"^Expands to: Constant (\S+)$", text, re.MULTILINE)
-        if len(place_of) != 1 or place_of[0] not in ALLOWED_AXIOMS:
+        known = [_since_9(name) for name in place_of]
+        if len(known) != 1 or known[0] not in ALLOWED_AXIOMS:
             users = [n for n, axioms in said.items() if axiom in axioms]
             called = place_of[0] if place_of else axiom
             raise BuildFailed(f"coq: {users[0]} uses {called}, which is not allowed")
-        full[axiom] = place_of[0]
+        full[axiom] = known[0]
     return {n: tuple(sorted(full[a] for a in axioms)) for n, axioms in said.items()}
 
 
-def _displayed(place: Path, theirs: dict[str, str]) -> dict[str, str]:
+def _displayed(place: Path, theirs: Mapping[str, str]) -> dict[str, str]:
     """Return the statements as they are shown, with the notations of the development."""
+    if not theirs:
+        return {}
     own = {name: file for name, file in theirs.items() if name not in JUDGE}
     ours = [n for n in development(place) if not n.startswith("judge/")]
     modules = dict.fromkeys(_module(n) for n in ours)

@@ -2,10 +2,13 @@
 
 The module of a statement names the theorems that carry its forms. `coq/record.json` is written by
 `proofs-check coq --record`: digest of the sources without their comments, options, Coq's version,
-which theorem carries which form, wholly or in part, and for every theorem its statement and axioms
-as Coq prints them. `coq/Expected.v` has the statements once more, as Coq reads them. A record of
-other sources or of other mappings is an error, never evidence; whether it is true, only
-`proofs-check coq` can tell, which builds everything and names every difference.
+which theorem carries which form, wholly or in part, for every theorem its statement and axioms as
+Coq prints them, and the digest of all statements in full, as Coq reads them. A record of other
+sources or of other mappings is an error, never evidence; whether it is true, only `proofs-check
+coq` can tell, which builds everything and names every difference.
+
+The page of claims has a digest of its own, `coq/challenge/DIGEST`, that no command writes: who
+changes the page says so by writing the new digest there.
 """
 
 from __future__ import annotations
@@ -26,8 +29,8 @@ from reference.support.errors import MalformedInput
 COQ = Path(__file__).parents[1] / "coq"
 RECORD = COQ / "record.json"
 DICTIONARY = COQ / "dictionary.json"
-EXPECTED = "Expected.v"
 PAGE, SOLUTION = "challenge/Challenge.v", "challenge/Solution.v"
+PINNED_PAGE = "challenge/DIGEST"
 COQC_OPTIONS = ("-q", "-w", "none")
 """What coqc is called with, beside -Q: nothing that changes what is proved."""
 ALLOWED_AXIOMS = {
@@ -65,6 +68,7 @@ JUDGE = {
     "accepted_file_is_run": "judge/FileVerdict.v",
     "judged_learner": "judge/JudgedLearner.v",
     "judged_learner_printed": "judge/JudgedLearner.v",
+    "judged_bound": "judge/JudgedLearner.v",
     "any_learner": "judge/AskingLearner.v",
     "asking_bound": "judge/AskingLearner.v",
     "exists_accepted_learner": "judge/GreedyAccepted.v",
@@ -75,9 +79,13 @@ JUDGE = {
 """The theorems of the judge (`judge/TRUST.md`)."""
 PAIRS = {
     "Theorem_4": "theorem_4",
+    "Theorem_4_with_gaps": "theorem_4_with_gaps",
     "Theorem_4_sharper": "theorem_4_sharper",
     "Theorem_4_rarely_fails": "theorem_4_rarely_fails",
     "Theorem_4_as_printed": "theorem_4_as_printed",
+    "Theorem_4_is_tight": "theorem_4_is_tight",
+    "Least_constant": "least_constant",
+    "Two_steps": "two_steps",
     "Number_of_updates": "number_of_updates",
     "Number_of_updates_as_printed": "number_of_updates_as_printed",
     "LP1_has_an_optimum": "lp1_has_an_optimum",
@@ -85,6 +93,7 @@ PAIRS = {
     "A_setting_exists": "a_setting_exists",
     "Laws": "laws",
     "Definitions_make_sense": "definitions_make_sense",
+    "Probabilities_make_sense": "probabilities_make_sense",
 }
 """The claims of `challenge/Challenge.v`, and the theorems of `challenge/Solution.v` that prove
 them."""
@@ -156,12 +165,13 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Record:
-    """Record of a build: digest of the sources, Coq's version and options, the mapping from forms
-    to theorems, and every theorem by its name."""
+    """Record of a build: digest of the sources, Coq's version and options, digest of the statements
+    in full, the mapping from forms to theorems, and every theorem by its name."""
 
     sources: str
     coq: str
     options: tuple[str, ...]
+    expected: str
     mapping: tuple[tuple[str, ...], ...]
     theorems: dict[str, Theorem]
 
@@ -209,14 +219,26 @@ def sources(folder: Path = COQ) -> list[Path]:
 
 
 def all_sources(folder: Path = COQ) -> list[Path]:
-    """Return every Coq file: development, judge, challenge, expected statements."""
+    """Return every Coq file: development, judge, challenge."""
     files = [*sources(folder), *sources(folder / "judge")]
-    return [*dict.fromkeys(files), folder / PAGE, folder / SOLUTION, folder / EXPECTED]
+    return [*dict.fromkeys(files), folder / PAGE, folder / SOLUTION]
 
 
 def sources_digest(folder: Path = COQ) -> str:
     """Return the SHA-256 of the names and texts of the Coq files, without their comments."""
     return digest_of_code((f.relative_to(folder).as_posix(), f) for f in all_sources(folder))
+
+
+def check_page(page: Path, folder: Path = COQ) -> None:
+    """Raise MalformedInput if a page of claims, every byte of it, is not the one that the folder
+    pins."""
+    digest = hashlib.sha256(page.read_bytes()).hexdigest()
+    file = folder / PINNED_PAGE
+    pinned = file.read_text(encoding="utf-8").strip() if file.is_file() else "nothing"
+    if pinned != digest:
+        rule = f"is not the digest of {PAGE}, which is {digest}: read the page again, and where it "
+        rule += "says what is meant, write that digest here"
+        raise MalformedInput(str(file), 1, "digest", pinned, rule)
 
 
 @cache
@@ -255,7 +277,7 @@ def read_record(file: Path = RECORD) -> Record:
             t["name"]: Theorem(**{**t, "axioms": tuple(t["axioms"])}) for t in found["theorems"]
         }
         rows = tuple(tuple(row) for row in found["mapping"])
-        head = found["sources"], found["coq"], tuple(found["options"])
+        head = found["sources"], found["coq"], tuple(found["options"]), found["expected"]
         record = Record(*head, rows, theorems)
     except (AttributeError, KeyError, TypeError) as e:
         raise MalformedInput(str(file), None, "record", "a record", f"lacks {e}") from None
@@ -265,6 +287,7 @@ def read_record(file: Path = RECORD) -> Record:
     if record.sources != sources_digest(file.parent):
         rule = "is of other sources; rebuild it with proofs-check coq --record"
         raise MalformedInput(str(file), None, "sources", record.sources, rule)
+    check_page(file.parent / PAGE, file.parent)
     return record
 
 
@@ -274,7 +297,8 @@ def write_record(record: Record, file: Path = RECORD) -> None:
     lines = ",\n".join("  " + json.dumps(asdict(t)) for t in record.theorems.values())
     options = json.dumps(record.options)
     head = f'{{"digest": "{_seal(record)}",\n "sources": "{record.sources}",\n'
-    head += f' "coq": "{record.coq}", "options": {options},\n "mapping": [\n{maps}\n],\n'
+    head += f' "coq": "{record.coq}", "options": {options},\n "expected": "{record.expected}",\n'
+    head += f' "mapping": [\n{maps}\n],\n'
     file.write_text(f'{head} "theorems": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
@@ -286,6 +310,7 @@ def departures(recorded: Record, built: Record) -> list[str]:
             ("Coq's version", recorded.coq, built.coq),
             ("options", recorded.options, built.options),
             ("sources", recorded.sources, built.sources),
+            ("statements in full", recorded.expected, built.expected),
         )
         if old != new
     ]

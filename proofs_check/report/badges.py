@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from proofs_check.ledger.answers import Answers
 from proofs_check.ledger.findings import GRAVITIES, Finding
-from proofs_check.ledger.statement_graph import IF_REPAIRED
+from proofs_check.ledger.statement_graph import CITED, IF_REPAIRED
 from proofs_check.report.document import Badge
 
 
@@ -28,6 +28,11 @@ LOOKS = {
     "given": Look("given", "an assumption or a definition: nothing to prove", "k-given"),
     "machine-checked": Look(
         "machine-checked", "a theorem of the Coq development proves it", "k-coq"
+    ),
+    CITED: Look(
+        CITED,
+        "it follows from bounds of other works as they state them, which are not proved here",
+        "k-cited",
     ),
     "proved": Look("proved", "every step is checked for all values, premises too", "k-proved"),
     "argued": Look("argued", "proved but for steps that are prose, here or below", "k-argued"),

@@ -63,5 +63,5 @@ def counts_in(trials: Lines, claims: Lines) -> Figure1Counts:
 
 
 def _lines(name: str) -> Lines:
-    folder = files("reference").joinpath("rivals/experiments/committed")
+    folder = files("reference").joinpath("figure1/committed")
     return csv.DictReader(folder.joinpath(name).read_text("utf-8").splitlines())

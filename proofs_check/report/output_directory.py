@@ -10,7 +10,7 @@ from pathlib import Path
 from reference.support.atomic_files import write_whole
 from reference.support.errors import MissingLibrary, UnusablePath
 
-NEEDED = ("jinja2", "quickjs", "matplotlib")
+NEEDED = ("jinja2", "math_core", "ziamath", "fontTools", "matplotlib")
 MARK = "ucrl-lp report"  # near the beginning of every page
 
 

@@ -52,8 +52,8 @@ ASCII = Alphabet(
 GREEK = {
     "delta": "δ", "epsilon": "ε", "eps": "ε", "xi": "ξ", "pi": "π", "rho": "\u03c1", "lambda": "λ",
     "sigma": "\u03c3", "mu": "μ", "tau": "τ", "eta": "η", "gamma": "\u03b3", "alpha": "\u03b1",
-    "beta": "β", "theta": "θ", "phi": "φ", "Lambda": "Λ", "Lam": "Λ", "Delta": "Δ", "Sigma": "Σ",
-    "Omega": "Ω", "Phi": "Φ", "Pi": "Π",
+    "beta": "β", "theta": "θ", "phi": "φ", "Lambda": "Λ", "Lam": "Λ", "Gamma": "Γ", "Delta": "Δ",
+    "Sigma": "Σ", "Omega": "Ω", "Phi": "Φ", "Pi": "Π",
 }  # fmt: skip
 UNICODE = Alphabet(
     {

@@ -16,6 +16,7 @@ from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.registry import Result, Verdict
 from proofs_check.report.pages.statement import code_place
 from proofs_check.report.pages.statements import found_at, statements
+from proofs_check.statements.common.orders import PUBLISHED
 
 EVIDENCE = (
     "kind", "verdict", "instances", "note", "step", "of_step", "under", "trivial", "theorem",
@@ -40,6 +41,7 @@ def _as_json(r: Result, answered: Answers, result: AuditResult) -> dict[str, Any
         **_chosen(r, ("derived_status", "choices")),
         "steps": [_chosen(s, ("says", "kind", "uses")) for s in one.steps],
         **_chosen(one, ("uses", "covers", "readings", "repair")),
+        "bounds": {work: PUBLISHED[work] for work in one.bounds},
         "findings": [f.name for f in found_at(r)],
         "part_of": one.part_of,
         "code": code_place(one),

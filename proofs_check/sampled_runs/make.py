@@ -12,22 +12,21 @@ import numpy as np
 
 from proofs_check.sampled_runs.specs import Spec
 from reference.confidence import log_term
+from reference.environments import make
 from reference.environments.random_layered import random_layered
+from reference.figure1.ucrl_lp_twin import optimal_vertex
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import occupancy_measure
 from reference.readings import choose
-from reference.rivals.baselines.ucrl_lp_twin import optimal_vertex
 from reference.running.solver import Glop
 from reference.simulator import POLICY, UPDATES, Simulator, executor, generator, uniforms
 from reference.trace import records as trace
-from reference.ucrl_lp import Epoch, SolveLP1, ucrl_lp
+from reference.ucrl_lp import Epoch, Input, SolveLP1, ucrl_lp
 
 
 def play_spec(spec: Spec) -> bytes:
     """Play `spec` and return its trace. The same bytes every time."""
-    mdp = random_layered(
-        spec.layers, spec.A, seed=spec.seed, transitions=spec.transitions, rewards=spec.rewards
-    )
+    mdp = _mdp(spec)
     choices = choose({"reward-law": spec.law, **spec.choices})
     world = Simulator(_unlucky(mdp) if spec.unlucky else mdp, spec.seed, spec.law)
     execute = executor(world, uniforms(spec.seed, POLICY))
@@ -42,7 +41,8 @@ def play_spec(spec: Spec) -> bytes:
     )  # fmt: skip
     lines = [trace.header_record(head)]
     epochs = 0
-    for item in ucrl_lp(spec.layers, spec.A, spec.T, delta, execute, solver, choices, Lam):
+    known = Input(spec.layers, spec.A, spec.T, delta)
+    for item in ucrl_lp(known, execute, solver, choices, Lam):
         if isinstance(item, Epoch):
             epochs = item.i
             tables = {"q_hat": item.q_hat, "pi": item.pi}
@@ -51,6 +51,15 @@ def play_spec(spec: Spec) -> bytes:
             lines.append(trace.episode_record(item.t, list(item.x), list(item.a), list(item.r)))
     lines.append(trace.end_record(spec.T, epochs))
     return b"".join(map(trace.line_of, lines))
+
+
+def _mdp(spec: Spec) -> LayeredMDP:
+    """Return the MDP of a run: an environment, or one of the random families."""
+    if spec.env:
+        return make(spec.env).mdp
+    return random_layered(
+        spec.layers, spec.A, seed=spec.seed, transitions=spec.transitions, rewards=spec.rewards
+    )
 
 
 def _backward_induction(spec: Spec) -> SolveLP1:

@@ -11,11 +11,11 @@ import numpy as np
 from proofs_check.sampled_runs.chosen import Chosen
 from reference import confidence
 from reference.backward_induction import ball_maximiser, ball_maximum
+from reference.figure1.learner import greedy
+from reference.figure1.ucrl_lp_twin import best_first
 from reference.mdp import LayeredMDP
 from reference.occupancy import induced_policy, occupancy_measure, uniform_policy
 from reference.readings import ZERO_BELOW, choose
-from reference.rivals.baselines.learner import greedy
-from reference.rivals.baselines.ucrl_lp_twin import best_first
 from reference.simulator import UPDATES, generator
 from reference.trace import records as trace
 

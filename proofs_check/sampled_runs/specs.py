@@ -8,7 +8,7 @@ rules; GLOP and backward induction; logarithm bases. All MDPs are exact.
 Two kinds of run make the confidence events fail. *Unlucky* runs are runs of Algorithm 1 whose noise
 is drawn from another distribution with the same support: a path of tiny but positive probability,
 so every pathwise and on-event claim applies to it. *Shrunk* runs use radii `scale` times as large
-as printed; see SampledRun.
+as printed; see NestedRun.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ PAPER_LAYERS, PAPER_A = (1, 10, 10, 10, 10, 10, 1), 5
 
 @dataclass(frozen=True)
 class Spec:
-    """One run of the suite. `transitions`, `rewards`: families of reference.environments;
-    `law`: reward distribution (R-13); `solver`: glop, or backward induction with ties
-    first/last/random."""
+    """One run of the suite. `transitions`, `rewards`: families of reference.environments, unless
+    `env` names an environment, which then has these layers and A. `law`: reward distribution
+    (R-13). `solver`: glop, or backward induction with ties first/last/random."""
 
     name: str
     layers: tuple[int, ...]
@@ -38,6 +38,7 @@ class Spec:
     solver: str = "glop"
     scale: str = "1"
     unlucky: bool = False
+    env: str = ""
 
 
 def _specs() -> list[Spec]:
@@ -95,6 +96,11 @@ def _specs() -> list[Spec]:
             choices=first, unlucky=True,
         ),
         Spec("unlucky-rewards", (1, 1), 2, 300, unlucky=True),
+        # the family on which Theorem 4 is tight
+        Spec(
+            "tight", (1, 2, 2, 1), 2, 40000, law="deterministic", solver="first",
+            env="tight:m=2,L=3,T=40000",
+        ),
         # shrunk radii: event of Lemma 2 fails, of Lemma 3 fails, of both
         Spec("shrunk-P", (1, 2, 2, 1), 2, 400, seed=4, scale="1/4", solver="first"),
         Spec("shrunk-r", (1, 3, 1), 2, 600, seed=8, scale="1/4", solver="first"),

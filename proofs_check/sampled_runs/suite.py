@@ -8,9 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from proofs_check.arithmetic import to_q
+from proofs_check.letters.nested import NestedEpoch, NestedRun
 from proofs_check.sampled_runs.chosen import Chosen, chosen_runs
-from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.specs import Spec, specs
 
 FOREIGN = Path(__file__).with_name("foreign")  # traces of other producers: *.jsonl
@@ -42,7 +41,7 @@ class Entry:
 
     @property
     def scale(self) -> str:
-        """Return the scale of its radii; see SampledRun."""
+        """Return the scale of its radii; see NestedRun."""
         return self.source.scale if isinstance(self.source, Spec) else "1"
 
     @cached_property
@@ -55,12 +54,12 @@ class Entry:
         )
 
     @cached_property
-    def run(self) -> SampledRun:
+    def run(self) -> NestedRun:
         """Return the run, recomputed exactly."""
         if isinstance(self.source, Path):
-            return SampledRun(self.name, self.trace, tags=["foreign"])
+            return NestedRun(self.name, self.trace, tags=["foreign"])
         tags = ["unlucky"] if isinstance(self.source, Spec) and self.source.unlucky else []
-        return SampledRun(self.name, self.trace, to_q(self.scale), tags)
+        return NestedRun(self.name, self.trace, to_q(self.scale), tags)
 
 
 def foreign() -> list[Entry]:
@@ -80,10 +79,10 @@ class Runs:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = tuple(entries)
 
-    def __iter__(self) -> Iterator[SampledRun]:
+    def __iter__(self) -> Iterator[NestedRun]:
         return (one.run for one in self.entries)
 
-    def epochs(self, about: int = 0) -> Iterator[tuple[SampledRun, SampledEpoch]]:
+    def epochs(self, about: int = 0) -> Iterator[tuple[NestedRun, NestedEpoch]]:
         """Yield every epoch of every run, or `about` that many of each, with its run."""
         for run in self:
             step = max(1, len(run.epochs) // about) if about else 1

@@ -10,6 +10,7 @@ from types import ModuleType
 
 from proofs_check.ledger.registry import STATEMENTS, register
 from proofs_check.ledger.statement import Statement
+from proofs_check.ledger.statement_data import add_data
 from reference.support.errors import PreconditionError
 
 
@@ -19,6 +20,7 @@ def load() -> None:
     names = sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.ispkg)
     found = {name: statement_of(importlib.import_module(f"{__name__}.{name}")) for name in names}
     if not STATEMENTS:
+        add_data(found)
         register(found)
 
 

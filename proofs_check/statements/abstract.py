@@ -1,23 +1,31 @@
 r"""The regret bound is tighter than those of existing works that use a similar confidence set
 framework (abstract).
 
-These works are UCRL2, UC-O-REPS and UOB-REPS. The last two also keep confidence sets for $P$, and
-their bounds are $\tilde O(LX\sqrt{TA})$ already, even for adversarial rewards. From UC-O-REPS the
-paper takes its confidence sets and Lemmas 1, 2, 7, 8 and 9. (A sentence of the LaTeX source states
-both bounds; it is commented out.)"""
+These works are UCRL2, UCRL2B, UC-O-REPS and UOB-REPS. UCRL2B is UCRL2 with Bernstein's inequality
+for its confidence sets; its bound, translated as that of UCRL2 ($D=L$, which E-6 says when it is
+right, and $n=LT$), is $L\sqrt{\Gamma XAT}$ if at most $\Gamma$ states can follow a pair. That is
+below $LX\sqrt{TA}$ by $\sqrt{X/\Gamma}$, and $\Gamma\leq\max_hX_{h+1}$. UC-O-REPS and UOB-REPS keep
+confidence sets for $P$ too, and their bounds are $\tilde O(LX\sqrt{TA})$, even for adversarial
+rewards. To UC-O-REPS the paper ascribes its confidence sets and Lemmas 1, 2, 7, 8 and 9. (A
+sentence of the LaTeX source states both bounds; it is commented out.)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from proofs_check.ledger.registry import Found, Shown, Vacuity
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, Work, cited
+from proofs_check.ledger.statement import Coq, Finding, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common import works
 from proofs_check.statements.common.orders import (
     OLD,
     SAME_METHOD,
+    UC_O_REPS,
     UCBVI_2017,
+    UCRL2,
     UCRL_LP,
+    UOB_REPS,
+    WITH_CONFIDENCE_SETS,
     below_all,
     order,
     same_orders,
@@ -27,78 +35,56 @@ from proofs_check.statements.common.paths import updates_below_T
 statement = Statement(
     "sec:abstract",
     __doc__,
-    sentences=("62d6d58b7daf",),
     findings=(
         Finding(
             4,
             "the comparison with other work",
             "serious",
-            title=("UOB-REPS and UC-O-REPS keep confidence sets and have the same bound"),
+            title="UCRL2B's bound is smaller, and UOB-REPS and UC-O-REPS have the same",
             cause=(
-                "UOB-REPS (bandit feedback, as here) keeps confidence sets for $P$ and "
-                r"has the bound $\tilde O(LX\sqrt{TA})$ already, for adversarial "
-                "rewards, which stochastic ones are up to "
-                r"$O(L\sqrt{T\log(1/\delta)})$; so has UC-O-REPS, with full "
-                "information. The bound of Theorem 4 is below UCRL2's, but not below "
-                "that of all works with confidence sets."
+                "UCRL2B (2020) is UCRL2 with Bernstein's inequality for its confidence sets; its "
+                r"bound is $\tilde O(\sqrt{D\Gamma SAn})$ in $n$ steps, with at most $\Gamma$ next "
+                "states. Translated as Section I-B translates UCRL2's ($D=L$, $n=LT$; E-6 says "
+                r"when it is right) it is $L\sqrt{\Gamma XAT}$, below Theorem 4's by "
+                r"$\sqrt{X/\Gamma}$. UC-O-REPS and UOB-REPS keep confidence sets for $P$ too, and "
+                r"have $\tilde O(LX\sqrt{TA})$ for adversarial losses."
             ),
-            witness={"algorithm": "UOB-REPS (bandit feedback)", "$L$, $X$, $T$, $A$": "any"},
+            witness={
+                "algorithm": "UCRL2B",
+                "L": "6",
+                "X": "52",
+                "Gamma": r"$\max_hX_{h+1}=10$",
+                "T, A": "any",
+            },
             by_hand=(
-                r"UOB-REPS has $LX\sqrt{TA}$ too, and so has UC-O-REPS: the ratio of "
-                "the two bounds is 1, not below 1."
+                r"$\sqrt{L\Gamma XA\cdot LT}=L\sqrt{\Gamma XAT}$, and $LX\sqrt{TA}$ over it is "
+                r"$\sqrt{X/\Gamma}=\sqrt{52/10}=2.28$. For UOB-REPS the quotient is 1."
             ),
-            then=(
-                "What remains is a simpler algorithm: it solves one linear program in "
-                "each epoch, where UC-O-REPS and UOB-REPS solve one convex program in "
-                "each episode."
+            consequence=(
+                "The bound is below UCRL2's. Against UC-O-REPS and UOB-REPS a simpler algorithm "
+                "remains: it solves one linear program in each epoch, where they solve one convex "
+                "program in each episode."
             ),
-            gone=(
+            refuted_words=(
                 "works that use a similar confidence set framework",
                 "adopt the same method based on",
                 "earlier works that deploy",
             ),
-            formerly=4,
-            works=(
-                Work(
-                    "Jin, Jin, Luo, Sra and Yu, ICML 2020 (UOB-REPS)",
-                    (
-                        r"$\tilde O(L\lvert X\rvert\sqrt{\lvert A\rvert T})$ with high "
-                        "probability, unknown transitions, bandit feedback, adversarial losses"
-                    ),
-                    "abstract",
-                ),
-                Work(
-                    "Rosenberg and Mansour, ICML 2019 (UC-O-REPS)",
-                    "the same bound with full information",
-                    (
-                        "as the abstract of UOB-REPS says it; its own text was not read, but the "
-                        "bound is proved here, in Coq (`uc_o_reps`)"
-                    ),
-                ),
-            ),
+            former_number=4,
+            works=(works.UCRL2B, works.UOB_REPS, works.UC_O_REPS, works.UCRL2),
         ),
     ),
-    corrections={
-        4: Correction(
-            (
-                "It achieves a tighter regret bound compared to the existing works "
-                "that use a similar confidence set framework"
-            ),
-            (
-                "It achieves a tighter regret bound than UCRL2, the same as UC-O-REPS "
-                "and UOB-REPS in the harder adversarial setting,"
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(
     "tighter than its own framework",
     tex=r"LX\sqrt{TA}<\text{bounds of the same framework}",
     repair=(
-        r"the bound is below UCRL2's only (by the factor $\sqrt L$, if the diameter is $L$); it "
-        "equals those of UC-O-REPS and UOB-REPS, which solve the harder adversarial problem"
+        r"the bound is below UCRL2's (by the factor $\sqrt L$, if the diameter is $L$); it equals "
+        "those of UC-O-REPS and UOB-REPS, which solve the harder adversarial problem, and is above "
+        r"UCRL2B's by $\sqrt{X/\Gamma}$"
     ),
+    bounds=(UOB_REPS, UC_O_REPS),
     coq=(Coq("not_below_UOB_REPS", "CitedBounds.v", refutes=True),),
 )
 
@@ -120,6 +106,7 @@ induction); UCBVI makes one backward induction in each episode.""",
             "sec_1a_ucrl2",
         ),
     ),
+    bounds=(UCRL2, UC_O_REPS, UOB_REPS, UCBVI_2017),
     coq=(
         Coq("abstract_repaired", "CitedBounds.v"),
         Coq("uc_o_reps", "AdversarialLosses.v", part=True),
@@ -131,7 +118,7 @@ induction); UCBVI makes one backward induction in each episode.""",
 @printed.check(
     {"(false already) tighter than UCBVI, of another framework": {"sources": (UCBVI_2017,)}}
 )
-def tighter(suite: Suite, sources: tuple[str, ...] = SAME_METHOD) -> Shown:
+def tighter(suite: Suite, sources: tuple[str, ...] = WITH_CONFIDENCE_SETS) -> Shown:
     return below_all(sources)
 
 

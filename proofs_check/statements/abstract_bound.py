@@ -21,7 +21,6 @@ statement = Statement(
     kind="asymptotic",
     number="abstract, bound",
     covers=("inline:I-B.1", "inline:VII.1"),
-    sentences=("e2ec2e5d02fc", "c87191dd4c1c", "b7046da54288"),
 )
 
 printed = statement.printed(

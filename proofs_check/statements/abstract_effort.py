@@ -15,7 +15,7 @@ from itertools import count, pairwise
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity, Verdict
-from proofs_check.ledger.statement import Coq, Correction, Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 
@@ -25,7 +25,6 @@ statement = Statement(
     part_of="",
     number="abstract, effort",
     section="abstract",
-    sentences=("62d6d58b7daf",),
     by_hand=(
         r"$T=10^4$: $XA\log_2T=260\cdot13.2877=3454.8$, so there are 3454 "
         "linear programs. Each has "
@@ -33,18 +32,6 @@ statement = Statement(
         "coefficients in these rows, 156466200 in all. $T$ backward "
         "inductions over $A(10+400+10)=2100$ triples read 21000000."
     ),
-    corrections={
-        2: Correction(
-            (
-                "improves computational effort compared to those that use a different "
-                "framework but with a slightly tighter regret bound"
-            ),
-            (
-                r"needs at most $XA \log_2 T$ policy updates, fewer than UCBVI, which "
-                "has a slightly tighter regret bound, for large $T$"
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(

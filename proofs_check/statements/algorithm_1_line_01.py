@@ -23,7 +23,6 @@ statement = Statement(
     __doc__,
     kind="definition",
     readings=("R-18", "R-11"),
-    sentences=("30e5fe0c6bc0", "955aadd0e943"),
 )
 
 printed = statement.printed(

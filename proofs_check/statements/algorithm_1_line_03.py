@@ -13,7 +13,6 @@ statement = Statement(
     kind="given",
     number="Alg. 1 l. 2-3",
     covers=("alg:main/2",),
-    sentences=("57eac36c5674", "d68bb2c16704"),
 )
 
 printed = statement.printed(

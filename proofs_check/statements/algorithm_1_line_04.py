@@ -17,11 +17,9 @@ from proofs_check.statements.common.radii import above_1
 statement = Statement(
     "alg:main/4",
     __doc__,
-    box="lp1",
     kind="identity",
     covers=("disp:IV.1",),
     readings=("R-2", "R-10"),
-    sentences=("835e7dea3c8d", "31cf8592803e"),
 )
 
 printed = statement.printed(

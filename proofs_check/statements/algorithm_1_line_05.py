@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import ONE, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
-from proofs_check.sampled_runs.occupancy import inner, pair_mass, violation_of_Q
+from proofs_check.ledger.statement import Coq, Finding, Statement, cited
+from proofs_check.letters.occupancy import inner, pair_mass, violation_of_Q
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import printed_violation, shapes, uniform_measure
 
@@ -25,20 +25,9 @@ CONSECUTIVE = r"for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$, $h<L$"
 statement = Statement(
     "alg:main/5",
     __doc__,
-    box="lp1",
     kind="definition",
     covers=("disp:IV.2",),
     readings=("R-17",),
-    sentences=("8cde6bd03edd",),
-    corrections={
-        12: Correction(
-            r"& \hat{q}_1(x,a,x') = \frac{1}{X_h A X_{h+1}}, \\",
-            (
-                r"& \hat{q}_1(x,a,x') = \frac{1}{X_h A X_{h+1}} \text{ if } x \in "
-                r"\mcx_h, x' \in \mcx_{h+1}, \text{ else } 0, \\"
-            ),
-        ),
-    },
     findings=(
         Finding(
             12,
@@ -49,23 +38,23 @@ statement = Statement(
                 r"(11) and (12) are stated for all $x\in\mathcal X$, but as printed "
                 "there is no $X_{L+1}$ at $x_L$. Line 5 is stated for all $(x,a,x')$, "
                 "so it puts mass on triples that do not lead from one layer to the "
-                "next."
+                "next. This is the same slip as E-3."
             ),
             witness={"layers": "1, 1", "L": "1", "X": "2", "A": "1"},
             by_hand=(
                 r"$\hat q_1(x_0,a,x_0)=\hat q_1(x_0,a,x_L)=1/(X_0AX_1)=1$, where (4) "
                 "has $q(x_0,a,x_0)=0$."
             ),
-            then=(
+            consequence=(
                 r"On consecutive layers, $\hat q_1$ is in $Q$ and solves LP1 for "
                 "$N_1=0$."
             ),
-            gone=(
+            refuted_words=(
                 r"\\forall x\\in \\mcx, a\\in \\mca\\\}",
                 r"X_h A X_\{h\+1\}\}, \\\\",
                 r"(?m)^where \$\\delta \\in \(0,1\)",
             ),
-            formerly=9,
+            former_number=9,
         ),
     ),
 )

@@ -14,7 +14,6 @@ statement = Statement(
     "alg:main/6",
     __doc__,
     kind="identity",
-    sentences=("980065ebc3fa",),
 )
 
 printed = statement.printed(

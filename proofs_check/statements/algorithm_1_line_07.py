@@ -8,7 +8,6 @@ from proofs_check.ledger.statement import Defined, Statement
 statement = Statement(
     "alg:main/7",
     __doc__,
-    box="algorithm_1_line_12",
     kind="given",
 )
 
@@ -16,7 +15,7 @@ printed = statement.printed(
     r"episodes $1,\dots,T$",
     tex=r"t=1,\dots,T",
     defined=(
-        Defined("Ex", "Probability.v"),
+        Defined("Ex", "library/Probability.v"),
         Defined("run", "challenge/Challenge.v"),
     ),
 )

@@ -10,10 +10,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "alg:main/8",
     __doc__,
-    box="algorithm_1_line_12",
     kind="given",
     readings=("R-3",),
-    sentences=("f8841088d3d7", "edcd73da9cc2", "7cc09dec8c06"),
 )
 
 printed = statement.printed(

@@ -14,10 +14,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "alg:main/9",
     __doc__,
-    box="algorithm_1_line_12",
     kind="given",
     readings=("R-2", "R-13"),
-    sentences=("0dfc0955d1bb",),
 )
 
 printed = statement.printed(

@@ -8,10 +8,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "alg:main/10",
     __doc__,
-    box="algorithm_1_line_12",
     kind="given",
     covers=("disp:IV.3",),
-    sentences=("b33fe69200db", "6114090145d5"),
 )
 
 printed = statement.printed(

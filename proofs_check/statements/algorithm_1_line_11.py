@@ -13,18 +13,16 @@ from itertools import chain, product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement
+from proofs_check.ledger.statement import Coq, Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 
 statement = Statement(
     "alg:main/11",
     __doc__,
-    box="eq_14",
     kind="identity",
     covers=("disp:IV.4",),
     readings=("R-21", "R-9"),
-    sentences=("8e6e9041bff6",),
     findings=(
         Finding(
             13,
@@ -40,37 +38,11 @@ statement = Statement(
                 r"After line 11 $\bar r_1(x_0,a)=1/2$. By (14) with $t(1)=1$, $\bar "
                 r"r_1(x_0,a)$ is $0/\max\{1,0\}=0$."
             ),
-            then=(r"Line 15 sets $\bar r_i$ to the running mean, and then (14) holds."),
-            gone=(r"\\bar\{r\}_i\(x_h, a_h\)",),
-            formerly=10,
+            consequence=(r"Line 15 sets $\bar r_i$ to the running mean, and then (14) holds."),
+            refuted_words=(r"\\bar\{r\}_i\(x_h, a_h\)",),
+            former_number=10,
         ),
     ),
-    corrections={
-        13: (
-            Correction(
-                r"& \bar{r}_1(x,a) = 0, \quad \hat{r}_1(x,a) = 1.",
-                (r"& \bar{r}(x,a) = \bar{r}_1(x,a) = 0, \quad \hat{r}_1(x,a) = 1."),
-            ),
-            Correction(
-                (r"\State Update empirical estimator $\bar{r}_i$ $\forall h$:"),
-                r"\State Update running mean $\bar{r}$ $\forall h$:",
-            ),
-            Correction(
-                (
-                    r"\bar{r}_i(x_h, a_h) \leftarrow \bar{r}_i(x_h, a_h) + \frac{r^{(t)}_h "
-                    r"- \bar{r}_i(x_h, a_h)}"
-                ),
-                (
-                    r"\bar{r}(x_h, a_h) \leftarrow \bar{r}(x_h, a_h) + \frac{r^{(t)}_h - "
-                    r"\bar{r}(x_h, a_h)}"
-                ),
-            ),
-            Correction(
-                r"\bar{r}_i(x,a) \leftarrow \bar{r}_{i-1}(x,a).",
-                r"\bar{r}_i(x,a) \leftarrow \bar{r}(x,a).",
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(

@@ -11,11 +11,9 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "alg:main/13",
     __doc__,
-    box="algorithm_1_line_12",
     kind="given",
     covers=("disp:IV.5",),
     readings=("R-16",),
-    sentences=("f47ba54e8f65", "183439ce3953"),
 )
 
 printed = statement.printed(

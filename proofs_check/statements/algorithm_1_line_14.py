@@ -9,10 +9,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "alg:main/14",
     __doc__,
-    box="algorithm_1_line_12",
     kind="given",
     covers=("disp:IV.6",),
-    sentences=("4246b9a00de9", "6114090145d5", "8406aa670203"),
 )
 
 printed = statement.printed(

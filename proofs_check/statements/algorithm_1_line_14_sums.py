@@ -7,11 +7,13 @@ reason the $n_i(x,a)$ of a layer add up to the number of episodes that epoch $i$
 
 from __future__ import annotations
 
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
+from typing import Any
+
 from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.sampled_runs.occupancy import pairs
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.letters.letters import Letters
+from proofs_check.letters.quantities import Table, sum_over_next, sum_over_pairs
+from proofs_check.letters.symbols import N3, N, t_before
+from proofs_check.letters.variants import swap
 
 statement = Statement(
     "alg:main/14:sums",
@@ -22,8 +24,21 @@ statement = Statement(
     section="Sec. IV",
 )
 
+
+def into(e: Letters) -> Any:
+    """Return the visits into each state of layers 1..L-1."""
+    return e.into(e.N3)[:, : sum(e.size.layers[1:-1])]
+
+
+INTO = Table("visits into x", r"\sum_{y,a}N#i(y,a,x)", into, "state")
+OUT = Table("visits of x", r"\sum_aN#i(x,a)", lambda e: e.out(e.N)[:, 1:], "state")
+
 printed = statement.printed(
     "sums of $N_i$ over layers and rows",
+    (sum_over_pairs(N) == t_before).named("layers"),
+    (sum_over_next(N3) == N).named("rows"),
+    (INTO == OUT).named("flow").where(lambda run: run.L > 1),
+    changes=(swap(t_before, t_before + 1, "the $N_i$ of a layer add up to $t(i)$"),),
     tex=r"\sum_{x\in\mathcal X_h}\sum_aN_i(x,a)=t(i)-1,\quad\sum_{x'}N_i(x,a,x')=N_i(x,a)",
     steps=(
         cited(
@@ -41,20 +56,4 @@ printed = statement.printed(
 )
 
 
-@printed.check({"the $N_i$ of a layer add up to $t(i)$": {"less": 0}})
-def sums(suite: Suite, less: int = 1) -> Shown:
-    tally = Tally(
-        "exact on runs",
-        "the sums over layers and rows, and the flow, at about six $t(i)$ of every run",
-    )
-    for run, e in suite.all.epochs(about=6):
-        for h, layer in enumerate(e.N):
-            tally.equal(sum(map(sum, layer)), e.t - less, run=run.name, i=e.i, h=h)
-        rows = all(sum(e.N3[h][x][a]) == e.N[h][x][a] for h, x, a in pairs(e.N))
-        flow = all(
-            sum(row[x] for of_state in before for row in of_state) == sum(of_x)
-            for before, layer in zip(e.N3, e.N[1:], strict=False)
-            for x, of_x in enumerate(layer)
-        )
-        tally.holds(rows and flow, run=run.name, i=e.i)
-    return tally
+statement.on_runs()

@@ -11,17 +11,15 @@ from proofs_check.arithmetic import ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.letters.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
     "alg:main/15",
     __doc__,
-    box="eq_14",
     kind="identity",
     covers=("disp:IV.7",),
     readings=("R-21", "R-9"),
-    sentences=("d3da49cde6cf",),
 )
 
 printed = statement.printed(

@@ -8,10 +8,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "alg:main/16",
     __doc__,
-    box="eq_10",
     kind="given",
     readings=("R-2",),
-    sentences=("3d8ada92cf2e",),
 )
 
 printed = statement.printed(

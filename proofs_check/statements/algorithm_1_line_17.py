@@ -8,9 +8,7 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "alg:main/17",
     __doc__,
-    box="eq_14",
     kind="given",
-    sentences=("6792539c8ca1",),
 )
 
 printed = statement.printed(

@@ -12,14 +12,6 @@ statement = Statement(
     __doc__,
     kind="given",
     readings=("R-5", "R-6", "R-8"),
-    sentences=(
-        "88539a30faec",
-        "8faa2d3263e5",
-        "d29fdf57a5a6",
-        "71e898d99196",
-        "a9f23484ca78",
-        "ce1959815f52",
-    ),
 )
 
 printed = statement.printed(

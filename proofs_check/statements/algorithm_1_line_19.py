@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator
 from proofs_check.arithmetic import ZERO, Decision, Q, Radii, certainly_leq, certainly_less, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Correction, Statement, argued, cited
+from proofs_check.ledger.statement import Coq, Statement, argued, cited
+from proofs_check.letters.letters import PLAYED
+from proofs_check.letters.nested import NestedEpoch, NestedRun
+from proofs_check.letters.occupancy import PairValues, occupancy_measure, one_hot, pair_mass
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import primal, solve
-from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import PairValues, occupancy_measure, one_hot, pair_mass
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import epoch_starts
 from proofs_check.statements.common.transitions import states
@@ -32,7 +32,6 @@ statement = Statement(
     __doc__,
     kind="definition",
     readings=("R-3",),
-    sentences=("7a49428967cc", "587ca6e70a87"),
     by_hand=(
         r"Take layers 1, 2, 1, $A=1$, $\delta=9/10$, and rewards 0 at $u$ and 1 at $v$. Then "
         r"$\Lambda=\log(80/0.9)=4.487$, "
@@ -40,15 +39,6 @@ statement = Statement(
         r"$\hat r_i(u)=\sqrt{2\cdot4.487/9}=0.9986<\hat r_i(v)=1$. So every solution of LP1 "
         r"has $\hat q_i(u)=0$, and $\pi_i(\cdot|u)$ is $0/0$."
     ),
-    corrections={
-        8: Correction(
-            r"Update policy $\pi_i = \pi^{\hat{q}_i}$.",
-            (
-                r"Update policy $\pi_i = \pi^{\hat{q}_i}$ (uniform at $x$ if "
-                r"$\hat{q}_i(x)=0$)."
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(
@@ -95,7 +85,7 @@ do. The proof of Theorem 4 works for every choice.""",
 def line_19(suite: Suite) -> Iterator[Found]:
     yield _first_forced()
     yield _completions(suite, everywhere=False, under=CHOSEN)
-    yield _emptied(suite, lambda run, e: e.q_xa, NOTHING)
+    yield _emptied(suite, lambda run, e: e.q, NOTHING)
 
 
 @repaired.check({r"another action also where $\hat q_i(x)>0$": {"everywhere": True}})
@@ -104,13 +94,13 @@ def line_19_repaired(suite: Suite, everywhere: bool = False) -> Shown:
 
 
 def _emptied(
-    suite: Suite, mass: Callable[[SampledRun, SampledEpoch], PairValues], under: str = ""
+    suite: Suite, mass: Callable[[NestedRun, NestedEpoch], PairValues], under: str = ""
 ) -> Tally:
     """Check whether q_hat_i(x) > 0 wherever x has mass."""
     reached = Tally("exact on runs", "", under=under)
     epochs = 0
     for run, e in suite.runs.epochs():
-        q_hat, q = e.q_hat_xa, mass(run, e)
+        q_hat, q = e.q_hat, mass(run, e)
         lost = [(h, x) for h, x in states(run.P) if any(q[h][x]) and not any(q_hat[h][x])]
         epochs += bool(lost)
         reached.holds(not lost, run=run.name, i=e.i, states=lost)
@@ -126,15 +116,15 @@ def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:
         for a in sorted({0, run.A - 1}):
             other = [
                 [
-                    one_hot(a, run.A) if everywhere or not any(e.q_hat_xa[h][x]) else row
+                    one_hot(a, run.A) if everywhere or not any(e.q_hat[h][x]) else row
                     for x, row in enumerate(pi_h)
                 ]
                 for h, pi_h in enumerate(e.pi)
             ]
-            same = occupancy_measure(e.P_i, other) == e.q_hat
+            same = occupancy_measure(e.P_i(PLAYED), other) == e.q_hat3
             tally.holds(same, run=run.name, i=e.i, completion=a)
             tried += 1
-            moved += occupancy_measure(run.P, other) != e.q
+            moved += occupancy_measure(run.P, other) != e.q3
     tally.note = (
         rf"$\hat q_i=q^{{P_i,\pi_i}}$ for two completions of $\pi_i$, at about six $t(i)$ of every "
         rf"run; $q_i$ changes in {moved} of {tried} cases"

@@ -11,23 +11,8 @@ from proofs_check.ledger.statement import Defined, Statement
 statement = Statement(
     "as:layered-mdp",
     __doc__,
-    box="definition_1",
     kind="given",
     readings=("R-2", "R-18", "R-19"),
-    sentences=(
-        "e3d6f84bfa41",
-        "032b1936c714",
-        "fed6d6d6f35d",
-        "ee84eb3686fc",
-        "3859030eef6d",
-        "4d324b312c44",
-        "ba0f99c53ac8",
-        "7fbc0373c9e5",
-        "ace5046affd2",
-        "e36052de743d",
-        "57f79e67c97e",
-        "3fe58ecf9507",
-    ),
 )
 
 printed = statement.printed(

@@ -1,19 +1,20 @@
 r"""In each step the learner receives a realised reward that is drawn from some distribution on
 $[0,1]$ with mean $r(x_h,a_h)$ (Sec. II). Lemma 3 rests on this alone.
 
-It is not stated that the rewards are independent of the past, nor whether they may depend on the
-next state. If each reward is drawn independently of the past, given $(x_h,a_h)$, Lemma 3 is true:
-it is machine-checked in this form, where the reward may depend on $x_{h+1}$, and one instance is
-computed here. Let the rewards of a pair be drawn anew in each step, 0 or 1 with mean $1/2$, but
-each equal to the last one with probability $999/1000$. Then the first 64 are all equal with
-probability $0.9389$, and $r$ is outside its bounds once $N_i>8\Lambda$."""
+It is meant, and not said, that the rewards are independent of the past, given $(x_h,a_h)$; whether
+they may depend on the next state is not said either. If each reward is drawn independently of the
+past, given $(x_h,a_h)$, Lemma 3 is true: it is machine-checked in this form, where the reward may
+depend on $x_{h+1}$, and one instance is computed here. Why it has to be said: let every reward of a
+pair be 0 or 1 with mean $1/2$, but each equal to the last one with probability $999/1000$. Then the
+first 64 are all equal with probability $0.9389$, and $r$ is outside its bounds once
+$N_i>8\Lambda$."""
 
 from __future__ import annotations
 
 from proofs_check.arithmetic import Decision, Q, certainly_leq, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
+from proofs_check.ledger.statement import Coq, Finding, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import ever_fails
 
@@ -25,18 +26,18 @@ statement = Statement(
     number="Sec. II, independence",
     section="Sec. II",
     readings=("R-13",),
-    sentences=("ee84eb3686fc", "edcd73da9cc2"),
     findings=(
         Finding(
             11,
-            "the theorem",
-            "minor",
-            title="that rewards are independent of the past is not stated",
+            "wording",
+            "none",
+            title="independence of the rewards is meant, but not said",
             cause=(
-                "In each step a reward with mean $r(x,a)$ is drawn. The text does not "
-                "say that the draws are jointly independent of the past (the "
-                "abstract's 'fixed but unknown distribution' suggests it), nor whether "
-                "a reward may depend on the next state. Lemma 3 needs the first."
+                "“Randomly drawn from some distribution with mean $r(x,a)$” and the abstract's "
+                "“fixed distribution” mean draws that are independent of the past, given "
+                "$(x_h,a_h)$; Lemma 3 needs this. It is assumed here. That a reward may depend on "
+                "the next state is allowed. The witness says only why it has to be said: all its "
+                "rewards have one distribution, with mean 1/2, and are not independent."
             ),
             witness={
                 "layers": "1, 1",
@@ -57,27 +58,14 @@ statement = Statement(
                 r"r_i-r|=0.5>b_i=\sqrt{2\cdot7.848/64}=0.4952$, which Lemma 3 allows "
                 r"with probability $2\delta=1/5$ only."
             ),
-            then=(
+            consequence=(
                 "If rewards are independent of the past, Lemma 3 and Theorem 4 hold, "
                 "also if rewards depend on the next state."
             ),
-            gone=(r"\$r_h\$ which is randomly drawn",),
-            formerly=14,
+            refuted_words=(r"\$r_h\$ which is randomly drawn",),
+            former_number=14,
         ),
     ),
-    corrections={
-        11: Correction(
-            (
-                "receives a realized reward $r_h$ which is randomly drawn from some "
-                "unknown distribution with mean $r(x_h, a_h)$"
-            ),
-            (
-                "receives a realized reward $r_h$ which is drawn, independently of the "
-                "past given $(x_h, a_h)$, from some unknown distribution with mean "
-                "$r(x_h, a_h)$"
-            ),
-        ),
-    },
 )
 
 INDEPENDENT = "each reward is independent of the past"

@@ -11,11 +11,9 @@ from proofs_check.ledger.statement import Coq, Statement, cited
 statement = Statement(
     "def:1",
     __doc__,
-    box=("Def. 1", "Def. 1", "and Assumption 1"),
     kind="given",
     covers=("eq:def-occ-mea",),
     readings=("R-2",),
-    sentences=("1a0c87bc92fc", "a4b5d207e651", "11979bf0880a", "5cad20e0d623"),
 )
 
 printed = statement.printed(

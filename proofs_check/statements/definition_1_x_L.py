@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Coq, Correction, Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import shapes, uniform_measure
 
@@ -27,20 +27,10 @@ statement = Statement(
     number="Definition 1, $x_L$",
     section="Sec. III",
     readings=("R-2", "R-19"),
-    sentences=("a4b5d207e651", "5ecde1606c5c"),
     by_hand=(
         "If the restart counts as a transition, each of the $L+1=2$ layers has mass 1. With the "
         r"reward 1 everywhere $\langle q,r\rangle=2$, but an episode has $L=1$ reward."
     ),
-    corrections={
-        3: Correction(
-            ("where $h(x)$ is the index of the layer to which state $x$ belongs."),
-            (
-                "where $h(x) < L$ is the index of the layer to which state $x$ belongs, "
-                r"and $q^{P,\pi}(x_L, \cdot, \cdot) = 0$."
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(

@@ -4,48 +4,44 @@ $\Lambda=\log(TXA/\delta)$."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import Q, b_radius, sqrt
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import Q, b_radius
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.expressions import sqrt
+from proofs_check.letters.quantities import played, visited, written
+from proofs_check.letters.symbols import Lam, b, per_root
+from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
     "disp:App. II.1",
     __doc__,
-    box="lemma_11",
     kind="identity",
     number="App. II, display 1",
     part_of="lemma_11",
-    sentences=("48ed8c49acb2", "af128730be12"),
+)
+
+_OF_LAYER = r"\sum_{t=1}^T\sum_{x_h,a_h}"
+BONUSES = written(
+    _OF_LAYER + r"(q_{i(t)}-\mathbb{I}^{(t)})\,b_{i(t)}",
+    played(b, by="layer") - visited(b, by="layer"),
+)
+ROOTS = written(
+    _OF_LAYER + r"\frac{q_{i(t)}-\mathbb{I}^{(t)}}{\sqrt{\max\{1,N_{i(t)}\}}}",
+    played(per_root, by="layer") - visited(per_root, by="layer"),
 )
 
 printed = statement.printed(
     "$b_i$ written out",
-    tex=(
-        r"\sum_{x_h,a_h}(q_{i(t)}-\mathbb{I}^{(t)})\,b_{i(t)}=\sum_{x_h,a_h}"
-        r"\frac{q_{i(t)}-\mathbb{I}^{(t)}}{\sqrt{\max\{1,N_{i(t)}\}}}\cdot\sqrt{2\Lambda}"
-    ),
+    BONUSES == ROOTS * sqrt(2 * Lam),
+    changes=(swap(sqrt(2 * Lam), sqrt(Lam), r"$\sqrt\Lambda$ for $\sqrt{2\Lambda}$"),),
     steps=(argued("(15) written out", "eq_15"),),
     coq=(Coq("display_B1", "AppendixB.v"),),
 )
 
 
-def sides(run: EvaluatedRun, factor: int = 2) -> Iterator[Line]:
-    """Yield both sides in every layer."""
-    b = run.played(lambda e: e.b, "layer") - run.visited(lambda e: e.b, "layer")
-    Y = run.played(lambda e: e.root, "layer") - run.visited(lambda e: e.root, "layer")
-    yield Line(b, Y * sqrt(run.Lam * factor), equal=True, per="layer")
-
-
-statement.evaluated(
-    sides,
-    false={r"$\sqrt\Lambda$ for $\sqrt{2\Lambda}$": {"factor": 1}},
-)
+statement.on_runs()
 
 
 @printed.check({r"$\sqrt{2\Lambda}$ replaced by $\sqrt\Lambda$": {"factor": 1}})

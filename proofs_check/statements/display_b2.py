@@ -12,16 +12,16 @@ al., has $\max\{1,\cdot\}$ and $N_{m+1}$ there."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
-import numpy as np
-
-from proofs_check.arithmetic import Enclosure, Q, Real, sqrt
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun, Total
+from proofs_check.arithmetic import Enclosure, Q, Real
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement
+from proofs_check.ledger.statement import Coq, Finding, Statement
+from proofs_check.letters.expressions import sqrt
+from proofs_check.letters.quantities import EndOfRun, over_i, written
+from proofs_check.letters.readings import MAX1
+from proofs_check.letters.symbols import N_end, N_m, n, per_root
+from proofs_check.letters.variants import constant, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
     CELLS,
@@ -38,12 +38,10 @@ from proofs_check.statements.common.visits import (
 statement = Statement(
     "disp:App. II.2",
     __doc__,
-    box=("Pigeonhole", "App. II", "displays 2 and 3"),
     kind="pathwise",
     number="App. II, display 2",
     readings=("R-1", "R-16"),
     part_of="lemma_12",
-    sentences=("e17509fba56b", "d34edf636c18"),
     by_hand=(
         r"$n_i=1,1,1,3$ at $N_i=0,1,2,3$: $1+1+1/\sqrt2+3/\sqrt3=4.43916$ is "
         r"above $(\sqrt2+1)\sqrt3=4.18154$."
@@ -77,39 +75,30 @@ statement = Statement(
                 r"$1+1+2/\sqrt2+4/2+8/\sqrt8+16/4+31/\sqrt{32}=17.72>3\sqrt{32}=16.97$, "
                 "whether the epoch after episode 63 counts or not."
             ),
-            then=(r"Lemma 12 holds as printed, even with $2+\sqrt2$ in place of 5."),
-            gone=(
+            consequence=(r"Lemma 12 holds as printed, even with $2+\sqrt2$ in place of 5."),
+            refuted_words=(
                 r"\\sqrt\{N_i\(x",
                 r"N_m\(",
             ),
-            formerly=6,
+            former_number=6,
         ),
     ),
-    corrections={
-        10: (
-            Correction(
-                (
-                    r"\sum_{i=1}^m \frac{n_i(x,a)}{\sqrt{N_i(x,a)}} \leq (\sqrt{2}+1) "
-                    r"\sqrt{N_m(x,a)} \leq 3 \sqrt{N_m(x,a)},"
-                ),
-                (
-                    r"\sum_{i=1}^m \frac{n_i(x,a)}{\sqrt{\max\{1, N_i(x,a)\}}} \leq "
-                    r"(\sqrt{2}+1) \sqrt{N_{m+1}(x,a)} \leq 3 \sqrt{N_{m+1}(x,a)},"
-                ),
-            ),
-            Correction(
-                ("where $n_i(x,a)$ is the number of visits to $(x,a)$-pair in epoch $i$."),
-                (
-                    "where $n_i(x,a)$ is the number of visits to $(x,a)$-pair in epoch $i$ "
-                    r"and $N_{m+1} \triangleq N_m + n_m$."
-                ),
-            ),
-        ),
-    },
+)
+
+PIGEONHOLE = 1 + sqrt(2)
+SUM = over_i(n * per_root, by="pair")
+VISITED = EndOfRun(
+    "visited pairs", r"\mathbb I\{N_{m+1}(x,a)\geq1\}", lambda run: run.visited_pairs
+)
+RIGHT = written(  # (1 + sqrt 2) sqrt N - sqrt 2, and 0 for a pair never visited
+    r"(1+\sqrt2)\sqrt{N_{m+1}(x,a)}-\sqrt2",
+    sqrt(N_end) + sqrt(2) * (sqrt(N_end) - VISITED),
 )
 
 printed = statement.printed(
     "the pigeonhole inequality",
+    SUM <= 3 * sqrt(N_m),  # with the maximum under the first root
+    changes=(constant(Q(17, 5), 3),),
     tex=(
         r"\sum_{i=1}^m\frac{n_i(x,a)}{\sqrt{N_i(x,a)}}"
         r"\leq(\sqrt2+1)\sqrt{N_m(x,a)}\leq3\sqrt{N_m(x,a)}"
@@ -131,6 +120,17 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"the pigeonhole inequality with $\max\{1,N_i\}$ and $N_{m+1}$",
+    (SUM <= RIGHT).decided_early(),
+    changes=(
+        swap(RIGHT, Q(6, 10) * sqrt(N_end), r"$\frac14(1+\sqrt2)$ for $1+\sqrt2$"),
+        swap(RIGHT, Q(12, 5) * sqrt(N_end), r"$\frac{12}5$ for $1+\sqrt2$, without $-\sqrt2$"),
+        swap(
+            RIGHT,
+            (PIGEONHOLE - Q(3, 2)) * sqrt(N_end) + Q(3, 2) * (sqrt(N_end) - VISITED),
+            r"$\frac32$ for $\sqrt2$",
+        ),
+        swap(RIGHT, PIGEONHOLE * VISITED - sqrt(2) * VISITED, r"without $\sqrt{N_{m+1}}$"),
+    ),
     tex=(
         r"\sum_{i=1}^m\frac{n_i(x,a)}{\sqrt{\max\{1,N_i(x,a)\}}}"
         r"\leq(1+\sqrt2)\sqrt{N_{m+1}(x,a)}-\sqrt2"
@@ -150,46 +150,7 @@ $N_{m+1}$, as long as $N_m\geq1$.""",
 )
 
 
-ROOT, PIGEONHOLE = sqrt(2), 1 + sqrt(2)
-
-
-def left(run: EvaluatedRun) -> Total:
-    """Return sum_i n_i/sqrt(max{1, N_i}) of every pair."""
-    return run.over_i(lambda e: e.root * e.n, by="pair")
-
-
-def sides(
-    run: EvaluatedRun, constant: Real | Q = PIGEONHOLE, minus: Real | Q = ROOT, root: int = 1
-) -> Iterator[Line]:
-    """Yield the sum of every pair."""
-
-    def visited(exact: bool) -> Any:
-        found = run.N_end.value(exact)
-        return np.asarray((found if exact else found.mid) > 0).astype(int)
-
-    roots = run.N_end.sqrt() if root else Total(visited)
-    right = roots * (constant - minus) + (roots - Total(visited)) * minus
-    yield Line(left(run), right, per="pair", cheap=True)
-
-
-def printed_sides(run: EvaluatedRun, three: Q | int = 3) -> Iterator[Line]:
-    """Yield the sum against 3 sqrt(N_m), with the maximum under the first root."""
-    yield Line(left(run), run.N_m.sqrt() * three, per="pair")
-
-
-statement.evaluated(
-    sides,
-    printed_sides=printed_sides,
-    printed_under=DEFAULT.words,
-    requires={"trigger": ("max1",)},  # R-1
-    false={
-        r"$\frac14(1+\sqrt2)$ for $1+\sqrt2$": {"constant": Q(6, 10), "minus": Q(0)},
-        r"$\frac{12}5$ for $1+\sqrt2$, without $-\sqrt2$": {"constant": Q(12, 5), "minus": Q(0)},
-        r"$\frac32$ for $\sqrt2$": {"minus": Q(3, 2)},
-        r"without $\sqrt{N_{m+1}}$": {"root": 0},
-        r"printed, with $\frac{17}5$ for 3": {"three": Q(17, 5)},
-    },
-)
+statement.on_runs(printed_under=DEFAULT.words, readings=MAX1)
 
 
 Legal = Callable[[int], int]  # N_i -> the largest n_i that the trigger allows

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import zipped
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.letters.quantities import in_all, in_layer, sum_over_pairs
+from proofs_check.letters.symbols import N, N_end, N_m, T_played, t_before
+from proofs_check.letters.variants import Change, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
     CELLS,
@@ -27,12 +27,10 @@ from proofs_check.statements.common.visits import (
     epochs_of,
     short_paths,
 )
-from proofs_check.statements.display_b3 import in_layers
 
 statement = Statement(
     "lem:bias-term-2:total",
     __doc__,
-    box="display_b2",
     kind="identity",
     number="App. II, totals",
     section="App. II",
@@ -42,13 +40,18 @@ statement = Statement(
         "At $T=1$ there is one epoch, and $N_1=0$ does not count its visit: the sum is $t(m)-1=0$, "
         "not $T=1$."
     ),
-    corrections={
-        10: "display_b3",
-    },
 )
 
 printed = statement.printed(
     "the visits of a layer add up to $T$",
+    (in_layer(N_m) == T_played).in_each_layer(),
+    changes=(
+        Change(
+            "$N_{m+1}$ summed over all layers in place of one",
+            lambda claim: (in_all(N_end) == T_played).where(lambda run: run.L > 1),
+            anywhere=True,
+        ),
+    ),
     tex=r"\sum_{x_h,a_h}N_m(x_h,a_h)=T",
     repair="put $N_{m+1}$, the visits after the last epoch; the $N_m$ add up to $t(m)-1$",
     coq=(
@@ -61,6 +64,12 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     "the visits $N_{m+1}$ of a layer add up to $T$",
+    (in_layer(N_end) == T_played).in_each_layer(),  # a trace that was cut has fewer than T
+    (sum_over_pairs(N) == t_before).named("before epoch i"),
+    changes=(
+        swap(T_played, T_played + 1, "$T+1$ for $T$"),
+        swap(t_before, t_before + 1, "$t(i)$ in place of $t(i)-1$"),
+    ),
     tex=r"\sum_{x_h,a_h}N_{m+1}(x_h,a_h)=T,\quad\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1",
     says=r"""In every layer $h<L$, $\sum_{x_h,a_h}N_{m+1}(x_h,a_h)=T$, where $N_{m+1}$ counts the
 visits in all $T$ episodes. The visits before epoch $i$ satisfy
@@ -71,24 +80,7 @@ The reason is that an episode visits exactly one pair of each layer $h<L$.""",
 )
 
 
-def sides(run: EvaluatedRun, more: int = 0) -> Iterator[Line]:
-    """Yield the visits of every layer; a trace that was cut has fewer than T episodes."""
-    for h, visits in enumerate(in_layers(run, run.N_end)):
-        yield Line(visits, run.T_played + more, f"layer {h}", equal=True)
-
-
-def printed_sides(run: EvaluatedRun) -> Iterator[Line]:
-    """Yield the visits before the last epoch."""
-    for h, visits in enumerate(in_layers(run, run.N_m)):
-        yield Line(visits, run.T_played, f"layer {h}", equal=True)
-
-
-statement.evaluated(
-    sides,
-    printed_sides=printed_sides,
-    printed_under=DEFAULT.words,
-    false={"$T+1$ for $T$": {"more": 1}},
-)
+statement.on_runs(printed_under=DEFAULT.words)
 
 
 @printed.check()
@@ -99,39 +91,3 @@ def total(suite: Suite) -> Iterator[Found]:
             N_m, _ = epochs_of(path, cell)[-1]
             tally.equal(N_m.total(), len(path), K=K, T=len(path), path=path[:8])
         yield tally
-    yield _totals(suite, last=True)
-
-
-@printed.planted("$N_{m+1}$ summed over all layers in place of one")
-def total_of_all_layers(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "all layers together, every run with $L>1$")
-    for run in suite.runs:
-        every = sum(n for (n,) in zipped(run.N_end))
-        if run.L > 1:
-            tally.equal(every, run.T, run=run.name, L=run.L)
-    return tally
-
-
-@repaired.check()
-def total_repaired(suite: Suite) -> Shown:
-    return _totals(suite, last=False)
-
-
-@repaired.planted("$t(i)$ in place of $t(i)-1$")
-def total_shifted(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "every layer of every epoch")
-    for run, e in suite.runs.epochs():
-        for h, layer in enumerate(e.N):
-            tally.equal(sum(map(sum, layer)), e.t, run=run.name, i=e.i, h=h)
-    return tally
-
-
-def _totals(suite: Suite, last: bool) -> Tally:
-    note = "every layer of every run"
-    tally = Tally("exact on runs", note, under=DEFAULT.words if last else "")
-    for run in suite.runs if last else suite.all:
-        m = run.epochs[-1]
-        for h, N_h in enumerate(m.N if last else run.N_end):
-            where = {"run": run.name, "h": h, "T": run.T, "t(m)": m.t}
-            tally.equal(sum(map(sum, N_h)), run.T, **where)
-    return tally

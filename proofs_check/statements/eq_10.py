@@ -10,10 +10,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "eq:empirical-transition",
     __doc__,
-    box=("(10) to (12)", "10-12", "set of $P$"),
     kind="given",
     readings=("R-2",),
-    sentences=("a643f4746841", "f46cb42264a5"),
 )
 
 printed = statement.printed(

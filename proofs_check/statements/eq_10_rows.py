@@ -6,15 +6,14 @@ A row of zeros is no distribution. It has $\ell_1$-distance 1 from every distrib
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.letters.occupancy import pairs
+from proofs_check.letters.quantities import sum_over_next, sum_over_pairs
+from proofs_check.letters.symbols import N3, N, t_before
+from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -28,6 +27,12 @@ statement = Statement(
 
 printed = statement.printed(
     r"rows of $\bar P_i$: sum 1, or zeros",
+    (sum_over_next(N3) == N).named("rows"),
+    (sum_over_pairs(N) == t_before).named("layers"),
+    changes=(
+        swap(N3, 2 * N3, "each triple counted twice", left=True),
+        swap(t_before, t_before + 1, r"$t(i)$ in place of $t(i)-1$"),
+    ),
     tex=r"\sum_{x'}\bar P_i(x'|x,a)=\mathbb I\{N_i(x,a)\geq1\}",
     steps=(
         argued(
@@ -40,21 +45,7 @@ printed = statement.printed(
 )
 
 
-def sides(run: EvaluatedRun, total: int = 1, early: int = 1) -> Iterator[Line]:
-    """Yield the counts of triples against those of pairs, and the layers' sums."""
-    of_triples = Each(lambda e: e.by_pair(e.N3) * total)
-    yield Line(of_triples, Each(lambda e: e.N), "rows", equal=True)
-    before = Each(lambda e: e.counts((e.t - early)[:, None]), per="layer")
-    yield Line(Each(lambda e: e.by_layer(e.N), per="layer"), before, "layers", equal=True)
-
-
-statement.evaluated(
-    sides,
-    false={
-        "each triple counted twice": {"total": 2},
-        r"$t(i)$ in place of $t(i)-1$": {"early": 0},
-    },
-)
+statement.on_runs()
 
 
 @printed.check({r"$N_i(x,a)+1$ in place of $\max\{1,N_i(x,a)\}$": {"more": 1}})

@@ -13,7 +13,7 @@ from itertools import count
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, eps_radius, lam, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity
-from proofs_check.ledger.statement import Coq, Correction, Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
@@ -21,23 +21,12 @@ from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
 statement = Statement(
     "eq:extra-term-P",
     __doc__,
-    box="eq_10",
     kind="definition",
     readings=("R-2", "R-10", "R-11"),
-    sentences=("ade954c32066", "d848e8da02fe", "0783db664fcd", "253d3dd3a802"),
     by_hand=(
         r"Take $T=1$, $X=2$, $A=1$ and $\delta=9/10$, so $\Lambda=\log(2/0.9)=0.799$. With "
         r"$X_{L+1}=0$, $\epsilon_1(x_L,a)=\sqrt{2\cdot0\cdot0.799/1}=0$, which is not above 1."
     ),
-    corrections={
-        12: Correction(
-            r"where $\delta \in (0,1)$ is some confidence parameter.",
-            (
-                r"for $x \notin \mcx_L$, where $\delta \in (0,1)$ is some confidence "
-                "parameter."
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(

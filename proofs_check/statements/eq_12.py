@@ -14,8 +14,8 @@ from itertools import product
 from proofs_check.arithmetic import Q, certainly_leq, eps_radius, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Correction, Statement, cited
-from proofs_check.sampled_runs.occupancy import distance, one_hot, pairs
+from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.letters.occupancy import distance, one_hot, pairs
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
 from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
@@ -23,20 +23,12 @@ from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
 statement = Statement(
     "eq:conf-set-P",
     __doc__,
-    box="eq_10",
     kind="definition",
     readings=("R-2", "R-10"),
-    sentences=("2809ae0de799", "36191200ff25"),
     by_hand=(
         r"With $X_{L+1}=0$ in (11), $\epsilon_1(x_L,a)=0$. But $\bar P_1(\cdot|x_L,a)=0$ has "
         "distance 1 from every distribution."
     ),
-    corrections={
-        12: Correction(
-            r"\forall x\in \mcx, a\in \mca\}.",
-            r"\forall x\in \mcx \setminus \mcx_L, a\in \mca\}.",
-        ),
-    },
 )
 
 printed = statement.printed(

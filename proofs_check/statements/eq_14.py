@@ -11,10 +11,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "eq:14",
     __doc__,
-    box=("(14) to (17)", "14-17", "bounds of $r$"),
     kind="given",
     readings=("R-2", "R-21"),
-    sentences=("7b964d43c1f6", "fdc694d8638d"),
 )
 
 printed = statement.printed(

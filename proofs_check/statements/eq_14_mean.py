@@ -3,13 +3,11 @@ where there are none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.letters.symbols import r_bar, unvisited
+from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
 
@@ -24,21 +22,15 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\bar r_i\in[0,1]$",
+    (r_bar <= 1 - unvisited).named("upper"),
+    (-r_bar <= 0).named("lower"),
+    changes=(swap(r_bar, 2 * r_bar, "twice the mean", of="upper", left=True),),
     tex=r"0\leq\bar r_i(x,a)\leq1",
     coq=(Coq("eq_14_mean", "Estimates.v"),),
 )
 
 
-def sides(run: EvaluatedRun, factor: int = 1) -> Iterator[Line]:
-    """Yield 0 <= r_bar_i <= min{1, N_i}."""
-    yield Line(Each(lambda e: e.r_bar * factor), Each(lambda e: 1 - e.unseen), "upper")
-    yield Line(Each(lambda e: -e.r_bar), 0, "lower")
-
-
-statement.evaluated(
-    sides,
-    false={"twice the mean": {"factor": 2}},
-)
+statement.on_runs()
 
 
 @printed.check({"rewards up to 2": {"largest": 2}})

@@ -8,10 +8,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "eq:extra-term-r",
     __doc__,
-    box="eq_14",
     kind="given",
     readings=("R-10", "R-11"),
-    sentences=("534e73073f0b", "cc61837efb8d"),
 )
 
 printed = statement.printed(

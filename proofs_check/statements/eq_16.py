@@ -7,10 +7,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "eq:rew-ucb",
     __doc__,
-    box="eq_14",
     kind="given",
     readings=("R-21",),
-    sentences=("37ad87344530", "dfbc59839879"),
 )
 
 printed = statement.printed(

@@ -9,10 +9,8 @@ from proofs_check.ledger.statement import Defined, Statement, cited
 statement = Statement(
     "eq:rew-lcb",
     __doc__,
-    box="eq_14",
     kind="given",
     readings=("R-21",),
-    sentences=("c0991edd320d",),
 )
 
 printed = statement.printed(

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_leq, lam, ln
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity
 from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.letters.symbols import r_bar, r_check, r_hat
+from proofs_check.letters.variants import Change, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
 
@@ -29,6 +29,13 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\check r_i\leq\hat r_i$, width $2b_i$",
+    (r_check <= r_bar).named("lower"),
+    (r_bar <= r_hat).named("upper"),
+    (-r_check <= 0).named("0 <= r_check"),
+    changes=(
+        swap(r_check, 2 * r_check, r"$2\check r_i\leq\bar r_i$", of="lower", left=True),
+        Change(r"$\hat r_i\leq\bar r_i$", lambda claim: r_hat <= r_bar, of="upper"),
+    ),
     tex=(
         r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad "
         r"\hat r_i-\check r_i\leq\min\{1,2b_i\}"
@@ -37,23 +44,7 @@ printed = statement.printed(
 )
 
 
-def sides(run: EvaluatedRun, share: Q | int = 1, reverse: int = 0) -> Iterator[Line]:
-    """Yield the order of the three."""
-    yield Line(Each(lambda e: e.r_check * share), Each(lambda e: e.r_bar), "lower")
-    if reverse:
-        yield Line(Each(lambda e: e.r_hat), Each(lambda e: e.r_bar), "upper")
-    else:
-        yield Line(Each(lambda e: e.r_bar), Each(lambda e: e.r_hat), "upper")
-        yield Line(Each(lambda e: -e.r_check), 0, "0 <= r_check")
-
-
-statement.evaluated(
-    sides,
-    false={
-        r"$2\check r_i\leq\bar r_i$": {"share": 2},
-        r"$\hat r_i\leq\bar r_i$": {"reverse": 1},
-    },
-)
+statement.on_runs()
 
 
 @printed.check({"width $b_i$ in place of $2b_i$": {"width": 1}})

@@ -8,37 +8,40 @@ occupancy measures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.evaluation.epochs import Epochs
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.occupancy import distance
+from proofs_check.letters.letters import PLAYED
+from proofs_check.letters.occupancy import distance
+from proofs_check.letters.quantities import inner, norm
+from proofs_check.letters.symbols import L, T, along_q, l1_distance, q, q3, q_hat3, s, xi
+from proofs_check.letters.variants import scaled, swap
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.transitions import branches, least_q_xi, weighted
-from proofs_check.statements.lemma_07 import l1
+from proofs_check.statements.common.transitions import branches, weighted
 
 statement = Statement(
     "eq:occ-1-norm-comb",
     __doc__,
-    box="lemma_04",
     kind="pathwise",
     readings=("R-4",),
     part_of="lemma_04",
-    sentences=("d686231910e4", "d0178a07fd46"),
 )
 
 printed = statement.printed(
     r"$\ell_1$ over triples by $\xi_i$ alone",
-    tex=(
-        r"\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq\sum_{t=1}^T\sum_{h=1}^L"
-        r"\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)"
+    l1_distance <= along_q(PLAYED),
+    (norm(q_hat3 - q3) <= inner(q, (L - s) * xi(PLAYED)))
+    .named("every epoch")
+    .no_more_than(2 * L)
+    .on(),
+    changes=(
+        scaled(Q(1, 2), of=""),
+        swap(L - s, 1, "without the weights $L-s$"),
+        swap(L - s, L - 1 - s, "$h$ runs to $L-1$ only"),
+        scaled(Q(999, 1000), r"$\tfrac{999}{1000}$ of the right side"),
     ),
+    tex=l1_distance.tex() + r"\leq" + along_q(PLAYED).tex(),
     steps=(
         argued(
             "Lemma 8 bounds the first sum of Lemma 7, and layer $s$ is counted $L-s$ times",
@@ -50,44 +53,11 @@ printed = statement.printed(
 )
 
 
-def weighted_xi(e: Epochs) -> Any:
-    """Return (L - s) xi_i: a pair of layer s counts once for each h = s + 1, ..., L."""
-    return e.xi * (e.size.L - e.size.h)
+statement.on_runs(no_more_than=2 * L * T)
 
 
-def sides(run: EvaluatedRun, share: Q | int = 1, weight: int = 1) -> Iterator[Line]:
-    """Yield the distance over triples, and the sum of q_i xi_i."""
-    xi = weighted_xi if weight else (lambda e: e.xi)
-    yield Line(l1(run), run.played(xi) * share)
-
-
-def trivial(run: EvaluatedRun) -> int:
-    """Return 2LT."""
-    return 2 * run.L * run.T
-
-
-statement.evaluated(
-    sides,
-    trivial=trivial,
-    false={
-        r"$\frac12$ of the right side": {"share": Q(1, 2)},
-        r"without the weights $L-s$": {"weight": 0},
-    },
-)
-
-
-@printed.check(
-    {
-        "$h$ runs to $L-1$ only": {"short": 1},
-        r"$\tfrac{999}{1000}$ of the right side": {"share": Q(999, 1000)},
-    }
-)
-def eq_25(suite: Suite, short: int = 0, share: Q = ONE) -> Shown:
-    note = "every epoch, the completion with the least right side; trivial from $2L$ on"
-    tally = Tally("exact on runs", note)
-    for run, e in suite.all.epochs():
-        right = weighted(least_q_xi(e), short) * share
-        tally.bounded(e.l1, right, 2 * run.L, run=run.name, i=e.i)
+@printed.check()
+def eq_25(suite: Suite) -> Shown:
     note = r"two branches, $L=2,\dots,12$: both sides are $2L$"
     attained = Tally("enumerated", note, step=True)
     for L in range(2, 13):
@@ -95,4 +65,4 @@ def eq_25(suite: Suite, short: int = 0, share: Q = ONE) -> Shown:
         attained.leq(distance(q_hat, q), weighted(E), L=L, layers=[1, *[2] * (L - 1), 1], A=1)
         attained.equal(distance(q_hat, q), 2 * L, L=L)
         attained.equal(weighted(E), 2 * L, L=L)
-    return tally, attained
+    return attained

@@ -14,29 +14,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, lam, sqrt
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import ONE, ZERO, Q, eps_radius, lam, sqrt
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.occupancy import distance, pairs
+from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
+from proofs_check.letters.occupancy import distance
+from proofs_check.letters.symbols import P_error, eps, xi
+from proofs_check.letters.variants import swap, unconditional
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.binomial import binomial_at_least, binomial_at_most
 from proofs_check.statements.common.paths import epochs_along
-from proofs_check.statements.common.transitions import OTHER, P_ITSELF, UNIFORM, VISITED
+from proofs_check.statements.common.transitions import OTHER, P_ITSELF, VISITED
+from proofs_check.statements.common.transitions import UNIFORM as UNIFORM_ROW
 
 statement = Statement(
     "eq:26",
     __doc__,
-    box=("(26)", "(26)", r"$\xi_i\leq2\epsilon_i$"),
     kind="on an event",
     readings=("R-4",),
     part_of="lemma_04",
-    sentences=("7176a3906973", "5886cc5aaeaa"),
-    corrections={
-        8: "lemma_07_P_i",
-    },
     by_hand=(
         r"As for $P_i$ (E-8), with $T=8192$, $P(v|x_0)=1/50$ and the row of $v$ to $z$: with "
         r"probability at least $0.999761$, which is above $\delta=1/10$, an epoch has "
@@ -46,6 +43,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\xi_i\leq2\epsilon_i$",
+    xi(UNIFORM) <= 2 * eps,  # which the text does not exclude
     tex=(
         r"\xi_i(x,a)\leq\lVert P_i(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1"
         r"+\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq2\epsilon_i(x,a)"
@@ -61,7 +59,7 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under=UNIFORM),
+        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under=UNIFORM_ROW),
         Coq("eq_26_false_152", "CompletionPaths.v", refutes=True, under=OTHER),
         Coq("eq_26", "AppendixA.v", under=P_ITSELF),
         Coq("eq_26_by_estimates", "ByEstimates.v", under=VISITED),
@@ -70,6 +68,22 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"$\xi_i\leq2\epsilon_i$, $P_i$ completed",
+    xi(PLAYED) <= 2 * eps,
+    (xi(PLAYED) <= 2 * eps).named("every epoch with P in P_i").in_epochs_with(P_error <= eps),
+    (xi(ESTIMATED) <= 2 * eps)
+    .named("every epoch with P in P_i, P_bar_i's row")
+    .in_epochs_with(P_error <= eps),
+    changes=(
+        swap(2 * eps, Q(1, 2) * eps, r"$\frac12\epsilon_i$", of=""),
+        swap(
+            2 * eps,
+            eps,
+            r"$\epsilon_i$ in place of $2\epsilon_i$, $P_i$ inside the confidence set",
+            of="every epoch with P in P_i, P_bar_i's row",
+        ),
+        swap(2 * eps, Q(9, 5) * eps, r"$\tfrac95\epsilon_i$ in place of $2\epsilon_i$"),
+        unconditional("every epoch, also off the event of Lemma 2"),
+    ),
     tex=r"P,P_i\in\mathcal P_i:\quad\xi_i(x,a)\leq\min\{2,2\epsilon_i(x,a)\}",
     says=r"""Let $P_i$ be completed inside the confidence set. On the event of Lemma 2,
 $\xi_i(x,a)\leq2\epsilon_i(x,a)$ at every $(x,a)$. Since $\xi_i\leq2$ always,
@@ -89,59 +103,33 @@ $\xi_i\leq\min\{2,2\epsilon_i\}$.""",
 )
 
 
-def sides(run: EvaluatedRun, factor: Q | int = 2, radius: str = "eps") -> Iterator[Line]:
-    """Yield xi_i and 2 eps_i."""
-    yield Line(Each(lambda e: e.xi), Each(lambda e: getattr(e, radius) * factor))
-
-
-def printed_sides(run: EvaluatedRun) -> Iterator[Line]:
-    """Yield the same with uniform rows where q_hat_i(x,a) = 0, which the text does not exclude."""
-    yield Line(Each(lambda e: e.xi_uniform), Each(lambda e: e.eps * 2))
-
-
-def trivial(run: EvaluatedRun) -> int:
-    """Return 2, the largest distance of two distributions."""
-    return 2
-
-
-statement.evaluated(
-    sides,
-    printed_sides=printed_sides,
-    printed_under=UNIFORM,
-    trivial=trivial,
-    on=("lemma_02",),
-    claims=1,
-    false={
-        r"$\frac12\epsilon_i$": {"factor": Q(1, 2)},
-        r"$2/\sqrt{\max\{1,N_i\}}$, without $X_{h+1}$ and $\Lambda$": {"radius": "root"},
-        r"$2b_i$, without $X_{h+1}$": {"radius": "b"},
-    },
+statement.on_runs(
+    no_more_than=2,  # the largest distance of two distributions
+    printed_under=UNIFORM_ROW,
+    events=("lemma_02",),
+    units=1,
 )
 
 
 DELTA = Q(1, 10)
-TWO = Q(2)  # the largest distance of two distributions
 U, V = "u", "v"
 
 
 @printed.check(
     {
-        r"$\epsilon_i$ in place of $2\epsilon_i$, $P_i$ inside the confidence set": {"factor": 1},
         r"$T=166$, a path off the event: the first 37 episodes visit $v$": lambda _: _on_path(
             Q(37, 165), V * 37 + U * 128, OTHER
         ),
     }
 )
-def eq_26(suite: Suite, factor: int = 2) -> Iterator[Found]:
-    yield _on_runs(suite, factor, completion=P_ITSELF)
-    yield _on_runs(suite, factor, completion=VISITED)
+def eq_26(suite: Suite) -> Iterator[Found]:
     for completion, T, p in LIKELY:
         yield _likely(T, p, completion)
     yield from _on_path(Q(1, 100), U * 28 + V * 3 + U * 29 + V * 34 + U * 57, OTHER)
-    yield from _on_path(Q(1, 21), (U + V + U * 19) * 264 + U + V + U * 7, UNIFORM)
+    yield from _on_path(Q(1, 21), (U + V + U * 19) * 264 + U + V + U * 7, UNIFORM_ROW)
 
 
-LIKELY = ((OTHER, 1 << 13, Q(1, 50)), (UNIFORM, 1 << 16, Q(19, 2000)))
+LIKELY = ((OTHER, 1 << 13, Q(1, 50)), (UNIFORM_ROW, 1 << 16, Q(19, 2000)))
 """Completion, T and P(v|x_0) with which (26) fails with probability near 1."""
 
 
@@ -197,29 +185,3 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
     where |= {"layers": [1, 2, 2, 1], "A": 1, "delta": DELTA, "P_i(.|v)": row}
     tally.leq(distance([ONE, ZERO], row), eps_radius(2, Lam, N_v) * 2, **where)
     yield tally
-
-
-@repaired.check(
-    {
-        "every epoch, also off the event of Lemma 2": {"on_event": False},
-        r"$\tfrac95\epsilon_i$ in place of $2\epsilon_i$": {"factor": Q(9, 5)},
-    }
-)
-def eq_26_repaired(suite: Suite, factor: int | Q = 2, on_event: bool = True) -> Shown:
-    return _on_runs(suite, factor, on_event)
-
-
-def _on_runs(suite: Suite, factor: int | Q, on_event: bool = True, completion: str = "") -> Tally:
-    """Compare xi_i with factor eps_i in every epoch with P in P_i, or in every epoch.
-
-    With P's own row, xi_i = 0 where q_hat_i(x,a) = 0."""
-    note = r"every pair of every epoch with $P\in\mathcal P_i$; trivial from 2 on"
-    tally = Tally("exact on runs", note, under=completion)
-    for run, e in suite.all.epochs():
-        if on_event and e.event_P is not Decision.TRUE:
-            continue
-        for h, x, a in pairs(e.xi):
-            open_row = completion == P_ITSELF and not e.q_hat_xa[h][x][a]
-            xi, eps = ZERO if open_row else e.xi[h][x][a], e.eps[h][x][a]
-            tally.bounded(xi, eps * factor, TWO, run=run.name, i=e.i, h=h, x=x, a=a)
-    return tally

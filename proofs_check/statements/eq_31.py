@@ -12,32 +12,41 @@ before the split."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, Q, lam
-from proofs_check.evaluation.instance import HALF
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.letters.expressions import number
+from proofs_check.letters.quantities import played
+from proofs_check.letters.readings import ANY_LOG
+from proofs_check.letters.symbols import L, T, b, bias_2, per_root, r, r_bar, r_hat
+from proofs_check.letters.variants import constant, swap, unconditional
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
-from proofs_check.statements.eq_19 import term
 
 statement = Statement(
     "eq:bias-decomp",
     __doc__,
-    box="lemma_06",
     kind="on an event",
     part_of="lemma_06",
-    sentences=("04386dfbc8df", "b4f7356c762b", "fa8e8ea0157d", "5abeada5f571"),
 )
 
 printed = statement.printed(
     r"$\textsc{Bias-II}$ in two sums",
+    (r_hat - r <= 2 * b).named("every pair").no_more_than(number(1)),
+    (r_hat - r <= 2 * b)
+    .named("every pair with r_bar_i - r <= b_i")
+    .no_more_than(number(1))
+    .given(r_bar - r <= b),
+    (bias_2 <= 2 * played(b)).named("Bias-II").no_more_than(L * T),
+    changes=(
+        constant(Q(1, 2), 2),
+        swap(b, per_root, r"without $\Lambda$"),
+        constant(1, 2, of="every pair with r_bar_i - r <= b_i"),
+        unconditional("every run, also off the event"),
+    ),
     tex=(
         r"\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle"
         r"\leq2\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}q_{i(t)}b_{i(t)}"
@@ -57,62 +66,26 @@ printed = statement.printed(
 )
 
 
-def sides(run: EvaluatedRun, share: Q = HALF, radius: str = "b") -> Iterator[Line]:
-    """Yield the event, one half of a union bound."""
-    yield Line(Each(lambda e: e.r_bar - e.r), Each(lambda e: getattr(e, radius) * share))
-
-
-def printed_sides(run: EvaluatedRun, factor: Q | int = 2, of: str = "b") -> Iterator[Line]:
-    """Yield r_hat_i - r <= 2 b_i, and Bias-II by the bonuses."""
-    above = Each(lambda e: e.r_hat - e.r)
-    yield Line(above, Each(lambda e: getattr(e, of) * factor), "every pair", most=1)
-    played = run.played(lambda e: e.b)
-    yield Line(term(run, "Bias-II"), played * factor, "Bias-II", most=run.L * run.T)
-
-
-statement.evaluated(
-    sides,
-    printed_sides=printed_sides,
-    printed_on=("lemma_03",),
-    claims=1,
-    costs=1,
-    requires={"log": ("ln", "log2")},  # R-10
+statement.on_runs(
+    r_bar - r <= Q(1, 2) * b,  # one half of a union bound
+    changes=(constant(Q(1, 8), Q(1, 2)),),
     is_event=True,
-    false={
-        r"$\frac18b_i$": {"share": Q(1, 8)},
-        r"$\frac12/\sqrt{\max\{1,N_i\}}$, without $\Lambda$": {"radius": "root"},
-        r"printed, $\frac12b_i$": {"factor": Q(1, 2)},
-        r"printed, without $\Lambda$": {"of": "root"},
-    },
+    printed_events=("lemma_03",),
+    units=1,
+    own_units=1,
+    readings=ANY_LOG,
 )
 
 
-@printed.check(
-    {
-        "$b_i$ in place of $2b_i$, on the event": {"times": 1},
-        r"$\tfrac15b_i$ as the radius of $\bar r_i$": {"scale": Q(1, 5)},
-        "every run, also off the event": {"on_event": False},
-    }
-)
-def eq_31(suite: Suite, times: int = 2, scale: Q = ONE, on_event: bool = True) -> Shown:
+@printed.check({r"$\tfrac15b_i$ as the radius of $\bar r_i$": {"scale": Q(1, 5)}})
+def eq_31(suite: Suite, scale: Q = ONE) -> Shown:
     radius = "b" if scale == ONE else f"({scale})b"
     note = (
         r"rewards 0 and 1 with mean $r$, $X=2$, $A=1$: "
         rf"$\lvert\bar r-r\rvert>{radius}$ for some $n\leq T$ with probability at most $\delta$"
     )
     event = Tally("exact probability", note)  # both sides of the radius, so one
-    for T, delta, r in product((4, 16, 64), COIN_DELTAS, (Q(1, 10), Q(1, 2), Q(9, 10))):
-        fails = ever_fails(r, T, lam(T, 2, 1, delta) * (2 * scale * scale))
-        event.leq(fails, delta, T=T, delta=delta, r=r)
-    note = (
-        rf"$\hat r_i-r\leq{times}b_i$ at every pair of every epoch with $\bar r_i-r\leq b_i$; "
-        "trivial from 1 on"
-    )
-    tally = Tally("exact on runs", note)
-    for run, e in suite.all.epochs():
-        for h, x, a in pairs(e.N):
-            r, b = run.r[h][x][a], e.b[h][x][a]
-            if not on_event or e.r_bar[h][x][a] - r <= b.lo:
-                left = e.r_hat[h][x][a] - r
-                tally.bounded(left, b * times, ONE, run=run.name, i=e.i, h=h, x=x, a=a)
-    return event, tally
+    for T, delta, mean in product((4, 16, 64), COIN_DELTAS, (Q(1, 10), Q(1, 2), Q(9, 10))):
+        fails = ever_fails(mean, T, lam(T, 2, 1, delta) * (2 * scale * scale))
+        event.leq(fails, delta, T=T, delta=delta, r=mean)
+    return event

@@ -6,23 +6,34 @@ $a\in\mathcal A$, $x'\in\mathcal X_{h+1}$ and $h<L$.
 
 As printed $q(x_L,\cdot,\cdot)$ is free, so the set is unbounded and contains points that are no
 occupancy measures. $\epsilon(x,a,x')$ is free for $x'\notin\mathcal X_{h+1}$ as well. Moreover,
-$Q$ is a set of measures $q$, but it is intersected with a set of pairs $(q,\epsilon)$."""
+$Q$ is a set of measures $q$, but it is intersected with a set of pairs $(q,\epsilon)$.
+
+The paper takes it from Rosenberg and Mansour (2019), as their Theorem 4.2. Of
+their work the abstract was read, so the attribution is not verified."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from proofs_check.arithmetic import ONE, Q, each
-from proofs_check.evaluation.epochs import Epochs
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Correction, Statement, cited
+from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.letters.letters import ESTIMATED
+from proofs_check.letters.occupancy import distance
+from proofs_check.letters.quantities import at_triples, sum_over_next
+from proofs_check.letters.readings import ANY_LOG
+from proofs_check.letters.symbols import (
+    P_bar,
+    b,
+    eps,
+    per_root,
+    q_hat_recorded,
+    tolerance,
+    unvisited,
+)
+from proofs_check.letters.variants import swap
 from proofs_check.lp1.printed_rows import PrintedLP1
-from proofs_check.sampled_runs.occupancy import distance
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import refused_at_x_L
 from proofs_check.statements.common.transitions import broken_row, chosen
@@ -30,21 +41,13 @@ from proofs_check.statements.common.transitions import broken_row, chosen
 statement = Statement(
     "lem:conf-set-polytope",
     __doc__,
-    box=("Lemma 1", "L 1", "polytope (13)"),
     kind="definition",
     covers=("eq:13",),
     readings=("R-2", "R-20"),
-    sentences=("dd007332a0fe", "ec59f8269737", "9eb01f7ba64b", "a641269082e6"),
     by_hand=(
         r"(13) constrains the layers $h\leq L-1$ only. With $q(x_0,a,x_L)=1$ every constraint "
         r"holds for every $q(x_L,a,x_0)\geq0$, for example 2."
     ),
-    corrections={
-        3: Correction(
-            r"q \in \mbr^{XAX}_+, \eps \in \mbr^{XAX}_+ \Big|",
-            r"q \in \mbr^{XAX}_+ \Big| \exists \eps \in \mbr^{XAX}_+:",
-        ),
-    },
 )
 
 printed = statement.printed(
@@ -61,8 +64,22 @@ printed = statement.printed(
     coq=(Coq("lemma_1_printed_unbounded", "PrintedPolytope.v", refutes=True),),
 )
 
+MASS = sum_over_next(q_hat_recorded)
+DEVIATIONS = sum_over_next(abs(q_hat_recorded - P_bar * at_triples(MASS)))  # the least of (13)
+
 repaired = statement.repaired(
     r"$Q^{\mathcal P_i}$ is (13) with the $x_L$-fix",
+    (unvisited <= eps).named("some row is within eps_i of P_bar_i = 0"),
+    (DEVIATIONS <= eps * MASS + 2 * tolerance).named("q_hat_i").no_more_than(2 * MASS),
+    changes=(
+        swap(eps, Q(1, 4) * eps, r"$\frac14\epsilon_i$"),
+        swap(
+            eps,
+            per_root,
+            r"$1/\sqrt{\max\{1,N_i\}}$ for $\epsilon_i$, without $X_{h+1}$ and $\Lambda$",
+        ),
+        swap(eps, b, r"$b_i$ for $\epsilon_i$, without $X_{h+1}$"),
+    ),
     tex=(
         r"Q^{\mathcal P_i}=\{q\in Q:q(x_L,\cdot,\cdot)=0,\ \exists\epsilon\geq0:"
         r"\lvert q(x,a,x')-\bar P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x'),"
@@ -90,33 +107,7 @@ would be empty and (13) would not.""",
 )
 
 
-def sides(run: EvaluatedRun, share: Q | int = 1, radius: str = "eps") -> Iterator[Line]:
-    """Yield a row for the set, and the deviations' rows summed over x'."""
-    eps = Each(lambda e: getattr(e, radius) * share)
-    yield Line(Each(lambda e: e.unseen), eps, "some row is within eps_i of P_bar_i = 0")
-
-    def mass(e: Epochs) -> Any:
-        return e.by_pair(e.recorded)
-
-    def apart(e: Epochs) -> Any:
-        return e.by_pair(abs(e.recorded - e.P_bar * mass(e)[:, e.size.pair_of]))
-
-    right = Each(lambda e: getattr(e, radius) * share * mass(e) + 2 * run.tolerance)
-    yield Line(Each(apart), right, "q_hat_i", most=Each(lambda e: mass(e) * 2))
-
-
-statement.evaluated(
-    sides,
-    requires={"log": ("ln", "log2")},  # R-10
-    false={
-        r"$\frac14\epsilon_i$": {"share": Q(1, 4)},
-        r"$1/\sqrt{\max\{1,N_i\}}$ for $\epsilon_i$, without $X_{h+1}$ and $\Lambda$": {
-            "radius": "root"
-        },
-        r"$b_i$ for $\epsilon_i$, without $X_{h+1}$": {"radius": "b"},
-    },
-    form="repaired",
-)
+statement.on_runs(readings=ANY_LOG)
 
 
 @printed.check()
@@ -131,7 +122,7 @@ def lemma_1(suite: Suite) -> Shown:
 def lemma_1_no_radius(suite: Suite) -> Shown:
     tally = Tally("exact on runs", r"$q_i\in Q$ in every epoch: is $P\in\mathcal P_i$?")
     for run, e in suite.all.epochs():
-        tally.holds(e.event_P, run=run.name, i=e.i)
+        tally.holds(e.in_confidence_set, run=run.name, i=e.i)
     return tally
 
 
@@ -143,9 +134,9 @@ def lemma_1_repaired(suite: Suite, scale: Q = ONE) -> Shown:
     )
     for run in suite.all:
         for e in chosen(run):
-            eps = e.data_lo.eps
-            rows = PrintedLP1(replace(e.data_lo, eps=each(lambda v: v * scale, eps)))
-            for name, q, P in (("q_hat_i", e.q_hat, e.P_i), ("q_i", e.q, run.P)):
+            eps = e.lp1_lo.eps
+            rows = PrintedLP1(replace(e.lp1_lo, eps=each(lambda v: v * scale, eps)))
+            for name, q, P in (("q_hat_i", e.q_hat3, e.P_i(ESTIMATED)), ("q_i", e.q3, run.P)):
                 in_ball = all(
                     distance(P[h][x][a], e.P_bar[h][x][a]) <= eps[h][x][a]
                     for h, x, a in rows.pairs()

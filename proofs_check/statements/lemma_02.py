@@ -7,33 +7,39 @@ it is 0 if every $d=1$. The radius $\sqrt{2(X_{h+1}\ln2+\Lambda)/N}$ would be en
 
 If the logarithm has base $b$, the argument needs $2/\ln b\geq1$, that is $b\leq e^2$; otherwise
 $z^{2/\ln b}>z$ for small $z$. This is not sufficient: on layers $1,2,\dots,2,1$ with nine layers
-of two states the sum exceeds $\delta$ from about $b=5.5$ on."""
+of two states the sum exceeds $\delta$ from about $b=5.5$ on.
+
+The paper takes it from Rosenberg and Mansour (2019), as their Lemma 4.1. Of
+their work the abstract was read, so the attribution is not verified."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, Q, lam, ln
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued, cited
+from proofs_check.letters.readings import ANY_LOG
+from proofs_check.letters.symbols import P_error, eps, per_root
+from proofs_check.letters.variants import scaled, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, algorithm_fails, ever_fails
 
 statement = Statement(
     "lem:conf-set-P-high-prob",
     __doc__,
-    box=("Lemma 2", "L 2", "$P$ in its set"),
     kind="probabilistic",
     readings=("R-2", "R-10", "R-11"),
-    sentences=("cb22175e0521", "734c47043ef0", "1d4332b0cad3"),
 )
 
 printed = statement.printed(
     r"$P\in\mathcal P_i$ for all $i$ w.p. $1-\delta$",
+    P_error <= eps,
+    changes=(
+        scaled(Q(1, 4), r"$\frac14\epsilon_i$"),
+        swap(eps, per_root, r"$1/\sqrt{\max\{1,N_i\}}$, without $X_{h+1}$ and $\Lambda$"),
+    ),
     tex=r"\Pr\{P\in\mathcal P_i\ \forall i\}\geq1-\delta",
     steps=(
         cited(
@@ -55,29 +61,7 @@ printed = statement.printed(
 )
 
 
-def sides(run: EvaluatedRun, share: Q | int = 1, radius: str = "eps") -> Iterator[Line]:
-    """Yield the event."""
-    yield Line(Each(lambda e: e.P_off), Each(lambda e: getattr(e, radius) * share))
-
-
-def trivial(run: EvaluatedRun) -> int:
-    """Return 2, the largest distance of two distributions."""
-    return 2
-
-
-statement.evaluated(
-    sides,
-    trivial=trivial,
-    claims=1,
-    costs=1,
-    requires={"log": ("ln", "log2")},  # R-10
-    is_event=True,
-    false={
-        r"$\frac14\epsilon_i$": {"share": Q(1, 4)},
-        r"$1/\sqrt{\max\{1,N_i\}}$, without $X_{h+1}$ and $\Lambda$": {"radius": "root"},
-        r"$b_i$, without $X_{h+1}$": {"radius": "b"},
-    },
-)
+statement.on_runs(no_more_than=2, is_event=True, units=1, own_units=1, readings=ANY_LOG)
 
 
 CHANCES = (Q(1, 2), Q(1, 3), Q(1, 10), Q(1, 50))  # P(u|x_0,a)

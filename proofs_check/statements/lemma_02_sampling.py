@@ -24,7 +24,6 @@ from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
 statement = Statement(
     "lem:adaptive-sampling",
     __doc__,
-    box=("Sampling", "Samp.", "adaptive visits"),
     kind="probabilistic",
     number="Lemma 2, sampling",
     section="Sec. IV-A",
@@ -47,8 +46,8 @@ repaired = statement.repaired(
         ),
     ),
     coq=(
-        Coq("hoeffding_visits", "Concentration.v"),
-        Coq("weissman_visits", "Concentration.v"),
+        Coq("hoeffding_visits", "library/Concentration.v"),
+        Coq("weissman_visits", "library/Concentration.v"),
     ),
 )
 

@@ -13,29 +13,34 @@ enough, and the bound for its failure is half as large."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, Q, lam, ln
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued, cited
+from proofs_check.letters.expressions import at_least, at_most
+from proofs_check.letters.readings import ANY_LOG
+from proofs_check.letters.symbols import b, per_root, r, r_bar
+from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
 
 statement = Statement(
     "lem:conf-set-rew",
     __doc__,
-    box=("Lemma 3", "L 3", "$r$ in its bounds"),
     kind="probabilistic",
     readings=("R-2", "R-10", "R-11"),
-    sentences=("eb32a4bef334", "34e6cfb4a79f", "7a871fa2bf7e"),
 )
 
 printed = statement.printed(
     r"$\check r_i\leq r\leq\hat r_i$ w.p. $1-2\delta$",
+    (r <= at_most(1, r_bar + b)).named("upper"),
+    (1 - r <= 1 - at_least(0, r_bar - b)).named("lower"),
+    changes=(
+        swap(b, Q(1, 4) * b, r"$\frac14b_i$"),
+        swap(b, per_root, r"$1/\sqrt{\max\{1,N_i\}}$, without $\Lambda$"),
+    ),
     tex=r"\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\ \forall i,x,a\}\geq1-2\delta",
     steps=(
         cited(
@@ -57,31 +62,7 @@ printed = statement.printed(
 )
 
 
-def sides(run: EvaluatedRun, share: Q | int = 1, radius: str = "b") -> Iterator[Line]:
-    """Yield both halves; the lower one as 1 - r <= 1 - r_check_i."""
-    upper = Each(lambda e: e.at_most(e.r_bar + getattr(e, radius) * share, 1))
-    lower = Each(lambda e: 1 - e.at_least(e.r_bar - getattr(e, radius) * share, 0))
-    yield Line(Each(lambda e: e.r), upper, "upper")
-    yield Line(Each(lambda e: 1 - e.r), lower, "lower")
-
-
-def trivial(run: EvaluatedRun) -> int:
-    """Return 1, the largest reward."""
-    return 1
-
-
-statement.evaluated(
-    sides,
-    trivial=trivial,
-    claims=2,
-    costs=2,
-    requires={"log": ("ln", "log2")},  # R-10
-    is_event=True,
-    false={
-        r"$\frac14b_i$": {"share": Q(1, 4)},
-        r"$1/\sqrt{\max\{1,N_i\}}$, without $\Lambda$": {"radius": "root"},
-    },
-)
+statement.on_runs(no_more_than=1, is_event=True, units=2, own_units=2, readings=ANY_LOG)
 
 
 MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
@@ -94,11 +75,11 @@ def lemma_3(suite: Suite, share: Q = ONE) -> Shown:
         r"that after some $n\leq T$ visits, the union bound and $2\delta$"
     )
     tally = Tally("exact probability", note)
-    for T, delta, r in product((20, 64, 200), COIN_DELTAS, MEANS):
-        # Epochs start with N = 1, 2, 4, ...; n (r_bar - r)^2 > n b^2 = c = 2 Lam is a failure.
-        c, where = lam(T, 2, 1, delta) * (2 * share**2), {"T": T, "delta": delta, "r": r}
-        fails = ever_fails(r, T - 1, c, frozenset(1 << k for k in range(T.bit_length())))
-        ever, union = ever_fails(r, T, c), delta**4 / (2 * T) ** 3
+    for T, delta, mean in product((20, 64, 200), COIN_DELTAS, MEANS):
+        # Letters start with N = 1, 2, 4, ...; n (r_bar - r)^2 > n b^2 = c = 2 Lam is a failure.
+        c, where = lam(T, 2, 1, delta) * (2 * share**2), {"T": T, "delta": delta, "r": mean}
+        fails = ever_fails(mean, T - 1, c, frozenset(1 << k for k in range(T.bit_length())))
+        ever, union = ever_fails(mean, T, c), delta**4 / (2 * T) ** 3
         tally.leq(fails, 2 * delta, **where)
         tally.holds(fails <= ever <= union, bound="2 (X-1)/X delta^4/(TXA)^3", **where)
     return tally

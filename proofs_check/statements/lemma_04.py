@@ -7,34 +7,33 @@ before, it is above $2LT$, which no run exceeds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from proofs_check.arithmetic import Q, Real, lam, sqrt
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import Q, Real, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.expressions import Expression, sqrt
+from proofs_check.letters.symbols import A, L, Lam, T, X, l1_distance
+from proofs_check.letters.variants import constant
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.azuma import azuma_bound
-from proofs_check.statements.common.bounds import SIZES, TENTH, Size, vacuous
+from proofs_check.statements.common.bounds import SIZES, TENTH, Size, bound_of, vacuous
 from proofs_check.statements.common.forks import fork_l1, on_forks, on_one_fork
-from proofs_check.statements.common.theorem_4 import Bound
-from proofs_check.statements.common.visits import by_layers
-from proofs_check.statements.lemma_07 import l1
+from proofs_check.statements.lemma_09 import BY_LAYERS
+from proofs_check.statements.lemma_09_azuma import INTERVAL
+from proofs_check.statements.lemma_09_constant import LAST
 
 statement = Statement(
     "lem:key-lem",
     __doc__,
-    box=("Lemma 4", "L 4", r"distance of $\hat q$ and $q$"),
     kind="probabilistic",
     covers=("eq:20",),
-    sentences=("f15925b4815c", "8220c1f6e160"),
 )
 
 printed = statement.printed(
     r"$\ell_1$ distances $\leq12LX\sqrt{TA\Lambda}$",
-    tex=r"\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq12LX\sqrt{TA\Lambda}",
+    l1_distance <= LAST,
+    changes=(constant(Q(11, 10), 12),),
     steps=(
         argued(
             "(25) and Lemma 9, for a completion of $P_i$ inside the confidence set",
@@ -44,6 +43,9 @@ printed = statement.printed(
     ),
     coq=(Coq("lemma_4", "AppendixA.v"),),
 )
+
+FIRST = BY_LAYERS + INTERVAL
+SECOND = (4 + Q(5, 2) * sqrt(2)) * L * X * sqrt(T * A * Lam)
 
 repaired = statement.repaired(
     r"$\ell_1$ distances, layer by layer",
@@ -72,32 +74,11 @@ ratio in the report. The rest is lost in $\xi_i\leq2\epsilon_i$: on the fork $\b
 )
 
 
-SECOND = sqrt(2) * Q(5, 2) + 4
-
-
-def sides(run: EvaluatedRun, constant: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
-    """Yield the distance and its bound."""
-    yield Line(l1(run), run.bound(constant, **{"L": 1, "X": 1, **exponents}))
-
-
-def trivial(run: EvaluatedRun) -> int:
-    """Return 2LT: two measures of mass 1 in every layer."""
-    return 2 * run.L * run.T
-
-
-statement.evaluated(
-    sides,
-    trivial=trivial,
-    on=("lemma_02", "lemma_09_azuma"),
-    claims=2,
-    false={
-        r"$\frac{11}{10}$ for 12": {"constant": Q(11, 10)},
-        r"without $\Lambda$": {"Lam": 0},
-        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
-        r"without $L$": {"L": 0},
-        r"without $X$": {"X": 0},
-    },
-    beyond={
+statement.on_runs(
+    no_more_than=2 * L * T,  # two measures of mass 1 in every layer
+    events=("lemma_02", "lemma_09_azuma"),
+    units=2,
+    unrefuted={
         r"without $A$": (
             r"on the fork with $A=128$ actions in turn, $T=2^{16}$, $\delta=1/10$, in closed form: "
             r"$109324.8\dots$, and $12LX\sqrt{T\Lambda}=108889.3\dots$; the family needs $A\geq99$"
@@ -109,39 +90,37 @@ statement.evaluated(
 @printed.check(
     {
         "1 in place of 12, deterministic fork with layers 1, 2, 1": lambda _: on_one_fork(
-            "$T=2^k$", fork_l1, 8
+            "$T=2^k$", fork_l1, bound_of(L * X * sqrt(T * A * Lam))
         ),
-        r"$X$ left out: $\tfrac{12}5L\sqrt{TA\Lambda}$": {"X": Q(1, 5)},
+        r"$X$ left out: $\tfrac{12}5L\sqrt{TA\Lambda}$": {
+            "right": Q(12, 5) * L * sqrt(T * A * Lam)
+        },
     }
 )
-def lemma_4(suite: Suite, X: Q | None = None) -> Iterator[Found]:
-    yield _on_forks(suite, lambda size, T, Lam, _: sqrt(Lam * T) * (12 * size.L * (X or size.X)))
-    yield from vacuous(lambda one, T, Lam: sqrt(Lam * (T * one.A)) * (6 * one.L * one.X), "$2LT$")
+def lemma_4(suite: Suite, right: Expression = LAST) -> Iterator[Found]:
+    yield _on_forks(suite, right)
+    yield from vacuous(_at_a_tenth(LAST), "$2LT$")
 
 
 @repaired.check(
     {
         r"$\tfrac25$ of the visits' term, deterministic fork": lambda _: on_one_fork(
-            "without the martingale's term, $T=2^k$",
-            fork_l1,
-            by_layers((1, 2, 1), last=1) * Q(2, 5),
+            "without the martingale's term, $T=2^k$", fork_l1, bound_of(Q(2, 5) * BY_LAYERS)
         )
     }
 )
 def lemma_4_repaired(suite: Suite) -> Iterator[Found]:
-    yield _on_forks(suite, first_right_side)
+    yield _on_forks(suite, FIRST)
     yield second_inequality()
-    yield from vacuous(
-        lambda one, T, Lam: first_right_side(one, T, Lam, TENTH) / 2, "$2LT$", SIZES[1:]
-    )
+    yield from vacuous(_at_a_tenth(FIRST), "$2LT$", SIZES[1:])
 
 
 @repaired.planted(r"second inequality with the constant $39/10$")
 def lemma_4_constant_too_small(suite: Suite) -> Shown:
-    return second_inequality(Real.of(Q(39, 10)))
+    return second_inequality(Q(39, 10) * L * X * sqrt(T * A * Lam))
 
 
-def second_inequality(constant: Real = SECOND) -> Tally:
+def second_inequality(second: Expression = SECOND) -> Tally:
     """Compare both right sides of the repaired lemma where the first is largest."""
     note = (
         r"second inequality: layers $1,n,n,1$ and $1,\dots,1$, $T=2^{10}$, $\delta=10^{-6}$, $A=1$"
@@ -149,18 +128,18 @@ def second_inequality(constant: Real = SECOND) -> Tally:
     tally = Tally("enumerated", note, step=True)
     for layers in (*((1, n, n, 1) for n in (1, 2, 10, 100)), *((1,) * L for L in (3, 10, 50))):
         size, T, delta = Size(layers, 1), 1 << 10, Q(1, 10**6)
-        Lam = lam(T, size.X, size.A, delta)
-        right = constant * (size.L * size.X) * sqrt(Lam * (T * size.A))
-        where = {"L": size.L, "X": size.X, "T": T}
-        tally.leq(first_right_side(size, T, Lam, delta).enclose(96), right.enclose(96), **where)
+        of_size = size, T, lam(T, size.X, size.A, delta), delta
+        left, right = (bound_of(side)(*of_size).enclose(96) for side in (FIRST, second))
+        tally.leq(left, right, L=size.L, X=size.X, T=T)
     return tally
 
 
-def _on_forks(suite: Suite, right: Bound) -> Tally:
-    return on_forks("trivial from $2LT$ on", suite.full, fork_l1, right, lambda L: 2 * L)
+def _on_forks(suite: Suite, right: Expression) -> Tally:
+    note = "trivial from $2LT$ on"
+    return on_forks(note, suite.full, fork_l1, bound_of(right), lambda L: 2 * L)
 
 
-def first_right_side(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """Return the first right side of the repaired lemma."""
-    visits = by_layers(size.layers, last=1) * sqrt(Lam * (T * size.A))
-    return visits + azuma_bound(size.L, T, delta)
+def _at_a_tenth(right: Expression) -> Callable[[Size, int, Real], Real]:
+    """Return half of a bound where delta = 1/10, to be compared with LT."""
+    bound = bound_of(Q(1, 2) * right)
+    return lambda size, T, Lam: bound(size, T, Lam, TENTH)

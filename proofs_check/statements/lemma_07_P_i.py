@@ -9,36 +9,34 @@ outside. In layer $L-1$ every row has one successor, so nothing is open there.""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.arithmetic import Decision as D
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, argued
-from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import (
-    distance,
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Finding, Statement, argued
+from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
+from proofs_check.letters.occupancy import (
     occupancy_measure,
     one_hot,
     pair_mass,
     pairs,
 )
+from proofs_check.letters.symbols import P_error, P_i_error, eps, no_mass
+from proofs_check.letters.variants import Change, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import shapes, uniform_transition
-from proofs_check.statements.common.transitions import P_ITSELF, UNIFORM, VISITED
+from proofs_check.statements.common.transitions import P_ITSELF, VISITED
+from proofs_check.statements.common.transitions import UNIFORM as UNIFORM_ROW
 
 statement = Statement(
     "lem:occ-1-norm:P_i",
     __doc__,
-    box=("$P_i$", "$P_i$", r"induced by $\hat q_i$"),
     kind="definition",
     number=r"$P_i$, $\xi_i$",
     section="App. I",
     readings=("R-4",),
     part_of="lemma_04",
-    sentences=("7a4e55e3b419", "02c6910d8244", "84cab4715ce9"),
     by_hand=(
         r"$\delta=1/10$ and $\Lambda=\log120=4.787$. After one episode "
         r"$\epsilon_2=\sqrt{4\cdot4.787}=4.376>2$ where a row has two entries, "
@@ -81,33 +79,36 @@ statement = Statement(
                 r"r_i(u)$: every solution of LP1 has $\hat q_i(v)=0$. But "
                 r"$2\epsilon_i(v)\leq2\sqrt{4\cdot13.1053/53}=1.9891<\xi_i(v)=2$."
             ),
-            then=(
+            consequence=(
                 r"Let the row be that of $P$, or any row within $\epsilon_i$ of $\bar "
                 "P_i$. Then (26) and Lemmas 4, 5, 7, 8 and 9 hold as printed. The row "
                 "of $P_i$ does not enter the algorithm; line 19 needs some policy "
                 r"where $\hat q_i(x)=0$, and any will do for the theorem."
             ),
-            gone=(
+            refuted_words=(
                 "when the denominators are non-zero",
                 r"induced by \$\\hat\{q\}_i\$ \(see",
                 r"= \\pi\^\{\\hat\{q\}_i\}\$\.\n\\EndIf",
             ),
-            formerly=2,
+            former_number=2,
         ),
     ),
-    corrections={
-        8: Correction(
-            r"the transition function induced by $\hat{q}_i$",
-            (
-                r"the transition function induced by $\hat{q}_i$ "
-                r"($P_i(\cdot|x,a)\triangleq P(\cdot|x,a)$ where $\hat{q}_i(x,a)=0$)"
-            ),
-        ),
-    },
 )
+
+OPEN = no_mass == 1  # (5) is 0/0
 
 printed = statement.printed(
     r"$P_i=P^{\hat q_i}$ as a transition function",
+    (P_i_error(UNIFORM) <= eps)
+    .named("every pair that (5) leaves open, epochs with P in P_i")
+    .given(OPEN.in_epochs_with(P_error <= eps)),
+    changes=(
+        Change(
+            r"$\hat q_i(x,a)>0$ at every pair, so that (5) is always defined",
+            lambda _: no_mass <= 0,
+            anywhere=True,
+        ),
+    ),
     tex=r"P_i=P^{\hat q_i},\quad\xi_i(x,a)=\lVert P_i(\cdot|x,a)-P(\cdot|x,a)\rVert_1",
     repair=(
         r"complete $P_i$ where $\hat q_i(x,a)=0$, either by $P$ itself (then $\xi_i=0$ there, and "
@@ -122,7 +123,7 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under=UNIFORM),
+        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under=UNIFORM_ROW),
         Coq("P_i_completed", "AppendixA.v", under=P_ITSELF),
         Coq("P_i_by_estimates", "RepairedForms.v", under=VISITED),
     ),
@@ -130,6 +131,19 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     "$P_i$ completed",
+    (P_i_error(PLAYED) <= eps)
+    .named("P's row, every epoch with P in P_i")
+    .in_epochs_with(P_error <= eps),
+    (P_i_error(ESTIMATED) <= eps).named("P_bar_i's row"),
+    changes=(
+        swap(
+            P_i_error(ESTIMATED),
+            P_i_error(UNIFORM),
+            "uniform rows also where pairs were visited",
+            of="P_bar_i's row",
+            left=True,
+        ),
+    ),
     tex=(
         r"P_i(\cdot|x,a)=P^{\hat q_i}(\cdot|x,a)\text{ if }\hat q_i(x,a)>0,\quad"
         r"\bar P_i(\cdot|x,a)\text{ if }\hat q_i(x,a)=0<N_i(x,a),\quad\text{else uniform}"
@@ -155,44 +169,15 @@ and no completion gives smaller sums of $q_i\xi_i$.""",
 )
 
 
-def undetermined(e: SampledEpoch) -> Iterator[tuple[int, int, int]]:
-    """Yield the pairs with q_hat_i(x,a) = 0 < q_i(x,a) and more than one state in the next layer:
-    eq. (5) is 0/0 there, and xi_i(x,a) counts."""
-    for h, x, a in pairs(e.q_xa):
-        if e.q_xa[h][x][a] and not e.q_hat_xa[h][x][a] and e.run.layers[h + 1] > 1:
-            yield h, x, a
+statement.on_runs(
+    no_more_than=2,  # the largest distance of two distributions
+    printed_under=UNIFORM_ROW,
+)
 
 
 @printed.check()
-def transition_P_i(suite: Suite) -> Iterator[Found]:
-    yield smallest_case()
-    for completion in (VISITED, P_ITSELF, UNIFORM):
-        yield _completed(suite, completion)
-
-
-@printed.planted(r"$\hat q_i(x,a)>0$ at every pair, so that (5) is always defined")
-def transition_P_i_everywhere(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", r"is $\hat q_i(x,a)>0$ at every pair?")
-    for run, e in suite.runs.epochs():
-        for h, x, a in pairs(e.q_hat_xa):
-            tally.holds(e.q_hat_xa[h][x][a] > 0, run=run.name, i=e.i, h=h, x=x, a=a)
-    return tally
-
-
-def _completed(suite: Suite, completion: str) -> Tally:
-    """Compare the row's distance from P_bar_i with eps_i at every pair left open, on the event of
-    Lemma 2."""
-    note = r"every pair that (5) leaves open, epochs with $P\in\mathcal P_i$"
-    tally = Tally("exact on runs", note, under=completion)
-    for run, e in suite.all.epochs():
-        for h, x, a in undetermined(e) if e.event_P is D.TRUE else ():
-            P_bar, n = e.P_bar[h][x][a], run.layers[h + 1]
-            uniform = [Q(1, n)] * n
-            seen = P_bar if e.N[h][x][a] else uniform
-            row = {VISITED: seen, P_ITSELF: run.P[h][x][a], UNIFORM: uniform}[completion]
-            where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a, "row": row}
-            tally.leq(distance(row, P_bar), e.eps[h][x][a], P_bar_i=P_bar, **where)
-    return tally
+def transition_P_i(suite: Suite) -> Shown:
+    return smallest_case()
 
 
 def smallest_case() -> Tally:
@@ -205,7 +190,7 @@ def smallest_case() -> Tally:
     tally = Tally("enumerated", note, under="literally, 0/0")
     for layers, A in shapes(6, 2):
         P, L = uniform_transition(layers, A), len(layers) - 1
-        found = None
+        example = None
         for xs in product(*map(range, layers)):
             pi = [
                 [one_hot(0, A) if x == xs[h] else [Q(1, A)] * A for x in range(layers[h])]
@@ -216,29 +201,23 @@ def smallest_case() -> Tally:
                 (h, x, a) for h, x, a in pairs(q) if q[h][x][a] and x != xs[h] and layers[h + 1] > 1
             ]
             if open_pairs:
-                found = {"path of q_hat_2": list(xs), "pairs (h,x,a)": open_pairs}
+                example = {"path of q_hat_2": list(xs), "pairs (h,x,a)": open_pairs}
                 break
-        tally.holds(found is None, layers=list(layers), A=A, T=2, epoch=2, open=found)
-        if found:
+        tally.holds(example is None, layers=list(layers), A=A, T=2, epoch=2, open=example)
+        if example:
             break
     return tally
 
 
-@repaired.check(
-    {"uniform rows also where pairs were visited": lambda suite: _completed(suite, UNIFORM)}
-)
+@repaired.check()
 def transition_P_i_repaired(suite: Suite) -> Shown:
-    rows = Tally(
-        "exact on runs",
-        r"the rows of $P_i$ are distributions within $\epsilon_i$ of $\bar P_i$, about 15 epochs "
-        "of every run",
-    )
+    note = "the rows of $P_i$ are distributions, about 15 epochs of every run"
+    rows = Tally("exact on runs", note)
     for run in suite.all:
         for e in run.epochs[:: max(1, len(run.epochs) // 15)]:
+            P_i = e.P_i(ESTIMATED)
             for h, x, a in pairs(e.pi):
-                row, P_bar = e.P_i[h][x][a], e.P_bar[h][x][a]
-                where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
-                rows.holds(sum(row, ZERO) == ONE and min(row) >= 0, **where)
-                if row is not P_bar:
-                    rows.leq(distance(row, P_bar), e.eps[h][x][a].lo, **where)
+                row = P_i[h][x][a]
+                is_distribution = sum(row, ZERO) == ONE and min(row) >= 0
+                rows.holds(is_distribution, run=run.name, i=e.i, h=h, x=x, a=a)
     return rows

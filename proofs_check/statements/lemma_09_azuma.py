@@ -13,19 +13,19 @@ form of Lemma 10 halves both bounds once more."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, ln, sqrt, zipped
-from proofs_check.evaluation.instance import HALF
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import Enclosure, Q, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.expressions import log, sqrt
+from proofs_check.letters.letters import ESTIMATED, PLAYED
+from proofs_check.letters.quantities import sum_over_pairs
+from proofs_check.letters.symbols import L, T, X, delta, drift, q, q_hat, xi
+from proofs_check.letters.variants import Change
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.azuma import compare_tail
-from proofs_check.statements.eq_25 import weighted_xi
 
 statement = Statement(
     "lem:occ-term-2:azuma",
@@ -37,12 +37,18 @@ statement = Statement(
     part_of="lemma_09",
 )
 
+AZUMA = 2 * L * X * sqrt(2 * T * log(L / delta))
+INTERVAL = L * (L + 1) * sqrt(T / 2 * log(1 / delta))  # of all layers at once
+
 printed = statement.printed(
     r"$(q_i-\mathbb{I}^{(t)})\,\xi_i$ over all episodes",
-    tex=(
-        r"\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}"
-        r"(q_{i(t)}(x_s,a_s)-\mathbb{I}^{(t)}\{(x_s,a_s)\})\,\xi_{i(t)}(x_s,a_s)"
-        r"\leq2LX\sqrt{2T\log(L/\delta)}"
+    drift(PLAYED) <= AZUMA,
+    changes=(
+        Change(
+            r"$\hat q_i$ in place of $q_i$: the mean is not 0",
+            lambda _: sum_over_pairs((q_hat - q) * xi(ESTIMATED)) <= 0,
+            anywhere=True,
+        ),
     ),
     steps=(
         argued(
@@ -57,34 +63,11 @@ printed = statement.printed(
 )
 
 
-def azuma_part(run: EvaluatedRun, log: int = 1, T: Q = HALF) -> Real:
-    """Return the right side."""
-    found = run.bound(2 * run.L * run.X, sqrt(2), T=T, A=0, Lam=0)
-    return found * (sqrt(run.ln_1(run.L)) if log else 1)
-
-
-def sides(run: EvaluatedRun, share: Q | int = 1, log: int = 1, T: Q = HALF) -> Iterator[Line]:
-    """Yield the martingale and its bound."""
-    xi = run.played(weighted_xi) - run.visited(weighted_xi)
-    yield Line(xi, azuma_part(run, log, T) * share)
-
-
-def trivial(run: EvaluatedRun) -> int:
-    """Return T times the largest difference: xi_i <= 2, and 0 in the last layer."""
-    return run.T * (run.L * (run.L + 1) - 2)
-
-
-statement.evaluated(
-    sides,
-    trivial=trivial,
-    claims=1,
-    costs=1,
+statement.on_runs(
+    no_more_than=T * (L * (L + 1) - 2),  # xi_i <= 2, and 0 in the last layer
     is_event=True,
-    false={
-        r"$\frac14$ of the bound": {"share": Q(1, 4)},
-        r"without $\log(L/\delta)$": {"log": 0},
-        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
-    },
+    units=1,
+    own_units=1,
 )
 
 
@@ -107,19 +90,6 @@ def azuma(suite: Suite, scale: Q = HALF) -> Shown:
         threshold = (sqrt(ln(1 / delta) * (2 * T)) * 2 * scale).enclose(64)
         mass = worst_tail(T, threshold)
         compare_tail(tally, mass, delta, threshold, Q(3 * T, 2), T=T, tail=delta)
-    return tally
-
-
-@printed.planted(r"$\hat q_i$ in place of $q_i$: the mean is not 0")
-def azuma_q_hat(suite: Suite) -> Shown:
-    note = (
-        r"is the conditional mean of $\sum_{x_s,a_s}(\hat q_i-\mathbb{I}^{(t)})\,\xi_i$ at most 0?"
-    )
-    tally = Tally("exact on runs", note)
-    for run, e in suite.runs.epochs():
-        for s, of_layer in enumerate(zip(e.q_xa, e.q_hat_xa, e.xi, strict=True)):
-            mean = sum(((m_hat - m) * xi for m, m_hat, xi in zipped(*of_layer)), ZERO)
-            tally.leq(mean, 0, run=run.name, i=e.i, s=s)
     return tally
 
 

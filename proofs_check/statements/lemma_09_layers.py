@@ -7,16 +7,15 @@ $L\geq2$, attained in the same case."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
-
-from proofs_check.arithmetic import Q, Real, sqrt
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import Real
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.expressions import at, sqrt, sum_over_layers
+from proofs_check.letters.symbols import X, X_next, X_s
+from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.bounds import Size
 from proofs_check.statements.common.shapes import shapes
 
 statement = Statement(
@@ -28,8 +27,12 @@ statement = Statement(
     part_of="lemma_09",
 )
 
+LAYERS = sum_over_layers(sqrt(X_s * X_next))
+
 printed = statement.printed(
     r"$\sum_h\sqrt{X_hX_{h+1}}\leq X$",
+    LAYERS <= X - 1,
+    changes=(swap(X - 1, X - 2, "$X-2$"),),
     tex=r"\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X",
     steps=(
         argued(
@@ -41,24 +44,13 @@ printed = statement.printed(
 )
 
 
-def sides(run: EvaluatedRun, short: int = 1, share: Q | int = 1) -> Iterator[Line]:
-    """Yield both sums."""
-    found = Real.of(0)
-    for s in range(run.L):
-        found = found + sqrt(run.layers[s] * run.layers[s + 1])
-    yield Line(found, (run.X - short) * share)
-
-
-statement.evaluated(
-    sides,
-    false={r"$X-2$": {"short": 2}, r"$\frac14(X-1)$": {"share": Q(1, 4)}},
-)
+statement.on_runs()
 
 
 @printed.check({"$X-2$ in place of $X$": {"short": 2}})
 def layers_of_X(suite: Suite, short: int = 1) -> Shown:
     tally = Tally("enumerated", rf"all layers with $X\leq7$: at most $X-{short}$", step=True)
-    for layers, _ in shapes(most_states=7, most_actions=1):
-        left = sum((sqrt(X_h * X_next) for X_h, X_next in pairwise(layers)), Real.of(0))
+    for layers, A in shapes(most_states=7, most_actions=1):
+        left = Real.of(at(LAYERS, Size(layers, A)))
         tally.leq(left, sum(layers) - short, layers=list(layers))
     return tally

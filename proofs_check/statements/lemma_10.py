@@ -12,59 +12,56 @@ small."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import comb
 
 from proofs_check.arithmetic import Q, ln
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.letters.claim import Claim
+from proofs_check.letters.expressions import log, number
+from proofs_check.letters.symbols import L, T, delta
+from proofs_check.letters.variants import Change, scaled
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements import eq_33, lemma_06, lemma_09_azuma
+from proofs_check.statements import eq_33, lemma_09_azuma
+from proofs_check.statements.lemma_06 import EVENT
 
 statement = Statement(
     "lem:azuma-hoeffding",
     __doc__,
-    box=("Lemma 10", "L 10", "Azuma, Hoeffding"),
     kind="probabilistic",
     covers=("eq:azuma-1", "eq:azuma-2"),
     part_of="lemma_06",
-    sentences=("279966c3f196", "8a00138f82a2", "480a1fe414fe", "0513a6ba919c", "db7d35917962"),
 )
+
+((AZUMA_33,), (AZUMA_27,)) = (module.printed.claims for module in (eq_33, lemma_09_azuma))
+LOGARITHMS = log(L / delta), log(1 / delta)
+
+
+def without_logarithms(claim: Claim) -> Claim:
+    """Return the claim with 1 for the logarithms of its right side."""
+    return replace(claim, right=claim.right.replaced({log.key: number(1) for log in LOGARITHMS}))
+
 
 printed = statement.printed(
     "Azuma-Hoeffding",
+    AZUMA_33.named("(33)").no_more_than(T),
+    AZUMA_27.named("(27)").no_more_than(T * (L * (L + 1) - 2)),
+    EVENT.named("Lemma 6").no_more_than(L * T),
+    changes=(
+        scaled(Q(1, 4), r"$\frac14$ of the bounds"),
+        Change("without logarithms", without_logarithms),
+    ),
     tex=(
         r"P\{\sum_{i=1}^nY_i>\epsilon\},\ P\{\sum_{i=1}^nY_i<-\epsilon\}"
         r"\leq\exp(-\frac{\epsilon^2}{2\sum_{i=1}^nc_i^2})"
     ),
-    coq=(Coq("lemma_10", "Concentration.v"),),
+    coq=(Coq("lemma_10", "library/Concentration.v"),),
 )
 
 
-def sides(run: EvaluatedRun, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
-    """Yield the three martingales."""
-    parts = (
-        ("(33)", eq_33.sides(run, share, log), run.T),
-        ("(27)", lemma_09_azuma.sides(run, share, log), lemma_09_azuma.trivial(run)),
-        ("Lemma 6", lemma_06.event(run, share, log), run.L * run.T),
-    )
-    for name, lines, most in parts:
-        for line in lines:
-            yield Line(line.left, line.right, name, most=most, per=line.per)
-
-
-statement.evaluated(
-    sides,
-    claims=3,
-    costs=3,
-    is_event=True,
-    false={
-        r"$\frac14$ of the bounds": {"share": Q(1, 4)},
-        "without logarithms": {"log": 0},
-    },
-)
+statement.on_runs(units=3, own_units=3, is_event=True)  # the three martingales of the paper
 
 
 @printed.check(

@@ -11,18 +11,14 @@ same $\max\{1,N\}$, for example in all of epoch 1."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from proofs_check.arithmetic import ONE, Enclosure, Q, zipped
-from proofs_check.evaluation.epochs import Epochs
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import ONE, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.quantities import at_pairs, sum_over_pairs
+from proofs_check.letters.symbols import b, per_root, q, q_hat
+from proofs_check.letters.variants import Change, swap
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.azuma import inverse_root
 
 statement = Statement(
     "lem:bias-term-1:martingale",
@@ -32,11 +28,25 @@ statement = Statement(
     section="App. II",
     readings=("R-3", "R-8"),
     part_of="lemma_11",
-    sentences=("86cd97be7f53", "187e5063fe66"),
 )
+
+S_LESS_1 = sum_over_pairs(q * (per_root - 1))  # S - 1, as q_i adds up to 1
+HIGH, LOW = "Y_t <= 1", "Y_t >= -1"
 
 printed = statement.printed(
     r"martingale difference, $\lvert Y_t\rvert\leq1$",
+    (S_LESS_1 <= 0).named(HIGH),
+    (per_root - 1 - at_pairs(S_LESS_1) <= 1).named(LOW),
+    changes=(
+        Change(r"$|Y_t|\leq\frac14$", lambda claim: claim.left <= claim.right - Q(3, 4)),
+        Change(r"$|Y_t|\leq\frac9{10}$", lambda claim: claim.left <= claim.right - Q(1, 10)),
+        swap(per_root, b, r"with $b_i$ for $1/\sqrt{\max\{1,N_i\}}$", left=True),
+        Change(
+            r"$\hat q_i$ in place of $q_i$: the mean is not 0",
+            lambda claim: sum_over_pairs(per_root * (q_hat - q)) <= 0,
+            of=HIGH,
+        ),
+    ),
     tex=r"\mathbb{E}[Y_t\mid\mathcal F_{t-1}]=0,\quad\lvert Y_t\rvert\leq1",
     steps=(
         argued(
@@ -49,27 +59,7 @@ printed = statement.printed(
 )
 
 
-def sides(run: EvaluatedRun, most: Q | int = 1, weight: str = "root") -> Iterator[Line]:
-    """Yield the largest value of Y_t, and its least at every pair."""
-
-    def above(e: Epochs) -> Any:
-        return e.by_layer(e.q * (getattr(e, weight) - 1))  # the mean of the weights, minus 1
-
-    def least(e: Epochs) -> Any:
-        return getattr(e, weight) - 1 - above(e)[:, e.size.h]
-
-    yield Line(Each(above, per="layer"), most - 1, "Y_t <= 1")
-    yield Line(Each(least), most, "Y_t >= -1")
-
-
-statement.evaluated(
-    sides,
-    false={
-        r"$|Y_t|\leq\frac14$": {"most": Q(1, 4)},
-        r"$|Y_t|\leq\frac9{10}$": {"most": Q(9, 10)},
-        r"with $b_i$ for $1/\sqrt{\max\{1,N_i\}}$": {"weight": "b"},
-    },
-)
+statement.on_runs()
 
 
 @printed.check({r"$\lvert Y_t\rvert\leq\tfrac9{10}$": {"most": Q(9, 10)}})
@@ -86,19 +76,4 @@ def martingale(suite: Suite, most: Q = ONE) -> Shown:
         tally.leq(1 - S, most, k=k, Y="-(1 - S), the new pair is visited")
         S = (1 - p) + p * w  # the often visited pair has probability p instead
         tally.leq(S - w, most, k=k, Y="S - w, the often visited pair is visited")
-    return tally
-
-
-@printed.planted(r"$\hat q_i$ in place of $q_i$: the mean is not 0")
-def martingale_of_q_hat(suite: Suite) -> Shown:
-    note = r"is $\sum_{x_h,a_h}(\hat q_i-q_i)/\sqrt{\max\{1,N_i\}}=0$? every layer of every epoch"
-    tally = Tally("exact on runs", note)
-    for run, e in suite.runs.epochs():
-        for h in range(run.L):
-            drift = Enclosure.sum(
-                inverse_root(N) * (q_hat - q)
-                for N, q_hat, q in zipped(e.N[h], e.q_hat_xa[h], e.q_xa[h])
-            )
-            mean = (drift.lo + drift.hi) / 2
-            tally.leq(abs(mean), Q(1, 1 << 60), run=run.name, i=e.i, h=h)
     return tally

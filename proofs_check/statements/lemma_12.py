@@ -14,12 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.arithmetic import Q, Real, sqrt
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.expressions import sqrt
+from proofs_check.letters.quantities import visited
+from proofs_check.letters.readings import MAX1
+from proofs_check.letters.symbols import A, L, Lam, T, X, b
+from proofs_check.letters.variants import constant
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import SIZES
 from proofs_check.statements.common.visits import pigeonhole_bound
@@ -27,50 +30,20 @@ from proofs_check.statements.common.visits import pigeonhole_bound
 statement = Statement(
     "lem:bias-term-2",
     __doc__,
-    box=("Lemma 12", "L 12", "bonuses visited"),
     kind="pathwise",
     covers=("eq:34",),
     readings=("R-1",),
     part_of="lemma_06",
-    sentences=("b1aba5b09de4",),
 )
 
 printed = statement.printed(
     "bonuses at visited pairs",
-    tex=(
-        r"\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}\mathbb{I}^{(t)}\{(x_h,a_h)\}\,"
-        r"b_{i(t)}(x_h,a_h)\leq5\sqrt{TLXA\Lambda}"
-    ),
+    visited(b) <= 5 * sqrt(T * L * X * A * Lam),
+    changes=(constant(Q(5, 4), 5), constant(3, 5)),
     steps=(argued("the first and the last line of (35)", "eq_35", "algorithm_1_line_12"),),
     coq=(Coq("lemma_12", "AppendixB.v"),),
 )
-
-
-def sides(run: EvaluatedRun, constant: Q | int = 5, **exponents: Q | int) -> Iterator[Line]:
-    """Yield the bonuses along the visits, and their bound."""
-    half = {"L": Q(1, 2), "X": Q(1, 2), **exponents}
-    yield Line(run.visited(lambda e: e.b), run.bound(constant, **half))
-
-
-def trivial(run: EvaluatedRun) -> Real:
-    """Return LT sqrt(2 Lam), the largest sum of bonuses."""
-    return run.L * run.T * sqrt(run.Lam * 2)
-
-
-statement.evaluated(
-    sides,
-    trivial=trivial,
-    requires={"trigger": ("max1",)},  # R-1
-    false={
-        r"$\frac54$ for 5": {"constant": Q(5, 4)},
-        "3 for 5": {"constant": 3},
-        r"without $\Lambda$": {"Lam": 0},
-        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
-        r"without $L$": {"L": 0},
-        r"without $X$": {"X": 0},
-        r"without $A$": {"A": 0},
-    },
-)
+statement.on_runs(no_more_than=L * T * sqrt(2 * Lam), readings=MAX1)
 
 
 @printed.check(

@@ -5,15 +5,15 @@ $2+\sqrt2=3.414$."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import Q, sqrt
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.letters.expressions import sqrt
+from proofs_check.letters.symbols import A, L, Lam, T, X
+from proofs_check.letters.variants import constant
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.eq_35 import FIFTH
 
 statement = Statement(
     "lem:bias-term-2:constant",
@@ -26,30 +26,18 @@ statement = Statement(
 
 printed = statement.printed(
     r"$3\sqrt2\leq5$",
+    FIFTH <= 5 * sqrt(T * L * X * A * Lam),
+    changes=(constant(4, 5), constant(Q(5, 4), 5)),
     tex=r"3\sqrt2\leq5",
     coq=(Coq("constant_35", "AppendixB.v"),),
 )
 
 
-def sides(run: EvaluatedRun, five: Q | int = 5, **exponents: Q | int) -> Iterator[Line]:
-    """Yield both sides."""
-    half = {"L": Q(1, 2), "X": Q(1, 2)}
-    yield Line(run.bound(3, sqrt(2), **half), run.bound(five, **{**half, **exponents}))
-
-
-statement.evaluated(
-    sides,
-    false={
-        "4 for 5": {"five": 4},
-        r"$\frac54$ for 5": {"five": Q(5, 4)},
-        r"without $\Lambda$": {"Lam": 0},
-        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
-    },
-)
+statement.on_runs()
 
 
 @printed.check({r"5 replaced by $\tfrac{21}5$": {"five": Q(21, 5)}})
-def constant(suite: Suite, five: int | Q = 5) -> Shown:
+def constants(suite: Suite, five: int | Q = 5) -> Shown:
     proof = Tally("proved", r"$3\sqrt2\leq5$ and $\sqrt2(1+\sqrt2)\leq3\sqrt2$")
     proof.leq(3 * sqrt(2), five)
     proof.leq(sqrt(2) * (sqrt(2) + 1), 3 * sqrt(2))

@@ -6,15 +6,17 @@ $\sum_{h<L}\sqrt{X_h}\leq1+\sqrt{(L-1)(X-2)}$."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from proofs_check.arithmetic import Q, Real, sqrt
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import Q, Real
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.letters.expressions import Expression, sqrt, sum_over_layers
+from proofs_check.letters.symbols import A, L, T, X, X_s
+from proofs_check.letters.variants import scaled
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.bounds import TENTH, Size, bound_of
 from proofs_check.statements.common.shapes import shapes
 
 statement = Statement(
@@ -26,53 +28,35 @@ statement = Statement(
     part_of="lemma_12",
 )
 
+ROOTS_OF_LAYERS = sum_over_layers(sqrt(T * X_s * A))
+ROOTS = sum_over_layers(sqrt(X_s))
+ROOT_LX = sqrt(L * X)
+SHARPER = 1 + sqrt((L - 1) * (X - 2))
+
 printed = statement.printed(
     "Jensen over the layers",
+    ROOTS_OF_LAYERS <= sqrt(T * L * X * A),
+    (ROOTS_OF_LAYERS <= SHARPER * sqrt(T * A)).named("sharper").step().decided_early(),
+    changes=(scaled(Q(1, 4), r"$\frac14\sqrt{TLXA}$"),),
     tex=r"\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}",
     coq=(Coq("jensen_2", "AppendixB.v"),),
 )
 
 
-def sides(run: EvaluatedRun, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
-    """Yield both sides."""
-    found = Real.of(0)
-    for n in run.layers[:-1]:
-        found = found + sqrt(run.T * n * run.A)
-    yield Line(found, run.bound(share, **{"L": Q(1, 2), "X": Q(1, 2), "Lam": 0, **exponents}))
-
-
-statement.evaluated(
-    sides,
-    false={
-        r"$\frac14\sqrt{TLXA}$": {"share": Q(1, 4)},
-        r"without $L$": {"L": 0},
-        r"without $X$": {"X": 0},
-        r"without $A$": {"A": 0},
-        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
-    },
-)
-
-
-Bound = tuple[str, Callable[[int, int], Real]]  # of L and X
+statement.on_runs()
 
 
 @printed.check(
     {
-        "$L$ under the root left out": {"right": (r"\sqrt X", lambda L, X: sqrt(X))},
-        "$X$ replaced by $X-2$": {"right": (r"\sqrt{L(X-2)}", lambda L, X: sqrt(L * (X - 2)))},
+        "$L$ under the root left out": {"right": sqrt(X)},
+        "$X$ replaced by $X-2$": {"right": sqrt(L * (X - 2))},
     }
 )
-def jensen_2(
-    suite: Suite, right: Bound = (r"\sqrt{LX}", lambda L, X: sqrt(L * X))
-) -> Iterator[Found]:
-    sharper = r"1+\sqrt{(L-1)(X-2)}", lambda L, X: sqrt((L - 1) * (X - 2)) + 1
-    for says, bound in (right, sharper):
-        tally = Tally(
-            "enumerated",
-            rf"$\sum_{{h<L}}\sqrt{{X_h}}\leq{says}$, all layers with $X\leq7$",
-            step=True,
-        )
+def jensen_2(suite: Suite, right: Expression = ROOT_LX) -> Iterator[Found]:
+    for bound in (right, SHARPER):
+        note = rf"$\sum_{{h<L}}\sqrt{{X_h}}\leq{bound.tex()}$, all layers with $X\leq7$"
+        tally = Tally("enumerated", note, step=True)
         for layers, _ in shapes(most_states=7, most_actions=1):
-            left = sum((sqrt(X_h) for X_h in layers[:-1]), Real.of(0))
-            tally.leq(left, bound(len(layers) - 1, sum(layers)), layers=list(layers))
+            one = Size(layers, 1), 1, Real.of(0), TENTH
+            tally.leq(bound_of(ROOTS)(*one), bound_of(bound)(*one), layers=list(layers))
         yield tally

@@ -13,10 +13,10 @@ from proofs_check.arithmetic import ZERO, Q, each
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.letters.occupancy import inner, pair_mass
 from proofs_check.lp1.dual import dual
 from proofs_check.lp1.optimum import primal, solve
 from proofs_check.lp1.printed_rows import PrintedLP1
-from proofs_check.sampled_runs.occupancy import inner, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import (
     Flat,
@@ -30,13 +30,8 @@ from proofs_check.statements.common.transitions import broken_row, chosen
 statement = Statement(
     "eq:lp-occ-update",
     __doc__,
-    box=("LP1", "LP1", "the linear program"),
     kind="definition",
     readings=("R-2",),
-    sentences=("c17817e07a1a", "b391e52fa54e"),
-    corrections={
-        3: "prop_1",
-    },
 )
 
 printed = statement.printed(
@@ -126,7 +121,7 @@ def lp1_repaired(suite: Suite, widen: int = 1) -> Shown:
     tally = Tally("exact on runs", note)
     for run in suite.all:
         for e in chosen(run):
-            data, where = e.data_lo, {"run": run.name, "i": e.i}
+            data, where = e.lp1_lo, {"run": run.name, "i": e.i}
             rows = PrintedLP1(data)
             widened = replace(data, eps=each(lambda v: v * widen, data.eps))
             optimum = solve(widened)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Correction, Finding, Statement
+from proofs_check.ledger.statement import Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -20,7 +20,6 @@ statement = Statement(
     part_of="",
     number="Sec. IV-B, reference",
     section="Sec. IV-B",
-    sentences=("5015a5978c00", "5f98b834ee0b"),
     findings=(
         Finding(
             17,
@@ -32,17 +31,11 @@ statement = Statement(
             ),
             witness={"printed": "Section II", "meant": "Section III"},
             by_hand="Definition 1 and (9) are in Section III.",
-            then="No result depends on it.",
-            gone=(r"seen in Section \\ref\{sec:prob\}",),
-            formerly=16,
+            consequence="No result depends on it.",
+            refuted_words=(r"seen in Section \\ref\{sec:prob\}",),
+            former_number=16,
         ),
     ),
-    corrections={
-        17: Correction(
-            r"As we have seen in Section \ref{sec:prob},",
-            r"As we have seen in Section \ref{subsec:prelim},",
-        ),
-    },
 )
 
 printed = statement.printed(

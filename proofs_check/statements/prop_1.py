@@ -8,34 +8,27 @@ bounded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from proofs_check.evaluation.epochs import Epochs
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
-from proofs_check.sampled_runs.occupancy import violation_of_Q
+from proofs_check.ledger.statement import Coq, Finding, Statement, cited
+from proofs_check.letters.expressions import number
+from proofs_check.letters.letters import Letters
+from proofs_check.letters.occupancy import violation_of_Q
+from proofs_check.letters.quantities import Table, sum_over_next, sum_over_pairs
+from proofs_check.letters.symbols import q_hat_recorded, tolerance
+from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import refused_at_x_L
 
 statement = Statement(
     "prop:1",
     __doc__,
-    box=("Prop. 1", "P 1", "$Q$"),
     kind="definition",
     covers=("eq:plyh-all-occ-mea",),
     readings=("R-2",),
-    sentences=(
-        "94bca541c49d",
-        "c1878ce2bb55",
-        "b15dbf85f278",
-        "125f0617559b",
-        "01c3ccf7e975",
-        "28895129dce5",
-    ),
     by_hand=(
         r"(4) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ "
         r"every constraint holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
@@ -43,13 +36,14 @@ statement = Statement(
     findings=(
         Finding(
             3,
-            "the algorithm",
-            "serious",
-            title=(r"$q(x_L,\cdot,\cdot)$ is left unconstrained, so LP1 has no optimum"),
+            "wording",
+            "minor",
+            title=r"statements about $q$ leave out $h<L$",
             cause=(
-                r"The constraints of (4), (7) and (13) are stated for $h\leq L-1$, so "
-                "the entries at $x_L$ are free. The sets are not bounded, and LP1 as "
-                r"printed has no optimum in any epoch. In (13) the pair $(q,\epsilon)$ "
+                r"$x_L$ has no action, so $q$, $\epsilon_i$ and $\hat q_1$ are meant on the "
+                r"layers $h<L$ (Definition 1). As printed, (4), (7) and (13) do not say that "
+                r"$q(x_L,\cdot,\cdot)=0$; read literally LP1 then has no optimum. (11), (12) and "
+                r"line 5 are stated for all $x$ likewise (E-12). In (13) the pair $(q,\epsilon)$ "
                 "stands where $q$ is meant."
             ),
             witness={
@@ -64,28 +58,15 @@ statement = Statement(
                 r"Every constraint of (4) holds; with $\hat r_1=1$ the objective of LP1 "
                 "is $1+M$."
             ),
-            then=("Once corrected, Propositions 1 and 3, Lemma 1 and LP1 hold."),
-            gone=(
+            consequence="With $h<L$ everywhere nothing changes.",
+            refuted_words=(
                 r"\\eps \\in \\mbr\^\{XAX\}_\+ \\Big",
                 r"h\\in \[L-1\] \\Bigg\\\}\. \\label\{eq:plyh-all",
                 r"where \$h\(x\)\$ is the index",
             ),
-            formerly=8,
+            former_number=8,
         ),
     ),
-    corrections={
-        3: Correction(
-            (
-                r"\forall x\in \mcx_h, a\in \mca, x'\notin \mcx_{h+1}, h\in [L-1] "
-                r"\Bigg\}. \label{eq:plyh-all-occ-mea}"
-            ),
-            (
-                r"\forall x\in \mcx_h, a\in \mca, x'\notin \mcx_{h+1}, h\in [L] "
-                r"\Bigg\}, \notag \\ & \quad \quad \text{where } \mcx_{L+1} = "
-                r"\emptyset. \label{eq:plyh-all-occ-mea}"
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(
@@ -105,8 +86,35 @@ printed = statement.printed(
     ),
 )
 
+
+def flow(e: Letters, shift: int) -> Any:
+    """Return |inflow - outflow| of the recorded q_hat_i at each state of layers 1..L-1, or with the
+    outflow of the state `shift` later."""
+    inside = sum(e.size.layers[1:-1])
+    into = e.into(e.q_hat_recorded)[:, :inside]
+    out = e.out(e.by_pair(e.q_hat_recorded))[:, 1 + shift :]
+    return abs(into[:, : inside - shift] - out)
+
+
+FLOW, FLOW_OF_NEXT = (
+    Table(
+        f"flow, {shift}",
+        r"|\sum_{y,a}\hat q#i(y,a,x)-\sum_{a,x'}\hat q#i(x,a,x')|",
+        partial(flow, shift=shift),
+        "state",
+    )
+    for shift in (0, 1)
+)
+
 repaired = statement.repaired(
     "$Q$ is the polytope (4), $x_L$-fix",
+    (abs(sum_over_pairs(sum_over_next(q_hat_recorded)) - 1) <= tolerance).named("sums"),
+    (-q_hat_recorded <= tolerance).named("signs"),
+    (FLOW <= tolerance).named("flow").where(lambda run: run.L > 1),
+    changes=(
+        swap(number(1), 2, "each layer's sum is 2", of="sums", left=True),
+        swap(FLOW, FLOW_OF_NEXT, "the outflow of the next state", left=True),
+    ),
     tex=(
         r"Q=\{q\geq0:\ q(x_L,\cdot,\cdot)=0,\ \sum_{a,x'}q(x_0,a,x')=1,\ "
         r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"
@@ -125,30 +133,7 @@ too.""",
 )
 
 
-def sides(run: EvaluatedRun, layer: int = 1, shift: int = 0) -> Iterator[Line]:
-    """Yield the constraints."""
-    inner = sum(run.layers[1:-1])
-
-    def flow(e: Epochs) -> Any:
-        into = e.into(e.recorded)[:, :inner]
-        out = e.out(e.by_pair(e.recorded))[:, 1 + shift :]
-        return abs(into[:, : inner - shift] - out)
-
-    sums = Each(lambda e: abs(e.by_layer(e.by_pair(e.recorded)) - layer), per="layer")
-    yield Line(sums, run.tolerance, "sums")
-    yield Line(Each(lambda e: -e.recorded, per="triple"), run.tolerance, "signs")
-    if inner > shift:
-        yield Line(Each(flow, per="state"), run.tolerance, "flow")
-
-
-statement.evaluated(
-    sides,
-    false={
-        "each layer's sum is 2": {"layer": 2},
-        "the outflow of the next state": {"shift": 1},
-    },
-    form="repaired",
-)
+statement.on_runs()
 
 
 @printed.check({r"(false already: $q(x_L,\cdot,\cdot)=1$ is outside)": {"value": 1}})
@@ -162,7 +147,7 @@ def prop_1_repaired(suite: Suite, shift: int = 0) -> Shown:
         "exact on runs", r"$q_i$ and $\hat q_i$ satisfy (4), about 20 epochs of every run"
     )
     for run, e in suite.all.epochs(about=20):
-        for name, q in (("q_i", e.q), ("q_hat_i", e.q_hat)):
+        for name, q in (("q_i", e.q3), ("q_hat_i", e.q_hat3)):
             found = violation_of_Q([[*q_h[shift:], *q_h[:shift]] for q_h in q])
             inside.holds(found is None, run=run.name, i=e.i, q=name, violated=found)
     return inside

@@ -12,13 +12,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.evaluation.epochs import Epochs
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Correction, Statement, cited
-from proofs_check.sampled_runs.occupancy import (
+from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.letters.letters import ESTIMATED, Letters
+from proofs_check.letters.occupancy import (
     PairValues,
     induced_policy,
     induced_transition,
@@ -26,6 +24,9 @@ from proofs_check.sampled_runs.occupancy import (
     one_hot,
     pairs,
 )
+from proofs_check.letters.quantities import Table, sum_over_next
+from proofs_check.letters.symbols import X, pi, q_hat3, q_hat_recorded, tolerance
+from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
 
 NOTHING, ANY = "$0/0=0$", "$0/0$ is any distribution"
@@ -33,24 +34,13 @@ NOTHING, ANY = "$0/0=0$", "$0/0$ is any distribution"
 statement = Statement(
     "prop:2",
     __doc__,
-    box=("Prop. 2", "P 2", r"$P$ and $\pi$ of $q$"),
     kind="definition",
     covers=("eq:5", "eq:6"),
     readings=("R-3", "R-4"),
-    sentences=("f6f6ac78df58", "942bec780910", "486589efa957"),
     by_hand=(
         r"$q$ has no mass at $u$: $\pi^q(a|u)=q(u,a)/\sum_bq(u,b)=0/0$. Read as "
         r"0, the row of $\pi^q$ at $u$ adds up to 0, not to 1."
     ),
-    corrections={
-        8: Correction(
-            "Moreover, when the denominators are non-zero,",
-            (
-                r"Where a denominator is zero and $x \notin \mcx_L$, the row is any "
-                r"distribution on $\mcx_{h(x)+1}$, or on $\mca$ for $\pi^q$. Elsewhere"
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(
@@ -63,8 +53,19 @@ printed = statement.printed(
     ),
 )
 
+
+def of_state(e: Letters) -> Any:
+    """Return q_hat_i(x) as recorded, at every pair."""
+    return e.out(e.by_pair(e.q_hat_recorded))[:, e.size.state_of]
+
+
+OF_STATE = Table("q_hat_i(x)", r"\hat q#i(x)", of_state)
+
 repaired = statement.repaired(
     r"$P^q$ and $\pi^q$, completed",
+    (abs(pi * OF_STATE - sum_over_next(q_hat_recorded)) <= 2 * tolerance).named("pi^q"),
+    (abs(q_hat3 - q_hat_recorded) <= 4 * X * tolerance).named("q again"),
+    changes=(swap(OF_STATE, 1, r"$\pi^q$ normalised over the layer", left=True),),
     tex=r"q^{P^q,\pi^q}=q,\quad\text{any distributions in }P^q,\pi^q\text{ where }0/0",
     says=r"""For $q\in Q$ let $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and
 $\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$, with any distribution as a row whose denominator is 0. Then $P^q$
@@ -78,24 +79,7 @@ denominators are not 0, no other rows do so.""",
 )
 
 
-def sides(run: EvaluatedRun, by_layer: bool = False) -> Iterator[Line]:
-    """Yield what (6) and Definition 1 say of the recorded q_hat_i."""
-
-    def of_pi(e: Epochs) -> Any:
-        q = e.by_pair(e.recorded)
-        of_state = e.out(q)[:, e.size.state_of] if not by_layer else 1
-        return abs(e.pi * of_state - q)
-
-    yield Line(Each(of_pi), 2 * run.tolerance, "pi^q")
-    again = Each(lambda e: abs(e.q_hat3 - e.recorded), per="triple")
-    yield Line(again, 4 * run.X * run.tolerance, "q again")
-
-
-statement.evaluated(
-    sides,
-    false={r"$\pi^q$ normalised over the layer": {"by_layer": True}},
-    form="repaired",
-)
+statement.on_runs()
 
 
 @printed.check({"(underspecified already: here $0/0=0$)": {"readings": (NOTHING,)}})
@@ -123,15 +107,18 @@ def prop_2_repaired(suite: Suite, by_layer: bool = False) -> Shown:
         first, last = ([[one_hot(a, run.A)] * n for n in run.layers[:-1]] for a in (0, run.A - 1))
         to_first = [[[one_hot(0, len(row)) for row in rows] for rows in P_h] for P_h in run.P]
         for e in run.epochs[:: max(1, len(run.epochs) // 5)]:
-            for name, q in (("q_i", e.q), ("q_hat_i", e.q_hat)):
-                for name_0, pi_0, P_0 in (("first", first, to_first), ("last", last, e.P_i)):
+            for name, q in (("q_i", e.q3), ("q_hat_i", e.q_hat3)):
+                for name_0, pi_0, P_0 in (
+                    ("first", first, to_first),
+                    ("last", last, e.P_i(ESTIMATED)),
+                ):
                     again = occupancy_measure(induced_transition(q, P_0), induced_policy(q, pi_0))
                     induce.holds(again == q, run=run.name, i=e.i, q=name, completion=name_0)
     unique = Tally(
         "exact on runs", r"$\pi^q$ is the policy played wherever $q=q^{P,\pi_i}$ has mass"
     )
     for run, e in suite.runs.epochs():
-        masses: PairValues = e.q_xa
+        masses: PairValues = e.q
         for h, x, a in pairs(e.pi):
             if any(masses[h][x]):
                 total = sum(map(sum, masses[h]), ZERO) if by_layer else sum(masses[h][x], ZERO)

@@ -6,34 +6,27 @@ As printed, $q(x_L,a,x')$ is free here, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from proofs_check.evaluation.epochs import Epochs
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun, Total
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.sampled_runs.occupancy import Triples, violation_of_Q_P
+from proofs_check.letters.occupancy import Triples, violation_of_Q_P
+from proofs_check.letters.quantities import EndOfRun, at_triples, sum_over_next
+from proofs_check.letters.run import Run, Total
+from proofs_check.letters.symbols import P, q_hat, q_hat3
+from proofs_check.letters.variants import Change
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import refused_at_x_L
 
 statement = Statement(
     "prop:3",
     __doc__,
-    box=("Prop. 3", "P 3", r"$Q^{\mathcal P}$"),
     kind="definition",
     covers=("eq:plyh-P-occ-mea",),
     readings=("R-2",),
-    sentences=("b8667d115c32", "3c9e3f59b165", "21f737abdd75", "06ed1b1fe205"),
     by_hand=(
         r"(7) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ every constraint "
         r"holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
     ),
-    corrections={
-        3: "prop_1",
-    },
 )
 
 printed = statement.printed(
@@ -46,8 +39,21 @@ printed = statement.printed(
     coq=(Coq("prop_3_printed_unbounded", "PrintedPolytope.v", refutes=True),),
 )
 
+
+def visits_of_none(run: Run) -> Total:
+    """Return N_{m+1}(x,a,x') where P(x'|x,a) = 0, else 0."""
+    return Total(lambda exact: run.triples_N3.value(exact) * (run.mdp[0] == 0).astype(int))
+
+
+VISITS_OF_NONE = EndOfRun(
+    "visits of probability 0", r"N_{m+1}(x,a,x')\mathbb I\{P(x'|x,a)=0\}", visits_of_none, "triple"
+)
+OFF_P = sum_over_next(abs(q_hat3 - P * at_triples(q_hat)))  # (7) for a measure that is not q_i
+
 repaired = statement.repaired(
     "$Q^P$ is the polytope (7), $x_L$-fix",
+    (VISITS_OF_NONE <= 0).named("visits"),
+    changes=(Change(r"$\hat q_i\in Q^P$", lambda claim: (OFF_P <= 0).named("q_hat"), of="visits"),),
     tex=(
         r"Q^P=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)"
         r"\text{ for }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L\}"
@@ -60,26 +66,7 @@ $q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)$.""",
 )
 
 
-def sides(run: EvaluatedRun, measure: str = "q") -> Iterator[Line]:
-    """Yield the constraint of (7) for the visits, and for a measure that is not q_i."""
-
-    def apart(e: Epochs) -> Any:
-        q3 = getattr(e, measure + "3")
-        return e.by_pair(abs(q3 - e.P * e.by_pair(q3)[:, e.size.pair_of]))
-
-    def impossible(exact: bool) -> Any:
-        return run.triples_N3.value(exact) * (run.mdp[0] == 0).astype(int)
-
-    if measure != "q":
-        yield Line(Each(apart), 0, measure)
-    yield Line(Total(impossible), 0, "visits", per="triple")
-
-
-statement.evaluated(
-    sides,
-    false={r"$\hat q_i\in Q^P$": {"measure": "q_hat"}},
-    form="repaired",
-)
+statement.on_runs()
 
 
 @printed.check({r"(false already: $q(x_L,\cdot,\cdot)=1$ is outside)": {"value": 1}})
@@ -97,7 +84,7 @@ def prop_3(suite: Suite, value: int = 10**6) -> Shown:
 def prop_3_repaired(suite: Suite, measure: str = "q", times: int = 1) -> Shown:
     inside = Tally("exact on runs", "$q_i$ satisfies (7), about 20 epochs of every run")
     for run, e in suite.all.epochs(about=20):
-        q: Triples = getattr(e, measure)
+        q: Triples = getattr(e, measure + "3")
         times_q = [[[[times * v for v in row] for row in rows] for rows in q_h] for q_h in q]
         found = violation_of_Q_P(times_q, run.P)
         inside.holds(found is None, run=run.name, i=e.i, violated=found)

@@ -5,7 +5,7 @@ to a factor that depends on the length of an episode (Remark 1).
 $L$ copies make $L$ layers, but Assumption 1 needs $L+1$, and the first and the last must be
 singletons. This is a slip. The rate matters more: the factor depends on $L$ alone, but with $S$
 states it turns $LX\sqrt{TA}$ into $L^2S\sqrt{TA}$. This exceeds the $L^{3/2}S\sqrt{TA}$ that Sec.
-I-B claims to improve."""
+I-B claims to improve, as Azar et al. quote it for UCRL2."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, certainly_less, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
-from proofs_check.sampled_runs.occupancy import occupancy_measure, one_hot, pair_mass
+from proofs_check.ledger.statement import Coq, Finding, Statement, cited
+from proofs_check.letters.occupancy import occupancy_measure, one_hot, pair_mass
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common import works
 
 statement = Statement(
     "rem:1",
     __doc__,
     kind="definition",
     readings=("R-18",),
-    sentences=("57eed7c247af", "ed920a2364a5", "b92fd4bf15a4"),
     by_hand=(
         "2 copies of 2 states are 2 layers of 2 states; Assumption 1 needs "
         "$L+1=3$ layers, of sizes 1, 2, 1."
@@ -33,22 +33,19 @@ statement = Statement(
         Finding(
             7,
             "the comparison with other work",
-            "serious",
-            title=(
-                r"off layered MDPs the rate is $L^2S\sqrt{TA}$, above the one that is "
-                "to be improved"
-            ),
+            "minor",
+            title=r"off layered MDPs the rate is $L^2S\sqrt{TA}$",
             cause=(
-                "A general episodic MDP with $S$ states becomes a layered one with "
-                "about $LS$ states. If $P$ and $r$ do not vary with time, the copies "
-                r"share no samples, and $LX\sqrt{TA}$ is $L^2S\sqrt{TA}$: for $L\geq3$ "
-                r"it exceeds the $L^{3/2}S\sqrt{TA}$ of UCRL2, which needs no copies "
-                "and which Section I-B claims to improve. The improvement needs an MDP "
-                "that is layered already, or varies with time. Moreover, $L$ copies "
-                "are $L$ layers of $S$ states; Assumption 1 needs $L+1$ layers, of "
-                "which the first and the last have one state. An initial state that an "
-                r"adversary chooses is not covered: $P(\cdot|x_0,a)$ would change with "
-                "$t$."
+                "A general episodic MDP with $S$ states becomes a layered one with about $LS$. If "
+                r"$P$ and $r$ do not vary with time, the copies share no samples: $LX\sqrt{TA}$ is "
+                r"$L^2S\sqrt{TA}$. Algorithms for fixed $P$ need no copies: UCBVI has "
+                r"$\tilde O(L\sqrt{TSA})$ for large $T$, and the abstract of its paper gives UCRL2 "
+                r"$HS\sqrt{An}$, which is $L^{3/2}S\sqrt{TA}$. (UCRL2's own theorem is for average "
+                r"reward and a diameter; with the step in the state it is $L^{5/2}S\sqrt{TA}$ at "
+                r"least, and against that the gain of $\sqrt L$ stays.) Moreover, $L$ copies are "
+                "$L$ layers, and Assumption 1 needs $L+1$ with singletons first and last. An "
+                "example that stands in a comment of the source says that an adversary may choose "
+                "the initial state; that is not covered."
             ),
             witness={"S": "2", "L": "3", "layers": "1, 2, 2, 1"},
             by_hand=(
@@ -56,49 +53,18 @@ statement = Statement(
                 r"times $\sqrt{TA}$; $L^{3/2}S\sqrt{TA}$ is $3\sqrt3\cdot2=10.39$ "
                 r"times, and $LS\sqrt{TA}$ would be $3\cdot2=6$ times."
             ),
-            then=(
+            consequence=(
                 r"The corrected reduction holds, at the rate $L^2S\sqrt{TA}$; it is "
                 "machine-checked."
             ),
-            gone=(
+            refuted_words=(
                 "any general",
                 r"creating \$L\$ identical copies",
             ),
-            formerly=7,
+            former_number=7,
+            works=(works.UCBVI, works.UCRL2),
         ),
     ),
-    corrections={
-        7: (
-            Correction(
-                (
-                    "because any general setting of episodic MDP can be reduced to such a "
-                    "layered structure"
-                ),
-                (
-                    "because episodic MDPs whose initial state is fixed, or drawn from a "
-                    "fixed distribution, can be reduced to such a layered structure"
-                ),
-            ),
-            Correction(
-                ("creating $L$ identical copies of the state space to construct the layers"),
-                (
-                    "creating $L-1$ identical copies of the $S$ states between the layers "
-                    r"$\{x_0\}$ and $\{x_L\}$, so that $X = (L-1)S + 2$ (for a drawn "
-                    "initial state $L$ copies and one more step, so that $X = LS + 2$)"
-                ),
-            ),
-            Correction(
-                (
-                    "can be applied to any general episodic MDP model up to a scaling "
-                    "factor that depends on the length of each episode"
-                ),
-                (
-                    "can be applied to such episodic MDP models, with regret "
-                    r"$\wto(L^2S\sqrt{TA})$"
-                ),
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(

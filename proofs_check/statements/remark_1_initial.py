@@ -20,14 +20,10 @@ statement = Statement(
     kind="identity",
     number="Remark 1, commented example",
     section="Sec. II",
-    sentences=("98fdf961d74b", "b2f8e7fc20e8"),
     by_hand=(
         "The episode that starts at $u$ is worth 1, the one that starts at $v$ is worth 0; "
         "in the layered model both are worth $P(u|x_0)$."
     ),
-    corrections={
-        7: "remark_1",
-    },
 )
 
 printed = statement.printed(

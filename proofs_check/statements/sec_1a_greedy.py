@@ -7,14 +7,16 @@ without mass (R-3)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.family_runs import FamilyRun, family_runs, mirror_descent_runs
-from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.letters.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.guest_runs import (
+    GuestRuns,
+    family_runs,
+    mirror_descent_runs,
+)
 
 statement = Statement(
     "sec:I:greedy",
@@ -22,7 +24,6 @@ statement = Statement(
     number="Sec. I-A, greedy",
     section="Sec. I-A",
     part_of="sec_1b_best",
-    sentences=("955a4a7f5055",),
 )
 
 printed = statement.printed(
@@ -32,15 +33,12 @@ printed = statement.printed(
 )
 
 
-Runs = Callable[[], tuple[FamilyRun, ...]]
-
-
 @printed.check({"FPOP, which is greedy, plays every action too": {"runs": family_runs}})
-def greedy_without_regularisation(suite: Suite, runs: Runs = mirror_descent_runs) -> Shown:
+def greedy_without_regularisation(suite: Suite, runs: GuestRuns = mirror_descent_runs) -> Shown:
     every = Tally(
         "exact on runs", r"$\pi_t(a|x)>0$ for all $t$, $x$ and $a$, runs of mirror descent"
     )
-    for family_run in runs():
+    for family_run in runs(every):
         for one in family_run.steps:
             least = min(p for of_h in one.tables["pi"] for row in of_h for p in row)
             every.holds(least > 0, run=family_run.name, t=one.t)
@@ -50,6 +48,6 @@ def greedy_without_regularisation(suite: Suite, runs: Runs = mirror_descent_runs
     )
     for run in suite.runs:
         if run.A >= 2 and len(run.epochs) > 1:
-            later = (e.q_hat_xa[h][x][a] for e in run.epochs[1:] for h, x, a in pairs(e.N))
+            later = (e.q_hat[h][x][a] for e in run.epochs[1:] for h, x, a in pairs(e.N))
             empties.holds(not all(later), run=run.name)
     return every, empties

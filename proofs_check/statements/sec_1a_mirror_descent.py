@@ -15,8 +15,8 @@ from proofs_check.arithmetic import ONE, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.family_runs import mirror_descent_runs
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.guest_runs import mirror_descent_runs
 
 statement = Statement(
     "sec:I:mirror-descent",
@@ -26,7 +26,6 @@ statement = Statement(
     section="Sec. I-A",
     readings=("R-27", "R-28", "R-30"),
     part_of="sec_1b_best",
-    sentences=("5ea6d62f3391", "955a4a7f5055"),
 )
 
 printed = statement.printed(
@@ -51,10 +50,10 @@ def mirror_descent(suite: Suite, share: Q = ONE) -> Shown:
     full = Tally(
         "exact on runs", r"full information: $\sum_t\langle q_t,l_t^2\rangle\leq L(T-1)$", step=True
     )
-    for run in mirror_descent_runs():
+    for run in mirror_descent_runs(every, full):
         first, squares, least = run.mirror_descent
         if run.head.full_information:
             full.leq(squares, Q(run.L * (run.T - 1)), run=run.name)
-        if every.holds(run.event_P, run=run.name, event="P in P_i for all i"):
+        if every.holds(run.in_confidence_sets, run=run.name, event="P in P_i for all i"):
             every.leq(first - least, squares * (share * run.eta), run=run.name)
     return every, full

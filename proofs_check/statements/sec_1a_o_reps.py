@@ -22,7 +22,6 @@ statement = Statement(
     section="Sec. I-A",
     readings=("R-27",),
     part_of="sec_1b_best",
-    sentences=("7c6783d68424",),
 )
 
 printed = statement.printed(

@@ -1,10 +1,11 @@
 r"""The posterior-sampling algorithm of Agrawal and Jia has regret $\tilde O(L\sqrt{TXA})$ (Sec.
 I-A).
 
-Their bound is stated for $n\geq S^5A$ steps, a condition that the paper leaves out. Translate it as
-UCRL2's bound is translated, with $D=L$, $S=X$ and $n=LT$. As first published, $D\sqrt{SAn}$, it is
-$L^{3/2}\sqrt{TXA}$, larger by the factor $\sqrt L$. As corrected by its authors, $DS\sqrt{An}$, it
-is $L^{3/2}X\sqrt{TA}$, larger by the factor $\sqrt{LX}$. Neither factor is bounded."""
+The version in the proceedings states $\tilde O(D\sqrt{SAn})$ for $n\geq S^5A$ steps, a condition
+that the paper leaves out; the version on arXiv states $\tilde O(DS\sqrt{An})$. Translate both as
+UCRL2's bound is translated, with $D=L$ (E-6 says when that is right), $S=X$ and $n=LT$. The first
+is $L^{3/2}\sqrt{TXA}$, larger by the factor $\sqrt L$. The second is $L^{3/2}X\sqrt{TA}$, larger
+by the factor $\sqrt{LX}$. Neither factor is bounded."""
 
 from __future__ import annotations
 
@@ -13,31 +14,23 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, Work
+from proofs_check.ledger.statement import Coq, Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common import works
 from proofs_check.statements.common.orders import OLD, order, same_orders
+
+PROCEEDINGS, ARXIV = "Agrawal and Jia 2017, in the proceedings", "Agrawal and Jia 2017, on arXiv"
 
 statement = Statement(
     "inline:I-A.4",
     __doc__,
     number="Sec. I-A, sampling",
-    sentences=("c5009fa1651b",),
     by_hand=(
-        r"With $D=L$ the bound first published is $L^{3/2}\sqrt{TXA}$. Its "
+        r"With $D=L$ the bound of the proceedings is $L^{3/2}\sqrt{TXA}$. Its "
         r"quotient by $L\sqrt{TXA}$ is $\sqrt L$ for all $T$, $X$ and $A$; for "
-        r"$L=2$ it is $\sqrt2=1.41421>K=1$. The quotient of the corrected bound "
+        r"$L=2$ it is $\sqrt2=1.41421>K=1$. The quotient of that on arXiv "
         r"is $\sqrt{LX}$."
     ),
-    corrections={
-        6: Correction(
-            r"achieves a regret bound of $\wto(L\sqrt{TXA})$.",
-            (
-                "achieves, as corrected (arXiv:1705.07041) and if the diameter of the "
-                "MDP is of order $L$, a regret bound of "
-                r"$\wto(L^{\frac{3}{2}}X\sqrt{TA})$."
-            ),
-        ),
-    },
     findings=(
         Finding(
             6,
@@ -49,15 +42,20 @@ statement = Statement(
             ),
             cause=(
                 "Translated as the paper translates UCRL2's bound ($D=L$, $n=LT$ "
-                r"steps), Agrawal and Jia's bound is $L^{3/2}\sqrt{TXA}$ as first "
-                r"published, above the printed $L\sqrt{TXA}$ by $\sqrt L$, and "
-                r"$L^{3/2}X\sqrt{TA}$ as corrected by its authors. UCRL2's bound "
-                "contains the diameter, which is not $L$ for every MDP that restarts. "
-                "UCBVI's and Q-learning's bounds have further terms, which decide for "
-                "small $T$."
+                r"steps), Agrawal and Jia's bound is $L^{3/2}\sqrt{TXA}$ in the "
+                r"proceedings, above the printed $L\sqrt{TXA}$ by $\sqrt L$; the version "
+                r"on arXiv (1705.07041) states $\tilde O(DS\sqrt{An})$, which is "
+                r"$L^{3/2}X\sqrt{TA}$. The rest are conditions. UCRL2's bound contains the "
+                "diameter, which is not $L$ for every MDP that restarts. UCBVI's has "
+                r"further terms: it is $L\sqrt{TXA}$ for $T\geq L^2X^3A$, and the best known "
+                "only there, since Zhang, Chen, Lee and Du (2023) have it for every $T$ if all "
+                "layers have the same size. "
+                r"Q-learning's, $\sqrt{H^3SAn}$ with $S$ states at each step, is "
+                r"$L^{3/2}\sqrt{TXA}$ if all layers have $X/L$ states, less than the printed "
+                r"$L^2\sqrt{TXA}$ by $\sqrt L$; for other layers neither follows."
             ),
             witness={
-                "algorithm": "Agrawal and Jia, as first published",
+                "algorithm": "Agrawal and Jia, in the proceedings",
                 "$L$": "2",
                 "$X$, $T$, $A$": "any",
             },
@@ -66,43 +64,26 @@ statement = Statement(
                 r"LT}=L^{3/2}\sqrt{TXA}$. Its quotient by $L\sqrt{TXA}$ is $\sqrt L$; "
                 r"for $L=2$ it is $\sqrt2=1.41421$."
             ),
-            then=(
-                "Theorem 4 does not use these bounds. With the corrected bound, "
+            consequence=(
+                "Theorem 4 does not use these bounds. With the bound on arXiv, "
                 "posterior sampling has the order of UCRL2, and the sentence on it in "
-                "Section I-A has to change. The other comparisons of Section I hold "
-                "under the conditions: a diameter of order $L$, and large $T$."
+                "Section I-A has to change. The other sentences hold under their "
+                "conditions: a diameter of order $L$, large $T$, layers of equal size."
             ),
-            gone=(
+            refuted_words=(
                 r"achieves a regret bound of \$\\wto\(L\\sqrt\{TXA\}\)\$",
                 "UCRL2 algorithm achieves",
-                r"this bound to \$\\wto\(L\\sqrt\{TXA\}\)\$ and",
+                "best-known regret bound so far",
                 r"\\wto\(L\^2\\sqrt\{TXA\}\)\$\.",
+                "we reduce the regret bound from",
             ),
-            formerly=5,
+            former_number=5,
             works=(
-                Work(
-                    ("Agrawal and Jia, NeurIPS 2017, and its corrected version (arXiv 1705.07041)"),
-                    (
-                        r"$\tilde O(DS\sqrt{AT})$ for $T$ steps; as first published $\tilde "
-                        r"O(D\sqrt{SAT})$ for $T\geq S^5A$"
-                    ),
-                    ("abstract of the corrected version; the first one as other papers quote it"),
-                ),
-                Work(
-                    "Jaksch, Ortner and Auer, JMLR 11, 2010 (UCRL2)",
-                    r"$\tilde O(DS\sqrt{AT})$",
-                    "as other papers quote it",
-                ),
-                Work(
-                    "Azar, Osband and Munos, ICML 2017 (UCBVI)",
-                    (r"$\sqrt{HSAT}+H^2S^2A+H\sqrt T$ up to logarithms, for $T$ steps"),
-                    "abstract",
-                ),
-                Work(
-                    "Jin, Allen-Zhu, Bubeck and Jordan, NeurIPS 2018",
-                    r"$\sqrt{H^3SAT}$ and a term without $T$, up to logarithms",
-                    "abstract; the second term as other papers quote it",
-                ),
+                works.SAMPLING,
+                works.UCRL2,
+                works.UCBVI,
+                works.EVERY_K,
+                works.Q_LEARNING,
             ),
         ),
     ),
@@ -112,32 +93,29 @@ printed = statement.printed(
     r"posterior sampling: $L\sqrt{TXA}$",
     tex=r"\tilde O(L\sqrt{TXA})",
     repair=(
-        r"$\tilde O(L^{3/2}X\sqrt{TA})$ for $D\leq L$, UCRL2's order; as first published "
+        r"$\tilde O(L^{3/2}X\sqrt{TA})$ for $D\leq L$, UCRL2's order; in the proceedings "
         r"$\tilde O(L^{3/2}\sqrt{TXA})$"
     ),
+    bounds=(PROCEEDINGS, ARXIV),
     coq=(Coq("sampling_false", "CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
     r"posterior sampling, $D\leq L$",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})\ \text{if}\ D\leq L",
-    says=r"""For $D\leq L$ and $LT\geq X^5A$ the corrected bound of Agrawal and Jia is
-$\tilde O(L^{3/2}X\sqrt{TA})$, UCRL2's order. (At the paper's size the condition is
-$T\geq316\,836\,694$, far more episodes than our simulations play.)""",
+    says=r"""For $D\leq L$ the bound of Agrawal and Jia on arXiv, $\tilde O(DS\sqrt{An})$, is at
+most $\tilde O(L^{3/2}X\sqrt{TA})$, UCRL2's order.""",
+    bounds=(ARXIV,),
     coq=(Coq("sampling_corrected", "CitedBounds.v"),),
 )
 
 
-SAMPLING = "Agrawal and Jia 2017, corrected"
-
-
 @printed.check({"(false already: here $D=1$)": {"D": "1"}})
 def sampling(suite: Suite, D: str = "L") -> Iterator[Found]:
-    for version, factor, tex in (
-        ("as first published", "sqrt(L)", r"\sqrt{L}"),
-        ("corrected", "sqrt(L*X)", r"\sqrt{LX}"),
+    for version, source, factor, tex in (
+        ("in the proceedings", PROCEEDINGS, "sqrt(L)", r"\sqrt{L}"),
+        ("on arXiv", ARXIV, "sqrt(L*X)", r"\sqrt{LX}"),
     ):
-        source = f"Agrawal and Jia 2017, {version}"
         note = rf"{version}: the quotient by $L\sqrt{{TXA}}$ is ${tex}$"
         yield same_orders(note, (order(source, D=D), f"L*sqrt(T*X*A)*{factor}"), step=True)
         note = rf"{version}: is ${tex}\leq K$ for every $L$, with $X=L+1$?"
@@ -153,4 +131,4 @@ def sampling(suite: Suite, D: str = "L") -> Iterator[Found]:
 @repaired.check({"$n=T$, episodes taken for steps": {"n": "T"}})
 @repaired.proves("the bound with $S=X$, $D=L$, $n=LT$")
 def sampling_repaired(suite: Suite, n: str = "L*T") -> Shown:
-    return same_orders("the corrected bound with $S=X$, $D=L$, $n=LT$", (order(SAMPLING, n=n), OLD))
+    return same_orders("the bound on arXiv with $S=X$, $D=L$, $n=LT$", (order(ARXIV, n=n), OLD))

@@ -3,8 +3,10 @@ r"""UCBVI has regret $\tilde O(L\sqrt{TXA})$, the best bound known (Sec. I-A, I-
 Its theorem has three terms, $\sqrt{HSAn}+H^2S^2A+H\sqrt n$, with $H=L$, $S=X$ and $n=LT$. The first
 is $L\sqrt{TXA}$. All terms together do not have this order: take the smaller of their sum and of
 the trivial bound $LT$; at $T=LX^2A$ it is $\sqrt{LX}$ times $L\sqrt{TXA}$, so it exceeds
-$KL\sqrt{TXA}$ for every $K$, and for every power of $\log(TXA)$ in place of $K$. Whether
-the bound is the best known is a question about the literature and is not decided here."""
+$KL\sqrt{TXA}$ for every $K$, and for every power of $\log(TXA)$ in place of $K$. The best known it
+is not: Zhang, Chen, Lee and Du (July 2023) have $\min\{\sqrt{SAH^3K},HK\}$ up to logarithms for
+every number $K$ of episodes, with a table for each step, which is $L\sqrt{TXA}$ for every $T$ where
+$X=HS$, and MVP (2021) has UCBVI's order for $T\geq X^3A$ already."""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict
-from proofs_check.ledger.statement import Coq, Correction, Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
 from proofs_check.statements.common.orders import PUBLISHED, UCBVI_2017, order, parse, same_orders
@@ -23,24 +25,18 @@ statement = Statement(
     __doc__,
     number="Sec. I-A, UCBVI",
     covers=("inline:I-B.5",),
-    sentences=("28d1854ca52f", "587b33dc284d", "9816bcce9e81"),
     by_hand=(
         "$K=2$, $L=2$, $X=4$, $A=1$, $T=32$: the three terms add up to $22.6+64+16=102.6$, the "
         r"trivial bound is $LT=64$. The smaller of the two, 64, is above "
         r"$KL\sqrt{TXA}=4\sqrt{128}=45.2548$."
     ),
-    corrections={
-        6: Correction(
-            r"improves this bound to $\wto(L\sqrt{TXA})$",
-            (r"improves this bound to $\wto(L\sqrt{TXA})$ for $T \geq L^2X^3A$"),
-        ),
-    },
 )
 
 printed = statement.printed(
     r"UCBVI: $L\sqrt{TXA}$",
     tex=r"\tilde O(L\sqrt{TXA})",
     repair=r"for $T\geq L^2X^3A$; for smaller $T$ UCBVI's term $L^2X^2A$ decides",
+    bounds=(UCBVI_2017,),
     coq=(Coq("UCBVI_gap", "CitedGaps.v", gap=True),),
 )
 
@@ -48,6 +44,7 @@ repaired = statement.repaired(
     r"UCBVI, $T\geq L^2X^3A$",
     tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
     says=r"""For $T\geq L^2X^3A$ all three terms of UCBVI's bound are at most $L\sqrt{TXA}$.""",
+    bounds=(UCBVI_2017,),
     coq=(Coq("UCBVI_terms", "CitedBounds.v"),),
 )
 

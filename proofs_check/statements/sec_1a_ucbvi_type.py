@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Correction, Finding, Statement
+from proofs_check.ledger.statement import Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -19,7 +19,6 @@ statement = Statement(
     part_of="",
     number="Sec. I-A, Q-learning-type",
     section="Sec. I-A",
-    sentences=("e302ec4e192e", "bbc66590555f"),
     findings=(
         Finding(
             16,
@@ -36,26 +35,15 @@ statement = Statement(
                 "UCBVI's backward induction reads an estimate of $P$; an update of "
                 "Q-learning reads one transition."
             ),
-            then=(
+            consequence=(
                 "No result depends on it. Section VII repeats the word; its direction "
-                "is sound: UCB-Advantage, a Q-learning algorithm, has the order of "
-                "UCBVI's bound for large $T$ (E-5)."
+                "is sound: Q-learning algorithms have the order of UCBVI's bound too "
+                "(UCB-Advantage, for large $T$)."
             ),
-            gone=("Q-learning-(?:type|based)",),
-            formerly=13,
+            refuted_words=("Q-learning-(?:type|based)",),
+            former_number=13,
         ),
     ),
-    corrections={
-        16: (
-            Correction(
-                "with a Q-learning-type algorithm", "with value iteration on the estimated model"
-            ),
-            Correction(
-                "with some Q-learning-based algorithm",
-                ("with UCBVI's bonuses, or with a Q-learning algorithm such as UCB-Advantage"),
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(

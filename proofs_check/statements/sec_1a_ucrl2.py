@@ -16,8 +16,8 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Verdict
-from proofs_check.ledger.statement import Coq, Correction, Statement, argued
-from proofs_check.sampled_runs.occupancy import Triples, one_hot
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.occupancy import Triples, one_hot
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import OLD, UCRL2, order, same_orders
 from proofs_check.statements.common.transitions import State, diameter, hitting_times, states
@@ -27,21 +27,11 @@ statement = Statement(
     __doc__,
     number="Sec. I-A, UCRL2",
     covers=("inline:I-B.3",),
-    sentences=("a4bdef244b7d",),
     by_hand=(
         "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ "
         r"with probability $p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, "
         "no $K$ is large enough."
     ),
-    corrections={
-        6: Correction(
-            "UCRL2 algorithm achieves a regret bound of",
-            (
-                "UCRL2 algorithm, if the diameter of the MDP is of order $L$, achieves "
-                "a regret bound of"
-            ),
-        ),
-    },
 )
 
 printed = statement.printed(
@@ -52,6 +42,7 @@ printed = statement.printed(
         "$L$; on the chain that restarts, of diameter $D$, the bound is "
         r"$\tilde O(DX\sqrt{LTA})$, and $D\geq L$ if a layer has two states"
     ),
+    bounds=(UCRL2,),
     coq=(Coq("UCRL2_gap", "Diameter.v", gap=True),),
 )
 
@@ -86,6 +77,7 @@ second action, $D=3$.""",
             "assumption_1",
         ),
     ),
+    bounds=(UCRL2,),
     coq=(Coq("diameter_L", "Diameter.v"),),
 )
 

@@ -14,7 +14,14 @@ from __future__ import annotations
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import SAME_METHOD, UCRL_LP, order, same_orders
+from proofs_check.statements.common.orders import (
+    SAME_METHOD,
+    UC_O_REPS,
+    UCRL_LP,
+    UOB_REPS,
+    order,
+    same_orders,
+)
 
 statement = Statement(
     "sec:I:uob-reps",
@@ -22,13 +29,13 @@ statement = Statement(
     number="Sec. I-A, UOB-REPS",
     section="Sec. I-A",
     part_of="sec_1b_best",
-    sentences=("a421a2d63d48", "f0c329de7088"),
 )
 
 printed = statement.printed(
     "UC-O-REPS, UOB-REPS: same bound",
     tex=r"\tilde O(LX\sqrt{TA})",
     steps=(cited("UCRL-LP's bound", "theorem_4"),),
+    bounds=(UC_O_REPS, UOB_REPS),
     coq=(
         Coq("same_as_UOB_REPS", "CitedBounds.v"),
         Coq("uc_o_reps_exists", "AdversarialRuns.v", part=True),

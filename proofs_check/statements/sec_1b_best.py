@@ -2,41 +2,41 @@ r"""The regret bound $\tilde O(LX\sqrt{TA})$ is below the best bound of all exis
 adopt the same method, based on confidence sets, which is $\tilde O(L^{3/2}X\sqrt{TA})$ (Sec.
 I-B).
 
-UC-O-REPS and UOB-REPS, from which the method is taken, keep confidence sets for $P$ too and have
-$\tilde O(LX\sqrt{TA})$ already, in the harder adversarial setting, of which fixed rewards are a
-special case. (The source says so in a sentence that is commented out.)"""
+UCRL2B, by confidence sets with Bernstein's inequality, has $L\sqrt{\Gamma XAT}$ where at most
+$\Gamma$ states can follow a pair: less by $\sqrt{X/\Gamma}$. UC-O-REPS and UOB-REPS keep confidence
+sets for $P$ too and have $\tilde O(LX\sqrt{TA})$, in the harder adversarial setting, of which fixed
+rewards are a special case. (The source says so of the last two in a sentence that is commented
+out.)"""
 
 from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Correction, Statement, cited
+from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import SAME_METHOD, UCBVI_2017, UCRL2, below_all
+from proofs_check.statements.common.orders import (
+    UC_O_REPS,
+    UCBVI_2017,
+    UCRL2,
+    UOB_REPS,
+    WITH_CONFIDENCE_SETS,
+    below_all,
+)
 
 statement = Statement(
     "sec:I",
     __doc__,
     number="Sec. I-B, best",
-    sentences=("dd76f76a8950", "55ea69df547c"),
-    corrections={
-        4: Correction(
-            (
-                "Compared to the best regret bound of existing algorithms that adopt the "
-                "same method based on confidence set,"
-            ),
-            "Compared to the regret bound of UCRL2,",
-        ),
-    },
 )
 
 printed = statement.printed(
     "best of the same method",
     tex=r"\tilde O(LX\sqrt{TA})<\text{every earlier bound by confidence sets}",
     repair=(
-        r"the bound is below UCRL2's only; UC-O-REPS and UOB-REPS have $\tilde O(LX\sqrt{TA})$ "
-        "already, for adversarial rewards"
+        r"the bound is below UCRL2's; UC-O-REPS and UOB-REPS have $\tilde O(LX\sqrt{TA})$ too, for "
+        r"adversarial rewards, and UCRL2B has less by $\sqrt{X/\Gamma}$"
     ),
+    bounds=(UOB_REPS, UC_O_REPS),
     coq=(Coq("not_below_UOB_REPS", "CitedBounds.v", refutes=True),),
 )
 
@@ -47,12 +47,13 @@ repaired = statement.repaired(
 bound, with $D\geq L$, by the factor $\sqrt L$ at least; it is sublinear in $T$ and polynomial in
 $L$, $X$ and $A$.""",
     steps=(cited("the regret", "theorem_4", "sec_1a_ucrl2"),),
+    bounds=(UCRL2,),
     coq=(Coq("below_and_sublinear", "CitedBounds.v"),),
 )
 
 
 @printed.check({"(false already: here against UCBVI)": {"sources": (UCBVI_2017,)}})
-def best_of_method(suite: Suite, sources: tuple[str, ...] = SAME_METHOD) -> Shown:
+def best_of_method(suite: Suite, sources: tuple[str, ...] = WITH_CONFIDENCE_SETS) -> Shown:
     return below_all(sources)
 
 

@@ -15,9 +15,9 @@ from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.family_runs import mirror_descent_runs
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.guest_runs import mirror_descent_runs
 
 statement = Statement(
     "sec:I:convex-program",
@@ -25,7 +25,6 @@ statement = Statement(
     number="Sec. I-B, convex program",
     section="Sec. I-B",
     part_of="sec_1b_best",
-    sentences=("24b8ea26b532",),
 )
 
 printed = statement.printed(
@@ -57,7 +56,7 @@ def convex_program(suite: Suite, inner: bool = True) -> Shown:
         "exact on runs",
         r"$X-2$ multipliers show that every step is within $10^{-9}$ of its optimum",
     )
-    for run in mirror_descent_runs():
+    for run in mirror_descent_runs(steps):
         for kl_step, problem in run.kl_steps():
             beta = [[v * inner for v in of_h] for of_h in kl_step.tables["beta"]]
             near = run.gap(kl_step, problem, beta) <= NEAR

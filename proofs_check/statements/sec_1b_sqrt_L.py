@@ -10,19 +10,19 @@ from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
-from proofs_check.statements.common.orders import OLD, UCRL_LP, same_orders
+from proofs_check.statements.common.orders import OLD, UCRL2, UCRL_LP, same_orders
 
 statement = Statement(
     "inline:I-B.4",
     __doc__,
     number=r"Sec. I-B, $\sqrt L$",
-    sentences=("55ea69df547c", "2833c76d2327"),
 )
 
 printed = statement.printed(
     r"$L^{3/2}X\sqrt{TA}$ to $LX\sqrt{TA}$",
     tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4", "sec_1a_ucrl2"),),
+    bounds=(UCRL2,),
     coq=(Coq("gain_sqrt_L", "SmallStatements.v"),),
 )
 

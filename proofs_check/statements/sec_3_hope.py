@@ -39,7 +39,6 @@ statement = Statement(
     kind="pathwise",
     number="Sec. III, hope",
     section="Sec. III",
-    sentences=("2e6e9665f50f",),
     by_hand=(
         r"$\Lambda=\log40000=10.597$. At $N=64$, $P(u)$ ranges over "
         r"$[1-\epsilon_i/2,1]$, of length $\sqrt{4\cdot10.597/64}/2=0.407$. At "
@@ -47,7 +46,6 @@ statement = Statement(
         r"length $\sqrt{4\cdot10.597/128}=0.575$. The path has probability "
         "$2^{-128}$."
     ),
-    corrections={15: "sec_4a_accurate"},
 )
 
 printed = statement.printed(

@@ -12,7 +12,7 @@ from math import comb
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement
+from proofs_check.ledger.statement import Coq, Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -22,7 +22,6 @@ statement = Statement(
     kind="pathwise",
     number="Sec. IV-A, accurate",
     section="Sec. IV-A",
-    sentences=("cb22175e0521",),
     by_hand=(
         r"$T=512$: the error at $N_i=1,2,4,\dots,256$ grows somewhere with "
         "probability $0.950753$, not 0. Already between $N_i=2$ and 4: one "
@@ -55,17 +54,11 @@ statement = Statement(
                 r"two, $\bar r_i=1/2$ has no error, and one or three of four give the "
                 r"error $1/4$: probability $\frac12\cdot\frac12=0.25$."
             ),
-            then="Nothing changes downstream: the proof uses the radii.",
-            gone=("more and more accurate",),
-            formerly=15,
+            consequence="Nothing changes downstream: the proof uses the radii.",
+            refuted_words=("more and more accurate",),
+            former_number=15,
         ),
     ),
-    corrections={
-        15: Correction(
-            ("and the estimate becomes more and more accurate as learning proceeds"),
-            ("and the confidence radii of a pair shrink as its visits grow from the second one on"),
-        )
-    },
 )
 
 printed = statement.printed(

@@ -2,17 +2,23 @@ r"""That there are at most $XA\log T$ policy updates is cited from Jaksch, Ortne
 (Sec. IV-A).
 
 Their Proposition 18 has at most $SA\log_2(8n/(SA))$ epochs in $n\geq SA$ steps, with $S$ states,
-for epochs that may end within an episode. With $S=X$ and $n=LT$ this exceeds $XA\ln T$ whenever
-$XA<8LT^{1-\ln2}$, for any $X$ and $A$ from some $T$ on. So the proposition does not give the
-printed figure."""
+for epochs that may end within an episode. With $S=X$ and $n=LT$ this is at most $XA\log_2T$ if
+$XA\geq8L$ (at Section VI's size $260\geq48$). So with base 2 the citation supports the count, for
+$XA\geq8L$ and $LT\geq XA$. It exceeds $XA\ln T$ whenever $XA<8LT^{1-\ln2}$, for any $X$ and $A$
+from some $T$ on, and $XA\log_2T$ whenever $XA<8L$: for the natural logarithm, or for few states, it
+does not give the printed figure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from proofs_check.arithmetic import Q, ln
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, Verdict
+from proofs_check.ledger.registry import Found, Verdict
 from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.orders import EPOCHS_2010
 
 statement = Statement(
     "inline:IV-A.1:citation",
@@ -20,31 +26,32 @@ statement = Statement(
     part_of="",
     number=r"$XA\log T$, citation",
     section="Sec. IV-A",
-    sentences=("be3fa819f6b2",),
     by_hand=(
         r"$X=2$, $A=1$, $L=1$, $T=2$: Proposition 18 of the cited work gives "
         r"$XA\log_2(8LT/(XA))=2\log_28=6$, but $XA\ln T=2\ln2=1.38629$."
     ),
-    corrections={
-        2: "sec_4a_updates",
-    },
 )
 
 printed = statement.printed(
     r"Jaksch et al. have $XA\log T$",
     tex=r"m\leq SA\log_2(8n/(SA)),\ n\geq SA",
     repair=(
-        r"they have at most $XA\log_2(8n/(XA))$ epochs in $n\geq XA$ steps; the bound for "
-        "layered MDPs needs a proof of its own"
+        r"with base 2 it is at most $XA\log_2T$ for $XA\geq8L$ and $LT\geq XA$; the correction has "
+        "a proof for layered MDPs of every size"
     ),
+    bounds=(EPOCHS_2010,),
     coq=(Coq("citation_gap", "CitedGaps.v", gap=True),),
 )
 
 
 @printed.check({"(a gap already: $L=6$, $X=52$, $A=5$)": {"X": 52, "A": 5, "L": 6}})
-def citation(suite: Suite, X: int = 2, A: int = 1, L: int = 1) -> Shown:
+def citation(suite: Suite, X: int = 2, A: int = 1, L: int = 1) -> Iterator[Found]:
     tally = Tally("proved", r"is $XA\log_2(8LT/(XA))\leq XA\ln T$?", failing=Verdict.GAP)
     for T in (X * A, 10**3, 10**6):
         left = ln(Q(8 * L * T, X * A)) / ln(2) * (X * A)
         tally.leq(left, ln(T) * (X * A), X=X, A=A, L=L, T=T)
-    return tally
+    yield tally
+    note = r"base 2: $8LT/(XA)\leq T$ at the size of Section VI, so the citation supports the count"
+    base_2 = Tally("enumerated", note, step=True)
+    base_2.leq(Q(8 * (len(PAPER_LAYERS) - 1), sum(PAPER_LAYERS) * PAPER_A), 1)
+    yield base_2

@@ -11,7 +11,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import ONE, Q, Real, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, Verdict
-from proofs_check.ledger.statement import Coq, Correction, Statement
+from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -20,17 +20,10 @@ statement = Statement(
     part_of="",
     number="Sec. IV-A, performance",
     section="Sec. IV-A",
-    sentences=("1100696cca93",),
     by_hand=(
         "Epochs with 1, 1, 2, 4 and 8 visits of the pair give "
         r"$1+1+2/\sqrt2+4/2+8/\sqrt8=8.24264>2\sqrt{16}=8$."
     ),
-    corrections={
-        14: Correction(
-            "without negatively affecting its performance",
-            "at the cost of a constant factor in the regret bound",
-        ),
-    },
 )
 
 printed = statement.printed(

@@ -12,7 +12,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import Q, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Correction, Finding, Statement
+from proofs_check.ledger.statement import Coq, Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
 
 statement = Statement(
@@ -21,7 +21,6 @@ statement = Statement(
     part_of="",
     number="Sec. IV-A, significant",
     section="Sec. IV-A",
-    sentences=("194aa30e71b6",),
     findings=(
         Finding(
             14,
@@ -48,20 +47,14 @@ statement = Statement(
                 r"$N=2\cdot17.0736=34.1472$. Six updates, at $N=1,2,4,\dots,32$, come "
                 "before."
             ),
-            then=("Nothing changes downstream: the proof uses that visits double."),
-            gone=(
+            consequence=("Nothing changes downstream: the proof uses that visits double."),
+            refuted_words=(
                 "significant improvements",
                 "without negatively affecting",
             ),
-            formerly=12,
+            former_number=12,
         ),
     ),
-    corrections={
-        14: Correction(
-            ("will be updated only when there are significant improvements in the confidence sets"),
-            ("will be updated only when the visits of some $(x,a)$-pair have doubled"),
-        ),
-    },
 )
 
 printed = statement.printed(

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from proofs_check.arithmetic import Real
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.family_runs import family_runs
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.paths import epochs_at_most, log2
 from proofs_check.statements.sec_1b_updates import _one_step_per_episode
@@ -22,7 +21,6 @@ statement = Statement(
     section="Sec. IV-B",
     readings=("R-1",),
     part_of="sec_4a_updates",
-    sentences=("913b66f2e0f9",),
 )
 
 printed = statement.printed(
@@ -35,4 +33,4 @@ printed = statement.printed(
 @printed.check({"an eighth as many changes": {"share": lambda T: log2(T) / 8}})
 def steps_and_sets(suite: Suite, share: Callable[[int], Real] = log2) -> Shown:
     note = r"changes of the confidence set $\leq XA\log_2T$; trivial where that is $T$ or more"
-    return _one_step_per_episode(), epochs_at_most(note, family_runs(), share)
+    return _one_step_per_episode(), epochs_at_most(note, share)

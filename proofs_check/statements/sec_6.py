@@ -28,7 +28,6 @@ statement = Statement(
     "sec:VI",
     __doc__,
     readings=("R-3", "R-5", "R-12", "R-14", "R-22", "R-23"),
-    sentences=("2c4c7c622130", "c5f94e6f457c", "99885491a438"),
 )
 
 printed = statement.printed(

@@ -17,7 +17,6 @@ statement = Statement(
     "sec:VII",
     __doc__,
     readings=("R-2", "R-7"),
-    sentences=("bf3e7137ba67", "3aa5a72356f8", "d13d4846722b"),
 )
 
 printed = statement.printed(
@@ -45,7 +44,7 @@ printed = statement.printed(
 def size_of_lp(suite: Suite, rows_per_triple: int = 2) -> Shown:
     tally = Tally("exact on runs", "LP1 as printed, built for one epoch of every run")
     for run in suite.runs:
-        lp = PrintedLP1(run.epochs[-1].data_lo)
+        lp = PrintedLP1(run.epochs[-1].lp1_lo)
         S = sum(run.layers[h] * run.A * run.layers[h + 1] for h in range(run.L))
         where = {"run": run.name, "layers": list(run.layers), "A": run.A}
         tally.equal(len(lp.variables()), 2 * S, **where)

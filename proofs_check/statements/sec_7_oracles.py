@@ -19,7 +19,6 @@ statement = Statement(
     section="Sec. VII",
     readings=("R-1",),
     part_of="sec_7_log_T",
-    sentences=("a01063ba17a6",),
 )
 
 printed = statement.printed(

@@ -1,19 +1,22 @@
 r"""The regret bound is below those of the earlier works that use confidence sets by a factor
 $\sqrt L$ (Sec. VII).
 
-This is true of UCRL2 with $D=L$. It is false of UC-O-REPS and UOB-REPS, which have the same
-bound."""
+This is true of UCRL2 with $D=L$. It is false of UC-O-REPS and UOB-REPS, which have the same bound,
+and of UCRL2B, which has a smaller one: less by $\sqrt{X/\Gamma}$ if at most $\Gamma$ states can
+follow a pair."""
 
 from __future__ import annotations
 
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Correction, Statement, cited
+from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import (
     OLD,
-    SAME_METHOD,
+    UC_O_REPS,
     UCBVI_2017,
     UCRL2,
+    UOB_REPS,
+    WITH_CONFIDENCE_SETS,
     below_all,
     order,
     same_orders,
@@ -23,13 +26,6 @@ statement = Statement(
     "inline:VII.3",
     __doc__,
     number=r"Sec. VII, $\sqrt L$",
-    sentences=("ef88da3bf5d3",),
-    corrections={
-        4: Correction(
-            ("compared to the earlier works that deploy confidence set framework"),
-            "compared to UCRL2",
-        ),
-    },
 )
 
 printed = statement.printed(
@@ -37,8 +33,9 @@ printed = statement.printed(
     tex=r"\sqrt L\cdot LX\sqrt{TA}=\text{bounds of the earlier works by confidence sets}",
     repair=(
         r"the bound is below UCRL2's, with $D=L$; UC-O-REPS and UOB-REPS have "
-        r"$\tilde O(LX\sqrt{TA})$ already"
+        r"$\tilde O(LX\sqrt{TA})$ too, and UCRL2B has less"
     ),
+    bounds=(UOB_REPS, UC_O_REPS),
     coq=(Coq("not_below_UOB_REPS", "CitedBounds.v", refutes=True),),
 )
 
@@ -48,6 +45,7 @@ repaired = statement.repaired(
     says=r"""The bound $LX\sqrt{TA}$ is below UCRL2's bound $DX\sqrt{LTA}$, by the factor $\sqrt L$
 if $D=L$ and by more if $D>L$.""",
     steps=(cited("both bounds", "theorem_4", "sec_1a_ucrl2"),),
+    bounds=(UCRL2,),
     coq=(Coq("below_UCRL2", "CitedBounds.v"),),
 )
 
@@ -59,7 +57,7 @@ if $D=L$ and by more if $D>L$.""",
         }
     }
 )
-def factor_L(suite: Suite, sources: tuple[str, ...] = SAME_METHOD) -> Shown:
+def factor_L(suite: Suite, sources: tuple[str, ...] = WITH_CONFIDENCE_SETS) -> Shown:
     return below_all(sources)
 
 

@@ -2,27 +2,40 @@ r"""A factor $\sqrt X$ may be removed from the regret bound, which makes $L\sqrt
 $LX\sqrt{TA}$ (Sec. VII).
 
 This is UCBVI's leading term. It is also the order of the lower bound $\sqrt{HSAn}$ for $H$ steps
-per episode, $S$ states and $n=HT$ steps, so no larger factor can be removed."""
+per episode, $S$ states and $n=HT$ steps, so no larger factor can be removed.
+
+Another analysis of Algorithm 1 does not remove it: for $L\geq3$ its regret is of the order of
+$LX\sqrt{TA\Lambda}$ in the worst case (Theorem 4)."""
 
 from __future__ import annotations
 
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common import tightness
 from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders
 
 statement = Statement(
     "inline:VII.6",
     __doc__,
     number=r"Sec. VII, $\sqrt X$",
-    sentences=("bbc66590555f",),
 )
 
 printed = statement.printed(
     r"a factor $\sqrt X$ can be removed",
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4"),),
+    bounds=(UCBVI_2017,),
     coq=(Coq("removable_sqrt_X", "CitedBounds.v"),),
+)
+
+repaired = statement.repaired(
+    r"$\sqrt X$ by another algorithm, not another proof",
+    tex=rf"\mathrm{{Reg}}_T\geq{tightness.LEAST}LX\sqrt{{TA\Lambda}}",
+    says=rf"""A factor $\sqrt X$ can be removed by another algorithm, but not by another analysis of
+Algorithm 1. {tightness.SAYS}""",
+    steps=(cited("another algorithm has the smaller order", "sec_1a_ucbvi"),),
+    coq=(tightness.AS_STATED,),
 )
 
 
@@ -35,4 +48,12 @@ def removable(suite: Suite, factor: str = "sqrt(X)") -> Shown:
         (left, "L*sqrt(T*X*A)"),
         (order(UCBVI_2017), left),
         ("sqrt(L*X*A*(L*T))", left),
+    )
+
+
+@repaired.check({r"a lower bound smaller by $\sqrt X$": {"factor": "sqrt(X)"}})
+def no_gap(suite: Suite, factor: str = "1") -> Shown:
+    return same_orders(
+        "the lower bound has the order of Theorem 4's bound",
+        (f"L*X*sqrt(T*A)/({factor})", UCRL_LP),
     )

@@ -5,10 +5,9 @@ The proof adds up $\textsc{Bias-I}\leq0$, $\textsc{Diff}\leq0$,
 $\textsc{Error}\leq12LX\sqrt{TA\Lambda}$ and Bias-II, where $\Lambda=\log(TXA/\delta)$. For
 Bias-II Lemmas 11 and 12 give $4L\sqrt T\Lambda+10\sqrt{TLXA\Lambda}$. The sum over
 $LX\sqrt{TA\Lambda}$ is $12+\frac{10}{\sqrt{LX}}+\frac4X\sqrt{\frac\Lambda A}$, which is
-unbounded as $T$ grows or $\delta$ falls. With (33) in place of Lemma 11's last line, as the
-proof of Lemma 11 allows, the last summand is $\frac4X\sqrt{\frac{\log(L/\delta)}A}$. It is
-bounded in $T$, but still unbounded as $\delta$ falls. The theorem itself is true: see its
-repaired form."""
+unbounded as $T$ grows or $\delta$ falls. With Lemma 11 stopped at (33) the last summand is
+$\frac4X\sqrt{\frac{\log(L/\delta)}A}$, which is bounded in $T$: this closes the proof for fixed
+$\delta$ as $T$ grows. The theorem itself is true: see its repaired form."""
 
 from __future__ import annotations
 
@@ -19,48 +18,115 @@ from typing import Any
 
 import numpy as np
 
-from proofs_check.arithmetic import ONE, Decision, Enclosure, Q, Real, lam, ln, sqrt, zipped
-from proofs_check.evaluation.balls import join
-from proofs_check.evaluation.epochs import Epochs
-from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.arithmetic import Q, Real, lam, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.letters.expressions import at_most, sqrt, table_of
+from proofs_check.letters.letters import Letters
+from proofs_check.letters.quantities import Table, inner, over_t, visited
+from proofs_check.letters.readings import ANY_LOG, MAX1, PRINTED_RADII
+from proofs_check.letters.symbols import (
+    L,
+    P_error,
+    T,
+    V,
+    V_star,
+    b,
+    branching,
+    eps,
+    q,
+    q_hat,
+    r,
+    r_bar,
+    r_hat,
+    regret,
+    s,
+    tolerance,
+)
+from proofs_check.letters.variants import Change, scaled
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.bounds import SIZES, TENTH, Size, first_below, vacuous
+from proofs_check.statements.common import gap
+from proofs_check.statements.common.bounds import (
+    SIZES,
+    TENTH,
+    Bound,
+    Size,
+    bound_of,
+    first_below,
+    says_nothing,
+    vacuous,
+)
 from proofs_check.statements.common.theorem_4 import (
+    AZUMA,
     BEST,
+    BY_LAYERS,
     FORMS,
+    LEADING,
     SHARP,
     SHARPEST,
     VARIANTS,
     WEIGHT_OF_B,
-    layer_form,
-    leading,
     long_runs,
 )
+from proofs_check.statements.lemma_06 import OF_LEMMAS
+from proofs_check.statements.lemma_09_constant import LAST as LEMMA_5
 
 statement = Statement(
     "thm:main",
-    __doc__,
-    box=("Theorem 4", "Thm 4", "regret bound"),
+    __doc__ and f"{__doc__}\n\n{gap.FOR_STATEMENTS}",
     kind="asymptotic",
     covers=("eq:18",),
-    sentences=("6afbd3ee5c0b", "59383c1d47d0"),
     by_hand=(
         r"Take $L=A=2$, $X=3$ and $\delta=2e^{-5000}$. Over $LX\sqrt{TA\Lambda}$ the sum is "
         r"$12+10/\sqrt{LX}+4\sqrt{\log(L/\delta)/A}/X=12+10/\sqrt6+4\cdot50/3=82.7491$, which is "
         r"above $K=25$ for every $T$. As $\delta\to0$ no $K$ is enough."
     ),
-    corrections={
-        1: "lemma_06",
-    },
 )
+
+SUM = LEMMA_5 + OF_LEMMAS  # of Lemmas 5, 11 and 12
+
+# What an episode costs at a pair, on the events: w_i of the repaired form.
+OF_R = at_most(1, WEIGHT_OF_B * b)
+W = OF_R + (L - 1 - s) * branching * at_most(1, eps)
+
+
+def recursion(e: Letters) -> tuple[Any, Any]:
+    """Return U_i(x_0), the regret's bound by value functions cut at L - s, and its cost at every
+    pair: what adds up to U_i along the visits, on average."""
+    run, size, w = e.run, e.size, table_of(W, e)
+    m, costs = len(e.data), list[Any]()
+    U = e.counts(np.zeros((m, 1), int))
+    for s in reversed(range(size.L)):
+        pairs, n = size.pairs_of(s), size.layers[s + 1]
+        P = e.P[:, size.triples_of(s)].reshape(-1, size.layers[s] * run.A, n)
+        PU = (P * U.reshape(m, 1, n)).sum(2)
+        clipped = e.at_most(w[:, pairs] + PU, run.L - s)
+        costs.insert(0, clipped - PU)
+        U = (e.pi[:, pairs] * clipped).reshape(m, size.layers[s], run.A).sum(2)
+    return U[:, 0], e.numbers.join(costs)
+
+
+def _recursion(e: Letters) -> tuple[Any, Any]:
+    if recursion not in e.memo:
+        e.memo[recursion] = recursion(e)
+    found: tuple[Any, Any] = e.memo[recursion]
+    return found
+
+
+U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
+COST = Table("cost of a pair", "c", lambda e: _recursion(e)[1])
+EVENT = over_t(U) - visited(COST) <= AZUMA
+THREE = 3 * LEADING
+SHARP_BOUND = bound_of(SHARP * LEADING)
+
+P_INSIDE = P_error <= eps
+R_BELOW = r_bar - r <= Q(1, 2) * b
 
 printed = statement.printed(
     r"$\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$",
+    regret <= SUM,
+    changes=(scaled(Q(1, 25), r"$\frac1{25}$ of the sum"),),
     tex=r"\mathrm{Reg}_T\leq O\left(LX\sqrt{TA\log(TXA/\delta)}\right)",
     implied_by_repaired=(
         r"the repaired form has a constant in place of $O(\cdot)$ and $1-\delta$ in place of "
@@ -86,6 +152,27 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"$\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ w.p. $1-\delta$",
+    (regret <= over_t(U) + 4 * L * T * tolerance).named("by value functions").step(),
+    (regret <= BY_LAYERS).named("by layers"),
+    (BY_LAYERS <= THREE).named("second").step(),
+    (regret <= THREE).named("3 LX sqrt(TA Lam)"),
+    (inner(q_hat, r_hat) - V <= inner(q, W))
+    .named("Error and Bias-II, every epoch on the events")
+    .no_more_than(L)
+    .in_epochs_with(P_INSIDE.in_epochs_with(R_BELOW)),
+    (V_star - V <= inner(q, W) + 4 * L * tolerance)
+    .named("every epoch on the events")
+    .no_more_than(L)
+    .in_epochs_with(P_INSIDE.in_epochs_with(R_BELOW.in_epochs_with(r <= r_hat))),
+    changes=(
+        scaled(Q(1, 4), r"$\frac14$ of the bounds", of="by layers"),
+        Change(
+            r"off the events, $w_i$ without $\epsilon_i$",
+            lambda claim: V_star - V <= inner(q, OF_R),
+            of="every epoch on the events",
+            anywhere=True,
+        ),
+    ),
     tex=(r"\Pr\{\mathrm{Reg}_T\leq3LX\sqrt{TA\log(TXA/\delta)}\}\geq1-\delta"),
     says=r"""With probability at least $1-\delta$, $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$, where
 $\Lambda=\log(TXA/\delta)$. It holds for every schedule of epochs at least as frequent as that of
@@ -115,6 +202,14 @@ on one path the pigeonhole is tight. So 2.811, 2.561, 2.371 and 2.121 are what t
 give. Whatever the proof, no constant below 1 holds for all shapes: for each $c<1$ there are $A$,
 $T$ and $\delta$, a bandit with rewards 0 and 1, and solutions of LP1, ties broken for the worst,
 with $\mathrm{Reg}_T>cLX\sqrt{TA\Lambda}$ with probability 1. Between 1 and 2.811 it is open.
+
+The rate is exact. For all $L\geq3$, $A\geq2$, $X\geq2L$ and $T\geq10^7X^4A\Lambda$ there is an MDP
+with deterministic rewards on which every learner of Algorithm 1 has
+$\mathrm{Reg}_T\geq\frac1{75}LX\sqrt{TA\Lambda}$ with probability at least $1-\delta/T$: the L1 ball
+moves mass to a state that is never reached, as long as the radius allows it. More actions make it
+$\frac3{53}(A-1)/\sqrt{A(A+7)}$ in place of $\frac1{75}$. So no analysis of Algorithm 1 gives
+$o(X)$. For $L=2$ the regret is at most $14\sqrt{TXA\Lambda}$ with probability at least
+$1-2\delta$, by the form by layers.
 
 The probability to fail is far below $\delta$ where layers are wide. At the size of Section VI with
 $\delta=1/10$ it is at most $5.581\cdot10^{-12}/T^3$ at every $T$ for the constant 1.9, and for 1.6
@@ -162,6 +257,9 @@ has two variants of the radii for which the thresholds are smaller.""",
         Coq("theorem_4_ucrl_lp_best", "BestConstant.v", part=True),
         Coq("budgets_need", "LeastConstant.v", part=True),
         Coq("constant_needs_one", "WorstTies.v", part=True),
+        Coq("theorem_4_tight", "TightTheorem.v", part=True),
+        Coq("theorem_4_tight_actions", "TightTheorem.v", part=True),
+        Coq("theorem_4_two_steps", "TwoSteps.v", part=True),
         Coq("theorem_4", "Theorem4.v"),
         Coq("theorem_4_rate", "Theorem4.v"),
         Coq("theorem_4_square", "Theorem4.v"),
@@ -201,103 +299,17 @@ has two variants of the radii for which the thresholds are smaller.""",
 )
 
 
-def azuma(run: EvaluatedRun) -> Real:
-    """Return the bound of the martingale of the values' bounds."""
-    return sqrt(run.ln_1() * Q(run.T * run.L * (2 * run.L**2 + 1), 6))
-
-
-def recursion(e: Epochs) -> tuple[Any, Any]:
-    """Return U_i(x_0), the regret's bound by value functions cut at L - s, and its cost at every
-    pair."""
-    run, size = e.run, e.size
-    w_P = (size.L - 1 - size.h) * (size.next >= 2)
-    w = e.at_most(e.b * Q(3, 2), 1) + e.at_most(e.eps, 1) * w_P
-    m, costs = len(e.data), list[Any]()
-    U = e.counts(np.zeros((m, 1), int))
-    for s in reversed(range(size.L)):
-        pairs, n = size.pairs_of(s), size.layers[s + 1]
-        P = e.P[:, size.triples_of(s)].reshape(-1, size.layers[s] * run.A, n)
-        PU = (P * U.reshape(m, 1, n)).sum(2)
-        clipped = e.at_most(w[:, pairs] + PU, run.L - s)
-        costs.insert(0, clipped - PU)
-        U = (e.pi[:, pairs] * clipped).reshape(m, size.layers[s], run.A).sum(2)
-    return U[:, 0], join(costs)
-
-
-def bound_of_values(e: Epochs) -> Any:
-    """Return U_i(x_0)."""
-    return e.once(recursion)[0]
-
-
-def costs_of_pairs(e: Epochs) -> Any:
-    """Return the costs that add up to U_i along the visits, on average."""
-    return e.once(recursion)[1]
-
-
-def event(run: EvaluatedRun) -> Iterator[Line]:
-    """Yield the martingale."""
-    U = run.over_t(bound_of_values, per="epoch")
-    yield Line(U - run.visited(costs_of_pairs), azuma(run))
-
-
-def by_layers(run: EvaluatedRun) -> Real:
-    """Return the sum over s of (3/2) sqrt(X_s), and of (L-1-s) sqrt(X_s X_{s+1}), X_{s+1} >= 2."""
-    found = Real.of(0)
-    for s, n in enumerate(run.layers[:-1]):
-        wide = (run.L - 1 - s) * (run.layers[s + 1] >= 2)
-        found = found + Q(3, 2) * sqrt(n) + wide * sqrt(n * run.layers[s + 1])
-    return found
-
-
-def sides(run: EvaluatedRun, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
-    """Yield the regret against its three bounds."""
-    last = run.bound(share, 3, **{"L": 1, "X": 1, **exponents})
-    if not exponents:
-        U = run.over_t(bound_of_values, per="epoch")
-        solver = run.tolerance * (4 * run.L * run.T)
-        first = (run.bound(2 + sqrt(2), by_layers(run)) + azuma(run)) * share
-        yield Line(run.regret, U + solver, "by value functions", step=True)
-        yield Line(run.regret, first, "by layers")
-        yield Line(first, last, "second", step=True)
-    yield Line(run.regret, last, "3 LX sqrt(TA Lam)")
-
-
-def printed_sides(run: EvaluatedRun, sum_: Q | int = 1) -> Iterator[Line]:
-    """Yield the sum of Lemma 5 and of Lemma 6 by Lemmas 11 and 12."""
-    of_lemmas = run.bound(12, L=1, X=1) + run.bound(10, L=Q(1, 2), X=Q(1, 2))
-    of_lemmas = of_lemmas + 4 * run.L * sqrt(run.T) * run.Lam
-    yield Line(run.regret, of_lemmas * sum_)
-
-
-def trivial(run: EvaluatedRun) -> int:
-    """Return LT."""
-    return run.L * run.T
-
-
-statement.evaluated(
-    sides,
-    printed_sides=printed_sides,
-    event=event,
-    trivial=trivial,
-    on=("lemma_02", "lemma_03", "eq_31"),
-    printed_on=("lemma_02", "lemma_03", "lemma_09_azuma", "lemma_11"),
-    claims=2,
-    printed_claims=5,
-    costs=1,
-    together=1,
-    requires={  # R-1, R-10, R-37
-        "trigger": ("max1",),
-        "log": ("ln", "log2"),
-        "radii": ("printed",),
-    },
-    false={
-        r"$\frac14$ of the bounds": {"share": Q(1, 4)},
-        r"printed, $\frac1{25}$ of the sum": {"sum_": Q(1, 25)},
-        r"without $\Lambda$": {"Lam": 0},
-        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
-        r"without $A$": {"A": 0},
-    },
-    beyond={
+statement.on_runs(
+    no_more_than=L * T,
+    own_event=(EVENT,),
+    events=("lemma_02", "lemma_03", "eq_31"),
+    printed_events=("lemma_02", "lemma_03", "lemma_09_azuma", "eq_33"),
+    units=2,
+    printed_units=5,
+    own_units=1,
+    shared_units=1,
+    readings={**MAX1, **ANY_LOG, **PRINTED_RADII},
+    unrefuted={
         r"without $L$": (
             r"a lock of $L=99$ steps, $A=16$, $T=95040$, $\delta=38\cdot10^{-7}$, in closed form: "
             r"$\mathrm{Reg}_T\geq4747050$, and $3X\sqrt{TA\Lambda}=4143790.8\dots$"
@@ -324,23 +336,18 @@ def theorem_4(suite: Suite, claimed: tuple[int, ...] = (25, 50, 100)) -> Iterato
         left = sqrt(Q(100, 6)) + 12 + sqrt(Q(k, 2)) * Q(4, 3)
         tally.leq(left, K, K=K, L=2, X=3, A=2, delta=f"2 exp(-{k})", T="any")
     yield tally
-    yield from vacuous(_of_lemmas)
-
-
-def _of_lemmas(size: Size, T: int, Lam: Real) -> Real:
-    """Return the sum of what Lemmas 5, 11 and 12 give as printed, in units of reward."""
-    L, X, A = size.L, size.X, size.A
-    roots = sqrt(Lam * (T * A)) * (12 * L * X) + sqrt(Lam * (T * L * X * A)) * 10
-    return roots + Lam * sqrt(T) * (4 * L)
+    yield from says_nothing(SUM, L * T)
 
 
 @repaired.check(
     {
-        r"the constant $(2+\sqrt2)/7$, on bandits": {"share": Q(1, 7)},
+        r"the constant $(2+\sqrt2)/7$, on bandits": {"right": bound_of(Q(1, 7) * SHARP * LEADING)},
         r"the form by layers reaches the constant $28/10$": {"least": Real.of(Q(28, 10))},
     }
 )
-def theorem_4_repaired(suite: Suite, share: Q = ONE, least: Real = BEST) -> Iterator[Found]:
+def theorem_4_repaired(
+    suite: Suite, right: Bound = SHARP_BOUND, least: Real = BEST
+) -> Iterator[Found]:
     # One step, A arms, r = 1 for the last and 0 for the others, rewards deterministic. r_hat_i = 1
     # for an arm with N_i <= 2 Lam: a tie for LP1, taken by the worst arms, each pulled 1, 1, 2, 4,
     # ..., 2^(j-1) times as long as 2^(j-1) <= 2 Lam. Regret 1 per pull, (A-1)/A in epoch 1.
@@ -354,7 +361,7 @@ def theorem_4_repaired(suite: Suite, share: Q = ONE, least: Real = BEST) -> Iter
         T, Lam = A << k, lam(A << k, 2, A, delta)
         pulls = 1 << (int(Lam.enclose(64).lo * 2)).bit_length()  # all 1 + 1 + 2 + ...
         regret = min((A - 1) * pulls, T) - Q(1, A)
-        bound = leading(Size((1, 1), A), T, Lam, delta) * share
+        bound = right(Size((1, 1), A), T, Lam, delta)
         bandits.bounded(regret, bound.enclose(96), T, L=1, X=2, A=A, T=T, delta=delta)
     yield bandits
     # L = 1, X = 2, A = 2, T = 1: (3/4)(2 + sqrt 2) + sqrt(ln(1/delta)/(16 Lam)), delta = 10^-k.
@@ -372,21 +379,9 @@ def theorem_4_repaired(suite: Suite, share: Q = ONE, least: Real = BEST) -> Iter
     shown = Tally("exact on runs", r"$\mathrm{Reg}_T$ is at most the layered form, long runs")
     for one in long_runs():
         Lam = lam(one.T, one.size.X, one.size.A, one.delta)
-        right = layer_form(one.size, one.T, Lam, one.delta).enclose(96)
-        shown.bounded(one.regret, right, one.size.L * one.T, run=one.name)
+        bound = bound_of(BY_LAYERS)(one.size, one.T, Lam, one.delta)
+        shown.bounded(one.regret, bound.enclose(96), one.size.L * one.T, run=one.name)
     yield shown
-    # Epochs with P in P_i, r <= r_hat_i and r_bar_i - r <= b_i/2, certainly.
-    tally = Tally(
-        "exact on runs",
-        r"$V(\pi^*)-V(\pi_i)\leq\langle q_i,w_i\rangle+\mathrm{gap}_i$, epochs on the events; "
-        "trivial where the right side is at least $L$",
-    )
-    for run, e in suite.all.epochs():
-        if e.event_P is e.event_r is Decision.TRUE and all(
-            2 * (r_bar - r) <= b.lo for r_bar, r, b in zipped(e.r_bar, run.r, e.b)
-        ):
-            tally.bounded(run.best.value - e.V, weights(e) + e.gap, run.L, run=run.name, i=e.i)
-    yield tally
     for form in (*FORMS, *VARIANTS):
         yield from vacuous(form.at_tenth, what=f": {form.words}")
     for form in SHARPEST:
@@ -464,26 +459,3 @@ def theorem_4_failures(suite: Suite) -> Shown:
 @repaired.planted("the worst path needs at most 2.81")
 def theorem_4_needed(suite: Suite) -> Shown:
     return _needed(Real.of(Q(281, 100)))
-
-
-@repaired.planted(r"off the events, $w_i$ without $\epsilon_i$")
-def theorem_4_off_event(suite: Suite) -> Shown:
-    tally = Tally(
-        "exact on runs",
-        r"$V(\pi^*)-V(\pi_i)\leq\langle q_i,w_i\rangle$, $w_i$ without $\epsilon_i$",
-    )
-    for run, e in suite.all.epochs():
-        tally.leq(run.best.value - e.V, weights(e, bonus_P=0), run=run.name, i=e.i)
-    return tally
-
-
-def weights(e: SampledEpoch, bonus_P: int = 1) -> Enclosure:
-    """Return <q_i, w_i>, without eps_i if `bonus_P` is 0."""
-    L, layers = e.run.L, e.run.layers
-    w_P = [bonus_P * (L - 1 - s) * (layers[s + 1] >= 2) for s in range(L)]
-    return Enclosure.sum(
-        (eps.at_most(ONE) * w_P[s] + (b * WEIGHT_OF_B).at_most(ONE)) * m
-        for s in range(L)
-        for m, eps, b in zipped(e.q_xa[s], e.eps[s], e.b[s])
-        if m
-    )

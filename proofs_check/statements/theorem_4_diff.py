@@ -11,19 +11,27 @@ q_i,\hat r_i\rangle$ from the optimum."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from proofs_check.arithmetic import Decision, Q
-from proofs_check.evaluation.epochs import Epochs
-from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.occupancy import difference, inner_enclosed
+from proofs_check.letters.occupancy import difference, inner_enclosed
+from proofs_check.letters.quantities import inner
+from proofs_check.letters.readings import PRINTED_RADII
+from proofs_check.letters.symbols import (
+    L,
+    P_error,
+    T,
+    diff,
+    eps,
+    q,
+    q_hat,
+    q_star,
+    r_hat,
+    tolerance,
+)
+from proofs_check.letters.variants import Change, swap
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.eq_19 import term
 
 statement = Statement(
     "thm:main:diff",
@@ -32,11 +40,20 @@ statement = Statement(
     number="(19), Diff",
     section="Sec. V",
     part_of="theorem_4",
-    sentences=("882e368ed948", "fea86f9e02aa"),
 )
+
+SOLVER = 4 * L * tolerance
+EPOCH = inner(q_star - q_hat, r_hat) <= SOLVER
 
 printed = statement.printed(
     r"$\textsc{Diff}\leq0$",
+    EPOCH.named("every epoch"),
+    (diff <= SOLVER * T).named("Diff"),
+    EPOCH.named("every epoch with P in P_i").in_epochs_with(P_error <= eps),
+    changes=(
+        swap(q_hat, q, r"$q_i$ in place of $\hat q_i$", of="every epoch", left=True),
+        Change(r"Diff $\leq-T/10$", lambda claim: diff <= (SOLVER - Q(1, 10)) * T, of="Diff"),
+    ),
     tex=r"\textsc{Diff}=\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
     steps=(
         argued(
@@ -53,42 +70,21 @@ printed = statement.printed(
 )
 
 
-def sides(run: EvaluatedRun, measure: str = "q_hat", least: Q | int = 0) -> Iterator[Line]:
-    """Yield <q* - q_hat_i, r_hat_i> of every epoch, and Diff."""
-    solver = run.tolerance * (4 * run.L)
-
-    def of_epoch(e: Epochs) -> Any:
-        return ((e.q_star - getattr(e, measure)) * e.r_hat).sum(1)
-
-    yield Line(Each(of_epoch, per="epoch"), solver, "every epoch")
-    yield Line(term(run, "Diff"), (solver - least) * run.T, "Diff")
-
-
-def trivial(run: EvaluatedRun) -> int:
-    """Return LT."""
-    return run.L * run.T
-
-
-statement.evaluated(
-    sides,
-    trivial=trivial,
-    on=("lemma_02",),
-    claims=1,
-    requires={"radii": ("printed",)},  # R-37: q_hat_i is optimal for other sets and bounds
-    false={
-        r"$q_i$ in place of $\hat q_i$": {"measure": "q"},
-        r"Diff $\leq-T/10$": {"least": Q(1, 10)},
-    },
+statement.on_runs(
+    no_more_than=L * T,
+    events=("lemma_02",),
+    units=1,
+    readings=PRINTED_RADII,  # R-37: q_hat_i is optimal for other sets and bounds
 )
 
 
 @printed.check(
     {
         "off the event of Lemma 2": {"on_event": False},
-        r"$q_i$ in place of $\hat q_i$": {"measure": "q_xa"},
+        r"$q_i$ in place of $\hat q_i$": {"measure": "q"},
     }
 )
-def diff_is_negative(suite: Suite, on_event: bool = True, measure: str = "q_hat_xa") -> Shown:
+def diff_is_negative(suite: Suite, on_event: bool = True, measure: str = "q_hat") -> Shown:
     optimum = Tally(
         "exact on runs",
         r"$\langle q^*,\hat r_i\rangle$ is at most LP1's optimum, epochs with $P\in\mathcal P_i$",
@@ -98,12 +94,12 @@ def diff_is_negative(suite: Suite, on_event: bool = True, measure: str = "q_hat_
         r"$\langle q^*-\hat q_i,\hat r_i\rangle\leq\mathrm{gap}_i$, epochs with $P\in\mathcal P_i$",
     )
     for run, e in suite.all.epochs():
-        if e.event_P is Decision.TRUE or not on_event:
+        if e.in_confidence_set is Decision.TRUE or not on_event:
             # The upper ends: LP1 solved with eps_i and r_hat_i rounded up, q* valued likewise.
             best = inner_enclosed(run.best.q_xa, e.r_hat)
             optimum.leq(best.hi, e.optimum_hi, run=run.name, i=e.i)
-            diff = inner_enclosed(difference(run.best.q_xa, getattr(e, measure)), e.r_hat)
-            gap.leq(diff.hi, e.gap, run=run.name, i=e.i)
+            apart = inner_enclosed(difference(run.best.q_xa, getattr(e, measure)), e.r_hat)
+            gap.leq(apart.hi, e.gap, run=run.name, i=e.i)
             if e.i == 1:
-                gap.equal(diff, 0, run=run.name, i=1)
+                gap.equal(apart, 0, run=run.name, i=1)
     return optimum, gap

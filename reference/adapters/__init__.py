@@ -1,2 +1,2 @@
-"""Adapters: a few lines around a public learner, unmodified, that write its trace for `proofs-check
-trace`. What they showed is on the page README.md."""
+"""A learner that asks the proved judge before it plays (`asking`), and the command `python -m
+reference.adapters`, which runs the recorded public learners of `reference.guests.adapters`."""

@@ -113,24 +113,28 @@ def doubles_of(rows: list[list[list[int | str]]]) -> Tables:
     )
 
 
+def header_of(
+    mdp: LayeredMDP, T: int, delta: float, tolerance: records.Number = records.TOLERANCE
+) -> records.Header:
+    """Return the header of T episodes on `mdp`, with the default readings."""
+    return records.Header(mdp.layers, mdp.A, T, delta, readings.choose(), tolerance, PRODUCER)
+
+
 def play_what_is_accepted(
     mdp: LayeredMDP,
-    T: int,
-    delta: float,
+    head: records.Header,
     judge: Judge,
     write: Callable[[dict[str, Any]], None],
     propose: Propose = random_policy,
     seed: int = 0,
-    tolerance: records.Number = records.TOLERANCE,
 ) -> Asked:
-    """Play T episodes of policies that the judge accepted, and give `write` the records that it
-    accepted: a trace. `tolerance` is the header's.
+    """Play the T episodes of the header with policies that the judge accepted, and give `write` the
+    records that it accepted: a trace.
 
     Where an epoch starts the judge offers a policy; in the first that is the uniform one, and
     nothing else is asked for. Where the proposal and the offer are both refused, which can happen
     only without room, the learner stops: the trace is that of the episodes so far. Raises
     UcrlLpError for a header or an episode that is refused."""
-    head = records.Header(mdp.layers, mdp.A, T, delta, readings.choose(), tolerance, PRODUCER)
     execute = executor(Simulator(mdp, seed), uniforms(seed, POLICY))
     stream, asked = generator(seed, PROPOSALS), Asked()
 
@@ -151,7 +155,7 @@ def play_what_is_accepted(
     asked.room = asked.verdict["room"]
     pi: Tables = ()
     i, t = 0, 0
-    while t < T:
+    while t < head.T:
         if "offer" in asked.verdict:
             offer = asked.verdict["offer"]
             for rows in ([propose(doubles_of(offer), stream)] if i else []) + [offer]:
@@ -189,9 +193,8 @@ def main(words: list[str] | None = None) -> int:
             closing(records.TraceWriter(options.out, force=options.force)) as writer,
             Judge(options.judge) as judge,
         ):
-            asked = play_what_is_accepted(
-                mdp, options.T, options.delta, judge, writer.write, seed=options.seed
-            )
+            head = header_of(mdp, options.T, options.delta)
+            asked = play_what_is_accepted(mdp, head, judge, writer.write, seed=options.seed)
     except UcrlLpError as e:
         print(f"error: {e}", file=sys.stderr)
         return e.exit_status

@@ -20,7 +20,14 @@ from reference.support.console import (
     any_number,
     whole_number,
 )
-from reference.support.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
+from reference.support.errors import (
+    INTERRUPTED,
+    OK,
+    NotInstalled,
+    PreconditionError,
+    UnusablePath,
+)
+from reference.support.guests import FLAT, LEARNERS, guest, installed
 from reference.support.interrupts import stop_on_interrupt
 
 if TYPE_CHECKING:
@@ -30,7 +37,17 @@ if TYPE_CHECKING:
 OURS = "ucrl-lp"
 TRACE_SUFFIXES = (".jsonl", ".jsonl.gz")
 PLOT_SUFFIXES = (".png", ".svg")
-OF_THE_TRACE = ("T", "horizon", "delta", "seed", "mdp_seed", "reading", "out", "detailed")
+OF_THE_TRACE = (
+    "T",
+    "horizon",
+    "delta",
+    "seed",
+    "mdp_seed",
+    "reading",
+    "readings",
+    "out",
+    "detailed",
+)
 """Options that --resume refuses."""
 
 
@@ -52,7 +69,10 @@ def add(commands: Any) -> None:
     what = p.add_mutually_exclusive_group(required=True)
     what.add_argument("--env", metavar="ENV", help="an environment; `ucrl-lp env list` shows them")
     what.add_argument(
-        "--mdp", metavar="FILE", help="an MDP as JSON (format in spec.md), layered or flat"
+        "--mdp",
+        metavar="FILE",
+        help="an MDP as JSON (format in spec.md), layered or flat, or arrays P and r (.npz; P.npy "
+        "with P.r.npy)",
     )
     what.add_argument("--resume", metavar="RUN", help="resume an interrupted trace")
     p.add_argument(
@@ -83,13 +103,32 @@ def add(commands: Any) -> None:
     p.add_argument(
         "--seed", type=whole_number, default=0, help="of the noise and the policy (default 0)"
     )
+    p.add_argument(
+        "--order",
+        choices=("sas", "ass"),
+        default="sas",
+        help="indices of P in .npz and .npy: P[s,a,s1] (sas, default) or P[a,s,s1] (ass)",
+    )
+    p.add_argument(
+        "--renormalise",
+        action="store_true",
+        help="divide the rows of --mdp FILE by their sums, as single precision needs",
+    )
     p.add_argument("--mdp-seed", type=whole_number, default=0, help="of a random MDP (default 0)")
+    p.add_argument(
+        "--readings",
+        choices=sorted(readings.SETS),
+        default="default",
+        help="a named set: `printed` is Algorithm 1 to the letter, as far as it can be run "
+        f"({', '.join(f'{k}={v}' for k, v in readings.beyond_defaults('printed').items())})",
+    )
     p.add_argument(
         "--reading",
         action="append",
         default=[],
         metavar="KEY=CHOICE",
-        help="how to read what the paper leaves open; may be given several times",
+        help="how to read what the paper leaves open, in place of the choice in --readings; may be "
+        "given several times",
     )
     p.add_argument("--out", metavar="RUN", help="write the trace: RUN.jsonl or RUN.jsonl.gz")
     p.add_argument("--detailed", action="store_true", help="record Lam and V in every epoch, too")
@@ -117,22 +156,18 @@ def command(options: argparse.Namespace) -> int:
             for name in ("delta", "seed", "out", "force"):
                 how[name] = getattr(options, name)
             if options.algorithm == OURS:
-                choices = readings.parse(options.reading)
+                choices = readings.parse(options.reading, options.readings)
                 outcome = run_learner(
                     problem.mdp, options.T, choices=choices, detailed=options.detailed, **how
                 )
             elif _flat(options):
-                from reference.rivals.experiments.flat_run import run_flat
-
-                found = run_flat(
+                found = guest("run on flat states", *_asked(options))(
                     problem.mdp, options.algorithm, options.T, rewards=options.rewards or "",
                     H=options.horizon or 0, detailed=options.detailed, **how,
                 )  # fmt: skip
             else:
-                from reference.rivals.experiments.traced_run import run_traced
-
                 rewards = options.rewards or "bernoulli"
-                found = run_traced(
+                found = guest("run of the family", *_asked(options))(
                     problem.mdp, options.algorithm, options.T, rewards=rewards, **how
                 )
     if options.plot and outcome:
@@ -156,9 +191,16 @@ def _check(options: argparse.Namespace) -> None:
     """Check options that exclude each other, and the places of trace and plot. Raises
     PreconditionError, UnusablePath."""
     if options.algorithm != OURS:
+        name = _asked(options)[1]
+        if not installed("run of the family"):  # refused before anything else is
+            if name in (*FLAT, *LEARNERS):
+                raise NotInstalled("--algorithm", name, (OURS,))
+            raise PreconditionError("--algorithm", name, f"must be {OURS}")
         for name in ("resume", "reading", "plot"):
             if given := getattr(options, name):
                 raise PreconditionError(f"--{name}", given, "is for ucrl-lp alone")
+        if options.readings != "default":
+            raise PreconditionError("--readings", options.readings, "is for ucrl-lp alone")
     elif options.rewards:
         rule = "is for --algorithm; ucrl-lp has --reading reward-law=..."
         raise PreconditionError("--rewards", options.rewards, rule)
@@ -192,29 +234,62 @@ def _shower(quiet: bool) -> Callable[[Progress], None]:
 
 
 def _problem(options: argparse.Namespace) -> Problem:
-    from reference.environments import Problem, RewardMap, make, read_mdp
+    from reference.environments import make, read_mdp
 
     if options.T is None:
         raise PreconditionError("--T", "nothing", "the number of episodes is required")
-    if options.mdp and _flat(options):
-        from reference.environments.flat_mdp_file import is_flat_mdp_file, read_flat_mdp
-
-        if is_flat_mdp_file(options.mdp):
-            flat: Any = read_flat_mdp(options.mdp)
-            return Problem(
-                os.path.basename(options.mdp), flat, RewardMap(Fraction(1), Fraction(0), 1),
-                "a flat MDP from a file",
-            )  # fmt: skip
     if options.mdp:
-        if options.horizon is not None:
+        from reference.environments import arrays
+
+        arrays.refuse_foreign(options.mdp)
+        if arrays.is_array_file(options.mdp):
+            return _of_arrays(options)
+    if options.order != "sas":
+        raise PreconditionError("--order", options.order, "is for --mdp FILE.npz or FILE.npy")
+    if options.mdp and _flat(options) and (flat := _flat_problem(options)):
+        return flat
+    if options.mdp:
+        mdp = read_mdp(options.mdp, renormalise=options.renormalise)
+        if options.horizon is not None:  # only now: the file may be of another format
             raise PreconditionError("--horizon", options.horizon, "an MDP file has its own")
-        return _of_file(options.mdp, read_mdp(options.mdp))
+        return _of_file(options.mdp, mdp)
     return make(options.env, horizon=options.horizon, seed=options.mdp_seed)
+
+
+def _of_arrays(options: argparse.Namespace) -> Problem:
+    """Return the MDP of a file of arrays: flat for an algorithm on flat states, else layered."""
+    from reference.environments import arrays
+
+    if _flat(options) and (flat := _flat_problem(options)):
+        return flat
+    if options.horizon is None:
+        raise PreconditionError("--horizon", "nothing", "arrays need the steps of an episode")
+    P, r, start = arrays.read_arrays(options.mdp, options.order)
+    mdp = arrays.from_arrays(P, r, options.horizon, start=start, renormalise=options.renormalise)
+    return _of_file(options.mdp, mdp)
+
+
+def _flat_problem(options: argparse.Namespace) -> Problem | None:
+    """Return the flat MDP of a file; None for the file of a layered one."""
+    from reference.environments import Problem, RewardMap
+
+    read = guest("flat MDP of a file", *_asked(options))
+    found = read(options.mdp, options.order, options.renormalise)
+    if found is None:
+        return None
+    flat, source = found
+    name, unit = os.path.basename(options.mdp), RewardMap(Fraction(1), Fraction(0), 1)
+    return Problem(name, flat, unit, source)
 
 
 def _flat(options: argparse.Namespace) -> bool:
     """Whether the algorithm is one on flat states."""
-    return options.algorithm.partition(":")[0] in ("ucrl2", "ucbvi", "ucb-h", "ucb-b")
+    return _asked(options)[1] in FLAT
+
+
+def _asked(options: argparse.Namespace) -> tuple[str, str]:
+    """Return where an algorithm was asked for, and its name."""
+    return "--algorithm", options.algorithm.partition(":")[0]
 
 
 def _of_file(path: str, mdp: Any) -> Problem:

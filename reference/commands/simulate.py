@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reference import readings
-from reference.rivals.experiments import algorithms
-from reference.rivals.experiments.algorithms import ALGORITHMS, AlgorithmSpec
+from reference.figure1 import algorithms
+from reference.figure1.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.support.console import (
     ProgressLine,
     add_output_options,
@@ -23,15 +23,18 @@ from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionErr
 from reference.support.interrupts import stop_on_interrupt
 
 if TYPE_CHECKING:
-    from reference.rivals.experiments.experiment import Experiment
-    from reference.rivals.experiments.run_trials import Standing
-    from reference.rivals.experiments.trial_store import TrialStore
+    from reference.figure1.experiment import Experiment
+    from reference.figure1.run_trials import Standing
+    from reference.figure1.trial_store import TrialStore
 
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "T": {"nargs": "+", "type": whole_number, "help": "numbers of episodes, e.g. 1e3 1e4"},
     "trials": {"type": whole_number, "metavar": "N", "help": "trials per T"},
     "seed": {"type": whole_number, "help": "of trial 0; trial k has seed + k (0)"},
+    "m": {"nargs": "+", "type": whole_number, "help": "states of layers 1 and 2, for growing X"},
+    "L": {"nargs": "+", "type": whole_number, "help": "steps per episode, for growing L"},
+    "A": {"type": whole_number, "help": "actions (2)"},
     "env": {"nargs": "+", "metavar": "NAME", "help": "environment (paper)"},
     "delta": {"type": any_number, "help": "confidence parameter (0.1)"},
     "algorithms": {"nargs": "+", "metavar": "NAME", "help": "what is run"},
@@ -51,10 +54,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 GRID = ("T", "trials", "seed", "env")
 CHOSEN = ("delta", "algorithms", "reading")
+OF_TIGHT = ("trials", "seed", "m", "L", "A", "delta", "algorithms")
 EXPERIMENTS = {
     "figure1": ("figure1", (*GRID, *CHOSEN)),
     "sensitivity": ("sensitivity", GRID),
     "compare": ("comparison", (*GRID, "worlds", *CHOSEN)),
+    "tight": ("tight", OF_TIGHT),
 }
 """The experiments of the command line: the kind of experiment, and its options."""
 MEASURED = {
@@ -62,6 +67,8 @@ MEASURED = {
     "sensitivity": "the claims of Sec. VI under every choice the paper leaves open",
     "compare": "updates, solves, time and regret of every algorithm (Sec. I) and every system the "
     "paper stands on, with fixed mean rewards and under adversaries",
+    "tight": "regret on the family on which Theorem 4 is tight, for growing X and L, beside that "
+    "of intervals in place of the L1 ball, of PSRL and of UCBVI",
 }
 
 SPELLINGS = {"--sensitivity": "sensitivity", "--compare": "compare", "--family": "compare"}
@@ -118,7 +125,7 @@ def add(commands: Any) -> None:
             flag, dest="kind", action="store_const", const=EXPERIMENTS[name][0],
             help=argparse.SUPPRESS,
         )  # fmt: skip
-    for option in (*GRID, "worlds", *CHOSEN):
+    for option in dict.fromkeys((*GRID, "worlds", *CHOSEN, *OF_TIGHT)):
         resume.add_argument(f"--{option}", **{**OPTIONS[option], "help": argparse.SUPPRESS})
     _add_how(resume)
     resume.set_defaults(command=continue_)
@@ -143,8 +150,8 @@ def _add_how(p: argparse.ArgumentParser) -> None:
 
 def run_one(options: argparse.Namespace) -> int:
     """Run one trial and print what a store would hold."""
-    from reference.rivals.experiments import trials
-    from reference.rivals.experiments.trial_store import record
+    from reference.figure1 import trials
+    from reference.figure1.trial_store import record
 
     trial = trials.parse(options.trial)
     print(record(trial, trials.run_trial(trial)[0]), end="")
@@ -153,7 +160,7 @@ def run_one(options: argparse.Namespace) -> int:
 
 def begin(options: argparse.Namespace) -> int:
     """Carry out a new experiment."""
-    from reference.rivals.experiments.trial_store import TrialStore
+    from reference.figure1.trial_store import TrialStore
 
     experiment = asked_for(options)
     experiment.plan()  # refuses what cannot be run before a directory is made
@@ -166,7 +173,7 @@ def begin(options: argparse.Namespace) -> int:
 def continue_(options: argparse.Namespace) -> int:
     """Carry out the rest of an experiment. Raises PreconditionError for an option that differs from
     the stored one."""
-    from reference.rivals.experiments.carry_out import resumed
+    from reference.figure1.carry_out import resumed
 
     stored, store = resumed(options.directory)
     if options.kind not in (None, stored.kind):
@@ -187,7 +194,7 @@ def _carry_out(
     options: argparse.Namespace, experiment: Experiment, store_of: Callable[[], TrialStore]
 ) -> int:
     """Run, write and print: 130 if interrupted, 3 if a trial failed."""
-    from reference.rivals.experiments.carry_out import (
+    from reference.figure1.carry_out import (
         carry_out,
         closing_lines,
         opening_lines,
@@ -239,26 +246,27 @@ def _carry_out(
 
 def asked_for(options: argparse.Namespace) -> Experiment:
     """Return the experiment that the options describe. Raises PreconditionError, UnusablePath."""
-    from reference.rivals.experiments.carry_out import BY_KIND
+    from reference.figure1.carry_out import kind_of
 
-    kind: Any = BY_KIND[options.kind]
+    kind: Any = kind_of(options.kind)
     base: Experiment = kind.smoke() if options.smoke else kind()
     return replace(base, **fields_given(options, base))
 
 
 def fields_given(options: argparse.Namespace, base: Experiment) -> dict[str, Any]:
     """Return the fields of `base` that options replace. Raises PreconditionError, UnusablePath."""
-    given = {name: getattr(options, name, None) for name in ("T", "trials", "seed", "delta")}
+    plain = ("T", "trials", "seed", "delta", "m", "L", "A")
+    given = {name: getattr(options, name, None) for name in plain}
     found = {name: value for name, value in given.items() if value is not None}
     now = vars(base)
-    if options.env:
+    if getattr(options, "env", None):
         several = isinstance(now["env"], tuple)
         if not several and len(options.env) > 1:
             raise PreconditionError("--env", options.env, "must be one environment")
         found["env"] = tuple(options.env) if several else options.env[0]
     if "algorithms" not in now:
         return found
-    chosen = readings.parse(options.reading or [])
+    chosen = readings.parse(getattr(options, "reading", None) or [])
     if "worlds" in now:
         # A world need not be a choice of the reading.
         found |= _worlds(options, chosen.pop("reward-law", None))
@@ -275,7 +283,7 @@ def fields_given(options: argparse.Namespace, base: Experiment) -> dict[str, Any
 def _worlds(options: argparse.Namespace, law: str | None) -> dict[str, Any]:
     """Return the worlds of a comparison, if options name any. Raises PreconditionError for two
     sources of them, UnusablePath for a missing file."""
-    from reference.rivals.experiments.worlds import FILE
+    from reference.figure1.worlds import FILE
 
     if law and options.worlds:
         raise PreconditionError("--reading", options.reading, "reward-law: --worlds says it")

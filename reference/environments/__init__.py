@@ -1,5 +1,6 @@
 """Environments: random layered MDPs, classics, Remark 1's reduction, Gymnasium, MDP files."""
 
+from reference.environments.arrays import from_arrays as from_arrays
 from reference.environments.gym_tables import from_gymnasium as from_gymnasium
 from reference.environments.mdp_file import mdp_text as mdp_text
 from reference.environments.mdp_file import parse_mdp as parse_mdp

@@ -32,16 +32,19 @@ MAX_ENTRIES = 4_000_000
 
 _REQUIRED = ("format", "version", "layers", "A", "r")
 _KEYS = (*_REQUIRED, "name", "P", "transitions")
+FARTHEST = 1e-4
+"""So far may a row's sum be from 1 that is divided by it: single precision is within 1e-6."""
 THE_FILE = "the file"  # as a field
 
 
-def read_mdp(path: str | os.PathLike[str]) -> LayeredMDP:
-    """Return the MDP in the file `path`.
+def read_mdp(path: str | os.PathLike[str], *, renormalise: bool = False) -> LayeredMDP:
+    """Return the MDP in the file `path`; `renormalise` divides the rows of P by their sums, if they
+    are doubles.
 
     Raises MalformedInput naming file, line, field, value and rule; UnusablePath if the file
     cannot be read.
     """
-    return parse_mdp(mdp_file_text(path), file=str(path))
+    return parse_mdp(mdp_file_text(path), file=str(path), renormalise=renormalise)
 
 
 def mdp_file_text(path: str | os.PathLike[str]) -> str:
@@ -55,9 +58,9 @@ def mdp_file_text(path: str | os.PathLike[str]) -> str:
     return decode(data, file=str(path), line=None)
 
 
-def parse_mdp(text: str, *, file: str = "<text>") -> LayeredMDP:
+def parse_mdp(text: str, *, file: str = "<text>", renormalise: bool = False) -> LayeredMDP:
     """Return the MDP that `text` describes. Raises MalformedInput; `file` names the text there."""
-    return MDPReader(text, file).mdp()
+    return MDPReader(text, file, renormalise).mdp()
 
 
 def mdp_text(mdp: LayeredMDP, *, name: str | None = None, sparse: bool = False) -> str:
@@ -122,8 +125,8 @@ def _transitions(mdp: LayeredMDP) -> Iterator[str]:
 class MDPReader:
     """One text being read. Every refusal goes through `refuse`, which finds the line."""
 
-    def __init__(self, text: str, file: str) -> None:
-        self.text, self.file = text, file
+    def __init__(self, text: str, file: str, renormalise: bool = False) -> None:
+        self.text, self.file, self.renormalise = text, file, renormalise
 
     def refuse(self, field: str, value: object, rule: str) -> NoReturn:
         """Raises MalformedInput for a field, with its line."""
@@ -163,10 +166,25 @@ class MDPReader:
             P = self.tables("P", content["P"], shapes)
         else:
             P = self.transitions(content["transitions"], shapes)
+        if self.renormalise:
+            P = [self.divided(f"P[{h}]", table) for h, table in enumerate(P)]
         try:
             return LayeredMDP(tuple(layers), A, tuple(P), tuple(r))
         except PreconditionError as e:
             self.refuse(e.field, e.value, e.rule)
+
+    def divided(self, field: str, table: Array) -> Array:
+        """Return a table whose rows of doubles are divided by their sums. Raises MalformedInput for
+        a sum that is far from 1."""
+        found: Array = np.array(table)
+        for row in np.ndindex(table.shape[:-1]):
+            if any(isinstance(p, float) for p in table[row]):
+                total = float(sum(table[row]))
+                if abs(total - 1) > FARTHEST:
+                    rule = f"must sum to 1 within {FARTHEST:g} to be divided by its sum"
+                    self.refuse(field + "".join(f"[{k}]" for k in row), total, rule)
+                found[row] = [float(p) / total for p in table[row]]
+        return found
 
     def sizes(self, layers: Any, A: Any) -> tuple[list[int], int]:
         if not isinstance(layers, list):

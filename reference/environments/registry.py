@@ -9,6 +9,7 @@ from typing import Any
 
 from reference.environments import classics
 from reference.environments.gym_tables import GYM, gym_problem
+from reference.environments.options import option_words
 from reference.environments.problem import Problem, unchanged
 from reference.environments.random_layered import (
     PAPER_A,
@@ -17,6 +18,7 @@ from reference.environments.random_layered import (
     TRANSITIONS,
     random_layered,
 )
+from reference.environments.tight import tight, tight_chain
 from reference.mdp import check_whole
 from reference.support.errors import PreconditionError, meant
 
@@ -44,8 +46,9 @@ def list_environments() -> list[EnvironmentInfo]:
 
 
 def environment_info(name: str) -> EnvironmentInfo:
-    """Return the entry of `name`. Raises PreconditionError naming the closest matches."""
-    return _known(name)[0]
+    """Return the entry of `name`, whose options may follow it. Raises PreconditionError naming the
+    closest matches."""
+    return _known(option_words(name)[0])[0]
 
 
 MOST_STEPS = 10**6
@@ -57,10 +60,17 @@ def make(name: str, *, horizon: int | None = None, seed: int = 0, **options: Any
 
     After a random start (taxi) L is one more: the dummy x_0 of Remark 1. `seed` draws what is
     random in the MDP itself, and nothing else. "random:FAMILY/MEANS" combines any distribution of
-    the transitions with any of the reward means. Same arguments, same bits. Raises
-    PreconditionError for an unknown name or option and for values out of range.
+    the transitions with any of the reward means; "NAME:KEY=VALUE,..." names options, and L. Same
+    arguments, same bits. Raises PreconditionError for an unknown name or option and for values out
+    of range.
     """
-    info, means = _known(name)
+    base, words = option_words(name)
+    info, means = _known(base)
+    for key, value in words.items():
+        if key in options or (key == "L" and horizon is not None):
+            raise PreconditionError(key, value, f"is already given in {name}")
+    horizon = words.pop("L", horizon)
+    options = {**words, **options}
     if means is not None:
         if "rewards" in options:
             raise PreconditionError("rewards", options["rewards"], f"is already given in {name}")
@@ -72,7 +82,7 @@ def make(name: str, *, horizon: int | None = None, seed: int = 0, **options: Any
     H = check_whole("horizon", info.default_horizon if horizon is None else horizon)
     if H > MOST_STEPS:
         raise PreconditionError("horizon", H, f"must be at most {MOST_STEPS}")
-    return info.build(name, H, seed, **options)
+    return info.build(base, H, seed, **options)
 
 
 def _known(name: str) -> tuple[EnvironmentInfo, str | None]:
@@ -110,6 +120,12 @@ def _random(
 
 
 _L = len(PAPER_LAYERS) - 1
+_OF_T = {
+    "A": "actions (2)",
+    "T": "number of episodes that the rewards are made for",
+    "factor": "on the reward of the best action (1)",
+    "delta": "in the logarithm of that reward (0.1)",
+}
 _RANDOM_OPTIONS = {
     "width": "states per inner layer (10)",
     "A": "actions (5)",
@@ -148,6 +164,22 @@ _ALL = [
         "folklore; the chain of Kakade 2003, chapter 8",
         lambda name, H, seed, **options: classics.lock(H, seed=seed, **options),
         options={"A": "actions (3)", "slip": "chance that the right action fails (0)"},
+    ),
+    EnvironmentInfo(
+        "tight",
+        "Theorem 4 is tight: one good action, and a state that is never reached",
+        6,
+        "made here: a lower bound for UCRL-LP",
+        lambda name, H, seed, **options: tight(H, **options),
+        options={"m": "states of layers 1 and 2 (4)", **_OF_T},
+    ),
+    EnvironmentInfo(
+        "tight-chain",
+        "the same with equal layers: a good action in each, state 0 never reached",
+        3,
+        "made here: a lower bound for UCRL-LP",
+        lambda name, H, seed, **options: tight_chain(H, **options),
+        options={"k": "states of each inner layer (3)", **_OF_T},
     ),
     *(
         EnvironmentInfo(

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from reference import readings
 from reference.backward_induction import optimistic_values
@@ -20,10 +20,40 @@ from reference.simulator import check_seed
 from reference.support.errors import Interrupted, PreconditionError
 from reference.support.versions import VERSION
 from reference.trace import records
+from reference.trace.records import WIDTH
 from reference.ucrl_lp import Episode, Epoch
 
 PRODUCER = {"name": "reference", "version": VERSION}
 RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epoch, in a trace
+
+
+class SessionOptions(TypedDict, total=False):
+    """Fields of a `Session`, as keywords of a run."""
+
+    episodes: int | None
+    out: str | os.PathLike[str] | None
+    force: bool
+    detailed: bool
+    on_progress: Callable[[Progress], None] | None
+    stop: Callable[[], bool] | None
+
+
+@dataclass(frozen=True)
+class Session:
+    """How a run of any algorithm is played and recorded: `episodes` of its T (all by default); the
+    trace is written to `out` if given, over an existing file with `force`, every quantity of an
+    epoch with `detailed`. `on_progress` is told; `stop` is asked before every episode."""
+
+    episodes: int | None = None
+    out: str | os.PathLike[str] | None = None
+    force: bool = False
+    detailed: bool = False
+    on_progress: Callable[[Progress], None] | None = None
+    stop: Callable[[], bool] | None = None
+
+    def writer(self) -> records.TraceWriter:
+        """Return the writer of a trace to `out`. Raises UnusablePath."""
+        return records.TraceWriter(os.fspath(self.out or ""), force=self.force)
 
 
 def run(
@@ -33,18 +63,16 @@ def run(
     delta: float = 0.1,
     seed: int = 0,
     choices: readings.Choices | None = None,
-    episodes: int | None = None,
-    out: str | os.PathLike[str] | None = None,
-    force: bool = False,
-    detailed: bool = False,
-    on_progress: Callable[[Progress], None] | None = None,
-    stop: Callable[[], bool] | None = None,
+    **options: Unpack[SessionOptions],
 ) -> Run:
-    """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
+    """Play T episodes of UCRL-LP on `mdp`, or `episodes` of them; write a trace to `out` if given.
 
-    `choices` are readings by key or R-id; `detailed` epochs record Lam and V too. `stop` is called
-    before every episode and before LP1, which Ctrl-C ends; if true, the run ends early with a valid
-    partial trace. Raises PreconditionError, SolverError, UnusablePath."""
+    `choices` are readings by key or R-id. The other options, those of a `Session`: `episodes`,
+    `out`, `force` to overwrite it, `detailed` epochs that record Lam and V too, `on_progress`,
+    `stop`. `stop` is called before every episode and before LP1, which Ctrl-C ends; if true, the
+    run ends early with a valid partial trace. Raises PreconditionError, SolverError,
+    UnusablePath."""
+    session = Session(**options)
     header = records.Header(
         mdp.layers,
         mdp.A,
@@ -55,10 +83,11 @@ def run(
         mdp=mdp,
         seed=check_seed(seed),
     )
-    last = last_episode(header.T, episodes)
-    solver = Glop(mdp.layers, mdp.A, header.choices, out)
-    writer = None if out is None else records.TraceWriter(out, force=force)
-    return Recording(header, mdp, solver, last, writer, detailed).play(on_progress, stop)
+    last = last_episode(header.T, session.episodes)
+    solver = Glop(mdp.layers, mdp.A, header.choices, session.out)
+    writer = None if session.out is None else session.writer()
+    recording = Recording(header, mdp, solver, last, writer, session.detailed)
+    return recording.play(session.on_progress, session.stop)
 
 
 def last_episode(T: int, episodes: int | None) -> int:
@@ -145,6 +174,8 @@ def as_record(epoch: Epoch, header: records.Header | None = None) -> dict[str, A
     """Return an epoch as a trace records it; with the header also Lam and, once LP1 is solved,
     V."""
     tables = {name: getattr(epoch, name) for name in RECORDED}
+    if epoch.eps[0].ndim == epoch.P_bar[0].ndim:  # the widths of intervals, R-37
+        tables = {WIDTH if name == "eps" else name: table for name, table in tables.items()}
     if header is None:
         return records.epoch_record(epoch.i, epoch.t, tables, epoch.value)
     if epoch.i > 1:

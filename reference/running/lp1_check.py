@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from reference.backward_induction import optimistic_values
-from reference.mdp import Tables
+from reference.mdp import Array, Tables
 
 TOLERANCE = 1e-7  # as in the header of a trace: beyond it a run would not conform
 
@@ -23,10 +23,11 @@ def defects(
     """Return the conditions of LP1 that q violates, and by how much; "" if none. NaN is a
     violation. `claimed` is the optimum that was recorded with q.
 
-    Shapes: q[h] and P_bar[h] (X_h, A, X_{h+1}), eps[h] and r_hat[h] (X_h, A)."""
+    Shapes: q[h] and P_bar[h] (X_h, A, X_{h+1}), eps[h] and r_hat[h] (X_h, A), or eps[h] as P_bar[h]
+    where it is the width of intervals (R-37)."""
     mass = tuple(q_h.sum(axis=2) for q_h in q)
     deviations = tuple(
-        np.abs(q_h - P_h * m_h[:, :, None]).sum(axis=2) - eps_h * m_h
+        _beyond(np.abs(q_h - P_h * m_h[:, :, None]), eps_h, m_h)
         for q_h, P_h, m_h, eps_h in zip(q, P_bar, mass, eps, strict=True)
     )
     inner = (
@@ -44,3 +45,13 @@ def defects(
         "the recorded optimum": 0.0 if claimed is None else abs(claimed - optimum),
     }
     return ", ".join(f"{name} by {by:.3g}" for name, by in violated.items() if not by <= TOLERANCE)
+
+
+def _beyond(deviation: Array, eps: Array, mass: Array) -> Array:
+    """Return by how much deviations exceed the radius, or the widths, of their pairs."""
+    beyond: Array
+    if eps.ndim == deviation.ndim:
+        beyond = deviation - eps * mass[:, :, None]
+    else:
+        beyond = deviation.sum(axis=2) - eps * mass
+    return beyond

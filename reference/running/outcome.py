@@ -17,7 +17,7 @@ from reference.running import plots
 from reference.running.solver import Glop
 from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError
-from reference.ucrl_lp import Episode, Epoch, ucrl_lp
+from reference.ucrl_lp import Episode, Epoch, Input, ucrl_lp
 
 KEPT = 64 * 2**20
 """Bytes of epochs that a run keeps; later ones are played again when `epoch` asks for them."""
@@ -164,11 +164,17 @@ class Run:
     @property
     def radii(self) -> np.ndarray[Any, Any]:
         """Return eps(x, a), eq. (11), of every pair after the last episode, layer after layer. From
-        2 on, eq. (12) excludes nothing: no two distributions differ by more than 2 in L1."""
+        2 on, eq. (12) excludes nothing: no two distributions differ by more than 2 in L1. With
+        intervals (R-37) it is twice the width at P_bar = 0, the least one."""
         mdp = self.mdp
         Lam = log_term(self.T, mdp.X, mdp.A, self.delta, self.choices["log"])
         radius, _ = RADII[self.choices["radii"]]
-        return np.concatenate([eps_h.ravel() for eps_h in radius(self.N, mdp.layers, Lam)])
+        nothing = tuple(
+            np.zeros((*N.shape, n)) for N, n in zip(self.N, mdp.layers[1:], strict=True)
+        )
+        eps = radius(self.N, nothing, mdp.layers, Lam)
+        of_pairs = (2 * e.min(axis=2) if e.ndim == 3 else e for e in eps)
+        return np.concatenate([e.ravel() for e in of_pairs])
 
     @property
     def note(self) -> str:
@@ -234,4 +240,4 @@ def algorithm_1(
     """Yield what Algorithm 1 yields on a simulator of `mdp` with the streams of `seed`."""
     simulator = Simulator(as_recorded(mdp), seed, choices["reward-law"])
     execute = executor(simulator, uniforms(seed, POLICY))
-    return ucrl_lp(mdp.layers, mdp.A, T, delta, execute, solver, choices)
+    return ucrl_lp(Input(mdp.layers, mdp.A, T, delta), execute, solver, choices)

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from scipy import sparse
 
-from reference import lp1, readings
-from reference.lp1 import GLOP_PARAMETERS, Layers, Rows
+from reference import glop, lp1_sparse_rows, readings
+from reference.glop import GLOP_PARAMETERS, INF, Layers
+from reference.lp1_sparse_rows import Rows
 from reference.mdp import Tables
 from reference.running.lp1_check import defects
 from reference.support.errors import Interrupted, MalformedInput, SolverError
@@ -30,13 +32,34 @@ def reduced_lp1(layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables) -> Rows:
         free = (P.sum(axis=2) == 0) & (e >= 1)
         P_bar.append(np.where(free[:, :, None], 1.0 / P.shape[2], P))
         eps.append(np.where(free, 2.0, e) / 2)
-    every = lp1.normalisation(layers, A)
+    every = lp1_sparse_rows.normalisation(layers, A)
     first = Rows(every.on_q[:1], every.on_dev[:1], every.lower[:1], every.upper[:1])
-    above = lp1.deviation_above(layers, A, tuple(P_bar))
-    return lp1.stack([first, lp1.flow(layers, A), above, lp1.radius(layers, A, tuple(eps))])
+    above = lp1_sparse_rows.deviation_above(layers, A, tuple(P_bar))
+    return lp1_sparse_rows.stack(
+        [
+            first,
+            lp1_sparse_rows.flow(layers, A),
+            above,
+            lp1_sparse_rows.radius(layers, A, tuple(eps)),
+        ]
+    )
 
 
-FORMS = {"printed": lp1.printed_lp1, "reduced": reduced_lp1}
+def interval_lp1(layers: Layers, A: int, P_bar_i: Tables, width_i: Tables) -> Rows:
+    """R-37, `bernstein`: eq. (4) and |q(x,a,x') - P_bar_i(x'|x,a) q(x,a)| <= width_i(x,a,x')
+    q(x,a), two rows per triple and no deviation variables."""
+    D, S = lp1_sparse_rows.deviation(layers, A, P_bar_i), lp1_sparse_rows.sum_over_next(layers, A)
+    width = sparse.diags(np.concatenate([w.ravel() for w in width_i]), format="csr") @ S.T @ S
+    families = [lp1_sparse_rows.normalisation(layers, A), lp1_sparse_rows.flow(layers, A)]
+    rows = [(f.on_q, f.lower, f.upper) for f in families]
+    least, most = np.full(D.shape[0], -INF), np.zeros(D.shape[0])
+    rows += [(sign * D - width, least, most) for sign in (1, -1)]
+    on_q = sparse.vstack([row[0] for row in rows], format="csr")
+    lower, upper = (np.concatenate([row[k] for row in rows]) for k in (1, 2))
+    return Rows(on_q, sparse.csr_matrix((on_q.shape[0], 0)), lower, upper)
+
+
+FORMS = {"printed": lp1_sparse_rows.lp1_rows, "reduced": reduced_lp1}
 
 
 def without_ghosts(q: Tables) -> Tables:
@@ -79,11 +102,15 @@ class Glop:
                 raise MalformedInput(os.fspath(self.out or "trace"), None, "q_hat", found, rule)
             return q, value
         started = time.perf_counter()
-        rows = FORMS[self.choices["lp-form"]](self.layers, self.A, P_bar, eps)
+        intervals = eps[0].ndim == P_bar[0].ndim  # R-37: a width for every successor
+        form = interval_lp1 if intervals else FORMS[self.choices["lp-form"]]
+        rows = form(self.layers, self.A, P_bar, eps)
         # R-2, printed: q(x_L, a, x') is free and r_hat(x_L, a) = 1, so LP1 is unbounded, which
         # GLOP reports as INFEASIBLE or ABNORMAL.
         free = self.A * sum(self.layers) if self.choices["x_L"] == "printed" else 0
-        model = lp1.glop_model(lp1.objective(self.layers, r_hat), rows, free)
+        model = lp1_sparse_rows.glop_model(
+            lp1_sparse_rows.objective(self.layers, r_hat), rows, free
+        )
         built = time.perf_counter()
         self.build_seconds = built - started
         if self.stop and self.stop():
@@ -91,7 +118,7 @@ class Glop:
         try:
             values, value = self._maximise(model)
             self.solve_seconds = time.perf_counter() - built
-            q = lp1.tables(self.layers, self.A, values)
+            q = glop.tables(self.layers, self.A, values)
             missed = defects(P_bar, eps, r_hat, q)
             if missed:
                 raise SolverError("OPTIMAL", detail=f", but its solution misses {missed}")
@@ -107,12 +134,12 @@ class Glop:
         scaled or, if it was, with the dual simplex (R-5)."""
         parameters = GLOP_PARAMETERS[self.choices["glop"]]
         try:
-            return lp1.maximise(model, parameters)
+            return glop.maximise(model, parameters)
         except SolverError as e:
             if e.status != "ABNORMAL":
                 raise
             other = GLOP_PARAMETERS["default" if parameters else "dual-simplex"]
-            return lp1.maximise(model, other)
+            return glop.maximise(model, other)
 
     def _save(self, model: Any) -> str:
         """Write the LP for a bug report; returns the file's name. If it cannot be written next to

@@ -212,6 +212,8 @@ def _prepare_output() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
+            if name == "stdout" and sys.stderr is not None:
+                print("standard output is closed: only the exit status tells", file=sys.stderr)
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # to the end
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

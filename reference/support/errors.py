@@ -28,6 +28,8 @@ EMPTY = '""'  # a key without letters, as JSON writes it: an error names its fie
 
 def shown(value: object, limit: int = 240) -> str:
     """Return `value` as text of bounded length, safe to print on one line."""
+    if callable(item := getattr(value, "item", None)) and getattr(value, "ndim", None) == 0:
+        value = item()  # a number of NumPy's, as Python writes it
     try:
         text = str(value) if isinstance(value, (str, Rational)) else repr(value)
     except ValueError:  # Python writes no whole number of more than 4300 digits
@@ -76,6 +78,15 @@ class MissingLibrary(PreconditionError):
         rule = f"needs {library}: {INSTALL} '.[{extra}]'"
         UcrlLpError.__init__(self, f"{field}: {rule}")
         self.field, self.value, self.rule, self.extra = field, library, rule, extra
+
+
+class NotInstalled(PreconditionError):
+    """System that the paper compares itself with, asked for where its rooms are not installed;
+    `known` is what is."""
+
+    def __init__(self, field: str, value: object, known: Iterable[str] = ("ucrl-lp",)) -> None:
+        super().__init__(field, value, f"not installed here; known is {', '.join(known)}")
+        self.known = tuple(known)
 
 
 class NoTruthValue(UcrlLpError):

@@ -58,30 +58,36 @@ def computed_with(libraries: Iterable[str], home: Path, patterns: Iterable[str])
     return {"ucrl-lp": VERSION, **found, "sources": digest(home, patterns)}
 
 
+@dataclass(frozen=True)
+class Workers:
+    """Who works: `number` jobs are in flight at a time, on `executor` or on processes started here;
+    `in_process`: a single worker is this process. `versions()` must be the same everywhere."""
+
+    versions: Versions
+    number: int = 1
+    executor: Executor | None = None
+    in_process: bool = False
+
+
 def run_jobs(
     work: Callable[[Job], Answer],
     jobs: Iterable[Job],
     take: Callable[[Job, Answer], None],
     lose: Callable[[Job, str], None],
     *,
-    versions: Versions,
-    workers: int = 1,
-    executor: Executor | None = None,
+    workers: Workers,
     stop: Callable[[], bool] = lambda: False,
     on_wait: Callable[[], None] = lambda: None,
-    in_process: bool = False,
 ) -> None:
     """Hand every answer to `take`, as it comes; a job without one to `lose`, with the reason.
 
-    `workers` jobs are in flight at a time, on `executor` or on processes started here. When
-    `stop()` turns true nothing more is started, those in flight have GRACE seconds to end, and the
-    call returns without the others. If one of our processes dies, each job that was in flight runs
-    again alone; one that kills its process again is lost. An executor that was passed in manages
-    its own workers. `in_process`: a single worker is this process. Raises UnusableWorkers if
-    `versions()` differs there or the work was dropped, BrokenExecutor if the executor is dead, and
-    every UcrlLpError that `work` raises.
+    When `stop()` turns true nothing more is started, those in flight have GRACE seconds to end, and
+    the call returns without the others. If one of our processes dies, each job that was in flight
+    runs again alone; one that kills its process again is lost. An executor that was passed in
+    manages its own workers. Raises UnusableWorkers if the versions differ there or the work was
+    dropped, BrokenExecutor if the executor is dead, and every UcrlLpError that `work` raises.
     """
-    if in_process and workers == 1 and executor is None:
+    if workers.in_process and workers.number == 1 and workers.executor is None:
         for job in jobs:
             if stop():
                 return
@@ -90,8 +96,9 @@ def run_jobs(
         return
     todo = deque((job, False) for job in jobs)
     if todo:
-        slots = max(1, min(workers, len(todo)))
-        _Batch(work, todo, take, lose, versions, slots, executor).run(stop, on_wait)
+        slots = max(1, min(workers.number, len(todo)))
+        batch = _Batch(work, todo, take, lose, workers.versions, slots, workers.executor)
+        batch.run(stop, on_wait)
 
 
 def _answered(

@@ -32,16 +32,21 @@ from reference.trace.records import (
     TOLERANCE,
     TRIPLE_KEYS,
     VERSION,
+    WIDTH,
     EndRecord,
     EpisodeRecord,
     EpochRecord,
     Header,
     Nested,
     Record,
+    must_be_of,
     triples,
 )
 
 MAX_LISTS, MAX_VALUES = 2_000_000, 4_000_000  # of one line: what they become in memory is larger
+
+DECIMALS = Fraction(1, 10**9)
+"""So far may the sum of a row of decimal numbers be from 1."""
 
 
 def read(
@@ -68,6 +73,13 @@ def read_stream(
     records.end(line)
 
 
+def normalised(row: list[Fraction]) -> list[Fraction]:
+    """Return a row of decimal numbers divided by its sum, if that is within 1e-9 of 1 as in an MDP
+    file; else the row."""
+    total = sum(row, Fraction(0))
+    return [p / total for p in row] if 0 < abs(total - 1) <= DECIMALS else row
+
+
 def named_entries(name: str, table: Any) -> Iterator[tuple[str, Any]]:
     """(field, number) of every entry of nested lists."""
     if isinstance(table, list):
@@ -81,17 +93,19 @@ class RecordParser:
     """Turns the lines of one trace, in their order, into records, or refuses them naming the
     field. `triples`: the tables indexed [h][x][a][x1]; the others have no x1."""
 
-    triples = frozenset({"mdp.P", *TRIPLE_KEYS})
+    triples = frozenset({"mdp.P", *TRIPLE_KEYS, WIDTH})
     last: type = EndRecord
 
     def __init__(self, file: str) -> None:
         self.file, self.line = file, 1
         self.head: Header | None = None
         self.ended = False
+        self.bytes = 0  # of the lines so far
 
     def record(self, line: int, data: bytes) -> Record:
         """Return the record of the next line, without its newline. Raises MalformedInput."""
         self.line = line
+        self.bytes += len(data)
         if self.ended:
             self.refuse("record", data[:40], "nothing may follow `end`")
         record = self.parsed(self.value(data))
@@ -120,6 +134,8 @@ class RecordParser:
         if isinstance(value, str):
             value = f'"{value}"'
         elif value is None or isinstance(value, bool):
+            if value is None and "number" in rule and "whole" not in rule:
+                rule += strict_json.NULL
             value = dumps(value)
         raise MalformedInput(self.file, self.line, name, value, rule)
 
@@ -151,7 +167,8 @@ class RecordParser:
 
     def _header(self, value: dict[str, Any]) -> Header:
         if value.get("algorithm", ALGORITHM) != ALGORITHM:  # its other keys may be right for it
-            self.refuse("algorithm", value["algorithm"], f"must be {ALGORITHM!r}")
+            name = value["algorithm"]
+            self.refuse("algorithm", name, must_be_of(name, [ALGORITHM]))
         required = {"record", "format", "version", "algorithm", "layers", "A", "T", "delta"}
         self._keys(value, required, {"readings", "tolerance", "producer", "mdp", "seed"})
         self._format(value, FORMAT, VERSION)
@@ -210,7 +227,11 @@ class RecordParser:
         P, r = self._table("mdp.P", value["P"]), self._table("mdp.r", value["r"])
 
         def exact(v: Any, name: str) -> Any:
-            return [exact(w, name) for w in v] if isinstance(v, list) else self._rational(v, name)
+            if not isinstance(v, list):
+                return self._rational(v, name)
+            found = [exact(w, name) for w in v]
+            decimal = name.startswith("mdp.P") and any(type(w) is float for w in v)
+            return normalised(found) if decimal else found
 
         tables = (
             tuple(exact(table, f"mdp.{name}[{h}]") for h, table in enumerate(of_layers))
@@ -220,11 +241,14 @@ class RecordParser:
             return LayeredMDP(head.layers, head.A, *tables)
 
     def _epoch(self, value: dict[str, Any]) -> EpochRecord:
-        optional = {*PAIR_KEYS, *TRIPLE_KEYS, *STATE_KEYS, "value", "Lam"}
+        names = [*PAIR_KEYS, *TRIPLE_KEYS]
+        if self._head.choices["radii"] == "bernstein":
+            names[names.index("eps")] = WIDTH
+        optional = {*names, *STATE_KEYS, "value", "Lam"}
         self._keys(value, {"record", "i", "t"}, optional)
         if "q_hat" not in value and "pi" not in value:
             self.refuse("epoch", sorted(value), "must hold at least one of q_hat and pi")
-        tables = self._tables(value, (*PAIR_KEYS, *TRIPLE_KEYS))
+        tables = self._tables(value, names)
         if "V" in value:  # null where no feasible q has mass
             tables["V"] = self._of_states("V", value["V"], self._head.layers[:-1])
         for name in ("value", "Lam"):
@@ -282,7 +306,8 @@ class RecordParser:
     def _keys(self, value: dict[str, Any], required: set[str], optional: set[str]) -> None:
         for key in sorted(required - set(value)):
             raise MalformedInput(self.file, self.line, key, "nothing", "is required")
-        for key in sorted(set(value) - required - optional):
+        if rest := set(value) - required - optional:
+            key = min(rest)
             self.refuse(key, value[key], "is not a key of this record")
 
     def _length(self, value: Any, name: str, length: int) -> None:

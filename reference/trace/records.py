@@ -10,7 +10,7 @@ import gzip
 import json
 import os
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -21,19 +21,30 @@ from reference import readings
 from reference.mdp import LayeredMDP
 from reference.support.atomic_files import accessible, open_alone
 from reference.support.errors import PreconditionError, UnusablePath
+from reference.support.guests import FAMILY, FLAT
 from reference.support.versions import TRACE_FORMAT
 
 FORMAT, VERSION, ALGORITHM = "ucrl-lp-trace", TRACE_FORMAT, "UCRL-LP"
 TOLERANCE = 1e-7  # default of the header's `tolerance`: optimality and feasibility
 MAX_TRIPLES = 300_000  # sum of X_h A X_{h+1}: entries of one q_hat
+HEADER_NAMES = (ALGORITHM, *FLAT.values(), *dict.fromkeys(FAMILY.values()))
+"""Every name that a header may have; the command line writes them in lower case."""
 MAX_COUNT = 10**12  # T, t, i, counters
 
 PAIR_KEYS = ("N", "r_bar", "eps", "b", "r_hat", "r_check", "pi")  # [h][x][a]
 TRIPLE_KEYS = ("N3", "P_bar", "q_hat")  # [h][x][a][x1]
 STATE_KEYS = ("V",)  # [h][x]
+WIDTH = "width"  # [h][x][a][x1], in place of eps with radii=bernstein (R-37), and only there
 
 Number = int | float | Fraction
 Nested = list[Any]  # nested lists as read, indexed h, x, a(, x1); entries int, float or "p/q"
+
+
+def must_be_of(name: object, own: Iterable[str]) -> str:
+    """Return what a reader of these algorithms says of another name: its own, where the name is
+    that of another reader's, else all."""
+    names = list(own) if name in HEADER_NAMES else HEADER_NAMES
+    return f"must be {names[0]!r}" if len(names) == 1 else f"must be one of {', '.join(names)}"
 
 
 @dataclass(frozen=True)
@@ -63,8 +74,8 @@ class Header:
 @dataclass(frozen=True)
 class EpochRecord:
     """Start of epoch i at episode t = t(i). `tables` holds what the producer wrote, any of
-    PAIR_KEYS, TRIPLE_KEYS and STATE_KEYS, with right shapes; `value` is the claimed optimum of
-    LP1, `Lam` the claimed log(TXA/delta)."""
+    PAIR_KEYS, TRIPLE_KEYS, STATE_KEYS and WIDTH, with right shapes; `value` is the claimed optimum
+    of LP1, `Lam` the claimed log(TXA/delta)."""
 
     i: int
     t: int
@@ -122,6 +133,8 @@ class TraceWriter:
     kill."""
 
     def __init__(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
+        if not os.fspath(path):
+            raise UnusablePath("", "must be the name of a file")
         self.path = Path(path)
         self._raw = open_alone(self.path, force=force)
         self._out: Any = self._raw
@@ -133,6 +146,8 @@ class TraceWriter:
         a header beyond the limits within which a trace can be read again."""
         if record["record"] == "header" and "layers" in record:
             check_limits(record["layers"], record["A"], record["T"])
+        if record["record"] == "header" and record.get("K", 0) > MAX_COUNT:
+            raise PreconditionError("T", record["K"], f"must not exceed {MAX_COUNT} in a trace")
         try:
             self._out.write(line_of(record))
             if record["record"] == "epoch":

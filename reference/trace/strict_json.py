@@ -21,13 +21,16 @@ MAX_DEPTH = 8
 """Nesting of arrays and objects. A trace needs 6: header, mdp, P, then [h][x][a][x1]."""
 
 MAX_DIGITS = 1000
-"""Longest run of decimal digits, in a number or in a string. The exact value of any double has a
-denominator of at most 324 digits; reading 1000 digits costs microseconds."""
+"""Longest run of decimal digits, in a number or in a string that is read as one. The exact value of
+any double has a denominator of at most 324 digits; reading 1000 digits costs microseconds."""
 
 MAX_STRING = 2 * MAX_DIGITS + 2
 """Longest string: "-p/q" with MAX_DIGITS digits each."""
 
 _TOO_LARGE = "a number must be within the range of a double"
+NULL = "; null is what JavaScript and others write for NaN and Infinity"
+_TOO_MANY = f"a number must not exceed {MAX_DIGITS} digits"
+_DIGIT_RUN = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 _OVERFLOW = 2**1024 - 2**970  # the least number that rounds to no double
 _UNREMARKABLE_DIGITS = 200  # fewer digits and an exponent below 100 cannot overflow a double
 _LARGE_EXPONENT = re.compile(r"[eE]\+?[0-9]{3}")
@@ -81,10 +84,8 @@ def loads(text: str, *, file: str, line: int | None) -> Any:
     decoder = _WATCHFUL if _LARGE_EXPONENT.search(text) else _FAST
     if len(data) > _UNREMARKABLE_DIGITS:
         runs = data.translate(_DIGITS)
-        if b"0" * (MAX_DIGITS + 1) in runs:
-            position = len(data[: runs.index(b"0" * (MAX_DIGITS + 1))].decode("utf-8"))
-            rule = f"a number must not exceed {MAX_DIGITS} digits"
-            refuse(position, "JSON", text[position : position + MAX_DIGITS], rule)
+        if b"0" * (MAX_DIGITS + 1) in runs and (match := _long_number(text)):
+            refuse(match.start(), "JSON", match.group()[:MAX_DIGITS], _TOO_MANY)
         if b"0" * _UNREMARKABLE_DIGITS in runs:
             decoder = _WATCHFUL
     try:
@@ -123,11 +124,14 @@ def rational(value: object, file: str, line: int | None, field: str) -> Fraction
             raise MalformedInput(file, line, field, value, _TOO_LARGE) from None
     if isinstance(value, str) and len(value) <= MAX_STRING and _RATIONAL.fullmatch(value):
         p, _, q = value.partition("/")
+        if max(len(p.lstrip("-")), len(q)) > MAX_DIGITS:
+            raise MalformedInput(file, line, field, value, _TOO_MANY)
         found = Fraction(int(p), int(q or 1))
         if len(p) > _UNREMARKABLE_DIGITS and abs(found) >= _OVERFLOW:
             raise MalformedInput(file, line, field, value, _TOO_LARGE)
         return found
     rule = 'must be a number, or a rational written "p/q" with q > 0 and no leading zeros'
+    rule += NULL if value is None else ""
     raise MalformedInput(file, line, field, value, rule)
 
 
@@ -155,6 +159,13 @@ def decode(data: bytes, *, file: str, line: int | None) -> str:
         at = (line or 1) + data.count(b"\n", 0, e.start)
         value = data[e.start : e.start + 8]
         raise MalformedInput(file, at, "encoding", value, "must be UTF-8") from None
+
+
+def _long_number(text: str) -> re.Match[str] | None:
+    """Return the first number of more than MAX_DIGITS digits; a string is no number until it is
+    used as one."""
+    bare = _STRING.sub(lambda match: " " * len(match.group()), text)
+    return _DIGIT_RUN.search(bare)
 
 
 def _too_deep(text: str, data: bytes) -> int | None:

@@ -11,8 +11,9 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from reference import lp1
-from reference.lp1 import GLOP_PARAMETERS
+from reference import glop as solver
+from reference import lp1_sparse_rows
+from reference.glop import GLOP_PARAMETERS
 from reference.mdp import Tables
 from reference.readings import choose
 from reference.running.solver import FORMS, Glop
@@ -84,7 +85,7 @@ def test_no_time_left_is_an_error_with_its_status(
     saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = lp1_data(np.random.default_rng(0), PAPER_LAYERS, PAPER_A, (150, 200))
-    monkeypatch.setattr(lp1, "maximise", partial(lp1.maximise, time_limit=0.0))
+    monkeypatch.setattr(solver, "maximise", partial(solver.maximise, time_limit=0.0))
     with pytest.raises(SolverError) as failed:
         Glop(data.layers, data.A, choose())(data.P_bar, data.eps, data.r_hat)
     assert failed.value.status == "NOT_SOLVED"
@@ -111,9 +112,9 @@ def test_the_readings_reach_the_solver(
     monkeypatch: pytest.MonkeyPatch, form: str, parameters: str
 ) -> None:
     """R-5, R-7: rows and parameters are those of the reading."""
-    build, maximise = Mock(wraps=lp1.glop_model), Mock(wraps=lp1.maximise)
-    monkeypatch.setattr(lp1, "glop_model", build)
-    monkeypatch.setattr(lp1, "maximise", maximise)
+    build, maximise = Mock(wraps=lp1_sparse_rows.glop_model), Mock(wraps=solver.maximise)
+    monkeypatch.setattr(lp1_sparse_rows, "glop_model", build)
+    monkeypatch.setattr(solver, "maximise", maximise)
     glop(lp_form=form, glop=parameters)(*SMALLEST)
     assert len(build.call_args.args[1].lower) == {"printed": 4, "reduced": 3}[form]
     assert maximise.call_args.args[1] == GLOP_PARAMETERS[parameters]

@@ -12,9 +12,11 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from reference import lp1
+from reference import glop, lp1_sparse_rows
 from reference.backward_induction import optimistic_values
-from reference.lp1 import GLOP_PARAMETERS, Rows, printed_lp1, solve_lp1
+from reference.glop import GLOP_PARAMETERS
+from reference.lp1 import solve_lp1
+from reference.lp1_sparse_rows import Rows, lp1_rows
 from reference.mdp import Tables
 from reference.occupancy import inner
 from reference.readings import BY_KEY
@@ -40,9 +42,9 @@ Solution = tuple[Tables, float]
 def solved(data: LP1Data, form: str = "printed", parameters: str = "unscaled") -> Solution:
     """q and the value, in a form of LP1 and with parameters of GLOP."""
     rows = FORMS[form](data.layers, data.A, data.P_bar, data.eps)
-    model = lp1.glop_model(lp1.objective(data.layers, data.r_hat), rows)
-    values, value = lp1.maximise(model, GLOP_PARAMETERS[parameters])
-    return lp1.tables(data.layers, data.A, values), value
+    model = lp1_sparse_rows.glop_model(lp1_sparse_rows.objective(data.layers, data.r_hat), rows)
+    values, value = glop.maximise(model, GLOP_PARAMETERS[parameters])
+    return glop.tables(data.layers, data.A, values), value
 
 
 @cache
@@ -94,7 +96,7 @@ def test_the_value_is_the_optimistic_value_and_q_hat_is_feasible(
 @pytest.mark.parametrize("seed", range(24))
 def test_the_rows_are_the_printed_ones_in_the_printed_order(seed: int) -> None:
     data = random_lp1(seed)
-    rows = printed_lp1(data.layers, data.A, data.P_bar, data.eps)
+    rows = lp1_rows(data.layers, data.A, data.P_bar, data.eps)
     _, _, entries, lower, upper = zip(
         *printed_rows(data.layers, data.A, data.P_bar, data.eps), strict=True
     )
@@ -117,7 +119,7 @@ def test_the_reduced_rows_are_a_choice_of_the_printed_ones() -> None:
     rows = reduced_lp1(layers, A, tuple(P_bar), tuple(eps))
     for h, x, a in ((0, 0, 1), (1, 3, 0), (2, 1, 0)):
         P_bar[h][x, a], eps[h][x, a] = 1.0 / layers[h + 1], 2.0
-    printed = printed_lp1(layers, A, tuple(P_bar), tuple(e / 2 for e in eps))
+    printed = lp1_rows(layers, A, tuple(P_bar), tuple(e / 2 for e in eps))
     L, flows, triples = 3, 12, A * (10 + 20 + 2)
     kept = [0, *range(L, L + flows + triples), *range(L + flows + 2 * triples, len(printed.lower))]
     assert (matrix_of(rows) == matrix_of(printed)[kept]).all()
@@ -148,7 +150,7 @@ def test_a_pair_never_visited_is_free_or_unusable_in_both_forms(radius: float) -
 
 def test_the_papers_size() -> None:
     data = lp1_data(np.random.default_rng(0), PAPER_LAYERS, PAPER_A, (150, 200))
-    rows = printed_lp1(data.layers, data.A, data.P_bar, data.eps)
+    rows = lp1_rows(data.layers, data.A, data.P_bar, data.eps)
     # 6 normalisations, 50 flows, 2 * 2100 deviations, 255 radii; 2 * 2100 variables.
     assert matrix_of(rows).shape == (6 + 50 + 2 * 2100 + 255, 4200) == (4511, 4200)
     reduced = reduced_lp1(data.layers, data.A, data.P_bar, data.eps)
@@ -201,7 +203,7 @@ def test_rows_of_pairs_never_visited_take_no_memory() -> None:
     P_bar_i[1][7, 2, :2] = 0.25, 0.75
     before = A * layers[1] + (7 * A + 2) * layers[2]
     tracemalloc.start()
-    found = lp1.deviation(layers, A, P_bar_i)
+    found = lp1_sparse_rows.deviation(layers, A, P_bar_i)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     below = found[before : before + 2, before : before + layers[2]].toarray()

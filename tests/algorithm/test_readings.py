@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from reference import readings
 from reference.confidence import LOG, RADII
-from reference.lp1 import GLOP_PARAMETERS
+from reference.glop import GLOP_PARAMETERS
 from reference.readings import BY_ID, BY_KEY, READINGS, choose, find, header, parse
 from reference.running.driver import run
 from reference.running.solver import FORMS
@@ -61,6 +62,17 @@ def test_every_choice_that_the_code_can_make_is_offered_and_no_other() -> None:
         "completion": [*COMPLETIONS, "any"],  # foreign traces only
     }
     assert {key: set(BY_KEY[key].choices) for key in made} == {k: set(v) for k, v in made.items()}
+
+
+def test_a_named_set_is_of_choices_that_exist_and_is_documented() -> None:
+    documented = (Path(__file__).parents[2] / "spec.md").read_text("utf-8")
+    documented = documented.partition("## Readings")[2].partition("### R-1")[0]
+    for name, chosen in readings.SETS.items():
+        assert parse([], name) == chosen and choose(chosen) == choose() | chosen
+        assert parse(["log=log2"], name) == {**chosen, "log": "log2"}
+        assert all(f"{key}={choice}" in documented for key, choice in chosen.items())
+    # What LP1 with x_L's own entries makes of a run: tests/algorithm/test_glop.py.
+    assert {"trigger", "r_bar", "lp-form", "radii"} <= readings.SETS["printed"].keys()
 
 
 @pytest.mark.parametrize("reading", OF_UCRL_LP, ids=lambda reading: str(reading.key))

@@ -23,7 +23,7 @@ from reference.running.driver import run
 from reference.running.resume import resume_run
 from reference.running.solver import Glop
 from reference.simulator import POLICY, REWARD_LAWS, Simulator, executor, uniforms
-from reference.ucrl_lp import Episode, Epoch, Execute, Trajectory, ucrl_lp
+from reference.ucrl_lp import Episode, Epoch, Execute, Input, Trajectory, ucrl_lp
 from tests.algorithm.instances import LP1Data, infeasibility
 from tests.refused import refused
 from tests.robustness.subprocesses import program
@@ -79,7 +79,7 @@ def items_of(
 ) -> Iterator[Epoch | Episode]:
     """What Algorithm 1 yields while it plays the script."""
     with contextlib.suppress(EndOfScript):
-        yield from ucrl_lp(layers, A, T, DELTA, from_script(script), solver, choices)
+        yield from ucrl_lp(Input(layers, A, T, DELTA), from_script(script), solver, choices)
 
 
 def epochs_of(script: Sequence[Trajectory], **options: Any) -> list[Epoch]:
@@ -109,7 +109,7 @@ def test_what_an_epoch_holds_is_eq_10_to_16_of_the_episodes_before_it() -> None:
 
 
 def test_the_first_epoch_is_the_printed_one_and_solves_lp1() -> None:
-    first = next(ucrl_lp((1, 2, 3, 1), 2, T, DELTA, from_script([]), uniform))
+    first = next(ucrl_lp(Input((1, 2, 3, 1), 2, T, DELTA), from_script([]), uniform))
     assert isinstance(first, Epoch)
     assert (first.i, first.t, first.value) == (1, 1, 3.0)
     assert [q.tolist() for q in first.q_hat] == [
@@ -249,15 +249,12 @@ def test_running_mean_and_sum_over_N_differ_in_the_last_bits_only() -> None:
 
 
 def test_Lam_of_the_caller_replaces_the_logarithm() -> None:
-    first = next(ucrl_lp(LAYERS, A, T, DELTA, from_script([]), uniform, Lam=0.125))
+    first = next(ucrl_lp(Input(LAYERS, A, T, DELTA), from_script([]), uniform, Lam=0.125))
     assert isinstance(first, Epoch)
     assert [b.tolist() for b in first.b] == [[[0.5, 0.5]], [[0.5, 0.5], [0.5, 0.5]]]
 
 
-PLAYABLE: dict[str, Any] = {
-    "layers": LAYERS, "A": A, "T": T, "delta": DELTA,
-    "execute": from_script([]), "solve_lp1": uniform,
-}  # fmt: skip
+PLAYABLE: dict[str, Any] = {"layers": LAYERS, "A": A, "T": T, "delta": DELTA}
 
 
 @pytest.mark.parametrize(
@@ -287,7 +284,9 @@ def test_input_that_is_refused_leaves_no_trace(
         refused(lambda: run(**asked), field)
         assert list(tmp_path.iterdir()) == []
     if changes.keys() <= PLAYABLE.keys() | {"choices"}:
-        refused(lambda: next(ucrl_lp(**PLAYABLE | changes)), field)
+        known = PLAYABLE | {key: v for key, v in changes.items() if key != "choices"}
+        given = Input(**known), from_script([]), uniform, changes.get("choices")
+        refused(lambda: next(ucrl_lp(*given)), field)
 
 
 # ---- whole runs --------------------------------------------------------------------------------
@@ -295,12 +294,13 @@ def test_input_that_is_refused_leaves_no_trace(
 MDP = random_layered((1, 3, 2, 1), 2, seed=4)
 
 
-def on_mdp(seed: int, law: str = "bernoulli", **changes: Any) -> Iterator[Epoch | Episode]:
-    """Algorithm 1 on MDP, T = 2000."""
+def on_mdp(
+    seed: int, law: str = "bernoulli", T: int = 2000, solver: Any = None
+) -> Iterator[Epoch | Episode]:
+    """Algorithm 1 on MDP."""
     execute = executor(Simulator(MDP, seed, law), uniforms(seed, POLICY))
-    known: dict[str, Any] = {"layers": MDP.layers, "A": MDP.A, "T": 2000, "delta": DELTA}
-    known["solve_lp1"] = Glop(MDP.layers, MDP.A, readings.choose())
-    return ucrl_lp(execute=execute, **known | changes)
+    solver = solver or Glop(MDP.layers, MDP.A, readings.choose())
+    return ucrl_lp(Input(MDP.layers, MDP.A, T, DELTA), execute, solver)
 
 
 def as_data(item: Epoch | Episode) -> Any:
@@ -352,7 +352,7 @@ def test_noise_policy_and_rewards_draw_from_streams_of_their_own() -> None:
     """With the same policy another reward law changes rewards only, whatever it draws."""
     states, rewards = set(), set()
     for law in REWARD_LAWS:
-        played = islice(on_mdp(7, law, T=500, solve_lp1=uniform), 200)
+        played = islice(on_mdp(7, law, 500, uniform), 200)
         episodes = [item for item in played if isinstance(item, Episode)]
         states.add(str([(item.x, item.a) for item in episodes]))
         rewards.add(str([item.r for item in episodes]))

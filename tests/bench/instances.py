@@ -37,8 +37,10 @@ class Instance:
             [table.tolist() for table in tables]
             for tables in (self.N, self.N3, self.eps, self.r_hat)
         )
-        exact = ([[[to_q(v) for v in row] for row in of_h] for of_h in t] for t in (eps, r_hat))
-        return LP1Data(self.layers, self.A, N, N3, *exact)
+        exact_eps, exact_r_hat = (
+            [[[to_q(v) for v in row] for row in of_h] for of_h in t] for t in (eps, r_hat)
+        )
+        return LP1Data(self.layers, self.A, N, N3, exact_eps, exact_r_hat)
 
 
 @lru_cache(maxsize=2)

@@ -23,12 +23,12 @@ from typing import Any
 
 import numpy as np
 
-from proofs_check.rivals.kl.certificate import certify
+from proofs_check.guests.kl.certificate import certify
+from reference.figure1.results import Table
+from reference.guests.kl.step import kl_step
 from reference.mdp import Array
-from reference.rivals.experiments.results import Table
-from reference.rivals.kl.step import kl_step
 from tests.bench import machine
-from tests.rivals.kl.instances import KINDS, Instance, instance, losses, objective
+from tests.guests.kl.instances import KINDS, Instance, instance, losses, objective
 
 PAPER = ((1, 10, 10, 10, 10, 10, 1), 5, 100)
 STEPS = 10

@@ -67,16 +67,16 @@ def _lp(cells: Cells, X_h: int, memory: int = 0) -> Answer:
 def lp1(X_h: int) -> dict[str, Any]:
     """Build LP1 and let GLOP work on it for twenty seconds: by then it holds its copies of the
     rows. Solving such an LP1 takes hours; memory is what is asked for."""
-    from reference import lp1 as printed
+    from reference import glop, lp1_sparse_rows
     from reference.support.errors import SolverError
     from tests.bench.instances import instance
 
     lp = instance((1, *[X_h] * 5, 1), 5, 1000)
     started = time.perf_counter()
     try:
-        goal = printed.objective(lp.layers, lp.r_hat)
-        rows = printed.printed_lp1(lp.layers, lp.A, lp.P_bar, lp.eps)
-        printed.maximise(printed.glop_model(goal, rows), time_limit=20)
+        goal = lp1_sparse_rows.objective(lp.layers, lp.r_hat)
+        rows = lp1_sparse_rows.lp1_rows(lp.layers, lp.A, lp.P_bar, lp.eps)
+        glop.maximise(lp1_sparse_rows.glop_model(goal, rows), time_limit=20)
         ended = "solved"
     except SolverError as e:
         ended = str(e)

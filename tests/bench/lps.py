@@ -19,11 +19,11 @@ from tests.bench.instances import instance
 
 def rows(layers: list[int], A: int, n: int, file: str) -> dict[str, Any]:
     """Write the rows of LP1 as the reference builds them."""
-    from reference.lp1 import objective as objective_of_q
-    from reference.lp1 import printed_lp1
+    from reference.lp1_sparse_rows import lp1_rows
+    from reference.lp1_sparse_rows import objective as objective_of_q
 
     lp = instance(tuple(layers), A, n)
-    printed = printed_lp1(lp.layers, lp.A, lp.P_bar, lp.eps)
+    printed = lp1_rows(lp.layers, lp.A, lp.P_bar, lp.eps)
     goal = objective_of_q(lp.layers, lp.r_hat)
     objective = np.concatenate([goal, np.zeros(len(goal))])
     matrix = sparse.hstack([printed.on_q, printed.on_dev], format="csr")

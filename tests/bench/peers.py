@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from reference.rivals.baselines import ucrl2
+from reference.figure1 import ucrl2
 from reference.simulator import Simulator
 from tests.bench import Laps
 from tests.bench.whole import mdp
@@ -43,7 +43,7 @@ def _play(game: Game, act: Any, learn: Any) -> float:
 
 
 def ours(layers: list[int], A: int, T: int) -> dict[str, Any]:
-    """reference.rivals.baselines.ucrl2.UCRL2Chain."""
+    """reference.figure1.ucrl2.UCRL2Chain."""
     seconds = Laps()
     learner = ucrl2.UCRL2Chain(tuple(layers), A, T, DELTA, 1)
     reward = _play((layers, A, T), learner.act, learner.learn)

@@ -19,7 +19,8 @@ from proofs_check.lp1.optimum import solve
 from proofs_check.lp1.printed_rows import SIGN, PrintedLP1
 from reference import run as play
 from reference.environments import make
-from reference.lp1 import printed_lp1, solve_lp1
+from reference.lp1 import solve_lp1
+from reference.lp1_sparse_rows import lp1_rows
 from reference.support.errors import PreconditionError, UnusablePath
 from tests.called import Command
 from tests.exact_lp1.lp1_cases import PAPER, counted, in_doubles, qsopt_ex, small
@@ -131,11 +132,11 @@ def test_the_lp_file_of_an_instance_by_hand(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_rows_equal_those_given_to_glop(seed: int) -> None:
-    """Same rows, columns and order as reference.lp1 (R-7), up to the rounding of its entries."""
+    """Same rows, columns and order as in the reference (R-7), up to the rounding of its entries."""
     data = small(seed)
     lp = PrintedLP1(data)
     layers, A, P_bar, eps, r_hat = in_doubles(data)
-    printed = printed_lp1(layers, A, P_bar, eps)
+    printed = lp1_rows(layers, A, P_bar, eps)
     dense = np.zeros((printed.on_q.shape[0], 2 * lp.n))
     for i, row in enumerate(lp.rows()):
         for k, value in row.coefficients.items():

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from reference import readings
 from reference.environments.mdp_file import write_mdp
 from reference.mdp import LayeredMDP
 from reference.support.console import whole_number
@@ -51,6 +52,34 @@ def test_options_reach_the_trace(tmp_path: Path, ucrl_lp: Command) -> None:
     header, *_, end = map(json.loads, path.read_text().splitlines())
     assert (header["readings"]["R-10"], header["readings"]["R-3"]) == ("log2", "greedy")
     assert (header["T"], header["delta"], end["episodes"]) == (9, 0.5, 4)
+
+
+def test_the_printed_algorithm_has_a_name(
+    tmp_path: Path, ucrl_lp: Command, proofs_check: Command
+) -> None:
+    """The trace records every choice and conforms. Every episode ends an epoch, the last one too;
+    a single choice can be changed."""
+    headers, epochs = {}, {}
+    for name, words in {
+        "default": (),
+        "printed": ("--readings", "printed"),
+        "mixed": ("--readings", "printed", "--reading", "last-trigger=skip"),
+    }.items():
+        path = tmp_path / f"{name}.jsonl"
+        assert ucrl_lp(*RUN, "--T", "30", *words, "--out", path, "--quiet").status == OK
+        head, *_, end = map(json.loads, path.read_text().splitlines())
+        headers[name], epochs[name] = readings.choose(head["readings"]), end["epochs"]
+        assert proofs_check("trace", path).status == OK
+    default, printed = headers["default"], headers["printed"]
+    assert default == readings.choose()
+    assert printed == readings.choose(readings.SETS["printed"])
+    beyond = {"trigger": "printed", "last-trigger": "solve"}
+    assert printed == default | beyond and readings.beyond_defaults("printed") == beyond
+    assert headers["mixed"] == printed | {"last-trigger": "skip"}
+    assert (epochs["printed"], epochs["mixed"]) == (31, 30) and epochs["default"] < 20
+    recorded = {r.key for r in readings.READINGS if len(r.choices) > 1 and not r.variant}
+    named = json.loads((tmp_path / "printed.jsonl").read_text().splitlines()[0])["readings"]
+    assert {readings.BY_ID[id].key for id in named} == recorded & printed.keys()
 
 
 @pytest.mark.parametrize("word, T", [("1e1", 10), ("12", 12), ("2.0", 2)])
@@ -122,6 +151,15 @@ BAD_ARGUMENTS: list[tuple[list[str], str]] = [
     ([*RUN, "--T", "5", "--reading", "trigger=max2"], "must be one of max1, printed"),
     ([*RUN, "--T", "5", "--reading", "trigger"], "must have the form KEY=CHOICE"),
     ([*RUN, "--T", "5", "--reading", "completion=any"], "is for foreign traces only"),
+    ([*RUN, "--T", "5", "--readings", "exact"], "argument --readings: invalid choice: 'exact'"),
+    (
+        [*RUN, "--T", "5", "--algorithm", "ucb-h", "--readings", "printed"],
+        "--readings: is for ucrl-lp alone; found printed",
+    ),
+    (
+        ["run", "--resume", "run.jsonl", "--readings", "printed"],
+        "--readings: is determined by the trace with --resume; found printed",
+    ),
     ([*RUN, "--T", "5", "--plot", "a.pdf"], "--plot: must end in .png or .svg; found a.pdf"),
     ([*RUN, "--T", "5", "--out", "no/such/dir/run.jsonl"], "cannot be written: No such file"),
     (["run", "--resume", "no-such-run.jsonl"], "cannot be read: No such file"),
@@ -202,10 +240,11 @@ def test_ctrl_c_ends_lp1_at_once_and_keeps_the_episodes(tmp_path: Path, ucrl_lp:
     conforms, and can be resumed."""
     cut, mdp = tmp_path / "cut.jsonl", slow_mdp(tmp_path / "mdp.json")
     script = (  # LP1 says when it begins
-        "import sys; from reference import lp1; from reference.__main__ import main\n"
-        "model = lp1.glop_model\n"
+        "import sys; from reference import lp1_sparse_rows as rows\n"
+        "from reference.__main__ import main\n"
+        "model = rows.glop_model\n"
         "def told(*given): found = model(*given); print('LP1', flush=True); return found\n"
-        "lp1.glop_model = told; sys.exit(main(sys.argv[1:]))"
+        "rows.glop_model = told; sys.exit(main(sys.argv[1:]))"
     )
     words = ["run", "--mdp", str(mdp), "--T", "1000000", "--quiet", "--out", str(cut)]
     command = [sys.executable, "-c", script, *words]

@@ -136,7 +136,7 @@ def test_completion_without_its_library(ucrl_lp: Command, monkeypatch: pytest.Mo
 
 def test_every_command_has_json_and_quiet() -> None:
     found = {one.prog: one.format_help() for made in PARSERS.values() for one in commands(made())}
-    assert len(found) == 20, sorted(found)
+    assert len(found) == 21, sorted(found)
     for name, text in found.items():
         assert "  --json " in text and "  --quiet " in text, name
         assert re.search(r"--quiet +no progress on stderr\n", text), name

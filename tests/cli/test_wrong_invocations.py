@@ -16,7 +16,11 @@ UNKNOWN = "unknown statement; did you mean"
 NO_FILE = "cannot be read: No such file or directory"
 RIVERSWIM = "ucrl-lp run --env riverswim"
 WRONG = [  # command line, status, what the line on stderr says
-    ('proofs-check --exlain "Lemma 6"', USAGE, "--exlain: no such option; did you mean --explain?"),
+    (
+        'proofs-check --exlain "Lemma 6"',
+        USAGE,
+        "--exlain: no such option; did you mean --explain or --plain?",
+    ),
     ("proofs-check --explain Lemma", USAGE, f"{UNKNOWN} Lemma 1, Lemma 2, Lemma 3?; found Lemma"),
     ('proofs-check --explain "Lemma 66"', USAGE, f"{UNKNOWN} Lemma 6"),
     ('proofs-check --explain "Theorem 5"', USAGE, f"{UNKNOWN} Theorem 4?; found Theorem 5"),

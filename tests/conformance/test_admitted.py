@@ -1,6 +1,6 @@
 """The fast tier's language: on it the fast reader is the strict one, off it the fast one is silent.
 
-The enumeration behind the page `proofs_check/conformance/fast/README.md`: every short string in
+The enumeration behind the page `proofs_check/fast/README.md`: every short string in
 every place of a number, every width of a number, every order, absence, repetition and misspelling
 of the keys, every way to delete, insert or replace one byte.
 """
@@ -13,15 +13,15 @@ from itertools import permutations, product
 
 import pytest
 
-from proofs_check.conformance.fast.admitted import (
+from proofs_check.fast.admitted import (
     MOST_DECIMALS,
     MOST_DIGITS,
     MOST_WHOLE,
     admitted_episode,
     admitted_epoch,
 )
-from proofs_check.conformance.fast.episode_lines import Layout
-from proofs_check.conformance.fast.epoch_lines import EpochLayout
+from proofs_check.fast.episode_lines import Layout
+from proofs_check.fast.epoch_lines import EpochLayout
 from reference.support.errors import MalformedInput
 from reference.trace.reader import RecordParser
 from reference.trace.records import EpisodeRecord, EpochRecord, Record

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from proofs_check.conformance.coverage import CELLS, Coverage
-from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.replay import Replay
+from proofs_check.fast.check import Tiers
 from proofs_check.kit.cases import (
     Case,
     aimed_cases,

@@ -16,17 +16,19 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import ZERO, Q, to_q
+from proofs_check.arithmetic.limbs import limbs
 from proofs_check.conformance import replay
-from proofs_check.conformance.fast.check import Tiers, check_file
-from proofs_check.conformance.fast.episode_lines import Layout
-from proofs_check.conformance.fast.epoch_filter import FilteringChecker
-from proofs_check.conformance.fast.error_bounds import (
-    Quantities,
+from proofs_check.conformance.batch import check_trace
+from proofs_check.conformance.doubles import Quantities
+from proofs_check.fast.check import Tiers
+from proofs_check.fast.episode_lines import Layout
+from proofs_check.fast.epoch_filter import FilteringChecker
+from proofs_check.fast.error_bounds import (
     induction_error,
     measured,
     state_values,
 )
-from proofs_check.conformance.fast.flat_counters import FlatCounters, limbs
+from proofs_check.fast.flat_counters import FlatCounters
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import policy_value, solve
 from proofs_check.vectors.reader import Vector, folder, read_vectors
@@ -66,8 +68,9 @@ def told(tier: replay.Replay, check: Callable[[], object]) -> tuple[Any, Any]:
 def assert_same(data: bytes, everything: bool, chunk: int) -> Tiers:
     """Both tiers agree; the gap of the fast one bounds that of the plain one from above."""
     plain, fast = replay.Replay("trace", everything), Tiers("trace", everything)
+    fast.chunk = chunk
     gap, one = told(plain, lambda: plain.run(read_stream(io.BytesIO(data), "trace")))
-    bound, other = told(fast, lambda: fast.check(io.BytesIO(data), chunk=chunk))
+    bound, other = told(fast, lambda: fast.check(io.BytesIO(data)))
     assert one == other
     assert gap <= bound <= gap + to_q(GAP)
     return fast
@@ -364,7 +367,11 @@ def test_files(tmp_path: Path, runs: list[bytes]) -> None:
         file = tmp_path / name
         seen: list[int] = []
         file.write_bytes(data)
-        found = check_file(file, on_progress=lambda c, seen=seen: seen.append(c.episodes))  # type: ignore[misc]  # mypy and defaults of a lambda
+        found = check_trace(
+            file,
+            tier=Tiers,
+            on_progress=lambda c, seen=seen: seen.append(c.episodes),  # type: ignore[misc]  # mypy and defaults of a lambda
+        )
         assert (found.verdict, found.episodes, seen[-1]) == ("conforms", 600, 600)
     with pytest.raises(UnusablePath):
-        check_file(tmp_path / "nothing")
+        check_trace(tmp_path / "nothing", tier=Tiers)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from proofs_check.conformance.batch import check_traces
-from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.replay import Conformance, check
+from proofs_check.fast.check import Tiers
 from reference.support.errors import MALFORMED, MalformedInput
 from reference.trace.reader import read_stream
 from tests.called import Command

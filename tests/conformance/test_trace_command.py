@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check.commands.trace import tolerance
-from proofs_check.conformance.rules import FAMILY_RULES, RULES
-from proofs_check.rivals.flat.rules import FLAT_BY_ID
+from proofs_check.conformance.rules import RULES, guests_rules
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, PreconditionError
 from tests.called import Command
 from tests.planted.faulty_producer import Record, produce
@@ -97,7 +96,7 @@ def test_a_batch_names_files_as_given(
 
 
 def test_every_rule_is_explained(proofs_check: Command) -> None:
-    rules = [rule.id for rule in (*RULES, *FAMILY_RULES, *FLAT_BY_ID.values())]
+    rules = [rule.id for rule in (*RULES, *guests_rules().values())]
     status, out, _ = proofs_check("trace", "--explain", "all")
     assert status == OK and max(map(len, out.splitlines())) <= 80
     assert [line.split()[0] for line in out.splitlines() if line[0] != " "] == rules

@@ -20,16 +20,16 @@ from reference.environments.adversaries import (
     reward_tables,
 )
 from reference.environments.random_layered import MDP_STREAM
-from reference.mdp import LayeredMDP, Tables
-from reference.occupancy import optimal_policy, value, value_under
-from reference.rivals.baselines.learner import Played
-from reference.rivals.experiments.worlds import (
+from reference.figure1.learner import Played
+from reference.figure1.worlds import (
     TABLES,
     DrawnTables,
     TableSimulator,
     check_world,
     costs,
 )
+from reference.mdp import LayeredMDP, Tables
+from reference.occupancy import optimal_policy, value, value_under
 from reference.simulator import POLICY, REWARDS, TRANSITIONS, UPDATES
 from reference.support.errors import MalformedInput, UnusablePath
 from tests.environments.tables import write_rewards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import sys
 from fractions import Fraction
 from typing import Any
@@ -324,3 +325,70 @@ def test_names_with_a_law_of_the_means() -> None:
 )
 def test_make_refuses(name: str, arguments: dict[str, Any], field: str, rule: str) -> None:
     refused(lambda: make(name, **arguments), field, rule)
+
+
+# The families of the lower bound
+
+
+def test_tight_by_hand() -> None:
+    """Layers, transitions and the one reward, for L = 4, m = 3."""
+    T, delta = 50_000, 0.1
+    problem = make("tight", horizon=4, m=3, T=T)
+    mdp = problem.mdp
+    assert (mdp.layers, mdp.A, mdp.X) == ((1, 3, 3, 2, 1), 2, 2 * 3 + 2 * 4 - 4)
+    D = 2 * 3 * math.sqrt(math.log(T * 10 * 2 / delta) / T)
+    assert mdp.exact and best(mdp) == F(round(D * 10**6), 10**6)
+    assert (mdp.P[0] == F(1, 3)).all()
+    for P in mdp.P[1:]:
+        assert (P[:, :, 0] == 1).all(), "state 0, and so the others are never reached"
+    assert (mdp.r[1][:, 0] == best(mdp)).all() and not mdp.r[1][:, 1].any()
+    assert not any(mdp.r[h].any() for h in (0, 2, 3))
+    # Every play of the other action in layer 1 costs D, wherever it is.
+    assert value(mdp, always(mdp, 1)) == 0 and value(mdp, always(mdp, 0)) == best(mdp)
+
+
+def test_tight_chain_by_hand() -> None:
+    """State 0 of a layer is never reached; every layer but the last two pays."""
+    mdp = make("tight-chain", horizon=5, k=3, T=10**6, A=3).mdp
+    assert (mdp.layers, mdp.X) == ((1, 3, 3, 3, 3, 1), 3 * 4 + 2)
+    assert mdp.P[0][0, 0].tolist() == [0, F(1, 2), F(1, 2)]
+    for P in mdp.P[1:-1]:
+        assert all((P[x, :, x] == 1).all() for x in range(3))
+    pays = [mdp.r[h][1, 0] for h in (1, 2, 3)]
+    assert pays == sorted(pays, reverse=True) and best(mdp) == sum(pays)
+    scale = math.sqrt(9 * 3 * 2 * 2 * math.log(10**6 * 14 * 3 / 0.1) / (7.2 * 10**6))
+    assert float(pays[0]) == pytest.approx((0.9 * 3 + 2 / math.sqrt(3)) * scale, abs=1e-6)
+    assert not any(mdp.r[h][0].any() for h in range(5)) and not mdp.r[4].any()
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "rule"),
+    [
+        ("tight:m=8,T=100", "T", "is too small: the best action would pay"),
+        ("tight:factor=1/1000000000", "T", "is too large: the best action would pay 0"),
+        ("tight:m=1", "m", "must be a whole number, at least 2"),
+        ("tight:L=2", "horizon", "must be a whole number, at least 3"),
+        ("tight-chain:k=1", "k", "must be a whole number, at least 2"),
+        ("tight:factor=true", "factor", "must lie in (0,"),
+        ("tight:Q=1", "option", "tight has these options: m, A, T, factor, delta"),
+        ("tight:m=2,m=3", "env", "each given once"),
+        ("tight:m", "env", "unknown"),
+        ("tight:=2", "env", "KEY=VALUE"),
+        ("tigt:m=2", "env", "unknown"),
+    ],
+)
+def test_what_tight_refuses(text: str, field: str, rule: str) -> None:
+    refused(lambda: make(text), field, rule)
+
+
+def test_options_after_the_name() -> None:
+    assert same(make("tight:m=3,L=5,T=9000").mdp, make("tight", horizon=5, m=3, T=9000).mdp)
+    assert same(make("lock:slip=1/8,A=2").mdp, make("lock", slip=F(1, 8), A=2).mdp)
+    assert same(make("deepsea:L=4,shuffle=true").mdp, make("deepsea", horizon=4, shuffle=True).mdp)
+    assert same(
+        make("random:sparse/zero-one:width=3", seed=4).mdp,
+        make("random:sparse/zero-one", seed=4, width=3).mdp,
+    )
+    assert environment_info("tight:m=3").name == "tight"
+    refused(lambda: make("tight:m=3", m=3), "m", "is already given")
+    refused(lambda: make("tight:L=3", horizon=3), "L", "is already given")

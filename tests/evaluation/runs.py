@@ -10,6 +10,7 @@ from typing import Any
 from proofs_check.evaluation.evaluate import EvaluatedTrace, Evaluation
 from proofs_check.evaluation.reading import read_into
 from proofs_check.evaluation.suite import evaluation_of
+from proofs_check.fast.recording import read_blocks_into
 from proofs_check.sampled_runs.suite import Entry, chosen_entries, suite
 
 SOME = (
@@ -32,7 +33,7 @@ def entry(name: str) -> Entry:
 @cache
 def evaluated(name: str, planted: bool = False) -> Evaluation:
     """The evaluation of one of them."""
-    return evaluation_of(entry(name), planted)
+    return evaluation_of(entry(name), planted, read=read_blocks_into)
 
 
 def evaluate_bytes(trace: bytes, **how: Any) -> Evaluation:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from proofs_check.arithmetic import Q, certainly_leq, sqrt, to_q
 from proofs_check.arithmetic.rational import Decision
-from proofs_check.evaluation.balls import Balls, join
+from proofs_check.letters.balls import Balls, join
 
 RATIONAL = st.builds(Fraction, st.integers(-(10**9), 10**9), st.integers(1, 10**9))
 TINY = st.sampled_from([Fraction(0), Fraction(1, 3 * 10**200), Fraction(2, 7 * 10**160)])

@@ -12,14 +12,15 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import Decision, Q, certainly_leq, lam, sqrt
-from proofs_check.evaluation.balls import Balls
-from proofs_check.evaluation.evaluate import FAILS, Evaluation
-from proofs_check.evaluation.line import Comparing, Line, _decided
-from proofs_check.evaluation.run import EvaluatedRun, Total
+from proofs_check.evaluation.evaluate import Evaluation
 from proofs_check.evaluation.statements import statements
+from proofs_check.letters.balls import Balls
+from proofs_check.letters.compare import Comparing, Line, decided
+from proofs_check.letters.run import Run, Total
 from proofs_check.sampled_runs.chosen import Chosen, _bandits, _lock
 from proofs_check.sampled_runs.suite import make_trace
 from proofs_check.statements.common.forks import in_turn_l1
+from proofs_check.vocabulary import FAILS, NOT_CLAIMED
 from reference.support.errors import MalformedInput
 from tests.evaluation.runs import changed, entry, evaluate_bytes, evaluated
 
@@ -70,14 +71,14 @@ def test_a_real_with_cancellation_is_enclosed() -> None:
 def test_an_overflow_decides_nothing() -> None:
     huge, one = Balls(np.array([np.inf, np.nan]), np.inf), Balls(np.array([1.0, 1.0]), 0.5)
     for left, right in ((one, huge), (huge, one)):
-        holds, fails = _decided(left, right, False)
+        holds, fails = decided(left, right, False)
         assert not np.any(holds) and not np.any(fails)
 
 
 def test_a_right_side_that_may_be_what_no_run_exceeds_says_nothing() -> None:
     run = entry("L3-A2")
     known = evaluated("L3-A2").run
-    assert isinstance(known, EvaluatedRun) and run.name == "L3-A2"
+    assert isinstance(known, Run) and run.name == "L3-A2"
     right = Total(lambda exact: Balls(np.array(1.0), np.array(1e-9)))
     found = Comparing(known, Line(Total(lambda exact: Balls.of(0)), right), most=1).result()
     assert (found.decision, found.comparisons, found.informative) == (Decision.TRUE, 1, 0)
@@ -115,7 +116,8 @@ def test_what_needs_the_optimum_is_not_claimed_under_other_radii(choice: str) ->
     found = evaluate_bytes(changed(entry("L3-A2").trace, "header", readings={"R-37": choice}))
     for name in ("theorem_4_diff", "theorem_4"):
         form = statements()[name].forms[-1]
-        assert found.result(name, form).verdict == f"not claimed (radii={choice})"
+        result = found.result(name, form)
+        assert (result.verdict, result.reason) == (NOT_CLAIMED, f"radii={choice}")
 
 
 @pytest.mark.parametrize(("table", "entries"), [("q_hat", 3), ("pi", 2)])
@@ -183,7 +185,7 @@ def test_lemmas_4_and_9_without_A_are_false_on_a_fork_with_128_actions() -> None
     assert left.lo > right.hi
     assert (int(left.lo * 10), int(right.lo * 10)) == (1093248, 1088893)
     for name in ("lemma_04", "lemma_09"):
-        says = statements()[name].beyond["without $A$"]
+        says = statements()[name].unrefuted["without $A$"]
         assert "109324.8" in says and "108889.3" in says
     for actions, power in ((3, 4), (5, 6), (A, k)):
         Lam = lam(actions << power, 4, actions, Q(1, 10))
@@ -199,7 +201,7 @@ def test_theorem_4_without_X_is_false_on_64_bandits() -> None:
     regret, bound = (getattr(lines["3 LX sqrt(TA Lam)"], side) for side in ("left", "right"))
     assert regret.lo > bound.hi / 66 and regret.hi < bound.lo
     assert (int(regret.lo * 10), int(bound.lo / 66 * 10)) == (62290, 41631)
-    says = statements()["theorem_4"].beyond["without $X$"]
+    says = statements()["theorem_4"].unrefuted["without $X$"]
     assert "6229.0" in says and "4163.1" in says
 
 
@@ -229,5 +231,5 @@ def test_theorem_4_without_L_is_false_on_a_lock() -> None:
     assert n // 2 < Lam.enclose(64).lo and Lam.enclose(64).hi < n
     bound = (3 * X * sqrt(Lam * (T * A))).enclose(96)
     assert lock_regret(L, A, n) > bound.hi
-    says = statements()["theorem_4"].beyond["without $L$"]
+    says = statements()["theorem_4"].unrefuted["without $L$"]
     assert str(lock_regret(L, A, n)) in says and f"{float(bound.hi):.1f}"[:-2] in says

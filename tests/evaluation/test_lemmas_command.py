@@ -16,12 +16,14 @@ from typing import Any
 import pytest
 
 from proofs_check.commands.lemmas import in_ascii
-from proofs_check.evaluation.evaluate import accounts, status
+from proofs_check.evaluation.evaluate import BOUND_TOO_LARGE, accounts, status
 from proofs_check.evaluation.statements import statements
 from proofs_check.evaluation.suite import on_runs
 from proofs_check.ledger.registry import Verdict
 from proofs_check.sampled_runs.chosen import Chosen, chosen_runs
 from proofs_check.sampled_runs.suite import Suite, make_trace
+from proofs_check.vocabulary import HOLDS, MEANINGS, NOT_EVALUATED
+from proofs_check.vocabulary import UNDECIDED as OPEN
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
 from tests.called import Command
 from tests.evaluation.runs import changed, entry, evaluate_bytes, evaluated
@@ -60,7 +62,7 @@ def test_json_has_every_statement_with_both_sides(proofs_check: Command, run: Pa
     assert [(s["number"], s["form"]) for s in data["statements"]] == forms
     for s in data["statements"]:
         assert s["event"] in (None, "true", "false", "undecided")
-        assert s["trivial"] is (s["verdict"] == "TRIVIAL") and s["lines"]
+        assert s["verdict"] in MEANINGS and (s["verdict"] == HOLDS or s["reason"]) and s["lines"]
         for line in s["lines"]:
             assert isinstance(line["left"], float) and isinstance(line["right"], float)
             assert line["comparisons"] >= max(1, line["informative"])
@@ -71,7 +73,7 @@ def test_the_table_has_a_row_for_every_form(proofs_check: Command, run: Path) ->
     status, out, _ = proofs_check("lemmas", run, "--quiet")
     rows = out.splitlines()
     assert status == OK and rows[3].split()[:3] == ["statement", "form", "event"]
-    numbers = [in_ascii(one.number) for one in statements().values() for _ in one.forms]
+    numbers = [in_ascii(one.number)[:18] for one in statements().values() for _ in one.forms]
     assert [row[:18].rstrip() for row in rows[4 : 4 + len(numbers)]] == numbers
     assert rows[-1].startswith(f"{len(numbers)} forms, ")
 
@@ -130,7 +132,7 @@ def test_streaming_is_the_same_as_the_whole(trace: bytes, monkeypatch: pytest.Mo
     """One epoch at a time, and all at once."""
 
     def sides(block: int) -> list[tuple[Any, ...]]:
-        monkeypatch.setattr("proofs_check.evaluation.reading.BLOCK", block)
+        monkeypatch.setattr("proofs_check.letters.recorder.BLOCK", block)
         found = evaluate_bytes(trace)
         return [
             (r.statement.number, r.form, r.verdict, c.comparisons, c.where, float(c.left.hi))
@@ -187,7 +189,7 @@ def test_without_an_mdp_only_counts_are_evaluated(
     ):
         assert found[key] == "HOLDS"
     for key in (("Lemma 4", "printed"), ("Lemma 2", "printed"), ("Theorem 4", "repaired")):
-        assert found[key] == "not evaluated"
+        assert found[key] == NOT_EVALUATED
     needs = {line["needs"] for s in data["statements"] for line in s["lines"] if "needs" in line}
     assert status == OK and needs == {"needs the MDP in the header"}
 
@@ -199,7 +201,7 @@ def test_with_pi_alone_the_rest_is_evaluated(
     path.write_bytes(changed(trace, "epoch", q_hat=None))
     status, out, _ = proofs_check("lemmas", path, "--json", "--quiet")
     found = verdicts(as_data(out))
-    assert status == OK and found["Prop. 1", "repaired"] == "not evaluated"
+    assert status == OK and found["Prop. 1", "repaired"] == NOT_EVALUATED
     assert found["(26)", "repaired"] == "HOLDS"
     for number in ("Lemma 7", "(19)", "(19), Diff"):
         assert found[number, "printed"] == "HOLDS"
@@ -258,7 +260,7 @@ def test_a_late_epoch_fails_what_the_trigger_promises(
 
 
 def test_a_trace_of_another_algorithm_is_refused(proofs_check: Command) -> None:
-    family = ROOT / "proofs_check" / "sampled_runs" / "family" / "o-reps.jsonl.gz"
+    family = ROOT / "proofs_check/guests/sampled_runs/family/o-reps.jsonl.gz"
     for command in (("lemmas", family), ("trace", family, "--lemmas")):
         done = proofs_check(*command, "--quiet")
         assert done.status == MALFORMED and "algorithm" in done.err
@@ -294,7 +296,7 @@ def test_nothing_informative_is_status_2(
     done = proofs_check("lemmas", path, "--quiet")
     assert done.status == UNDECIDED and done.out.endswith("no episode\n")
     assert status([]) == UNDECIDED
-    trivial = [r for r in evaluated("one-step").results() if r.verdict == "TRIVIAL"]
+    trivial = [r for r in evaluated("one-step").results() if r.reason == BOUND_TOO_LARGE]
     assert trivial and status(trivial) == UNDECIDED
 
 
@@ -307,7 +309,7 @@ def test_exact_decides_what_enclosures_leave_open(proofs_check: Command, run: Pa
         (r.statement.name, r.form): r.verdict for r in evaluate_bytes(trace, most_exact=0).results()
     }
     slow = {(r.statement.name, r.form): r.verdict for r in evaluate_bytes(trace).results()}
-    left_open = {key for key, verdict in fast.items() if verdict == "undecided"}
+    left_open = {key for key, verdict in fast.items() if verdict == OPEN}
     assert {("eq_08", "printed"), ("eq_19", "printed")} <= left_open
     assert {slow[key] for key in left_open} == {"HOLDS"}
     assert all(slow[key] == fast[key] for key in fast.keys() - left_open)

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from proofs_check.arithmetic import Decision, zipped
-from proofs_check.evaluation.evaluate import FAILS, OFF
+from proofs_check.evaluation.evaluate import NOTHING, OFF
 from proofs_check.evaluation.statements import statements
-from proofs_check.sampled_runs.run import SampledRun
-from tests.evaluation.runs import SOME, entry, evaluated
+from proofs_check.vocabulary import FAILS, NOT_CLAIMED, VACUOUS
+from tests.evaluation.runs import SOME, evaluated
+from tests.twins.runs import sampled
+from tests.twins.sampled_run import SampledRun
 
 
 def flat(table: Any) -> list[float]:
@@ -73,7 +75,7 @@ class Plain:
 
 @pytest.fixture(scope="module", params=SOME)
 def both(request: pytest.FixtureRequest) -> tuple[Any, Plain]:
-    return evaluated(request.param), Plain(entry(request.param).run)
+    return evaluated(request.param), Plain(sampled(request.param))
 
 
 def left(evaluation: Any, name: str, where: str = "", form: str = "") -> float:
@@ -121,7 +123,7 @@ def test_the_right_sides_are_those_of_a_plain_computation(both: tuple[Any, Plain
     first = 6 * L * X * math.sqrt(2 * T * A * Lam)
     first += 2 * L * X * math.sqrt(2 * T * math.log(L / delta))
     assert close(right("lemma_09", "first right side"), first)
-    assert close(right("lemma_11"), 2 * L * math.sqrt(T) * Lam)
+    assert close(right("lemma_11", form="printed"), 2 * L * math.sqrt(T) * Lam)
     assert close(right("lemma_12"), 5 * math.sqrt(T * L * X * A * Lam))
     assert close(right("theorem_4", "3 LX sqrt(TA Lam)"), 3 * L * X * math.sqrt(T * A * Lam))
     printed = key + 10 * math.sqrt(T * L * X * A * Lam) + 4 * L * math.sqrt(T) * Lam
@@ -166,20 +168,26 @@ def test_the_verdicts_off_the_event_and_of_false_printed_forms() -> None:
     unlucky = evaluated("unlucky-09")
     assert unlucky.event("lemma_02") is Decision.FALSE
     assert unlucky.result("lemma_02", "printed").verdict == FAILS
-    assert unlucky.result("lemma_09", "printed").verdict == OFF
+    off = unlucky.result("lemma_09", "printed")
+    assert (off.verdict, off.reason) == (NOT_CLAIMED, OFF)
     bandit = evaluated("bandit")
     assert bandit.result("display_b2", "printed").verdict == FAILS
     assert bandit.result("display_b2", "repaired").verdict == "HOLDS"
     assert bandit.result("display_b3_total", "printed").verdict == FAILS
     assert evaluated("last-solved").result("display_b3_total", "printed").verdict == "HOLDS"
-    assert bandit.result("lemma_08", "printed").verdict == "nothing compared"
+    none = bandit.result("lemma_08", "printed")
+    assert (none.verdict, none.reason) == (VACUOUS, NOTHING)
 
 
 def test_what_is_not_claimed_says_why() -> None:
     shrunk = evaluated("shrunk-both")
-    assert shrunk.result("lemma_02", "printed").verdict == "not claimed (scale)"
-    assert shrunk.result("lemma_09", "printed").verdict == OFF
-    assert shrunk.result("lemma_11_union", "printed").verdict == "not claimed (scale=1/4)"
+    for name, reason in (
+        ("lemma_02", "scale"),
+        ("lemma_09", OFF),
+        ("lemma_11_union", "scale=1/4"),
+    ):
+        result = shrunk.result(name, "printed")
+        assert (result.verdict, result.reason) == (NOT_CLAIMED, reason), name
 
 
 def test_the_long_run_makes_the_bounds_informative() -> None:

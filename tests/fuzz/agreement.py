@@ -47,7 +47,7 @@ built = pytest.mark.skipif(
 )
 HERE = Path(__file__).parent
 Records = list[dict[str, Any]]
-MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "explain.ml", "program.ml")
+MODULES = ("judged.mli", "judged.ml", "json.ml", "explain.ml", "program.ml")
 
 LESS = {
     rule: why

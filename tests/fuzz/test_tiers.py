@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from proofs_check.commands.judge import JUDGE
-from proofs_check.conformance.fast import epoch_lines
-from proofs_check.conformance.fast.episode_lines import Layout
+from proofs_check.fast import epoch_lines
+from proofs_check.fast.episode_lines import Layout
 from reference.trace.records import EpisodeRecord
 from tests.fuzz import tiers
 from tests.fuzz.agreement import Batch

@@ -31,7 +31,7 @@ from typing import Any
 from proofs_check.commands.any_trace import check_any_trace
 from proofs_check.commands.judge import JUDGE
 from proofs_check.conformance import replay
-from proofs_check.conformance.fast.check import Tiers
+from proofs_check.fast.check import Tiers
 from reference.support.errors import FALSE, OK, MalformedInput
 from reference.trace.reader import read_stream
 from tests.fuzz.agreement import TRACES, Batch, disagreement
@@ -73,7 +73,9 @@ def plainly(data: bytes, everything: bool = True) -> Told:
 
 
 def by_default(data: bytes, everything: bool = True, chunk: int = 1 << 18) -> Told:
-    return told(lambda: Tiers("trace", everything).check(io.BytesIO(data), chunk=chunk))
+    tiers = Tiers("trace", everything)
+    tiers.chunk = chunk
+    return told(lambda: tiers.check(io.BytesIO(data)))
 
 
 def through(kind: str, data: bytes) -> Told:

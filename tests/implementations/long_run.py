@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
-from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.policy_rules import Policy
 from proofs_check.conformance.replay import Conformance
-from proofs_check.sampled_runs.occupancy import optimal, value
+from proofs_check.fast.check import Tiers
+from proofs_check.letters.occupancy import optimal, value
 from proofs_check.statements.common.theorem_4 import LONG_RUNS
 from reference.environments import mdp_text, random_layered
 from reference.mdp import LayeredMDP

@@ -15,10 +15,19 @@ import pytest
 
 from proofs_check.commands.judge import JUDGE
 from reference import make
-from reference.adapters.asking import Asked, Judge, main, play_what_is_accepted, random_policy
+from reference.adapters.asking import (
+    Asked,
+    Judge,
+    Propose,
+    header_of,
+    main,
+    play_what_is_accepted,
+    random_policy,
+)
 from reference.mdp import Tables
 from reference.simulator import executor
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, UcrlLpError
+from reference.trace.records import TOLERANCE, Number
 from tests.fuzz.agreement import CHANGES, TRACES, built, of_judge, of_python, pi_alone, rewritten
 from tests.fuzz.mutate import mutate
 from tests.jsonl import jsonl
@@ -27,11 +36,14 @@ Records = list[dict[str, Any]]
 FIGURES = ("epochs", "episodes", "judged", "largest_gap", "sum_of_gaps", "bound")
 
 
-def asked(name: str, T: int = 300, **options: Any) -> tuple[Asked, Records]:
+def asked(
+    name: str, T: int = 300, propose: Propose = random_policy, tolerance: Number = TOLERANCE
+) -> tuple[Asked, Records]:
     """What came of a run in this environment, and the trace that was written."""
     trace: Records = []
     with Judge(JUDGE) as judge:
-        told = play_what_is_accepted(make(name).mdp, T, 0.1, judge, trace.append, **options)
+        head = header_of(make(name).mdp, T, 0.1, tolerance)
+        told = play_what_is_accepted(make(name).mdp, head, judge, trace.append, propose)
     return told, json.loads(json.dumps(trace))
 
 

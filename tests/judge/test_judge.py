@@ -9,6 +9,7 @@ import itertools
 import json
 import math
 import os
+import shutil
 import subprocess
 import sys
 from fractions import Fraction
@@ -16,7 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.commands.judge import JUDGE
+from proofs_check.commands import judge
+from proofs_check.commands.judge import JUDGE, MODULES
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
 from tests.called import Command
 from tests.fuzz.agreement import (
@@ -27,8 +29,8 @@ from tests.fuzz.agreement import (
     pi_alone,
     records,
 )
+from tests.guests.family import runs
 from tests.jsonl import jsonl
-from tests.rivals.family import runs
 
 
 @built
@@ -301,7 +303,10 @@ def test_the_judge_elsewhere(
     run: Path, monkeypatch: pytest.MonkeyPatch, proofs_check: Command
 ) -> None:
     monkeypatch.chdir(JUDGE.parent)
-    assert proofs_check("judge", run, "--program", "./judge").status == OK
+    status, out, _ = proofs_check("judge", run, "--program", "./judge")
+    assert status == OK and "accepted, self-reported" in out
+    assert hashlib.sha256(JUDGE.read_bytes()).hexdigest() in out and str(JUDGE.resolve()) in out
+    assert "accepted_file_is_run" not in out
     status, _, err = proofs_check("judge", run, "--program", "main.ml")
     assert status == USAGE and "main.ml: cannot be read: Permission denied" in err
     assert subprocess.run([JUDGE, run], check=False).returncode == USAGE
@@ -318,27 +323,75 @@ def test_a_judge_that_is_not_built_or_gives_no_verdict(run: Path, proofs_check: 
 
 
 @built
-def test_the_verdict_has_the_digest_of_all_modules_and_the_published_one(
-    tmp_path: Path, proofs_check: Command
+def test_the_digests_are_those_of_the_files_and_come_from_this_side(
+    run: Path, proofs_check: Command
 ) -> None:
-    linked = ("judged.mli", "judged.ml", "json.ml", "explain.ml", "program.ml", "main.ml")
-    texts = {name: (JUDGE.parent / name).read_bytes() for name in linked}
+    """The program says nothing about itself: what it is, is found out here."""
+    texts = {name: (JUDGE.parent / name).read_bytes() for name in MODULES}
     published = (JUDGE.parent / "DIGEST").read_text(encoding="utf-8").strip()
-    _, verdict = of_judge(jsonl(pi_alone("right-short-pi")))
-    found = hashlib.sha256(b"".join(texts.values())).hexdigest()
-    assert (verdict["source"], verdict["published"]) == (found, published)
-    assert found == published
-    for name in linked:  # a reader that zeroes rewards has another digest
+    _, told = of_judge(run.read_bytes())
+    assert not {"program", "source", "published", "theorem"} & told.keys()
+    verdict = json.loads(proofs_check("judge", "--json", run).out)
+    assert verdict["program"] == {
+        "path": str(JUDGE),
+        "sha256": hashlib.sha256(JUDGE.read_bytes()).hexdigest(),
+        "self_reported": False,
+        "modules": hashlib.sha256(b"".join(texts.values())).hexdigest(),
+        "published": published,
+    }
+    assert verdict["program"]["modules"] == published
+    for name in MODULES:  # a reader that zeroes rewards has another digest
         other = {**texts, name: texts[name] + b" "}
         assert hashlib.sha256(b"".join(other.values())).hexdigest() != published
-    trace = tmp_path / "right.jsonl"
-    trace.write_bytes(jsonl(pi_alone("right-short-pi")))
-    _, printed, _ = proofs_check("judge", trace)
-    assert f"published, the same: {published}" in printed
+    printed = proofs_check("judge", run).out
+    assert f"its modules are the published ones, {published}" in printed
+    assert f"SHA-256 {verdict['program']['sha256']}" in printed and "self-reported" not in printed
 
 
-def test_the_makefile_digests_what_it_links() -> None:
+@built
+def test_a_judge_of_other_modules_has_no_theorem(
+    run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proofs_check: Command
+) -> None:
+    """An installation whose modules are not the published ones is named as such."""
+    copy = tmp_path / "coq" / "judge"
+    copy.mkdir(parents=True)
+    for name in (*MODULES, "judge", "DIGEST"):
+        shutil.copy2(JUDGE.parent / name, copy / name)
+    monkeypatch.setattr(judge, "JUDGE", copy / "judge")
+    assert "theorem" in json.loads(proofs_check("judge", "--json", run).out)
+    (copy / "program.ml").write_text("(* edited *)\n")
+    status, out, _ = proofs_check("judge", run)
+    assert (
+        status == OK and "are not the published ones" in out and "accepted_file_is_run" not in out
+    )
+
+
+def test_the_makefile_links_these_modules() -> None:
     makefile = (JUDGE.parent / "Makefile").read_text(encoding="utf-8")
-    linked = next(x for x in makefile.splitlines() if x.startswith("LINKED")).split()[2:]
-    words = next(x for x in makefile.splitlines() if x.endswith("-o judge")).split()
-    assert set(linked) | {"digests.ml"} == {w for w in words if w.endswith((".ml", ".mli"))}
+    (linked,) = [x for x in makefile.splitlines() if x.startswith("MODULES = ")]
+    assert linked.split()[2:] == list(MODULES)
+    (words,) = [x.split() for x in makefile.splitlines() if x.endswith("-o judge")]
+    assert [w for w in words if w.endswith((".ml", ".mli")) or "$" in w] == ["$(MODULES)"]
+
+
+PROGRAM_FILES = (
+    "ByteByByte Decode EpochCheck FastEpisode FastLine Greedy JsonGrammar JsonMachine JsonSound"
+    " LineByLine LogarithmCheck Meaning NearestDouble TraceCheck"
+)
+
+
+def test_the_program_needs_14_files() -> None:
+    """`make judge-program` compiles them and Extraction.v, and nothing of the development."""
+    if shutil.which("coqdep") is None:
+        pytest.skip("coqdep is not installed")
+    words = ["coqdep", "-Q", "..", "UCRLLP", *(f.name for f in JUDGE.parent.glob("*.v"))]
+    done = subprocess.run(words, cwd=JUDGE.parent, capture_output=True, text=True, check=True)
+    needs = {
+        line.split()[0]: {w for w in line.partition(":")[2].split() if w.endswith(".vo")}
+        for line in done.stdout.splitlines()
+        if ".vo" in line.partition(":")[0]
+    }
+    found, new = {"Extraction.vo"}, {"Extraction.vo"}
+    while new := {w for name in new for w in needs[name]} - found:
+        found |= new
+    assert found == {"Extraction.vo"} | {f"{name}.vo" for name in PROGRAM_FILES.split()}

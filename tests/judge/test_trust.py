@@ -153,6 +153,10 @@ def test_the_specification_is_as_long_as_the_page_says() -> None:
     )
 
 
+NOT_JUDGED = {"radii": ("bernstein",)}
+"""Choices that the judge does not know: it refuses a header with one, by name (TRUST.md)."""
+
+
 @pytest.mark.parametrize(
     "file, pattern",
     [
@@ -167,7 +171,8 @@ def test_the_reader_knows_every_reading_of_the_format(file: str, pattern: str) -
     assert len(known) == 20
     for reading in READINGS:
         if reading.id in known:
-            assert known[reading.id] == (reading.key, tuple(reading.choices))
+            choices = tuple(c for c in reading.choices if c not in NOT_JUDGED.get(reading.key, ()))
+            assert known[reading.id] == (reading.key, choices)
         else:
             with pytest.raises(PreconditionError):
                 choose({reading.id: reading.default})

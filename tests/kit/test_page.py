@@ -7,14 +7,12 @@ import json
 import random
 import re
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from proofs_check.conformance.replay import check
 from proofs_check.conformance.rules import BY_ID, REASONS
 from proofs_check.kit import verdict as kit
 from proofs_check.kit.cases import Case, aimed_cases, special_cases
-from proofs_check.rivals.flat.check import check_flat_file
 from proofs_check.vectors.reader import folder, read_vectors
 from reference.trace.reader import read_stream
 from tests.paths import ROOT
@@ -92,15 +90,6 @@ def test_the_minimal_trace_conforms() -> None:
     data = "".join(f"{json.dumps(record)}\n" for record in records).encode()
     found = check(read_stream(io.BytesIO(data), "page"))
     assert (found.verdict, found.episodes) == ("conforms", 3), found.first
-
-
-def test_the_examples_of_flat_learners_conform(tmp_path: Path) -> None:
-    examples = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
-    assert len(examples) == 3
-    for example in examples:
-        (tmp_path / "run.jsonl").write_text(example)
-        found = check_flat_file(tmp_path / "run.jsonl", everything=True)
-        assert (found.verdict, found.total) == ("conforms", 0), found.first
 
 
 def test_it_is_one_page_and_names_what_there_is() -> None:

@@ -17,7 +17,7 @@ import pytest
 from proofs_check.conformance.replay import check
 from proofs_check.kit import verdict as kit
 from proofs_check.kit.cases import Case, numbered_case, special_cases
-from proofs_check.kit.shrink import _plainer_mdps, _smaller_mdps
+from proofs_check.kit.shrink import _mdps_with_plain_numbers, _smaller_mdps
 from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, OK, USAGE, PreconditionError
 from reference.trace.reader import read_stream
@@ -112,7 +112,7 @@ def test_every_smaller_mdp_is_an_mdp() -> None:
     tried = 0
     for k in range(1, 101, 6):
         mdp = numbered_case(k).mdp
-        for smaller in (*_smaller_mdps(mdp), *islice(_plainer_mdps(mdp), 6)):
+        for smaller in (*_smaller_mdps(mdp), *islice(_mdps_with_plain_numbers(mdp), 6)):
             tried += 1
             assert all((table.sum(axis=-1) == 1).all() for table in smaller.to_exact().P)
     assert tried > 100

@@ -42,7 +42,7 @@ def test_every_occurrence_of_a_refuted_claim_is_gone() -> None:
     before, after = (text.splitlines() for text in (paper(), corrected(paper())))
     for line in STILL_THERE:
         assert before[line - 1] != after[line - 1]
-    assert all(f.gone for f in findings())
+    assert all(f.refuted_words for f in findings())
 
 
 @pytest.mark.parametrize("skipped", range(len(corrections())))

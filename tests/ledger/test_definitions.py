@@ -15,19 +15,19 @@ from typing import Any
 import pytest
 
 from proofs_check import statements
-from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, ln
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, eps_radius, ln, zipped
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
 from proofs_check.ledger.registry import REGISTRY, Verdict
-from proofs_check.machine_checked.record import defined_at
-from proofs_check.report.pages.statement import defined_in_coq
-from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import (
+from proofs_check.letters.letters import ESTIMATED
+from proofs_check.letters.nested import NestedEpisode, NestedEpoch, NestedRun
+from proofs_check.letters.occupancy import (
     distance,
     occupancy_measure,
     pairs,
     uniform,
 )
-from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.machine_checked.record import defined_at
+from proofs_check.report.pages.statement import defined_in_coq
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.paths import trajectories_of
 from proofs_check.statements.common.shapes import uniform_measure
@@ -35,6 +35,7 @@ from reference.support.errors import MalformedInput
 from tests.ledger.test_claim_figures import suite
 
 MOST = 600  # trajectories of an MDP that are enumerated
+ROUNDING = Q(1, 1 << 44)  # of the rows of P_i and pi_i (letters/rows.py)
 TOLERANCE = Q(1, 10**9)  # of LP1's solvers, in the objective
 Check = Callable[..., None]
 CHECKS: list[tuple[str, Check, dict[str, Any]]] = []
@@ -50,7 +51,17 @@ def definition(label: str, **fault: Any) -> Callable[[Check], Check]:
     return register
 
 
-def some_epochs(seen: Suite) -> Iterator[tuple[SampledRun, SampledEpoch, dict[str, Any]]]:
+def episodes_of(run: NestedRun, e: NestedEpoch) -> list[NestedEpisode]:
+    """The episodes of an epoch."""
+    return run.episodes[e.t - 1 : e.t - 1 + e.length]
+
+
+def shape(table: Any) -> Any:
+    """How many entries nested lists have, at every level."""
+    return [shape(part) for part in table] if isinstance(table, list) else None
+
+
+def some_epochs(seen: Suite) -> Iterator[tuple[NestedRun, NestedEpoch, dict[str, Any]]]:
     return ((run, e, {"run": run.name, "i": e.i}) for run, e in seen.all.epochs(about=6))
 
 
@@ -112,8 +123,10 @@ def input_(seen: Suite, tally: Tally, order: int = 1) -> None:
     for run in seen.runs:
         if "foreign" not in run.tags:  # some record policies only
             layers = run.layers[::order]
-            same = run.epochs[0].q_hat == uniform_measure(layers, run.A)
-            tally.holds(same, run=run.name, layers=list(layers))
+            q_hat, right = run.epochs[0].q_hat3, uniform_measure(layers, run.A)
+            shaped = shape(q_hat) == shape(right)
+            near = shaped and all(abs(u - v) <= ROUNDING for u, v in zipped(q_hat, right))
+            tally.holds(near, run=run.name, layers=list(layers))
             if run.choices["log"] == "ln":
                 tally.equal(ln(Q(run.T * sum(layers) * run.A) / run.delta), run.Lam, run=run.name)
 
@@ -134,7 +147,7 @@ def policy_is_played(seen: Suite, tally: Tally, later: int = 0) -> None:
     for run in seen.all:
         for e in run.epochs[: len(run.epochs) - later]:
             pi = run.epochs[e.i - 1 + later].pi
-            played = {(h, p.x[h], a) for p in e.episodes for h, a in enumerate(p.a)}
+            played = {(h, p.x[h], a) for p in episodes_of(run, e) for h, a in enumerate(p.a)}
             tally.holds(all(pi[h][x][a] > 0 for h, x, a in played), run=run.name, i=e.i)
 
 
@@ -155,7 +168,9 @@ def trajectory(seen: Suite, tally: Tally, mean: bool = False) -> None:
 def counts_inside(seen: Suite, tally: Tally, left_out: int = 0) -> None:
     for run, e in seen.all.epochs():
         n = Counter(
-            (h, p.x[h], a) for p in e.episodes for h, a in enumerate(p.a[: run.L - left_out])
+            (h, p.x[h], a)
+            for p in episodes_of(run, e)
+            for h, a in enumerate(p.a[: run.L - left_out])
         )
         same = all(e.n[h][x][a] == n[h, x, a] for h, x, a in pairs(e.N))
         tally.holds(same, run=run.name, i=e.i)
@@ -189,7 +204,7 @@ def confidence_set(seen: Suite, tally: Tally, scale: Q = ONE) -> None:
     """P_i, which q_hat_i uses, has distributions as rows, in the ball around P_bar_i's."""
     for _, e, where in some_epochs(seen):
         for h, x, a in pairs(e.N):
-            row, eps = e.P_i[h][x][a], e.eps[h][x][a].lo * scale
+            row, eps = e.P_i(ESTIMATED)[h][x][a], e.eps[h][x][a].lo * scale
             tally.holds(sum(row, ZERO) == 1 and min(row) >= 0, h=h, x=x, a=a, **where)
             if e.N[h][x][a]:
                 tally.leq(distance(row, e.P_bar[h][x][a]), eps, h=h, x=x, a=a, **where)
@@ -240,9 +255,9 @@ def transition_radius(seen: Suite, tally: Tally, later: int = 1) -> None:
 def membership(seen: Suite, tally: Tally, free: bool = False) -> None:
     """Whether P is in P_i is decided; the fault: it always is, though some radii are shrunk."""
     for _, e, where in some_epochs(seen):
-        tally.holds(e.event_P is not Decision.UNDECIDED, **where)
+        tally.holds(e.in_confidence_set is not Decision.UNDECIDED, **where)
         if free:
-            tally.holds(e.event_P, **where)
+            tally.holds(e.in_confidence_set, **where)
 
 
 @definition("eq:extra-term-r", shift=1)
@@ -260,14 +275,18 @@ def reward_radius(seen: Suite, tally: Tally, shift: int = 0) -> None:
 @definition("eq:rew-ucb", most=2)
 @definition("eq:rew-lcb", most=2)
 def reward_bounds(seen: Suite, tally: Tally, most: int = 1) -> None:
-    """r_hat_i = min{1, r_bar_i + b_i}, r_check_i = max{0, r_bar_i - b_i}."""
+    """r_hat_i = min{1, r_bar_i + b_i}, r_check_i = max{0, r_bar_i - b_i}, to 80 bits."""
     for _, e, where in some_epochs(seen):
         for h, x, a in pairs(e.N):
             r_bar, b = e.r_bar[h][x][a], e.b[h][x][a]
             upper, lower = e.r_hat[h][x][a], e.r_check[h][x][a]
-            same = upper.lo == min(Q(most), r_bar + b.lo) and upper.hi == min(Q(most), r_bar + b.hi)
-            same &= lower.lo == max(Q(1 - most), r_bar - b.hi)
-            tally.holds(same, h=h, x=x, a=a, **where)
+            wanted = (
+                Enclosure(min(Q(most), r_bar + b.lo), min(Q(most), r_bar + b.hi)),
+                Enclosure(max(Q(1 - most), r_bar - b.hi), max(Q(1 - most), r_bar - b.lo)),
+            )
+            for found, right in zip((upper, lower), wanted, strict=True):
+                meet = not (found.hi < right.lo or right.hi < found.lo)
+                tally.holds(meet and found.width <= Q(2) / (1 << 80), h=h, x=x, a=a, **where)
 
 
 # ------------------------------------------------------------------------------- the tests

@@ -18,6 +18,7 @@ from proofs_check.ledger.findings import (
     AFFECTS,
     GRAVITIES,
     Finding,
+    by_gravity,
     by_hand,
     findings,
     findings_of,
@@ -34,6 +35,7 @@ from proofs_check.statements.common.paths import updates_of_path
 from reference.support.errors import PreconditionError
 from tests.ledger.test_claim_figures import FIGURES
 from tests.ledger.test_inventory import paper
+from tests.means import means
 
 statements.load()
 FINDINGS, BY_HAND = findings(), lines_by_hand()
@@ -49,14 +51,15 @@ NUMBERS = {  # committed: number -> number of the edition before, first place
 
 
 def test_numbers_are_those_committed() -> None:
-    found = {f.number: (f.formerly, next(iter(f.places))) for f in FINDINGS}
+    found = {f.number: (f.former_number, next(iter(f.places))) for f in FINDINGS}
     assert found == NUMBERS
     assert sorted(former for former, _ in NUMBERS.values() if former) == list(range(1, 17))
 
 
-def test_they_are_numbered_by_their_consequences() -> None:
-    ranks = [(GRAVITIES.index(f.gravity), AFFECTS.index(f.affects)) for f in FINDINGS]
-    assert ranks == sorted(ranks) and [f.number for f in FINDINGS] == list(range(1, len(ranks) + 1))
+def test_a_number_is_for_good_and_lists_are_sorted_by_grade() -> None:
+    assert [f.number for f in FINDINGS] == list(range(1, len(FINDINGS) + 1))
+    ranks = [(GRAVITIES.index(f.gravity), f.number) for f in by_gravity(FINDINGS)]
+    assert ranks == sorted(ranks) != [(GRAVITIES.index(f.gravity), f.number) for f in FINDINGS]
     assert {f.gravity for f in FINDINGS} == set(GRAVITIES)
 
 
@@ -82,7 +85,7 @@ def test_every_statement_that_fails_has_a_finding() -> None:
 @every_finding
 def test_a_finding_is_complete(f: Finding) -> None:
     assert f.gravity in GRAVITIES and f.affects in AFFECTS and f.witness and f.corrections
-    for text in (f.title, f.cause, f.by_hand, f.then):
+    for text in (f.title, f.cause, f.by_hand, f.consequence):
         assert text and not re.search(r"[\\$]", ascii_text(text)), ascii_text(text)
     for correction in f.places.values():
         assert not isinstance(correction, str) or correction in f.corrections
@@ -131,7 +134,7 @@ def test_other_names_are_refused() -> None:
 
 
 def test_numbers_do_not_depend_on_what_was_checked() -> None:
-    found = terminal_text(audit_summary(audit("lem:bias-term-2:total", workers=1)))
+    found = terminal_text(audit_summary(audit("lem:bias-term-2:total", means=means(1))))
     assert "\nE-10. " in found and "E-1." not in found
     assert max(map(len, found.splitlines())) <= 80
 

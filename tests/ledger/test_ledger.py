@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jsonschema
@@ -32,6 +32,7 @@ from proofs_check.report.results_json import in_json, results_json
 from proofs_check.report.terminal import terminal_text
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
+from tests.means import means
 from tests.paths import ROOT
 
 SCHEMA = json.loads((ROOT / "proofs_check/audit/audit.schema.json").read_text(encoding="utf-8"))
@@ -60,36 +61,45 @@ def empty_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ledger.register(kept)
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What else a statement is made of; `proof`: its check is a step of its proof."""
+
+    number: str = "Lemma 0"
+    kind: Any = "identity"
+    title: str = "t"
+    part_of: str | None = None
+    argues: str = ""
+    proof: bool = False
+    repair: str = ""
+
+
 def register(
     label: str,
-    *found: Evidence | Vacuity,
+    *shown: Evidence | Vacuity,
     uses: str = "",
     form: str = "printed",
-    number: str = "Lemma 0",
-    kind: Any = "identity",
-    title: str = "t",
-    part_of: str | None = None,
-    argues: str = "",
-    proof: bool = False,
     expected: str = "HOLDS",
-    repair: str = "",
+    **facts: Any,
 ) -> Form:
-    """A form. PROVED makes its check a step of its proof; else what it uses is cited."""
+    """A form with the Facts. PROVED makes its check a step of its proof; else what it uses is
+    cited."""
+    its = Facts(**facts)
     named = tuple(uses.split(", ")) if uses else ()
-    one = MINE.get(label) or Statement(label, "A statement.", kind=kind, number=number,
-                                       part_of=part_of)  # fmt: skip
-    MINE[label] = one
-    steps = (argued("in words", *named),) if argues else ()
-    if named and not steps and PROVED not in found:
+    MINE[label] = MINE.get(label) or Statement(
+        label, "A statement.", kind=its.kind, number=its.number, part_of=its.part_of
+    )
+    steps = (argued("in words", *named),) if its.argues else ()
+    if named and not steps and PROVED not in shown:
         steps = (cited("in words", *named),)
-    add = one.printed if form == "printed" else one.repaired
-    made = add(title, says="A statement.", steps=steps, repair=repair)
+    add = MINE[label].printed if form == "printed" else MINE[label].repaired
+    made = add(its.title, says="A statement.", steps=steps, repair=its.repair)
 
     @made.check()
     def check(suite: Suite) -> Shown:
-        return found
+        return shown
 
-    if PROVED in found or proof:
+    if PROVED in shown or its.proof:
         made.proves("in words", *named)(check)
     EXPECTED[label, form] = (expected, "")
     return made
@@ -377,7 +387,7 @@ def test_unknown_labels_and_no_workers_are_refused() -> None:
     with pytest.raises(PreconditionError, match="did you mean lem:occ-term-1"):
         select("lem:occ-term1")
     with pytest.raises(PreconditionError, match="at least 1"):
-        audit(workers=0)
+        audit(means=means(0))
 
 
 # ------------------------------------------------------------------------ reports

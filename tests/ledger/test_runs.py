@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, to_q
-from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.exact_rows import GRID, exact_distribution
-from proofs_check.sampled_runs.occupancy import (
+from proofs_check.letters.letters import ESTIMATED
+from proofs_check.letters.nested import NestedRun
+from proofs_check.letters.occupancy import (
     inner,
     occupancy_measure,
     pair_mass,
@@ -21,7 +21,6 @@ from proofs_check.sampled_runs.occupancy import (
     value,
     violation_of_Q,
 )
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.specs import PAPER_LAYERS, Spec, specs
 from proofs_check.sampled_runs.suite import FOREIGN, Suite, foreign, make_trace, suite
 from reference.occupancy import optimal_policy
@@ -84,15 +83,19 @@ def test_events_fail_where_they_are_meant_to(default: Suite) -> None:
     unlucky = [run for run in default.all if "unlucky" in run.tags]
     assert {run.scale for run in unlucky} == {ONE}
     assert any(
-        run.event_P is Decision.FALSE and run.event_r is Decision.TRUE for run in default.all
+        run.in_confidence_sets is Decision.FALSE and run.rewards_inside is Decision.TRUE
+        for run in default.all
     )
-    assert any(run.event_P is Decision.TRUE and run.event_r is Decision.FALSE for run in unlucky)
-    assert any(run.event_P is Decision.FALSE for run in unlucky)
+    assert any(
+        run.in_confidence_sets is Decision.TRUE and run.rewards_inside is Decision.FALSE
+        for run in unlucky
+    )
+    assert any(run.in_confidence_sets is Decision.FALSE for run in unlucky)
     shrunk = [run for run in default.all if run.scale != 1]
-    for event in ("event_P", "event_r"):
+    for event in ("in_confidence_sets", "rewards_inside"):
         assert any(getattr(run, event) is Decision.FALSE for run in shrunk)
     usual = [run for run in default.runs if "unlucky" not in run.tags]
-    assert all(run.event_P is run.event_r is Decision.TRUE for run in usual)
+    assert all(run.in_confidence_sets is run.rewards_inside is Decision.TRUE for run in usual)
 
 
 # ------------------------------------------------------------------------ the exact view
@@ -100,14 +103,14 @@ def test_events_fail_where_they_are_meant_to(default: Suite) -> None:
 
 def test_q_hat_is_exactly_feasible_and_nearly_optimal(default: Suite) -> None:
     for _, e in default.all.epochs(about=5):
-        assert violation_of_Q(e.q_hat) is None
+        assert violation_of_Q(e.q_hat3) is None
         assert all(sum(row, ZERO) == 1 and min(row) >= 0 for of_h in e.pi for row in of_h)
         assert 0 <= e.gap < Q(1, 10**9)
         assert e.optimistic.lo <= e.optimum_hi
 
 
 def test_exact_regret_agrees_with_the_floating_one(small: bytes) -> None:
-    run = SampledRun("small", small)
+    run = NestedRun("small", small)
     header, *records = read_stream(io.BytesIO(small), "small")
     assert isinstance(header, Header) and header.mdp is not None
     tables = (record.tables["pi"] for record in records if isinstance(record, EpochRecord))
@@ -134,43 +137,22 @@ def test_values_of_a_hand_made_run() -> None:
         {"record": "episode", "t": 2, "x": [0, 0], "a": [0, 0], "r": [0, "1/3"]},
         {"record": "end", "episodes": 2, "epochs": 2},
     ]
-    run = SampledRun("hand", "".join(json.dumps(line) + "\n" for line in lines).encode())
+    run = NestedRun("hand", "".join(json.dumps(line) + "\n" for line in lines).encode())
     first, second = run.epochs
     assert run.best.value == Q(2, 3) and run.regret == 0
-    assert first.q_hat == [[[[Q(1, 2), Q(1, 2)]]], [[[Q(1, 2)]], [[Q(1, 2)]]]]
+    assert first.q_hat3 == [[[[Q(1, 2), Q(1, 2)]]], [[[Q(1, 2)]], [[Q(1, 2)]]]]
     assert first.l1 == 2 * Q(1, 6) + 2 * Q(1, 6)
     assert second.N == [[[1]], [[0], [1]]] and run.N_end == [[[2]], [[1], [1]]]
     assert second.P_bar == [[[[ZERO, ONE]]], [[[ZERO]], [[ONE]]]]
-    assert second.P_distance == [[[Q(2, 3)]], [[ONE], [ZERO]]], "1 where nothing was seen"
+    assert second.P_error == [[[Q(2, 3)]], [[ONE], [ZERO]]], "1 where nothing was seen"
     assert second.r_bar == [[[ZERO]], [[ZERO], [ONE]]]
-    assert second.xi == [[[Q(2, 3)]], [[ZERO], [ZERO]]]
-    assert second.layer_l1 == [ZERO, Q(2, 3)] and second.layer_q_xi == [Q(2, 3), ZERO]
-    assert second.P_i[1][0][0] == [ONE], "R-4: uniform where unvisited"
+    assert second.xi(ESTIMATED) == [[[Q(2, 3)]], [[ZERO], [ZERO]]]
+    assert second.l1_by_layer == [ZERO, Q(2, 3)] and second.q_xi_by_layer(ESTIMATED) == [
+        Q(2, 3),
+        ZERO,
+    ]
+    assert second.P_i(ESTIMATED)[1][0][0] == [ONE], "R-4: uniform where unvisited"
     assert run.episodes[1].r == (ZERO, Q(1, 3)) and run.episodes[1].x == (0, 0, 0)
-
-
-def test_a_row_outside_the_ball_is_pulled_in() -> None:
-    made = make_trace(Spec("far", (1, 2, 1), 1, 3000, "9/10", seed=2))
-    run = SampledRun("far", made)
-    last = run.epochs[-1]
-    centre = last.P_bar[0][0][0]
-    record = {"i": last.i, "t": last.t, "line": 1, "value": None}
-    far = [[[[1.0, 0.0]]], [[[1.0]], [[0.0]]]]
-    e = SampledEpoch(run, EpochRecord(tables={"q_hat": far}, **record), last.N3, last.r_sum)  # type: ignore[arg-type]  # the record's plain fields
-    off = sum((abs(p - c) for p, c in zip(e.P_i[0][0][0], centre, strict=True)), ZERO)
-    eps = e.eps[0][0][0]
-    assert eps.lo - Q(1, 2**40) < off <= eps.lo < 2 * (1 - centre[0])
-
-
-def test_policies_are_rounded_as_documented() -> None:
-    assert exact_distribution([1 / 3, 1 / 3, 1 / 3]) == [Q(1, 3)] * 3
-    assert exact_distribution([0.5, 0.0, 0.5]) == [Q(1, 2), ZERO, Q(1, 2)]
-    row = exact_distribution([0.1, 0.2, 0.7])
-    assert sum(row) == 1 and all((GRID * p).denominator == 1 for p in row)
-    assert max(abs(p - to_q(v)) for p, v in zip(row, (0.1, 0.2, 0.7), strict=True)) < Q(1, 2**46)
-    assert exact_distribution(["1/7", "2/7"]) == [Q(1, 3), Q(2, 3)], "rationals are only normalised"
-    with pytest.raises(PreconditionError):
-        exact_distribution([0.0, 0.0])
 
 
 # ------------------------------------------------------------------------ making runs
@@ -192,13 +174,13 @@ def test_full_suite_adds_shapes_families_and_the_papers_size() -> None:
 
 def test_unlucky_law_keeps_the_support() -> None:
     spec = next(s for s in specs() if s.unlucky and s.layers == (1, 3, 3, 1))
-    run, lucky = (SampledRun("u", make_trace(s)) for s in (spec, replace(spec, unlucky=False)))
-    assert run.event_P is Decision.FALSE
-    assert lucky.P == run.P and lucky.event_P is Decision.TRUE
+    run, lucky = (NestedRun("u", make_trace(s)) for s in (spec, replace(spec, unlucky=False)))
+    assert run.in_confidence_sets is Decision.FALSE
+    assert lucky.P == run.P and lucky.in_confidence_sets is Decision.TRUE
 
 
 def test_shrunk_radii_are_scale_times_the_printed_ones(small: bytes) -> None:
-    printed, shrunk = SampledRun("p", small), SampledRun("s", small, Q(1, 3))
+    printed, shrunk = NestedRun("p", small), NestedRun("s", small, Q(1, 3))
     for e, s in zip(printed.epochs[1:], shrunk.epochs[1:], strict=True):
         for radius, less in ((e.eps, s.eps), (e.b, s.b)):
             assert abs(less[0][0][0].lo * 3 - radius[0][0][0].lo) < Q(1, 2**60)
@@ -220,16 +202,16 @@ def test_runs_without_mdp_or_cut_short_are_refused(small: bytes) -> None:
     header, *rest = small.splitlines(keepends=True)
     fields = {k: v for k, v in json.loads(header).items() if k != "mdp"}
     with pytest.raises(PreconditionError, match="with an MDP"):
-        SampledRun("bare", b"".join([json.dumps(fields).encode() + b"\n", *rest]))
+        NestedRun("bare", b"".join([json.dumps(fields).encode() + b"\n", *rest]))
     with pytest.raises(MalformedInput):
-        SampledRun("cut", b"".join([header, *rest[:-3]]))
+        NestedRun("cut", b"".join([header, *rest[:-3]]))
     short = [line for line in rest if b'"t":40' not in line or b'"episode"' not in line]
     with pytest.raises(PreconditionError, match="T = 40 episodes"):
-        SampledRun("short", b"".join([header, *short]))
+        NestedRun("short", b"".join([header, *short]))
 
 
 def test_measures_agree_with_their_definitions(small: bytes) -> None:
-    run = SampledRun("small", small)
+    run = NestedRun("small", small)
     pi = uniform(run.layers, run.A)
     q = occupancy_measure(run.P, pi)
     assert inner(pair_mass(q), run.r) == value(run.P, run.r, pi)

@@ -32,7 +32,8 @@ def texts(module: str) -> Iterator[tuple[str, str]]:
     yield "by_hand", one.by_hand
     for f in one.findings:
         yield from (
-            (f"{f.name}, {key}", getattr(f, key)) for key in ("title", "cause", "by_hand", "then")
+            (f"{f.name}, {key}", getattr(f, key))
+            for key in ("title", "cause", "by_hand", "consequence")
         )
 
 

@@ -15,9 +15,8 @@ from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Q, each
 from proofs_check.conformance.counters import Counters
-from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.optimum import primal, solve
-from proofs_check.sampled_runs.occupancy import (
+from proofs_check.letters.nested import NestedRun, PairTable, RowTable
+from proofs_check.letters.occupancy import (
     induced_transition,
     inner,
     occupancy_measure,
@@ -25,13 +24,13 @@ from proofs_check.sampled_runs.occupancy import (
     pairs,
     value,
 )
-from proofs_check.sampled_runs.run import SampledRun
-from proofs_check.sampled_runs.setting import PairTable, RowTable
+from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.optimum import primal, solve
 
 SLIGHTLY = Q(1, 1000)
 
 HEAD = """\
-Require Import UCRLLP.Sums UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
+Require Import UCRLLP.library.Sums UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Computing.
 Local Open Scope R_scope.
 """
@@ -56,7 +55,7 @@ class Statement:
 class Small:
     """An instance: run.P, run.r, a policy, and the episodes of the run."""
 
-    def __init__(self, name: str, run: SampledRun, pi: PairTable) -> None:
+    def __init__(self, name: str, run: NestedRun, pi: PairTable) -> None:
         self.name, self.run, self.pi = name, run, pi
         self.rewards = sorted({r for episode in run.episodes for r in episode.r})
 

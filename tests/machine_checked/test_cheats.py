@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -9,76 +10,30 @@ import pytest
 
 from proofs_check import statements
 from proofs_check.machine_checked import build, record
+from tests.machine_checked.attack import attacks
 from tests.machine_checked.conftest import needs_coq, ran
 
 STATED = "Theorem theorem_4 : C.Theorem_4.\n"
 PROOF = (
     "Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_three; eassumption. Qed."
 )
-ABSURD = "Definition absurd := classic."
 
-# What is put in front of the solution's first theorem, its statement and proof, and the answer.
-# These get by the list of forbidden words: nothing below rests on it.
-SOLUTIONS: dict[str, tuple[str, str, str]] = {
-    "an axiom whose last name is allowed": (
-        "Module Logic. Variable classic : False. End Logic.",
-        STATED + "Proof. case: Logic.classic. Qed.",
-        r"uses Solution\.Solution\.Logic\.classic, which is not allowed",
-    ),
-    "an axiom whose path is allowed": (
-        (
-            "Module Coq. Module Logic. Module Classical_Prop. Axiom classic : False. "
-            f"{ABSURD} End Classical_Prop. End Logic. End Coq."
-        ),
-        STATED + "Proof. case: Coq.Logic.Classical_Prop.absurd. Qed.",
-        r"uses Solution\.Solution\.Coq\.Logic\.Classical_Prop\.classic, which is not allowed",
-    ),
-    "a module called as the library's": (
-        f"Module Classical_Prop. Variable classic : False. {ABSURD} End Classical_Prop.",
-        STATED + "Proof. case: Classical_Prop.absurd. Qed.",
-        r"uses Solution\.Solution\.Classical_Prop\.classic, which is not allowed",
-    ),
-    "a module that is only declared": (
-        "Module Type Holds. Parameter absurd : False. End Holds. Declare Module H : Holds.",
-        STATED + "Proof. case: H.absurd. Qed.",
-        r"uses Solution\.Solution\.H\.absurd, which is not allowed",
-    ),
-    "a recursion without end": (
-        (
-            "Unset (* *) Guard (* *) Checking.\n"
-            "Fixpoint absurd (n : nat) : False := absurd n.\nSet Guard Checking."
-        ),
-        STATED + "Proof. case: (absurd 0%N). Qed.",
-        r"no axiom: .*absurd is assumed to be guarded",
-    ),
-    "a universe in itself": (
-        (
-            "Unset (* *) Universe (* *) Checking.\n"
-            "Definition U : Type@{Set} := Set.\nSet Universe Checking."
-        ),
-        STATED + "Proof. have _ := U. " + PROOF.removeprefix("Proof. "),
-        r"no axiom: .*relies on an unsafe",
-    ),
-    "a notation that only prints": (
-        "Notation \"'Challenge.Challenge.Theorem_4'\" := True (only printing).",
-        "Theorem theorem_4 : True.\nProof. exact: I. Qed.",
-        r"fails at verdict/Check\.v",
-    ),
-    "a challenge of its own": (
-        (
-            "Module Challenge. Module Challenge. Definition Theorem_4 := True.\n"
-            "Lemma proof : Theorem_4. Proof. exact: I. Qed. End Challenge. End Challenge."
-        ),
-        "Definition theorem_4 := Challenge.Challenge.proof.",
-        r"fails at verdict/Check\.v",
-    ),
-    "a theorem less": ("", "", r"fails at verdict/Check\.v"),
-    "the checker's words": (
-        "Print Assumptions I.",
-        STATED + PROOF,
-        r"solution/Solution\.v prints 'Closed under the global context'",
-    ),
+
+ATTACKS = {name: a for name, a in attacks().items() if a.at == "solution" and a.behind}
+FIRST = {
+    "axiom_with_an_allowed_last_name",
+    "axiom_with_an_allowed_path",
+    "module_called_as_the_librarys",
+    "module_only_declared",
+    "recursion_without_end",
+    "universe_in_itself",
+    "notation_that_only_prints",
+    "challenge_of_its_own",
+    "theorem_left_out",
+    "the_checkers_words",
 }
+"""One for each way to fail; the rest, which the scanner refuses before, are slow."""
+CHEATS = [pytest.param(name, marks=[] if name in FIRST else [pytest.mark.slow]) for name in ATTACKS]
 
 
 @pytest.fixture(scope="module")
@@ -113,11 +68,28 @@ def _changed(place: Path, before: str, instead: str) -> None:
 
 
 @needs_coq
-@pytest.mark.parametrize("cheat", SOLUTIONS)
-def test_a_solution_that_cheats_is_refused(place: Path, cheat: str) -> None:
-    before, instead, answer = SOLUTIONS[cheat]
-    _changed(place, before, instead)
-    with pytest.raises(build.BuildFailed, match=answer):
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_a_solution_that_cheats_is_refused_behind_the_scanner(place: Path, cheat: str) -> None:
+    """Nothing below rests on the list of accepted commands."""
+    attack = ATTACKS[cheat]
+    _changed(place, attack.text("before.v"), attack.text("proof.v"))
+    with pytest.raises(build.BuildFailed, match=attack.behind):
+        build.verify(place)
+
+
+@needs_coq
+@pytest.mark.parametrize("name", sorted(n for n, a in attacks().items() if a.at == "development"))
+def test_a_file_that_is_called_as_the_challenge(place: Path, name: str) -> None:
+    """Absolute names win."""
+    attack = attacks()[name]
+    file = place / "dev" / attack.text("name").strip()
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(attack.text("added.v"), encoding="utf-8")
+    words = (*record.COQC_OPTIONS, "-Q", ".", "UCRLLP", str(file.relative_to(place / "dev")))
+    done = ran(place / "dev", "coqc", *words)
+    assert done.returncode == 0, done.stderr
+    _changed(place, attack.text("before.v"), attack.text("proof.v"))
+    with pytest.raises(build.BuildFailed, match=attack.because):
         build.verify(place)
 
 
@@ -126,8 +98,10 @@ def test_the_solution_is_accepted(place: Path) -> None:
     """Options from the surroundings change nothing. coqchk runs in test_build.py."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "recheck", lambda *of_all, **named: None)
-        patch.setenv("COQEXTRAFLAGS", "-type-in-type")
-        patch.setenv("COQPATH", str(place / "expected"))
+        for name, value in json.loads(
+            attacks()["options_from_outside"].text("variables.json")
+        ).items():
+            patch.setenv(name, value.replace("expected", str(place / "expected")))
         theorems = build.verify(place)
     assert theorems.keys() == record.PAIRS.keys()
     assert all(set(t.axioms) <= record.ALLOWED_AXIOMS.keys() for t in theorems.values())
@@ -154,7 +128,7 @@ def test_another_expected_statement_is_refused(
     statements.load()
     one = next(m for m in record.mapped() if m.theorem == theorem)
     monkeypatch.setattr(build, "mapped", lambda: [one])
-    build.pin_statements(place, place / "home" / "Pinned.v")
+    build.pin_statements(place, build._theorems())
     file = place / "expected" / "Expected.v"
     text = file.read_text(encoding="utf-8")
     assert len(text) < 30000

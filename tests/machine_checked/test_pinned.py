@@ -11,7 +11,7 @@ import pytest
 
 from proofs_check import statements
 from proofs_check.commands.coq import command
-from proofs_check.machine_checked import build, record, source_text
+from proofs_check.machine_checked import build, record, vernacular
 from reference.support.errors import MalformedInput
 
 
@@ -40,15 +40,15 @@ def test_a_project_with_options_is_malformed(tmp_path: Path, option: str) -> Non
     ],
 )
 def test_words_that_leave_a_hole_are_named(text: str, hole: str) -> None:
-    found = source_text.holes("File.v", text)
+    found = vernacular.holes("File.v", text)
     assert len(found) == 1
     assert found[0].startswith("File.v:") and hole in found[0]
 
 
 def test_words_in_comments_strings_and_sections_are_none() -> None:
     text = '(* Admitted (* "*)" *) Axiom *) Section Parameters. Context (n : nat). End Parameters.'
-    assert source_text.holes("File.v", text + ' Definition s := "Admitted".') == []
-    assert source_text.holes("File.v", "Module C := D. Section S. Variable x : nat. End S.") == []
+    assert vernacular.holes("File.v", text + ' Definition s := "Admitted".') == []
+    assert vernacular.holes("File.v", "Module C := D. Section S. Variable x : nat. End S.") == []
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,9 @@ def test_an_edited_record_with_its_digest_is_named_by_the_build(
     read = record.read_record(file)  # its digest is that of what it says
     monkeypatch.setattr(record, "read_record", lambda: read)
     monkeypatch.setattr("proofs_check.machine_checked.build.build", lambda **more: true)
-    options = Namespace(record=False, libraries=False, quiet=True, json=True)
+    options = Namespace(
+        record=False, confirm=False, side_by_side=None, libraries=False, quiet=True, json=True
+    )
     assert command(options) == 1
     err = capsys.readouterr().err
     assert "Coq's version: built 8.16.1, recorded 8.16.2" in err

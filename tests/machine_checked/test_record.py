@@ -15,7 +15,7 @@ from proofs_check import statements
 from proofs_check.ledger.registry import REGISTRY, Claim, Key, Verdict
 from proofs_check.ledger.statement import Coq
 from proofs_check.machine_checked import build, record
-from proofs_check.report.pages.letter import GLOSSARY
+from proofs_check.report.pages.findings import GLOSSARY
 from proofs_check.report.pages.overview import REPAIRED
 from proofs_check.report.plain_text import ascii_text
 from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput, PreconditionError
@@ -127,7 +127,7 @@ def test_an_audit_with_a_record_of_other_sources_is_an_error(tmp_path: Path) -> 
     for package in ("proofs_check", "reference"):
         ignored = shutil.ignore_patterns("__pycache__", *COMPILED)
         shutil.copytree(record.COQ.parents[1] / package, tmp_path / package, ignore=ignored)
-    with (tmp_path / "proofs_check" / "coq" / "Sums.v").open("a") as file:
+    with (tmp_path / "proofs_check" / "coq" / "library" / "Sums.v").open("a") as file:
         file.write("Definition more := 0.\n")
     words = ("-m", "proofs_check", "--only", "eq:14")
     done = program(*words, env={"PYTHONPATH": str(tmp_path)}, cwd=tmp_path)
@@ -159,7 +159,7 @@ def test_a_theorem_that_the_record_lacks_is_an_error(monkeypatch: pytest.MonkeyP
 def test_forbidden_commands_are_named(tmp_path: Path, hole: str) -> None:
     folder = copied(tmp_path)
     assert build.forbidden(folder) == []
-    file = folder / "Sums.v"
+    file = folder / "library" / "Sums.v"
     text = file.read_text(encoding="utf-8") + "\n(* Admitted in a (* nested *) comment *)\n"
     file.write_text(f"{text}{hole}\n", encoding="utf-8")
     found = build.forbidden(folder)

@@ -44,7 +44,7 @@ GROUPS = {
         ["tests/machine_checked/test_record.py"],  # the others build the Coq development
     ),
     "conformance": (
-        rooms("conformance", "conformance/fast"),
+        rooms("conformance", "fast"),
         ["tests/conformance", "tests/planted"],
     ),
     "paper": (["reference/*.py"], ["tests/algorithm"]),
@@ -52,21 +52,21 @@ GROUPS = {
         rooms("sampled_runs"),
         [f"tests/ledger/test_{name}.py" for name in ("runs", "definitions", "claim_figures")],
     ),
-    "baselines": (rooms("rivals/baselines"), ["tests/rivals/baselines", "tests/rivals/family"]),
-    "kl": (rooms("rivals/kl", "rivals/family"), ["tests/rivals/kl", "tests/rivals/family"]),
+    "baselines": (rooms("guests/learners"), ["tests/guests/learners", "tests/guests/family"]),
+    "kl": (rooms("guests/kl", "guests/family"), ["tests/guests/kl", "tests/guests/family"]),
     "experiments": (
-        rooms("rivals/experiments"),
+        rooms("figure1"),
         [
-            f"tests/rivals/experiments/test_{name}.py"
-            for name in ("simulation", "sensitivity", "family")
+            *(f"tests/figure1/test_{name}.py" for name in ("simulation", "sensitivity")),
+            "tests/guests/comparison/test_family.py",
         ],
     ),
-    "trace": (rooms("trace"), ["tests/trace", "tests/rivals/family/test_reader.py"]),
+    "trace": (rooms("trace"), ["tests/trace", "tests/guests/family/test_reader.py"]),
     "running": (
         [*rooms("running"), "reference/support/workers.py"],
         [
             *("tests/algorithm", "tests/robustness/test_resumption_checked.py"),
-            *("tests/cli/test_cli.py", "tests/rivals/experiments/test_workers.py"),
+            *("tests/cli/test_cli.py", "tests/figure1/test_workers.py"),
         ],
     ),
     "lp1": (rooms("lp1"), ["tests/exact_lp1"]),

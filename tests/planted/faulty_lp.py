@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -19,19 +20,24 @@ FAMILIES = ("nonnegative", "normalisation", "flow", "upper", "lower", "radius")
 INF = float("inf")
 
 
+@dataclass(frozen=True)
+class Program:
+    """What LP1 is made of."""
+
+    layers: Layers
+    A: int
+    P_bar: Table
+    eps: Table
+    r_hat: Table
+
+
 def induction(
-    layers: Layers,
-    A: int,
-    P_bar: Table,
-    eps: Table,
-    r_hat: Table,
-    ties: str,
-    rng: random.Random,
-    worst: bool,
+    lp1: Program, ties: str, rng: random.Random, worst: bool
 ) -> tuple[Table, Table, Table]:
     """(V, Q, q): values V[h][x], Q[h][x][a], and q of an optimal policy. `ties`: the first, the
     last or a random optimal action and best successor, or all optimal actions `mixed`; `worst`:
     the ball's worst transition."""
+    layers, A, P_bar, eps, r_hat = lp1.layers, lp1.A, lp1.P_bar, lp1.eps, lp1.r_hat
     L = len(layers) - 1
     V: Table = [[]] * L + [[0.0]]
     Q: Table = [[]] * L
@@ -140,16 +146,9 @@ def dense(rows: Sequence[dict[int, float]], columns: int) -> Any:
     return matrix
 
 
-def by_solver(
-    solver: str,
-    layers: Layers,
-    A: int,
-    P_bar: Table,
-    eps: Table,
-    r_hat: Table,
-    without: Sequence[str],
-) -> Table:
+def by_solver(solver: str, lp1: Program, without: Sequence[str]) -> Table:
     """LP1 by SciPy's HiGHS (highs, highs-ds) or GLOP (glop-<parameters>, glop-reduced)."""
+    layers, A, P_bar, eps, r_hat = lp1.layers, lp1.A, lp1.P_bar, lp1.eps, lp1.r_hat
     if solver.startswith("glop"):
         name = solver.removeprefix("glop-")
         form, parameters = ("reduced", "default") if name == "reduced" else ("printed", name)

@@ -1,7 +1,7 @@
 """A producer of traces for the tests: Algorithm 1 in its own few lines, with faults to switch on.
 
 Independent of proofs_check and of reference.ucrl_lp: an array or a list per layer, LP1 by
-backward induction, by SciPy's HiGHS on the printed rows, or by GLOP through reference.lp1. Every
+backward induction, by SciPy's HiGHS on the printed rows, or by GLOP through the reference. Every
 place where an implementer can go wrong reads `self.slip(fault, wrong, right)`: the wrong value if
 this producer has that fault. Letters as in the paper; tables are indexed [h][x][a](x1).
 """
@@ -357,12 +357,12 @@ class Producer:
         worst = self.has("the worst transition of the ball")
         tables = known["P_bar"], eps, objective
         P_bar, eps, objective = ([np.array(v).tolist() for v in table] for table in tables)
-        lp1 = self.layers, self.A, P_bar, eps, objective
-        V, Q, q = faulty_lp.induction(*lp1, ties, self.rng, worst)
+        lp1 = faulty_lp.Program(self.layers, self.A, P_bar, eps, objective)
+        V, Q, q = faulty_lp.induction(lp1, ties, self.rng, worst)
         dropped = [f for f in faulty_lp.FAMILIES if self.has(f"without the {f} rows")]
         if self.i > 1 and (dropped or self.s.solver not in TIES):
             solver = self.s.solver if self.s.solver.startswith(("highs", "glop")) else "highs"
-            q = faulty_lp.by_solver(solver, *lp1, dropped)
+            q = faulty_lp.by_solver(solver, lp1, dropped)
         if self.i > 1:
             if self.has("LP1 solved to 1e-3"):
                 q = faulty_lp.mixed(q, self._played(known), 1e-3)

@@ -33,8 +33,8 @@ def each(f: Callable[[float], Any], table: Any) -> Any:
 def solved(record: Record, eps: Callable[[float], float], r_hat: Callable[[float], float]) -> Any:
     """q of LP1 with other radii or rewards than the recorded ones."""
     known = record["P_bar"], each(eps, record["eps"]), each(r_hat, record["r_hat"])
-    how = "first", random.Random(0), False
-    return faulty_lp.induction(LONG.layers, LONG.A, *known, *how)[2]
+    lp1 = faulty_lp.Program(LONG.layers, LONG.A, *known)
+    return faulty_lp.induction(lp1, "first", random.Random(0), False)[2]
 
 
 def value(record: Record, q: Any) -> float:

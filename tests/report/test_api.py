@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import reference
+from proofs_check.report.html.site import angles_kept
 from reference.support import errors
 from tests.structure.imports import modules
 
@@ -54,6 +55,17 @@ def test_entry_points_have_examples() -> None:
 def test_a_wrong_example_is_noticed() -> None:
     test = doctest.DocTestParser().get_doctest(">>> 1 + 1\n3\n", {}, "planted", None, 0)
     assert doctest.DocTestRunner(verbose=False).run(test, out=lambda text: None).failed == 1
+
+
+def test_a_formula_in_angles_is_no_tag() -> None:
+    pytest.importorskip("pdoc")
+    from pdoc.render_helpers import to_html
+
+    said = "(q_hat_i, <q, r_hat_i>), and `<code>`\n\n    <indented>\n\n>>> 1 < 2\nTrue"
+    shown = unescape(re.sub("<[^>]*>", "", to_html(angles_kept(said))))
+    assert "(q_hat_i, <q, r_hat_i>), and <code>" in shown
+    assert "<indented>" in shown
+    assert "<q, r_hat_i>" not in unescape(re.sub("<[^>]*>", "", to_html(said)))
 
 
 def test_everything_exported_has_a_docstring() -> None:

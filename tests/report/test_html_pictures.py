@@ -8,34 +8,34 @@ import pytest
 
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.audit.audit import AuditResult
+from proofs_check.letters.nested import NestedRun
 from proofs_check.report.html import audit_pages, pictures
 from proofs_check.report.html.regret_chart import regret_chart
 from proofs_check.report.html.waterfall import Step, waterfall
-from proofs_check.sampled_runs.run import SampledRun
 from tests.report.test_html import Page, broken
 
 NAME = "L3"
 
 
 @pytest.fixture(scope="module")
-def run() -> SampledRun:
+def run() -> NestedRun:
     return pictures.replayed([NAME])[NAME]
 
 
-def test_slack_is_never_negative_and_is_the_difference(run: SampledRun) -> None:
+def test_slack_is_never_negative_and_is_the_difference(run: NestedRun) -> None:
     slack, left, right = pictures.slack(run).series
     assert len(slack.points) == len(run.epochs) > 5
     for (_, s), (_, a), (_, b) in zip(slack.points, left.points, right.points, strict=True):
         assert s >= -1e-12 and abs(s - (b - a)) < 1e-12
 
 
-def test_the_chain_never_falls(run: SampledRun) -> None:
+def test_the_chain_never_falls(run: NestedRun) -> None:
     values = [step.value for step in pictures.lemma_9_steps(run)]
     assert len(values) == 6
     assert values == sorted(values)
 
 
-def test_the_regret_is_the_sum_of_its_terms(run: SampledRun) -> None:
+def test_the_regret_is_the_sum_of_its_terms(run: NestedRun) -> None:
     chart = regret_chart(run, NAME)
     (total,), terms = chart.series, chart.stack
     assert len(terms) == 4
@@ -52,13 +52,13 @@ def test_failure_stays_below_delta_and_more_with_wider_radii() -> None:
     assert halved.points[-1][1] > 0
 
 
-def test_updates_stay_below_the_bounds_that_are_true(run: SampledRun) -> None:
+def test_updates_stay_below_the_bounds_that_are_true(run: NestedRun) -> None:
     seen, _, log2, sharp = pictures.epochs_chart(run).series
     assert seen.points[-1][1] == len(run.epochs) - 1
     assert seen.points[-1][1] <= sharp.points[-1][1] <= log2.points[-1][1]
 
 
-def test_lemma_4_is_vacuous_where_the_audit_says_so(run: SampledRun) -> None:
+def test_lemma_4_is_vacuous_where_the_audit_says_so(run: NestedRun) -> None:
     chart = pictures.meaningful([run])
     of_2_1 = dict(chart.series[1].points)
     assert all((value > 1) == (T < 1483) for T, value in of_2_1.items())
@@ -67,7 +67,7 @@ def test_lemma_4_is_vacuous_where_the_audit_says_so(run: SampledRun) -> None:
     assert 0 < ratio < left and ratio < 1
 
 
-def test_the_page(run: SampledRun) -> None:
+def test_the_page(run: NestedRun) -> None:
     figures = pictures.pictures()
     found = audit_pages.audit_pages(AuditResult(()), figures)
     assert broken(found) == []

@@ -15,9 +15,9 @@ import pytest
 
 from proofs_check.conformance.replay import check
 from proofs_check.conformance.rules import RULES
+from proofs_check.letters.nested import NestedRun
 from proofs_check.report.html import algorithm, trace_page
 from proofs_check.report.html.chart import Chart, Series, figure, thinned
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import FOREIGN
 from reference.support.errors import FALSE, OK, USAGE
 from reference.support.versions import source
@@ -106,7 +106,7 @@ def test_realised_regret_is_drawn_from_the_rewards() -> None:
     assert chart is not None
     (line,) = chart.series
     rewards = [sum(Fraction(v) for v in r["r"]) for r in RECORDS if "x" in r]
-    best = float(SampledRun("x", (FOREIGN / "foreign-rational.jsonl").read_bytes()).best.value)
+    best = float(NestedRun("x", (FOREIGN / "foreign-rational.jsonl").read_bytes()).best.value)
     assert len(line.points) == len(rewards) + 1
     assert line.points[-1][1] == pytest.approx(len(rewards) * best - float(sum(rewards)))
 
@@ -121,7 +121,7 @@ def test_every_rule_points_at_lines_that_spec_md_has() -> None:
         named = re.findall(r"Alg\. 1 l\. ([\d, ]+\d)", rule.equation)
         told = {int(n) for part in named for n in part.split(", ")}
         assert told <= set(algorithm.OF_RULE[rule.id]) <= set(algorithm.LINES), rule.id
-        assert algorithm.OF_RULE[rule.id] or rule.equation.startswith("spec.md")
+        assert algorithm.OF_RULE[rule.id] or rule.equation.startswith(("spec.md", "R-"))
     assert algorithm.lines_of("N") == "Alg. 1 l. 10, 14" and algorithm.lines_of("end") == ""
 
 

@@ -35,6 +35,7 @@ PAGES = [
     (ROOT / name).read_text(encoding="utf-8")
     for name in (
         "README.md", "CONTRIBUTING.md", "reference/README.md", "proofs_check/kit/README.md",
+        "proofs_check/guests/kit/guests.md",
     )
 ]  # fmt: skip
 PROGRAMS = ("ucrl-lp ", "proofs-check ", "python ", "UCRL_LP_", "ruff ", ".ci/")
@@ -45,9 +46,10 @@ MEASURES, LONG = "measures, and compares nothing", "runs as long as somebody wai
 ELSEWHERE = {
     "proofs-check lemmas RUN": "tests/evaluation/test_lemmas_command.py",
     "proofs-check paper ucrl-lp.tex": "tests/ledger/test_corrected.py",
+    "proofs-check coq --confirm": "tests/machine_checked/test_page.py",  # its rows; it needs Rocq 9
     "proofs-check trace --coverage": "tests/conformance/test_coverage.py",
     "proofs-check trace --explain all": "tests/cli/test_console.py",
-    "ucrl-lp run --algorithm ucrl2": "tests/rivals/flat/test_commands.py",
+    "ucrl-lp run --algorithm ucrl2": "tests/guests/flat/test_commands.py",
     "python -m pip install . && python -m proofs_check": ".ci/run",
     """python -m pip install '.[test]' && python -m pytest -n 2 -m "not slow\"""": ".ci/run",
     "python -m pip install '.[gym]'": ".ci/run",  # part of the extra `test`
@@ -62,14 +64,16 @@ ELSEWHERE = {
     "python -m tests.algorithm.trace_digests": "tests/algorithm/test_trace_digests.py",
     "python -m tests.ledger.unassigned SOURCE.tex": "tests/ledger/test_inventory.py",
     "ucrl-lp env show NAME": "tests/cli/test_cli.py",
+    "ucrl-lp env show tight": "tests/environments/test_environments.py",
+    "ucrl-lp simulate tight --out tight": "tests/figure1/test_tight.py",
     "ucrl-lp run --env NAME --T 100 --out run.jsonl": "tests/cli/test_cli.py",
     "ucrl-lp run --env tiny --T 50 --reading KEY=CHOICE --out run.jsonl": "tests/cli/test_cli.py",
     "ucrl-lp simulate figure1 --smoke --algorithms NAME ucrl2-chain --out small": (
-        "tests/rivals/experiments/test_simulation.py"
+        "tests/figure1/test_simulation.py"
     ),
-    "ucrl-lp simulate figure1 --out figure1": "tests/rivals/experiments/test_simulation.py",
-    "ucrl-lp simulate sensitivity": "tests/rivals/experiments/test_sensitivity.py",
-    "ucrl-lp simulate compare": "tests/rivals/experiments/test_simulation.py",
+    "ucrl-lp simulate figure1 --out figure1": "tests/figure1/test_simulation.py",
+    "ucrl-lp simulate sensitivity": "tests/figure1/test_sensitivity.py",
+    "ucrl-lp simulate compare": "tests/figure1/test_simulation.py",
     "ucrl-lp run --resume RUN": "tests/cli/test_cli.py",
     "ucrl-lp env show paper --json > paper.json": "tests/cli/test_cli.py",
     "ucrl-lp env show tiny --json": "tests/cli/test_cli.py",
@@ -89,9 +93,12 @@ ELSEWHERE = {
     "proofs-check certificate": "tests/cli/test_proofs_cli.py",
     'proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}" '
     "--keep failing.jsonl": "tests/implementations/test_twins.py",
-    'proofs-check kit --algorithm ucb-h --against "./mine {mdp} {T} {H} {delta} {seed}"': (
-        "tests/kit/test_flat_kit.py"
-    ),
+    "proofs-check kit": "tests/guests/flat/test_flat_kit.py",
+    "proofs-check kit --algorithm ucb-h --option c=0.1 "
+    '--against "./mine {mdp} {T} {H} {delta} {seed}"': "tests/guests/flat/test_flat_kit.py",
+    "proofs-check trace RUN.jsonl": "tests/guests/flat/test_flat_reader.py",
+    "proofs-check trace run.jsonl --coverage": "tests/guests/flat/test_flat_reader.py",
+    "ucrl-lp run --mdp FILE.npz": "tests/environments/test_arrays.py",
     'proofs-check vectors --against "./ucrl_lp vectors"': "tests/implementations/test_twins.py",
     "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
     "python -m tests.mutation.score": "tests/mutation/test_score.py",

@@ -16,6 +16,7 @@ from proofs_check.report.pages.statements import statements
 from proofs_check.report.terminal import spoken, terminal_text
 from reference.support.errors import FALSE, OK
 from tests.called import Command
+from tests.means import means
 from tests.report.test_html import Page, result
 
 CELLS = (
@@ -82,7 +83,7 @@ def test_every_edge_of_the_graph_has_an_arrowhead() -> None:
 @pytest.fixture(scope="module")
 def audited() -> AuditResult:
     """These statements, checked on the real runs of the suite, with their planted faults."""
-    return audit(SLACK, False, 1, planted=True)
+    return audit(SLACK, planted=True, means=means(1))
 
 
 def test_bars_are_as_long_as_the_ratios_of_real_runs(audited: AuditResult) -> None:

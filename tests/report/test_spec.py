@@ -20,9 +20,9 @@ SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
 PAGES = (
     "README.md",
     "spec.md",
-    "reference/rivals/baselines/README.md",
+    "reference/guests/learners/README.md",
     "tests/README.md",
-    "reference/rivals/experiments/committed/findings.md",
+    "reference/figure1/committed/findings.md",
 )
 statements.load()
 

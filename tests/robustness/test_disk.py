@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from reference.environments import make
-from reference.rivals.experiments.run_trials import run_trials
-from reference.rivals.experiments.trial_store import TrialStore
+from reference.figure1.run_trials import run_trials
+from reference.figure1.trial_store import TrialStore
 from reference.running.driver import run
 from reference.support.errors import UnusablePath
 from tests.called import Command
-from tests.rivals.experiments.test_simulation import SMALL, Here, carried_out, contents
+from tests.figure1.test_simulation import SMALL, Here, carried_out, contents
 from tests.robustness.subprocesses import limit, program, refused
 
 RUN = ["run", "--env", "tiny", "--T", "600", "--seed", "3", "--quiet"]

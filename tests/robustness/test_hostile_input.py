@@ -15,7 +15,7 @@ import pytest
 from proofs_check.vectors.reader import folder, read_vectors
 from proofs_check.vectors.score import MAX_ANSWER, MOST_STARTS, Program, score
 from reference.environments import parse_mdp
-from reference.rivals.experiments.trial_store import _read, outcome_of
+from reference.figure1.trial_store import _read, outcome_of
 from reference.support.errors import FALSE, MALFORMED, OK, USAGE, MalformedInput
 from tests.called import Command, Ended
 from tests.jsonl import jsonl

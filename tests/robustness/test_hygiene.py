@@ -155,9 +155,9 @@ def test_a_failure_bundle_names_nobody(tmp_path: Path) -> None:
     here = home / "work"
     here.mkdir(parents=True)
     code = (
-        "from reference import lp1\n"
+        "from reference.glop import model_builder_helper as glop\n"
         "from reference.__main__ import main\n"
-        "lp1.glop.ModelSolverHelper.status = lambda self: lp1.glop.SolveStatus.ABNORMAL\n"
+        "glop.ModelSolverHelper.status = lambda self: glop.SolveStatus.ABNORMAL\n"
         f"raise SystemExit(main({['run', '--env', 'tiny', '--T', '9', '--out', 'run.jsonl']!r}))\n"
     )
     done = marked(home, "-c", code, cwd=here, TMPDIR=str(here))

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from proofs_check.audit.store import AuditStore
-from reference import lp1
+from reference import glop
 from tests.called import Command
-from tests.rivals.experiments.test_simulation import contents
+from tests.figure1.test_simulation import contents
 from tests.robustness.subprocesses import calls, killed
 
 RUN = ["--env", "tiny", "--T", "400", "--seed", "3", "--quiet"]
@@ -27,13 +27,13 @@ def test_a_run_killed_anywhere_goes_on(
     whole, cut, random = tmp_path / f"whole-{name}", tmp_path / name, Random(name)
     total = calls("reference", "run", *RUN, "--out", whole)
     solved: list[int] = []
-    maximise = lp1.maximise
+    maximise = glop.maximise
 
     def counted(*arguments: Any) -> Any:
         solved.append(1)
         return maximise(*arguments)
 
-    monkeypatch.setattr(lp1, "maximise", counted)
+    monkeypatch.setattr(glop, "maximise", counted)
     for round_ in range(3):
         cut.unlink(missing_ok=True)
         # The first kill falls into the run itself, the second into going on with it.

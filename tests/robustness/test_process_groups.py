@@ -70,3 +70,29 @@ def test_no_file_grows_without_bound(tmp_path: Path, monkeypatch: pytest.MonkeyP
     process.wait()
     process_groups.ended(process)
     assert process.returncode != 0 and other.stat().st_size <= (1 << 16) + 1
+
+
+LEAVES_THE_GROUP = """
+import os, subprocess, sys, time
+code = "import time\\nwhile True:\\n open({!r}, 'a').write('x'); time.sleep(0.02)"
+code = code.format(sys.argv[1])
+subprocess.Popen([sys.executable, "-c", code], start_new_session=True)
+while not os.path.exists(sys.argv[1]):
+    time.sleep(0.01)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc")
+def test_a_grandchild_that_has_left_the_group_is_ended(tmp_path: Path) -> None:
+    """It would write for ever, after its parent has ended with status 0."""
+    file = tmp_path / "written"
+    line = [sys.executable, "-c", LEAVES_THE_GROUP, str(file)]
+    process = process_groups.started(line, stderr=subprocess.DEVNULL)
+    assert process.wait(30) == 0
+    before = file.stat().st_size
+    time.sleep(0.3)
+    assert file.stat().st_size > before  # it does write on
+    process_groups.ended(process)
+    size = file.stat().st_size
+    time.sleep(0.3)
+    assert file.stat().st_size == size

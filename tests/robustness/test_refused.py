@@ -98,12 +98,17 @@ def test_a_refusal_shows_numbers_as_the_format_writes_them(
     assert "mpq" not in out and "'-1'" in out
 
 
-def test_the_judge_of_a_clone_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """README's line leaves it in the clone; `pip install .` copies the package elsewhere."""
-    monkeypatch.setattr(judge, "JUDGE", tmp_path / "installed" / "judge")
+def test_a_judge_in_the_working_directory_is_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proofs_check: Command
+) -> None:
+    """A submission may bring one; only that of the installation is run, or one that is named."""
+    monkeypatch.setattr(judge, "JUDGE", tmp_path / "installed" / "coq" / "judge" / "judge")
     monkeypatch.chdir(tmp_path)
-    assert judge.built_judge() == tmp_path / "installed" / "judge"
-    built = Path("proofs_check", "coq", "judge", "judge")
-    built.parent.mkdir(parents=True)
-    built.write_text("")
-    assert judge.built_judge() == built
+    planted = Path("proofs_check", "coq", "judge", "judge")
+    planted.parent.mkdir(parents=True)
+    planted.write_text("#!/bin/sh\ntouch ran\n")
+    planted.chmod(0o755)
+    Path("run.jsonl").write_text("garbage\n")
+    status, out, err = proofs_check("judge", "run.jsonl")
+    assert (status, out) == (USAGE, "") and "the judge is not built" in err
+    assert not Path("ran").exists()

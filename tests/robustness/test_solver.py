@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from proofs_check.conformance.batch import check_trace
-from reference import lp1
+from reference import glop, lp1, lp1_sparse_rows
 from reference.confidence import empirical_transition
 from reference.environments import make
+from reference.figure1.trials import parse, run_trial
 from reference.mdp import Tables
-from reference.rivals.experiments.trials import parse, run_trial
 from reference.running.driver import run
 from reference.running.lp1_check import defects
 from reference.running.resume import resume_run
@@ -27,7 +27,7 @@ from reference.trace.records import EpochRecord, Header
 from tests.algorithm.instances import random_lp1
 from tests.called import Command
 
-GLOP: Any = vars(lp1)["glop"]
+GLOP: Any = vars(glop)["model_builder_helper"]
 HELPER = GLOP.ModelSolverHelper
 SOLVE, VALUES = HELPER.solve, HELPER.variable_values
 RUN = ["run", "--env", "tiny", "--T", "60", "--seed", "2", "--quiet"]
@@ -38,7 +38,7 @@ def spoil(
     monkeypatch: pytest.MonkeyPatch, name: str, method: Any, *, epoch: int = WHEN, times: int = 2
 ) -> None:
     """In an epoch GLOP has another method. After ABNORMAL it is asked a second time (R-5)."""
-    maximise, epochs = lp1.maximise, count(2)
+    maximise, epochs = glop.maximise, count(2)
 
     def spoilt(model: Any, parameters: str) -> Any:
         with pytest.MonkeyPatch.context() as during:
@@ -46,7 +46,7 @@ def spoil(
                 during.setattr(HELPER, name, method)
             return maximise(model, parameters)
 
-    monkeypatch.setattr(lp1, "maximise", spoilt)
+    monkeypatch.setattr(glop, "maximise", spoilt)
 
 
 def ends_with(status: str) -> Any:
@@ -123,8 +123,8 @@ def lp_of_epoch(trace: Path) -> Any:
         tuple(np.array(table, dtype=float) for table in epoch.tables[name])
         for name in ("N", "N3", "eps", "r_hat")
     )
-    rows = lp1.printed_lp1(header.layers, header.A, empirical_transition(N, N3), eps)
-    return lp1.glop_model(lp1.objective(header.layers, r_hat), rows)
+    rows = lp1_sparse_rows.lp1_rows(header.layers, header.A, empirical_transition(N, N3), eps)
+    return lp1_sparse_rows.glop_model(lp1_sparse_rows.objective(header.layers, r_hat), rows)
 
 
 def test_a_second_start_heals_what_is_abnormal(

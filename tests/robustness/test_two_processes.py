@@ -20,8 +20,8 @@ from reference.support import atomic_files as files
 from reference.support import console
 from reference.support.errors import UnusablePath
 from tests.called import Command
+from tests.figure1.test_simulation import carried_out, contents
 from tests.paths import ROOT
-from tests.rivals.experiments.test_simulation import carried_out, contents
 from tests.robustness.subprocesses import program, refused
 
 RUN = ["run", "--env", "tiny", "--T", "200", "--seed", "3", "--quiet"]

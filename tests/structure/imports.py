@@ -13,11 +13,14 @@ from tests.paths import ROOT
 
 @dataclass(frozen=True)
 class Import:
-    """One name that a module imports. `lazy`: in a function, or for the type checker only."""
+    """One name that a module imports. `lazy`: in a function, or for the type checker only;
+    `called`: by import_module or __import__; `written`: as the source has it."""
 
     target: str
     line: int
     lazy: bool
+    written: str
+    called: bool = False
 
 
 def imports(source: str) -> Iterator[Import]:
@@ -29,14 +32,16 @@ def imports(source: str) -> Iterator[Import]:
     def visit(node: ast.AST, lazy: bool) -> Iterator[Import]:
         if isinstance(node, ast.Import):
             for name in node.names:
-                yield Import(name.name, node.lineno, lazy)
+                yield Import(name.name, node.lineno, lazy, name.name)
         elif isinstance(node, ast.ImportFrom):
             for name in node.names:
-                yield Import(_home(node.module or "", name.name), node.lineno, lazy)
+                written = f"{node.module}.{name.name}"
+                yield Import(_home(node.module or "", name.name), node.lineno, lazy, written)
         elif isinstance(node, ast.Call) and _called(node) in ("import_module", "__import__"):
             for constant in node.args[:1]:
                 if isinstance(constant, ast.Constant):
-                    yield Import(str(constant.value), node.lineno, lazy)
+                    written = str(constant.value)
+                    yield Import(written, node.lineno, lazy, written, called=True)
         inside = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
         for_types = isinstance(node, ast.If) and _called(node.test) == "TYPE_CHECKING"
         for child in ast.iter_child_nodes(node):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +17,13 @@ from tests.structure.imports import Import, below, imports, modules
 
 # At the top of a module only what a plain installation has (pyproject.toml, `dependencies`).
 CORE = {"numpy", "scipy", "ortools", "sympy", "mpmath", "gmpy2", "flint"}
+OTHERS = re.compile(r"\.(woff2?|ttf|otf)$|\.min\.(js|css)|(^|/)vendor/")
+TITLES = re.compile(r"Apache License\n|MIT License|SIL Open Font|Mozilla Public License", re.I)
 STRATEGIES = "reference.environments.hypothesis_strategies"
 HYPOTHESIS = {STRATEGIES, "proofs_check.kit.strategies"}
+LP1 = {"reference.glop", "reference.lp1", "reference.lp1_sparse_rows"}
 # Where each of these is imported at the top of a module; elsewhere nowhere, or in functions.
-ONLY_THERE = {"ortools": {"reference.lp1"}, "hypothesis": HYPOTHESIS}
+ONLY_THERE = {"ortools": LP1, "hypothesis": HYPOTHESIS}
 EXTRAS = {
     "matplotlib": {"reference.running.plots"},
     "gymnasium": {"reference.environments.gym_tables"},
@@ -63,8 +69,8 @@ def test_each_special_home_imports_what_it_is_for() -> None:
     ("source", "line", "rule"),
     [
         ("def f():\n    from tests.paths import ROOT", 2, "never import the tests"),
-        ("from ortools.linear_solver import pywraplp", 1, "ortools is imported in reference.lp1"),
-        ("def f():\n    import ortools", 2, "ortools is imported in reference.lp1 only"),
+        ("from ortools.linear_solver import pywraplp", 1, "ortools is imported in reference.glop"),
+        ("def f():\n    import ortools", 2, "reference.lp1_sparse_rows only"),
         ("from hypothesis import strategies", 1, "hypothesis is imported in"),
         ("def f():\n    import hypothesis", 2, "hypothesis is imported in"),
         (f"from {STRATEGIES} import counts", 1, "needs an extra"),
@@ -111,23 +117,38 @@ def test_the_checker_loads_neither_the_algorithm_nor_a_solver() -> None:
         and not module.endswith(("__main__", "sampled_runs.make", "sampled_runs.make_chosen"))
     ]
     loaded = loaded_by([*checker, "reference", "reference.trace.reader"])
-    producer = {f"reference.{name}" for name in ("ucrl_lp", "lp1", "confidence", "running")}
-    assert not loaded & (producer | {"ortools", "matplotlib", "gymnasium"})
+    names = ("ucrl_lp", "glop", "lp1_sparse_rows", "confidence", "running")
+    producer = {f"reference.{name}" for name in names}
+    assert not loaded & (producer | {"reference.lp1", "ortools", "matplotlib", "gymnasium"})
     assert {"reference.trace.reader", "proofs_check.lp1.optimum"} <= loaded
     # The test would notice: the sampler's own producer does load them.
     assert producer | {"ortools"} <= loaded_by(["proofs_check.sampled_runs.make"])
 
 
-def test_the_licence_names_what_the_wheel_holds() -> None:
-    """The expression has the licence of every file of somebody else's, and its text is with it."""
+def of_others(names: Iterable[str]) -> list[str]:
+    """Names of files that programs or people elsewhere make: fonts, minified scripts, archives."""
+    return [name for name in names if OTHERS.search(name)]
+
+
+def test_no_file_of_others_is_in_the_tree() -> None:
+    """Packages bring them; so there is one licence."""
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    ours = [
+        path for room in ("reference", "proofs_check", "tests") for path in Path(room).rglob("*")
+    ]
+    names = done.stdout.split() or [str(path.relative_to(ROOT)) for path in ours if path.is_file()]
+    assert len(names) > 800 and of_others(names) == []
+    texts = [ROOT / name for name in names if name.endswith((".txt", ".md")) or "LICENSE" in name]
+    titled = [
+        path.relative_to(ROOT).as_posix() for path in texts
+        if TITLES.search(path.read_text(encoding="utf-8")[:2000])
+    ]  # fmt: skip
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = set(project["license"].split(" AND "))
-    texts = [file for glob in project["license-files"] for file in ROOT.glob(glob)]
-    titles = {"Apache-2.0": "Apache License", "MIT": "The MIT License", "OFL-1.1": "SIL OPEN FONT"}
-    found = {
-        name for name, title in titles.items()
-        for file in texts if title in file.read_text(encoding="utf-8")
-    }  # fmt: skip
-    assert named == found == set(titles)
-    vendored = {file.name for file in (ROOT / "proofs_check/report/html/vendor").glob("*.txt")}
-    assert vendored <= {file.name for file in texts}
+    assert titled == project["license-files"] == ["LICENSE"]
+    assert project["license"] == "Apache-2.0"
+
+
+def test_a_planted_file_of_others_is_named() -> None:
+    planted = ["a/temml.min.js", "b/text.woff2", "c/axe.min.js.gz", "d.ttf", "vendor/x.py"]
+    assert of_others([*planted, "reference/mdp.py", "tests/data/run.jsonl.gz"]) == planted
+    assert TITLES.search("This Font Software is under the SIL Open Font License")

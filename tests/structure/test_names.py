@@ -15,6 +15,12 @@ COMMAND = "each command's parser and what it runs"
 FORMAT = "each format's own name, number and limits"
 OWN_PAPER = "UCRL2's own quantity, eq. (3) and (4) of its paper"
 LEARNER = "two of the learner's rooms that do not import this name from each other"
+LETTER = "the paper's letter as an expression, and a table, a number or a command's option of it"
+PROSE = (
+    "a claim as one inequality, and as a row of the ledger; a run as it is played, and as letters"
+)
+MATHS = "the expression, and the number, the record or the table that it is written of"
+WORD = "the learner's room, or an exit status, and the vocabulary of verdicts"
 SIDES = "proofs_check.statements."  # one module per statement, all of the same form
 SAME_BY_DESIGN = {
     **dict.fromkeys(("add", "command", "main", "parser", "as_json", "as_text"), COMMAND),
@@ -31,6 +37,18 @@ SAME_BY_DESIGN = {
     "statements": "what is evaluated, and what has a page",
     **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
     **dict.fromkeys(("Counts", "Record", "parse", "draw"), LEARNER),
+    **dict.fromkeys(
+        ("P_bar", "eps", "b", "r_bar", "r_hat", "r_check", "diff", "tolerance", "l1_distance"),
+        LETTER,
+    ),
+    **dict.fromkeys(("Claim", "Run"), PROSE),
+    **dict.fromkeys(("number", "Number", "sqrt", "Table", "sum_over_next", "constant"), MATHS),
+    **dict.fromkeys(("HOLDS", "FAILS", "UNDECIDED"), WORD),
+    **dict.fromkeys(("Written", "written"), "as the paper writes it, and what has been written"),
+    "Style": "of LaTeX, and of the terminal",
+    **dict.fromkeys(("FLAT", "is_flat", "is_family"), "in the registry, and in the guests' room"),
+    "nested": "a table as nested lists, and a paragraph inside another",
+    "tight": "a family of MDPs, and what the letter says of it",
 }  # fmt: skip
 
 

@@ -16,25 +16,29 @@ TOOLS = (
     "tests.bench.committed",
     "tests.bench.judges",
     "tests.bench.kl_step",
+    "tests.frozen",
     "tests.fuzz",
+    "tests.fuzz.small",
     "tests.fuzz.agreement",
     "tests.fuzz.tiers",
     "tests.implementations.foreign_producer",
     "tests.implementations.long_run",
+    "tests.implementations.tight_runs",
     "tests.mutation.mutants",
     "tests.mutation.reader",
     "tests.mutation.removals",
     "tests.mutation.score",
     "tests.vectors.make",
 )
-FOLDERS = ("bench", "fuzz", "implementations", "mutation")
+FOLDERS = ("bench", "frozen", "fuzz", "implementations", "mutation")
 PAGES = (
     "README.md",
     "CONTRIBUTING.md",
     "spec.md",
     "proofs_check/coq/judge/TRUST.md",
-    "proofs_check/conformance/fast/README.md",
+    "proofs_check/fast/README.md",
     "proofs_check/kit/README.md",
+    "proofs_check/guests/kit/guests.md",
     "tests/README.md",
     "tests/mutation/mutants.md",
 )

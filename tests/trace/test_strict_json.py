@@ -80,7 +80,7 @@ nines = "9" * MAX_DIGITS
         ("1" + "0" * 220 + "e99", 1, 1, "JSON", "range of a double"),
         (nines + "9", 1, 1, "JSON", "digits"),
         ("1." + nines + "9", 1, 1, "JSON", "digits"),
-        ('["é",\n"1/' + nines + '9"]', None, 2, "JSON", "digits"),
+        ('["é",\n1.' + nines + "9]", None, 2, "JSON", "digits"),
         ('"' + "x" * (MAX_STRING + 1) + '"', 1, 1, "JSON", "string"),
         ('["a",\n"' + "\\n" * MAX_STRING + '"]', None, 2, "JSON", "string"),
         ("[" * 9 + "]" * 9, 1, 1, "JSON", "nest"),
@@ -179,3 +179,11 @@ def test_decode() -> None:
 def test_line_of(path: tuple[str | int, ...], line: int | None) -> None:
     text = '{"x": "P",\n"a": {"P": 1},\n"P": [\n[1, "]"],\n[{},\n  2]]}'
     assert line_of(text, path) == line
+
+
+def test_digits_are_limited_where_a_string_is_read_as_a_number() -> None:
+    """A name may have any digits; as "p/q" they are refused."""
+    text = "1/" + "9" * (MAX_DIGITS + 1)
+    assert loads(f'{{"name": "{text}"}}', file="f", line=1) == {"name": text}
+    with pytest.raises(MalformedInput, match=f"a number must not exceed {MAX_DIGITS} digits"):
+        rational(text, "f", 1, "delta")

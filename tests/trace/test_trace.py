@@ -40,6 +40,7 @@ from reference.trace.records import (
     PAIR_KEYS,
     STATE_KEYS,
     TRIPLE_KEYS,
+    WIDTH,
     EndRecord,
     EpisodeRecord,
     EpochRecord,
@@ -378,7 +379,7 @@ RECORD_FAULTS = [
     *put("header", SEED, ("seed", -1), ("seed", 1.5), ("seed", True)),
     *put("header", "must be an object with P and r", ("mdp", [])),
     *put("header", "must sum to 1 exactly",
-         passing=[("mdp.P[0][0][0]", ["1/3", "1/3"]), ("mdp.P[0][0][0]", [0.1, 0.9])]),
+         passing=[("mdp.P[0][0][0]", ["1/3", "1/3"]), ("mdp.P[0][0][0]", [0.1, 0.90000001])]),
     *put("header", UNIT, ("mdp.P[0][0][0]", [-1, 2], "mdp.P[0][0][0][0]"), ("mdp.r[1][1][0]", 1.5),
          passing=[("mdp.P[0][0][0]", ["-1/3", "4/3"], "mdp.P[0][0][0][0]"),
                   ("mdp.r[1][1][0]", "8/7")]),
@@ -527,7 +528,7 @@ def test_the_schema_is_a_schema_and_in_step_with_the_code() -> None:
         assert SCHEMA["$defs"][name] == whole
     properties = SCHEMA["$defs"]["epoch"]["properties"]
     numbers = {"i", "t", "value", "Lam"}
-    assert set(properties) == {"record", *numbers, *PAIR_KEYS, *TRIPLE_KEYS, *STATE_KEYS}
+    assert set(properties) == {"record", *numbers, *PAIR_KEYS, *TRIPLE_KEYS, *STATE_KEYS, WIDTH}
     for key in ("format", "version", "algorithm"):
         assert SCHEMA["$defs"]["header"]["properties"][key] == {
             "const": getattr(trace, key.upper())

@@ -23,8 +23,8 @@ Question = dict[str, Any]
 
 
 def counted(
-    rng: random.Random, layers: Sequence[int], A: int, most: int, *, T: int = 10**5,
-    delta: Any = 0.1, empty: float = 0.2, equal: bool = False,
+    rng: random.Random, layers: Sequence[int], A: int, most: int, *,
+    empty: float = 0.2, equal: bool = False,
 ) -> Question:  # fmt: skip
     """Counts up to `most` and reward sums, as a question of `proofs-check optimum`."""
     N3 = [[[_visits(rng, Y, most, empty) for _ in range(A)] for _ in range(X)] for X, Y in
@@ -35,7 +35,7 @@ def counted(
     r_sum = [[[rng.randint(0, n) for n in rows] for rows in layer] for layer in N]
     if equal:
         r_sum = [[[rows[0]] * A for rows in layer] for layer in r_sum]
-    return {"layers": list(layers), "A": A, "T": T, "delta": delta, "log": "ln", "N": N, "N3": N3,
+    return {"layers": list(layers), "A": A, "T": 10**5, "delta": 0.1, "log": "ln", "N": N, "N3": N3,
             "r_sum": r_sum}  # fmt: skip
 
 
@@ -114,9 +114,9 @@ def lp1_cases() -> Iterator[Draft]:
             ("equal-actions", ["ties"], "all actions of a state are equal",
              counted(rng, layers, A, 5000, empty=0, equal=True)),
             ("huge-delta", ["huge-delta"], "delta = 1 - 2^-53",
-             counted(rng, layers, A, 300, T=500, delta=1 - 2**-53)),
+             counted(rng, layers, A, 300) | {"T": 500, "delta": 1 - 2**-53}),
             ("tiny-delta", ["tiny-delta"], "delta = 1e-300",
-             counted(rng, layers, A, 10**5, delta=1e-300)),
+             counted(rng, layers, A, 10**5) | {"delta": 1e-300}),
             ("beyond-2pow31", ["large-count"], "counts beyond 2^31",
              counted(rng, layers, A, 2**33, empty=0.1)),
         ]  # fmt: skip
@@ -194,7 +194,7 @@ def verdict(question: Question) -> dict[str, Any]:
 def verdict_cases() -> Iterator[Draft]:
     """An optimal q_hat and pi, each then changed in one place."""
     rng = random.Random(4)
-    question = counted(rng, [1, 3, 2, 1], 2, 3000, T=20_000, empty=0)
+    question = counted(rng, [1, 3, 2, 1], 2, 3000, empty=0) | {"T": 20_000}
     question["tolerance"] = "1/10000000"
     lo, _ = enclosed(question)
     best = solve(lo, -1)

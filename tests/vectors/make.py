@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.vectors.reader import FORMAT, KINDS, VERSION
-from tests.vectors.family import STEP_TOLERANCE, family_cases
-from tests.vectors.flat import flat_cases
+from tests.guests.vectors.family import STEP_TOLERANCE, family_cases
+from tests.guests.vectors.flat import flat_cases
 from tests.vectors.lp1 import large_cases, lp1_cases, rare_cases, verdict_cases
 from tests.vectors.traces import epochs_cases, trace_cases
 from tests.vectors.units import (

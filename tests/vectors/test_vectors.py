@@ -19,8 +19,7 @@ import jsonschema
 import mpmath
 import pytest
 
-from proofs_check.conformance.rules import BY_ID
-from proofs_check.rivals.flat.rules import FLAT_BY_ID
+from proofs_check.conformance.rules import BY_ID, guests_rules
 from proofs_check.vectors.reader import (
     KINDS,
     Vector,
@@ -115,7 +114,7 @@ def test_lint() -> None:
         assert all(math.gcd(int(p), int(q)) == 1 for p, q in ratios), case.id
         if "rule" in case.expected:
             assert case.reason.startswith(f"{case.expected['rule']} [")
-            assert case.expected["rule"] in (FLAT_BY_ID if case.kind == "flat_trace" else BY_ID)
+            assert case.expected["rule"] in (guests_rules() if case.kind == "flat_trace" else BY_ID)
     names = {id.rpartition("/")[2] for id in RAW}
     assert not any(re.search(r"\de\d", name) for name in names)  # 2e24 is not 2^24
     size = sum(file.stat().st_size for file in FOLDER.iterdir())

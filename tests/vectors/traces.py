@@ -17,7 +17,7 @@ from reference.support.errors import MalformedInput
 from reference.trace.reader import read_stream
 from tests.planted.planted_fields import FIELDS, changed
 from tests.planted.planted_runs import ALL, BOTH, LONG, PI, SHORT, keep, run
-from tests.vectors.units import draft
+from tests.vectors.units import Told, draft
 
 Record = dict[str, Any]
 
@@ -25,7 +25,7 @@ Record = dict[str, Any]
 
 
 def epochs_case(
-    name: str, flags: list[str], comment: str, layers: Sequence[int], A: int, T: int,
+    told: Told, layers: Sequence[int], A: int, T: int,
     episodes: Sequence[tuple[Sequence[int], Sequence[int], int]], trigger: str = "max1",
     last: str = "skip",
 ) -> dict[str, Any]:  # fmt: skip
@@ -42,7 +42,7 @@ def epochs_case(
         "layers": list(layers), "A": A, "T": T, "trigger": trigger, "last-trigger": last,
         "episodes": [{"x": list(x), "a": list(a), "times": n} for x, a, n in episodes],
     }  # fmt: skip
-    return draft("epochs", name, flags, comment, given, {"t": starts, "N": counters.N})
+    return draft("epochs", *told[:3], given, {"t": starts, "N": counters.N})
 
 
 def epochs_cases() -> Iterator[dict[str, Any]]:
@@ -81,7 +81,7 @@ def epochs_cases() -> Iterator[dict[str, Any]]:
          [1, 1], 2, 12, [*one_pair(5), ([0], [1], 1), *one_pair(6)], free),
     ]  # fmt: skip
     for row in rows:
-        yield epochs_case(*row)
+        yield epochs_case(Told(*row[:3]), *row[3:])
     rng = random.Random(5)
     for k in range(10):
         layers = [1, *(rng.randint(1, 4) for _ in range(k % 4)), 1]
@@ -90,7 +90,8 @@ def epochs_cases() -> Iterator[dict[str, Any]]:
             ([rng.randrange(n) for n in layers[:-1]], [rng.randrange(A) for _ in layers[1:]], 1)
             for _ in range(T - k % 2)
         ]
-        yield epochs_case(f"drawn-{k:02d}", [], "drawn at random", layers, A, T, episodes)
+        told = Told(f"drawn-{k:02d}", [], "drawn at random")
+        yield epochs_case(told, layers, A, T, episodes)
 
 
 # ----------------------------------------------------------------------------- traces

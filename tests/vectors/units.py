@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from proofs_check.arithmetic import (
     Enclosure,
@@ -21,11 +21,20 @@ from proofs_check.arithmetic import (
     show,
     to_q,
 )
-from proofs_check.sampled_runs.occupancy import induced_policy, occupancy_measure, value
+from proofs_check.letters.occupancy import induced_policy, occupancy_measure, value
 
 GRID = 10**24  # ends of enclosures are rounded outward to multiples of 1/GRID
 
 Draft = dict[str, Any]
+
+
+class Told(NamedTuple):
+    """What a vector is called and for; `because` is checked when it is made."""
+
+    name: str
+    flags: Sequence[str]
+    comment: str
+    because: bool = True
 
 
 def draft(
@@ -46,10 +55,10 @@ def ends(number: Real | Enclosure) -> dict[str, str]:
 
 
 def pair_case(
-    name: str, flags: Sequence[str], comment: str, because: bool, T: int, X: int, A: int,
-    delta: Any, N3: Sequence[int], r_sum: Any, log: str = "ln",
-) -> Draft:  # fmt: skip
-    """eq. (10)-(17) for one pair whose successors were seen N3 times."""
+    told: Told, known: tuple[int, int, int, Any], N3: Sequence[int], r_sum: Any, log: str = "ln"
+) -> Draft:
+    """eq. (10)-(17) for one pair whose successors were seen N3 times; T, X, A, delta are known."""
+    (name, flags, comment, because), (T, X, A, delta) = told, known
     check(name, because)
     N, Lam = sum(N3), lam(T, X, A, to_q(delta), log)  # type: ignore[arg-type]  # a log base
     radii, n = Radii(Lam, 200), max(1, sum(N3))
@@ -114,8 +123,8 @@ def confidence_cases() -> Iterator[Draft]:
         T, X, A, delta = 10 ** (k % 7 + 1), 4 + 3 * k, k % 4 + 1, rng.choice((0.1, 0.05, "1/7"))
         r_sum = rng.randint(0, sum(N3))
         rows.append((f"drawn-{k:02d}", [], "drawn at random", True, T, X, A, delta, N3, r_sum))
-    for row_ in rows:
-        yield pair_case(*row_)
+    for name, flags, comment, because, T, X, A, delta, *seen in rows:
+        yield pair_case(Told(name, flags, comment, because), (T, X, A, delta), *seen)
 
 
 # ----------------------------------------------------------------------------- occupancy measures
@@ -175,7 +184,8 @@ def decimal_rewards() -> Iterator[Draft]:
         ("sum-beyond-2pow24", [2**25, 3], 2**24 + 1),
     ):
         comment = "the sum of the rewards is no number of single precision, or its mean is not"
-        yield pair_case(name, ["exact-data", "large-count"], comment, True, *paper, N3, r_sum)
+        told = Told(name, ["exact-data", "large-count"], comment)
+        yield pair_case(told, paper, N3, r_sum)
 
 
 def row(rng: random.Random, n: int, zeros: bool) -> list[Q]:

@@ -1,18 +1,16 @@
 (* CHALLENGE: what is claimed about UCRL-LP (Leon & Etesami, Algorithm 1), in one file.  It imports the reals of
    the standard library, MathComp's finite types and big sums, and nothing of ours.  It proves nothing: Solution.v
-   proves the ten statements at the end.  Numbers in brackets are the paper's.  Layers are disjoint types here, and
+   proves the 16 statements at the end.  Numbers in brackets are the paper's.  Layers are disjoint types here, and
    LP1's ties are broken by the past alone. *)
+(* Kernels that agreed, each with its coqchk: Coq 8.16.1 (2026-11-26), Rocq 9.2 (2026-11-26, 13 of the 16 claims). *)
 From Coq Require Import Reals.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop.
-Set Implicit Arguments.
-Unset Strict Implicit.
-Unset Printing Implicit Defensive.
-Local Open Scope R_scope.
+Set Implicit Arguments.  Unset Strict Implicit.  Unset Printing Implicit Defensive.  Local Open Scope R_scope.
 Local Notation "\sum_ i F" := (\big[Rplus/R0]_i F%R) : R_scope.               (* from here on, sums are of reals *)
 Local Notation "\sum_ ( i : t ) F" := (\big[Rplus/R0]_(i : t) F%R) : R_scope.
 Local Notation "\sum_ ( i < n ) F" := (\big[Rplus/R0]_(i < n) F%R) : R_scope.
 
-(* A law is what it makes of every bounded function, its expectation: monotone, sublinear, right on constants.  The upper
+(* A law is what it makes of every bounded function, its expectation: monotone, sublinear, right on constants. The upper
    integral of a probability measure is one, and agrees with the integral wherever there is one (Laws, below). *)
 Definition bounded (E : Type) (F : E -> R) := exists M, forall e, Rabs (F e) <= M.
 Definition expectation (E : Type) (U : (E -> R) -> R) :=
@@ -56,8 +54,10 @@ Definition polytope (P_bar : triples R) (eps : pairs R) (q : triples R) :=      
       exists slack : triples R, forall h x a, (h < L)%N ->
         (forall y, Rabs (q h x a y - P_bar h x a y * marg q x a) <= slack h x a y) /\
         \sum_y slack h x a y <= eps h x a * marg q x a].
-Definition LP1_optimum P_bar eps r_hat q := polytope P_bar eps q /\
-  forall q', polytope P_bar eps q' -> inner q' r_hat <= inner q r_hat.
+(* q is an optimum of LP1 up to a gap g, where a solver may stop *)
+Definition LP1_near g P_bar eps r_hat q := polytope P_bar eps q /\
+  forall q', polytope P_bar eps q' -> inner q' r_hat <= inner q r_hat + g.
+Definition LP1_optimum := LP1_near 0.
 (* (6): pi^q, and pi0 where q has no mass *)
 Definition induced (pi0 : pairs R) (q : triples R) : pairs R := fun h x a =>
   let m := \sum_b marg q x b in if Rlt_dec 0 m then marg q x a / m else pi0 h x a.
@@ -116,13 +116,14 @@ Definition update (w : seq episode) (s : state) : state :=
 Fixpoint run (w : seq episode) : state :=
   if w is e :: w' then let s := observe (run w') e in if trigger s then update w (new_epoch s) else s else start.
 
-(* "solve returns an optimum of LP1", wherever line 18 is reached *)
-Definition solves := forall w e, trigger (observe (run w) e) -> let s := new_epoch (observe (run w) e) in
-  LP1_optimum (P_bar s) (eps s) (r_hat s) (solve (e :: w) (P_bar s) (eps s) (r_hat s)).
+(* "solve returns an optimum of LP1, up to g", wherever line 18 is reached before episode T.  What counts is the policy:
+   floats stand for any q of the polytope that induces what is played. *)
+Definition solves g := forall w e, (size (e :: w) < T)%N -> trigger (observe (run w) e) ->
+  let s := new_epoch (observe (run w) e) in
+  LP1_near g (P_bar s) (eps s) (r_hat s) (solve (e :: w) (P_bar s) (eps s) (r_hat s)).
 
 (* ------------------------------------------------------------- Section II: what the learner does not know *)
-Section Environment.
-Unset Implicit Arguments.
+Section Environment.  Unset Implicit Arguments.
 Variables (P : triples R) (rho : triples ((Z -> R) -> R)).  (* P(x'|x,a); the law of z given (x,a,x') *)
 Set Implicit Arguments.
 Definition r : pairs R := fun h x a => \sum_y (P h x a y * rho h x a y value).                   (* r(x,a), the mean *)
@@ -144,8 +145,8 @@ Fixpoint expect k (w : seq episode) (F : seq episode -> R) : R :=
 (* the lower probability that Reg_T <= B: 1 minus the expectation of the indicator of Reg_T > B.  It is the probability
    where the laws are additive, and at most it where they are the upper integrals of measures. *)
 Definition Prl_Reg_le pi_star (B : R) := 1 - expect T [::] (fun w => if Rle_dec (Reg pi_star w) B then 0 else 1).
-End Environment.
-End Run.
+Definition Prl_Reg_ge pi_star (B : R) := 1 - expect T [::] (fun w => if Rle_dec B (Reg pi_star w) then 0 else 1).
+End Environment.  End Run.
 
 (* ------------------------------------------------------------- the claims, in one setting *)
 (* Assumption 1, and the ranges of the parameters *)
@@ -153,13 +154,20 @@ Definition setting (P : triples R) (rho : triples ((Z -> R) -> R)) :=
   [/\ (forall x, x = x_0) /\ #|S L| = 1%N, (0 < #|A|)%N /\ (forall z, 0 <= value z <= 1), forall h x a, dist (P h x a),
       forall h x a y, expectation (rho h x a y) /\ exists m, has_mean (rho h x a y) value m &
       [/\ (0 < L)%N, (0 < T)%N & 0 < delta < 1]].
-(* "Reg_T <= c LX sqrt(TA log(TXA/delta)) with lower probability at least p", for every trigger that ends an epoch at the
-   latest when `doubled` does (`printed` is another), however LP1 is solved and policies are completed, and against
-   every policy, the optimal one among them *)
-Definition regret_at_most (c p : R) P rho := forall (trigger : state -> bool) solve complete pi_star,
-  (forall s, doubled s -> trigger s) -> solves trigger solve complete -> (forall w, policy (complete w)) ->
+(* "Reg_T <= c LX sqrt(TA log(TXA/delta)) + T g with lower probability at least p", for every trigger that ends an epoch
+   at the latest when `doubled` does (`printed` is another), however LP1 is solved up to g (exactly, if g = 0) and
+   policies are completed, and against every policy, the optimal one among them *)
+Definition regret_at_most (g c p : R) P rho := forall (trigger : state -> bool) solve complete pi_star,
+  (forall s, doubled s -> trigger s) -> solves trigger solve complete g -> (forall w, policy (complete w)) ->
   policy pi_star -> p <= Prl_Reg_le trigger solve complete P rho pi_star
-    (c * (INR L * INR X * sqrt (INR T * INR #|A| * Log))).
+    (c * (INR L * INR X * sqrt (INR T * INR #|A| * Log)) + INR T * g).
+(* "Reg_T >= c LX sqrt(TA log(TXA/delta)) with lower probability at least p" against pi_star, same runs, g = 0 *)
+Definition regret_at_least (c p : R) P rho pi_star := forall (trigger : state -> bool) solve complete,
+  (forall s, doubled s -> trigger s) -> solves trigger solve complete 0 -> (forall w, policy (complete w)) ->
+  p <= Prl_Reg_ge trigger solve complete P rho pi_star (c * (INR L * INR X * sqrt (INR T * INR #|A| * Log))).
+Definition optimal P rho pi_star := policy pi_star /\ forall pi, policy pi -> V P rho pi <= V P rho pi_star.
+Definition deterministic (rho : triples ((Z -> R) -> R)) := exists z : pairs Z, forall h x a y F,
+  rho h x a y F = F (z h x a).
 Definition updates w trigger solve complete := (epoch (run trigger solve complete w)).-1.
 Definition updates_at_most_XA_log2_T := forall solve complete w, (2 <= T)%N -> size w = T ->
   INR (updates w doubled solve complete) <= INR X * INR #|A| * (ln (INR T) / ln 2).
@@ -168,10 +176,15 @@ Definition optimum_exists := forall (trigger : state -> bool) solve complete w e
   let s := new_epoch (observe (run trigger solve complete w) e) in
   exists q, LP1_optimum (P_bar s) (eps s) (r_hat s) q.
 Definition run_exists := forall trigger : state -> bool, exists solve complete,
-  solves trigger solve complete /\ forall w, policy (complete w).
+  solves trigger solve complete 0 /\ forall w, policy (complete w).
 Definition law_and_V P rho := forall pi, policy pi -> let U : (episode -> R) -> R := law P rho pi x_0 in
   [/\ expectation U, (forall h x a y, additive (rho h x a y)) -> additive U &
       has_mean U (fun e => for_all_h (fun _ _ _ z _ sum => sum + value z) x_0 e 0) (V P rho pi)].
+Definition expect_and_Prl P rho := forall (trigger : state -> bool) solve complete g, solves trigger solve complete g ->
+  (forall w, policy (complete w)) -> let U := expect trigger solve complete P rho T [::] in expectation U /\
+  ((forall h x a y, additive (rho h x a y)) -> additive U /\ forall pi_star B,
+    Prl_Reg_le trigger solve complete P rho pi_star B =
+    U (fun w => if Rle_dec (Reg trigger solve complete P rho pi_star w) B then 1 else 0)).
 End UCRL_LP.
 
 (* ============================================================= the statements: the claims, in every setting *)
@@ -182,16 +195,37 @@ Definition always (claim : forall (S : nat -> finType) (A : finType) (Z : Type) 
 
 (* Theorem 4, repaired: the constant 3, probability 1 - delta *)
 Definition Theorem_4 : Prop := always (fun S A Z value L x_0 T delta =>
-  @regret_at_most S A Z value L x_0 T delta 3 (1 - delta)).
-(* (7 + 3 sqrt 2)/4 = 2.811, as small as this analysis gives it for all shapes with this probability *)
+  @regret_at_most S A Z value L x_0 T delta 0 3 (1 - delta)).
+(* and where a solver leaves a gap of at most g, T g more *)
+Definition Theorem_4_with_gaps : Prop := always (fun S A Z value L x_0 T delta P rho => forall g, 0 <= g ->
+  @regret_at_most S A Z value L x_0 T delta g 3 (1 - delta) P rho).
+(* (7 + 3 sqrt 2)/4 = 2.811, for all shapes with this probability *)
 Definition Theorem_4_sharper : Prop := always (fun S A Z value L x_0 T delta =>
-  @regret_at_most S A Z value L x_0 T delta ((7 + 3 * sqrt 2) / 4) (1 - delta)).
+  @regret_at_most S A Z value L x_0 T delta 0 ((7 + 3 * sqrt 2) / 4) (1 - delta)).
 (* and 2 + sqrt 2, with a smaller probability to fail *)
 Definition Theorem_4_rarely_fails : Prop := always (fun S A Z value L x_0 T delta =>
-  @regret_at_most S A Z value L x_0 T delta (2 + sqrt 2) (1 - 3 / 4 * delta ^ 2)).
+  @regret_at_most S A Z value L x_0 T delta 0 (2 + sqrt 2) (1 - 3 / 4 * delta ^ 2)).
 (* Theorem 4 as printed: O(LX sqrt(TA log(TXA/delta))), one constant for all MDPs, probability 1 - 5 delta *)
 Definition Theorem_4_as_printed : Prop := exists C : R, always (fun S A Z value L x_0 T delta =>
-  @regret_at_most S A Z value L x_0 T delta C (1 - 5 * delta)).
+  @regret_at_most S A Z value L x_0 T delta 0 C (1 - 5 * delta)).
+(* Theorem 4 is tight: for all L >= 3, A >= 2, X >= 2L and T >= 10^7 X^4 A log(TXA/delta) there is an MDP with
+   deterministic rewards on which Reg_T >= LX sqrt(TA log(TXA/delta))/75 with probability at least 1 - delta/T *)
+Definition Theorem_4_is_tight : Prop := forall (A : finType) (L n T : nat) (delta : R),
+  (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= n)%N -> (0 < T)%N -> 0 < delta < 1 ->
+  10 ^ 7 * INR n ^ 4 * INR #|A| * ln (INR T * INR n * INR #|A| / delta) <= INR T ->
+  exists (S : nat -> finType) (Z : Type) (value : Z -> R) (x_0 : S 0%N) P rho pi_star,
+  [/\ setting value L x_0 T delta P rho /\ X S L = n, deterministic rho, @optimal S A Z value L x_0 P rho pi_star &
+    @regret_at_least S A Z value L x_0 T delta (/ 75) (1 - delta / INR T) P rho pi_star].
+(* The least C(L,X,A) in Theorem 4 for all large T is between 1/75 and 3: no analysis of Algorithm 1 gives o(X) *)
+Definition holds_for_large_T (A : finType) (L n : nat) (delta C : R) : Prop := exists T_0,
+  forall S Z value x_0 T P rho, (T_0 <= T)%N -> X S L = n ->
+  setting value L x_0 T delta P rho -> @regret_at_most S A Z value L x_0 T delta 0 C (1 - delta) P rho.
+Definition Least_constant : Prop := forall (A : finType) (L n : nat) (delta : R),
+  (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= n)%N -> 0 < delta < 1 ->
+  holds_for_large_T A L n delta 3 /\ forall C, holds_for_large_T A L n delta C -> / 75 <= C.
+(* L >= 3 is needed: for L = 2 the regret is at most 14 sqrt(TXA log(TXA/delta)), by the form of Theorem 4 by layers *)
+Definition Two_steps : Prop := always (fun S A Z value L x_0 T delta P rho => L = 2%N ->
+  @regret_at_most S A Z value L x_0 T delta 0 (7 / sqrt (INR (X S L))) (1 - 2 * delta) P rho).
 (* Section IV-A: with `doubled`, at most XA log2 T updates in T >= 2 episodes, whatever happens *)
 Definition Number_of_updates : Prop := always (fun S A Z value L x_0 T delta _ _ =>
   @updates_at_most_XA_log2_T S A Z value L x_0 T delta).
@@ -220,3 +254,6 @@ Definition Laws : Prop := (forall (Z : Type) (D : (Z -> R) -> Prop) (I : (Z -> R
   forall (Z : finType) (p : Z -> R), dist p -> let U F := \sum_(z : Z) (p z * F z) in expectation U /\ additive U.
 (* `law` is an expectation, additive if rewards are, and V(pi) is the expected sum of the rewards of an episode, (1) *)
 Definition Definitions_make_sense : Prop := always (fun S A Z value L x_0 T delta => @law_and_V S A Z value L x_0).
+(* `expect`, over T episodes, is an expectation, additive if the laws of the rewards are; Prl is then the probability *)
+Definition Probabilities_make_sense : Prop := always (fun S A Z value L x_0 T delta =>
+  @expect_and_Prl S A Z value L x_0 T delta).

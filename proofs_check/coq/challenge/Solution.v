@@ -1,12 +1,13 @@
 (* SOLUTION: proofs of exactly the statements of Challenge.v, by refinement to the development: the state machine's
    counters are `cnt` and `visit3` of the history at the start of the epoch, its running mean is `rbar`, its first
    epoch is `first_epoch`, and what it plays is a `learner`. *)
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.MainResults UCRLLP.Theorem4 UCRLLP.ConstantThree UCRLLP.BestConstant UCRLLP.Epochs
-  UCRLLP.Trigger UCRLLP.GeneralLaws UCRLLP.Instances.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
+  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.library.BallOptimum
+  UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.MainResults UCRLLP.Theorem4
+  UCRLLP.ConstantThree UCRLLP.BestConstant UCRLLP.Epochs UCRLLP.Trigger UCRLLP.library.GeneralLaws UCRLLP.Instances
+  UCRLLP.TightPaths UCRLLP.TightTheorem UCRLLP.TwoSteps.
 Require Import FunctionalExtensionality.
-Require Import UCRLLP.NatLia.
+Require Import UCRLLP.library.NatLia.
 Require Challenge.Challenge.
 Module C := Challenge.Challenge.
 Set Implicit Arguments.
@@ -86,15 +87,18 @@ exists dev => h x a hL; have -> : C.marg (cut q) x a = marg q x a by exact: marg
 by split=> [y|]; [rewrite cutE //; exact: H1 | exact: H2].
 Qed.
 
-Lemma opt_from q : C.LP1_optimum L Pb ep rh q -> LP1_opt L Pb ep rh q.
+Lemma near_from g q : C.LP1_near L g Pb ep rh q ->
+  polytope L Pb ep q /\ forall q', polytope L Pb ep q' -> inner L q' rh <= inner L q rh + g.
 Proof.
 case=> Hq opt; split=> [|q' /poly_to/opt]; first exact: poly_from.
 by rewrite -[X in X <= _ -> _]/(inner L (cut q') rh) inner_cut.
 Qed.
-Lemma opt_to q : LP1_opt L Pb ep rh q -> C.LP1_optimum L Pb ep rh (cut q).
+Lemma opt_from q : C.LP1_optimum L Pb ep rh q -> LP1_opt L Pb ep rh q.
+Proof. by case/near_from=> Hq opt; split=> // q' /opt; rewrite Rplus_0_r. Qed.
+Lemma opt_to g q : 0 <= g -> LP1_opt L Pb ep rh q -> C.LP1_near L g Pb ep rh (cut q).
 Proof.
-case=> Hq opt; split=> [|q' /poly_from/opt]; first exact: poly_to.
-by rewrite -[X in _ -> _ <= X]/(inner L (cut q) rh) inner_cut.
+move=> g0 [Hq opt]; split=> [|q' /poly_from/opt]; first exact: poly_to.
+rewrite -[X in _ -> _ <= X + g]/(inner L (cut q) rh) inner_cut -[C.inner L q' rh]/(inner L q' rh); lra.
 Qed.
 End LP1.
 
@@ -244,28 +248,43 @@ Hypotheses (x0_only : forall x, x = x0) (L1 : (0 < L)%N) (A1 : (0 < #|A|)%N) (la
 Hypothesis S_gt0 : forall h, (0 < #|S h|)%N.
 
 Lemma optimum_exists w (e : E) (s := C.new_epoch (observe (run w) e)) :
-  C.LP1_optimum L (C.P_bar s) (C.eps L T delta s) (C.r_hat L T delta s) (cut L (optimal_q x0 value Lam (e :: w))).
+  forall g, 0 <= g ->
+  C.LP1_near L g (C.P_bar s) (C.eps L T delta s) (C.r_hat L T delta s) (cut L (optimal_q x0 value Lam (e :: w))).
 Proof.
 have [-> -> ->] := estimates (tracks_new (tracks_observe e (run_tracks w))).
-by apply: opt_to => //; have [] := optimal_policy_plays value x0_only A1 lam S_gt0 (e :: w).
+by move=> g g0; apply: opt_to => //; have [] := optimal_policy_plays value x0_only A1 lam S_gt0 (e :: w).
 Qed.
 
-Hypothesis solved : C.solves value x0 T delta trigger solve complete.
+(* what it plays, if LP1 is solved up to g whatever the history *)
+Definition solves_always g := forall w (e : E), trigger (observe (run w) e) -> let s := C.new_epoch (observe (run w) e) in
+  C.LP1_near L g (C.P_bar s) (C.eps L T delta s) (C.r_hat L T delta s)
+    (solve (e :: w) (C.P_bar s) (C.eps L T delta s) (C.r_hat L T delta s)).
+Variable g : R.
+Hypotheses (g0 : 0 <= g) (solved : solves_always g).
 Hypothesis complete_ok : forall w, C.policy (complete w).
 
-Lemma run_learner : learner x0 value (fun w => C.pi (run w)) st Lam (fun w => C.q_hat (run w)).
+Lemma run_near w : [/\ is_policy (C.pi (run w)), polytope L (@Pbar S A Z x0 L (st w)) (@eps S A Z x0 L Lam (st w)) (C.q_hat (run w)),
+  plays L (C.q_hat (run w)) (C.pi (run w)) & forall q, polytope L (@Pbar S A Z x0 L (st w)) (@eps S A Z x0 L Lam (st w)) q ->
+    inner L q (@rhat S A Z x0 L value Lam (st w)) <= inner L (C.q_hat (run w)) (@rhat S A Z x0 L value Lam (st w)) + g].
 Proof.
-elim=> [|e w IH].
+elim: w => [|e w IH].
   have q0 h (x : S h) (a : A) (y : S h.+1) : 0 <= C.q_1 x a y.
     apply/Rlt_le/Rinv_0_lt_compat; have pos (U : finType) : (0 < #|U|)%N -> 0 < INR #|U|.
       by move=> U0; apply: lt_0_INR; apply/ltP.
     by do 2?apply: Rmult_lt_0_compat; apply: pos.
-  split; first exact: induced_policy.
-  by split; [have [] := first_epoch x0 L value A1 lam S_gt0 | exact: induced_plays].
+  have [[Hq opt] _] := first_epoch x0 L value A1 lam S_gt0.
+  split=> [||| q /opt H]; [exact: induced_policy | exact: Hq | exact: induced_plays |].
+  by move: H; rewrite -[C.q_hat _]/(@C.q_1 S A); move: (inner _ _ _) (inner _ _ _) => u v; lra.
 have H := @solved w e; rewrite [run _]/= [st _]/=; case: (boolP (trigger _)) => [t|_]; last exact: IH.
-have opt := H t; cbv zeta in opt; have [E1 E2 E3] := estimates (tracks_new (tracks_observe e (run_tracks w))).
-have q0 := opt.1; case: q0 => q0 _ _ _; split; first exact: induced_policy.
-by rewrite /optimal_play -E1 -E2 -E3; split; [exact: (opt_from L1 opt) | exact: induced_plays].
+have near := H t; cbv zeta in near; have [E1 E2 E3] := estimates (tracks_new (tracks_observe e (run_tracks w))).
+have [q0 _ _ _] := near.1; have [Hq opt] := near_from L1 near.
+by split; [exact: induced_policy | rewrite -E1 -E2; exact: Hq | exact: induced_plays | rewrite -E1 -E2 -E3; exact: opt].
+Qed.
+
+Lemma run_learner : g = 0 -> learner x0 value (fun w => C.pi (run w)) st Lam (fun w => C.q_hat (run w)).
+Proof.
+move=> e0 w; have [Hpi Hq Hp opt] := run_near w; split=> //; split=> //; split=> // q' /opt.
+by rewrite e0 Rplus_0_r.
 Qed.
 
 (* --- the process *)
@@ -289,21 +308,90 @@ Lemma sum_V_E w : C.sum_V value x0 T delta trigger solve complete P rho w =
   along (fun hist _ => V P (f hist) (r P rho value) L x0) w.
 Proof. by elim: w => [//|e w IH]; rewrite along_cons -IH -V_E. Qed.
 
-Lemma expect_E B k w : (k + size w)%N = T ->
-  C.expect value x0 T delta trigger solve complete P rho k w (fun v =>
-    if Rle_dec (C.Reg value x0 T delta trigger solve complete P rho pistar v) B then 0 else 1) =
-  Pr (K x0 P rho f) k w (fun v => ~~ Rleb (regret x0 P rho value f pistar v) B).
+Lemma expect_Ex k w F G : (forall v, size v = (k + size w)%N -> F v = G v) ->
+  C.expect value x0 T delta trigger solve complete P rho k w F = Ex (K x0 P rho f) k w G.
 Proof.
-elim: k w => [|k IH] w kT /=.
-  rewrite /C.Reg /C.V V_E sum_V_E -kT add0n -/(regret x0 P rho value f pistar w) /Pr /= /Rleb.
-  by case: Rle_dec.
-rewrite law_E; congr (law P rho _ _ _); apply: functional_extensionality => e; apply: IH.
-by rewrite /= addnS.
+elim: k w => [|k IH] w FG /=; first exact: FG.
+rewrite law_E; congr (law P rho _ _ _); apply: functional_extensionality => e; apply: IH => v vE; apply: FG.
+by rewrite vE /= addnS.
 Qed.
+Lemma Reg_E v : size v = T ->
+  C.Reg value x0 T delta trigger solve complete P rho pistar v = regret x0 P rho value f pistar v.
+Proof. by move=> vT; rewrite /C.Reg /C.V V_E sum_V_E -vT. Qed.
 Lemma Prl_E B : C.Prl_Reg_le value x0 T delta trigger solve complete P rho pistar B =
   Prl (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho value f pistar v) B).
-Proof. by rewrite /C.Prl_Reg_le expect_E ?addn0. Qed.
+Proof.
+congr (1 - _); apply: expect_Ex => v; rewrite addn0 => vT.
+by rewrite Reg_E // /Rleb; case: Rle_dec.
+Qed.
+Lemma Prl_ge_E B : C.Prl_Reg_ge value x0 T delta trigger solve complete P rho pistar B =
+  Prl (K x0 P rho f) T [::] (fun v => Rleb B (regret x0 P rho value f pistar v)).
+Proof.
+congr (1 - _); apply: expect_Ex => v; rewrite addn0 => vT.
+by rewrite Reg_E // /Rleb; case: Rle_dec.
+Qed.
+Lemma Pr_E B : C.expect value x0 T delta trigger solve complete P rho T [::] (fun v =>
+    if Rle_dec (C.Reg value x0 T delta trigger solve complete P rho pistar v) B then 1 else 0) =
+  Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho value f pistar v) B).
+Proof.
+by apply: expect_Ex => v; rewrite addn0 => vT; rewrite Reg_E // /Rleb; case: Rle_dec.
+Qed.
 End Run.
+
+(* --- LP1 need only be solved in histories shorter than T: nothing depends on the rest *)
+Section Short.
+Variable trigger : state -> bool.
+Variables (solve : seq E -> C.triples S A R -> C.pairs S A R -> C.pairs S A R -> C.triples S A R) (complete : seq E -> C.pairs S A R).
+Notation Lam := (C.Log S A L T delta).
+Definition longer w Pb ep rh := if (size w < T)%N then solve w Pb ep rh else cut L (optimal_q x0 value Lam w).
+Notation run := (C.run value x0 T delta trigger solve complete).
+Notation run' := (C.run value x0 T delta trigger longer complete).
+
+Lemma run_short w : (size w < T)%N -> run' w = run w.
+Proof.
+elim: w => [//|e w IH] wT; rewrite [run' _]/= [run _]/= IH; last exact: ltnW.
+by rewrite /C.update /longer wT.
+Qed.
+
+Hypotheses (x0_only : forall x, x = x0) (L1 : (0 < L)%N) (A1 : (0 < #|A|)%N) (lam : / 2 <= Lam).
+Hypothesis S_gt0 : forall h, (0 < #|S h|)%N.
+Lemma solves_longer g : 0 <= g -> C.solves value x0 T delta trigger solve complete g ->
+  solves_always trigger longer complete g.
+Proof.
+move=> g0 H w e; case: (ltnP (size (e :: w)) T) => wT.
+  by rewrite run_short; [move=> t s; rewrite /longer wT; exact: H | exact: ltnW].
+by move=> t; rewrite /longer ltnNge wT; apply: optimum_exists.
+Qed.
+
+Unset Implicit Arguments.
+Variables (P : trans S A) (rho : rlaw S A Z).
+Set Implicit Arguments.
+Lemma expect_short k w F : (k + size w <= T)%N -> C.expect value x0 T delta trigger solve complete P rho k w F =
+  C.expect value x0 T delta trigger longer complete P rho k w F.
+Proof.
+elim: k w => [//|k IH] w kT /=; rewrite run_short; last by apply: leq_trans kT; rewrite addSn ltnS leq_addl.
+by congr (C.law P rho _ _ _); apply: functional_extensionality => e; apply: IH; rewrite /= addnS.
+Qed.
+Lemma sum_V_short w : (size w <= T)%N -> C.sum_V value x0 T delta trigger solve complete P rho w =
+  C.sum_V value x0 T delta trigger longer complete P rho w.
+Proof. by elim: w => [//|e w IH] wT /=; rewrite run_short // IH // ltnW. Qed.
+Lemma expect_Reg_short pistar (G : R -> R) :
+  C.expect value x0 T delta trigger solve complete P rho T [::] (fun w =>
+    G (C.Reg value x0 T delta trigger solve complete P rho pistar w)) =
+  C.expect value x0 T delta trigger longer complete P rho T [::] (fun w =>
+    G (C.Reg value x0 T delta trigger longer complete P rho pistar w)).
+Proof.
+rewrite expect_short ?addn0 //; set F := fun w : seq E => _.
+transitivity (Ex (K x0 P rho (fun w => C.pi (run' w))) T [::] F); first exact: expect_Ex.
+by symmetry; apply: expect_Ex => w; rewrite addn0 => wT; rewrite /F /C.Reg sum_V_short ?wT.
+Qed.
+Lemma Prl_short pistar B : C.Prl_Reg_le value x0 T delta trigger solve complete P rho pistar B =
+  C.Prl_Reg_le value x0 T delta trigger longer complete P rho pistar B.
+Proof. by congr (1 - _); exact: (expect_Reg_short _ (fun y => if Rle_dec y B then 0 else 1)). Qed.
+Lemma Prl_ge_short pistar B : C.Prl_Reg_ge value x0 T delta trigger solve complete P rho pistar B =
+  C.Prl_Reg_ge value x0 T delta trigger longer complete P rho pistar B.
+Proof. by congr (1 - _); exact: (expect_Reg_short _ (fun y => if Rle_dec B y then 0 else 1)). Qed.
+End Short.
 End Refinement.
 
 Lemma updates_E (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) (L : nat) (x0 : S 0%N) T delta solve complete
@@ -366,18 +454,35 @@ Lemma regret_by (c : R) (p : R -> R) :
    ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv f st Lam qhat -> is_policy pistar ->
    p delta <= Prl (K x0 P rho f) T [::] (fun v =>
      Rleb (regret x0 P rho rv f pistar v) (c * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)))) ->
-  C.always (fun S A Z value L x0 T delta => @C.regret_at_most S A Z value L x0 T delta c (p delta)).
+  C.always (fun S A Z value L x0 T delta => @C.regret_at_most S A Z value L x0 T delta 0 c (p delta)).
 Proof.
 move=> H S A Z value L x0 T delta P rho set trigger solve complete pistar Ht solved compl star.
 have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
-rewrite Prl_E -Rmult_assoc; apply: (H (Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL)) => //; first exact: Rle_refl.
-- exact: st_schedule Ht.
-- exact: run_learner.
+have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
+rewrite Prl_short // Prl_E Rmult_0_r Rplus_0_r -Rmult_assoc.
+apply: (H (Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL)) => //; [exact: Rle_refl | |].
+  exact: (st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht).
+exact: (run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0)).
 Qed.
 End RegretBy.
 
 Theorem theorem_4 : C.Theorem_4.
 Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_three; eassumption. Qed.
+
+Theorem theorem_4_with_gaps : C.Theorem_4_with_gaps.
+Proof.
+move=> S A Z value L x0 T delta P rho set g g0 trigger solve complete pistar Ht solved compl star.
+have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
+have always := solves_longer x0_only L1 A1 lam S0 g0 solved.
+rewrite Prl_short // Prl_E -Rmult_assoc.
+have near w := run_near L1 A1 lam S0 g0 always compl w.
+have Hf w : is_policy (C.pi (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w)) by have [] := near w.
+have KD := K_exp x0 HP Hrho Hf.
+apply: Rle_trans (near_three (M := Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL) (Rle_refl _)
+  (st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht) Hf (gap := fun=> g) _ star) _.
+  by move=> w _; have [_ Hq Hp opt] := near w; exists (C.q_hat (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w)).
+by apply: (Prl_imp KD) => v vT; rewrite /Budgets.total_gap along_const vT => /RlebP H; apply/RlebP.
+Qed.
 
 Theorem theorem_4_sharper : C.Theorem_4_sharper.
 Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_best; eassumption. Qed.
@@ -387,6 +492,24 @@ Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_square; ea
 
 Theorem theorem_4_as_printed : C.Theorem_4_as_printed.
 Proof. by exists 18; apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_O; eassumption. Qed.
+
+Theorem theorem_4_is_tight : C.Theorem_4_is_tight.
+Proof.
+move=> A L n T delta L3 A2 Ln T1 d01 HT; have A1 := ltnW A2; have L1 : (0 < L)%N by exact: ltn_trans L3.
+have [S [x0 [P [sym [rv [pistar [[XE x0_only SL HP] [Hrho Hrv Hstar best H]]]]]]]] :=
+  theorem_4_tight L3 A2 Ln T1 d01 (Rle_refl _) HT.
+exists S, nat, rv, x0, P, (sure sym), pistar.
+have set : @C.setting S A nat rv L x0 T delta P (sure sym).
+  split=> //; first by split=> //; exact: (reward01 Hrv).
+  move=> h x a y; split; first exact: (exp_to (Hrho h x a y)).
+  by exists (rv (sym h x a)); split.
+have [S0 lam] := log_half set; split=> //; first by exists sym.
+  by split=> // pi Hpi; rewrite /C.V !V_E; exact: best.
+move=> trigger solve complete Ht solved compl; rewrite -XE in H.
+have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
+rewrite Prl_ge_short // Prl_ge_E -Rmult_assoc; apply: H; first exact: (st_schedule rv x0 T delta (longer rv x0 T delta solve) complete Ht).
+exact: (run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0)).
+Qed.
 
 Theorem number_of_updates : C.Number_of_updates.
 Proof.
@@ -400,7 +523,7 @@ Theorem lp1_has_an_optimum : C.LP1_has_an_optimum.
 Proof.
 move=> S A Z value L x0 T delta P rho set trigger solve complete w e s; have [S0 lam] := log_half set.
 case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
-by eexists; apply: optimum_exists.
+by eexists; apply: (optimum_exists _ _ _ _ _ _ _ _ _ _ _ (Rle_refl 0)).
 Qed.
 
 Theorem algorithm_1_exists : C.Algorithm_1_exists.
@@ -408,7 +531,7 @@ Proof.
 move=> S A Z value L x0 T delta P rho set trigger; have [S0 lam] := log_half set.
 case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
 exists (fun w _ _ _ => cut L (optimal_q x0 value (C.Log S A L T delta) w)), (fun _ => @uniform_policy S A).
-split=> [w e _|w h x]; first exact: optimum_exists.
+split=> [w e _ _|w h x]; first exact: (optimum_exists _ _ _ _ _ _ _ _ _ _ _ (Rle_refl 0)).
 have a0 : 0 < INR #|A| by apply: lt_0_INR; apply/ltP.
 split=> [a|]; first exact/Rlt_le/Rinv_0_lt_compat.
 by rewrite -[LHS]/(\rsum_(a : A) / INR #|A|) rsum_const Rinv_r //; lra.
@@ -481,4 +604,80 @@ apply: (has_meanP HU) => //; rewrite UE.
   by have := expected_W HP Hrho Hpi L x0 (HPhi 1); rewrite (WV 1 (or_introl erefl)); lra.
 rewrite (_ : (fun e => _) = pathsum (Phi (-1)) (k := L) x0); last by apply: functional_extensionality => e; exact: N.
 by have := expected_W HP Hrho Hpi L x0 (HPhi (-1)); rewrite (WV (-1) (or_intror erefl)); lra.
+Qed.
+
+Theorem probabilities_make_sense : C.Probabilities_make_sense.
+Proof.
+move=> S A Z value L x0 T delta P rho set trigger solve complete g solved compl U.
+have [S0 lam] := log_half set; have [Hrho _] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
+have solved' : C.solves value x0 T delta trigger solve complete (Rmax g 0).
+  move=> w e wT t s; have [Hq opt] := solved w e wT t; split=> // q' /opt; have := Rmax_l g 0.
+  by move: (C.inner _ _ _) (C.inner _ _ _) => u v; lra.
+have always := solves_longer x0_only L1 A1 lam S0 (Rmax_r g 0) solved'.
+pose f w := C.pi (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w).
+have Hf w : is_policy (f w) by have [] := run_near L1 A1 lam S0 (Rmax_r g 0) always compl w.
+have KD := K_exp x0 HP Hrho Hf.
+have UE : U = Ex (K x0 P rho f) T [::].
+  by apply: functional_extensionality => F; rewrite /U expect_short ?addn0 //; exact: expect_Ex.
+split=> [|HA]; first by rewrite UE; exact: (exp_to (Ex_exp KD T [::])).
+have KL hist : is_linear (K x0 P rho f hist).
+  by apply: K_linear => // h x a y; exact: linear_from (Hrho h x a y) (HA h x a y).
+split=> [|pistar B].
+  have EL m h : is_linear (Ex (K x0 P rho f) m h).
+    elim: m h => [|m IH] h; last exact: (@bind_linear _ _ _ (fun e => Ex (K x0 P rho f) m (e :: h)) (fun e => IH _) (KL h)).
+    by split=> //= F G _ _ H; exact: H.
+  by rewrite UE; exact: linD (EL T [::]).
+have := expect_Reg_short value x0 T delta trigger solve complete P rho pistar (fun y => if Rle_dec y B then 1 else 0).
+by rewrite Prl_short // Prl_E (Prl_linear KD T [::] _ KL) /U => ->; rewrite Pr_E.
+Qed.
+
+(* the two bounds exclude each other; `doubled` is a trigger, and there is a learner with it *)
+Lemma one_run (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) L x0 T delta P rho pistar c d :
+  @C.setting S A Z value L x0 T delta P rho -> delta + delta / INR T < 1 -> C.policy pistar ->
+  @C.regret_at_most S A Z value L x0 T delta 0 c (1 - delta) P rho ->
+  @C.regret_at_least S A Z value L x0 T delta d (1 - delta / INR T) P rho pistar -> d <= c.
+Proof.
+move=> set d1 Hstar up low; apply: Rnot_lt_le => cd; have [S0 lam] := log_half set.
+have [solve [complete [solved compl]]] := algorithm_1_exists set (@C.doubled S A L).
+have := up _ _ _ _ (fun s t => t) solved compl Hstar; have := low _ _ _ (fun s t => t) solved compl.
+have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 _]].
+have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
+rewrite Prl_short // Prl_ge_short // Prl_E Prl_ge_E Rmult_0_r Rplus_0_r; set B := INR L * INR (C.X S L) * _.
+have B0 : 0 < B.
+  have X2 : 2 <= INR (C.X S L) by exact: (leq_INR (X_ge2 x0 L1 SL)).
+  have LR : 1 <= INR L := leq_INR L1; have TR : 1 <= INR T := leq_INR T1; have AR : 1 <= INR #|A| := leq_INR A1.
+  apply: Rmult_lt_0_compat; first by apply: Rmult_lt_0_compat; lra.
+  by apply: sqrt_lt_R0; apply: Rmult_lt_0_compat; [apply: Rmult_lt_0_compat |]; lra.
+set f := fun w => C.pi _; have Hl := run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0).
+have KD : forall hist, is_exp (K x0 P rho f hist) := K_exp x0 HP Hrho (fun w => (Hl w).1).
+have BB : c * B < d * B by exact: Rmult_lt_compat_r.
+set G := fun v => Rleb (d * B) _; set F := fun v => Rleb _ (c * B) => HG HF.
+have nG : Pr (K x0 P rho f) T [::] (fun v => ~~ G v) <= delta / INR T by move: HG; rewrite /Prl; lra.
+have nF : Pr (K x0 P rho f) T [::] (fun v => ~~ F v) <= delta by move: HF; rewrite /Prl; lra.
+have := Pr_or KD nF nG; have : 1 <= Pr (K x0 P rho f) T [::] (fun v => ~~ F v || ~~ G v); last by lra.
+rewrite -[X in X <= _](Prl_predT KD T [::]); apply: Rle_trans (Prl_Pr KD _ _ _) _.
+apply: (Pr_imp KD) => v _ _; apply/negPn/negP; rewrite negb_or !negbK => /andP[/RlebP r1 /RlebP r2]; lra.
+Qed.
+
+Theorem least_constant : C.Least_constant.
+Proof.
+move=> A L n delta L3 A2 Ln d01; split; first by exists 0%N => S Z value x0 T P rho _ _; exact: theorem_4.
+move=> c [T0 H]; have A1 : 0 < INR #|A| by apply: lt_0_INR; apply/ltP; exact: ltnW.
+have [T [T1 T0T HT dT]] := large_T n T0 A1 d01.
+have [S [Z [value [x0 [P [rho [pistar [[set XE] _ [Hstar _] low]]]]]]]] := theorem_4_is_tight L3 A2 Ln T1 d01 HT.
+exact: one_run set dT Hstar (H S Z value x0 T P rho T0T XE set) low.
+Qed.
+
+Theorem two_steps : C.Two_steps.
+Proof.
+move=> S A Z value L x0 T delta P rho set L2 trigger solve complete pistar Ht solved compl star.
+have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
+have X0 : 0 < INR (C.X S L) by have := leq_INR (X_ge2 x0 L1 SL); rewrite [INR 2]/= -[C.X S L]/(X S L); lra.
+have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
+rewrite Prl_short // Prl_E Rmult_0_r Rplus_0_r; set B := 7 / _ * _; have -> : B = 14 * sqrt (INR (C.X S L)) * sqrt (INR T * INR #|A| * C.Log S A L T delta).
+  rewrite /B L2 [INR 2]/= -{2}(sqrt_sqrt (INR (C.X S 2))); last by rewrite -L2; lra.
+  by field; apply: Rgt_not_eq; apply: sqrt_lt_R0; rewrite -L2.
+have Hl := run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0).
+have Hs := st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht.
+exact: (@theorem_4_two_steps (Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL) _ _ _ _ (Rle_refl _) Hs Hl _ star L2).
 Qed.

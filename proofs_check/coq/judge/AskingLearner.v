@@ -3,12 +3,12 @@
    trace is accepted, unless both its proposal and its fallback were refused at some time. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck
   UCRLLP.judge.TraceCheck UCRLLP.judge.Greedy.
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
-  UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.BackwardInduction
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
+  UCRLLP.ConfidenceSets UCRLLP.library.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.BackwardInduction
   UCRLLP.Learner UCRLLP.Setting.
-Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings
-  UCRLLP.judge.Counters UCRLLP.judge.PolicySound
-  UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree UCRLLP.judge.JudgedLearner.
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings UCRLLP.judge.Counters
+  UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree
+  UCRLLP.judge.JudgedLearner.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -246,10 +246,6 @@ Qed.
 Lemma episode_numbers j t e j1 : step_episode hd j t e = Next j1 -> [/\ num_i j1 = num_i j,
   num_t j1 = (num_t j + 1)%Z & tab j1 = see (tab j) e].
 Proof. by rewrite /step_episode; do 8![case: ifP => // _] => -[<-]. Qed.
-Lemma episode_number j t e j1 : step_episode hd j t e = Next j1 -> t = (num_t j + 1)%Z.
-Proof.
-by rewrite /step_episode; do 2![case: ifP => // _]; case: ifP => // /negbFE/andP[/Z.eqb_eq].
-Qed.
 
 Notation number := (@number hd Zt asking).
 Notation state_after := (@state_after hd Zt rq asking K j0).

@@ -47,8 +47,6 @@ Definition quick_episode (hd : header) (s : judge) (t : Z) (e : episode) : optio
   end.
 
 (* --- soundness *)
-Lemma at_nth T (d : T) s i x : at_ s i = Some x -> nth d s i = x.
-Proof. by elim: s i => [|y s IH] [|i] //=; [move=> [->] | exact: IH]. Qed.
 Lemma upd_at T (f : T -> T) s i x : at_ s i = Some x -> upd f i s = put_at (f x) i s.
 Proof. by elim: s i => [|y s IH] [|i] //=; [move=> [->] | move/IH=> ->]. Qed.
 Lemma nth_put T (d : T) y s i x : at_ s i = Some x -> nth d (put_at y i s) i = y.

@@ -423,10 +423,4 @@ Proof.
 rewrite fold_left_app. cbn [fold_left]. unfold feed_line. destruct P as [st n|b st n|b]; try reflexivity.
 destruct st; try reflexivity. destruct (quick_line b l) as [P'|] eqn:Q; [|reflexivity]. symmetry. now apply quick_line_ok.
 Qed.
-(* a file, a line at a time *)
-Corollary feed_lines_ok ls P : fold_left (feed_line R) ls P = fold_left (feed_byte R) (joined ls) P.
-Proof.
-revert P. induction ls as [|l ls IH]; intros P; [reflexivity|]. cbn [fold_left].
-rewrite IH, feed_line_ok. unfold joined. cbn [flat_map]. now rewrite (fold_left_app _ (l ++ [newline])).
-Qed.
 End Program.

@@ -1,7 +1,7 @@
 (* How far from the optimum can the judge find a policy that is greedy for its own upper values?  The hints of
    EpochCheck.v solve the inner LP and its dual: the two agree, but for rounding and the width of the enclosures. *)
 Require Import ZArith UCRLLP.judge.EpochCheck UCRLLP.judge.Greedy.
-Require Import UCRLLP.Sums UCRLLP.judge.EpochSound.
+Require Import UCRLLP.library.Sums UCRLLP.judge.EpochSound.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -216,8 +216,6 @@ by move: (zsum _) (top_of _) => s T; nia.
 Qed.
 
 (* the weights: none is negative, together as many as before, moved by at most the budget *)
-Lemma size_move o left taken : size (move o ns E2 left taken) = size o.
-Proof. by case: o => [//|e o]; elim: o e left taken => [//|e' o IH] e left taken; rewrite move_cons /= IH. Qed.
 Lemma move_states o left taken : map fst (move o ns E2 left taken) = map (fun e => e.2.2) o.
 Proof. by case: o => [//|e o]; elim: o e left taken => [//|e' o IH] e left taken; rewrite move_cons /= IH. Qed.
 Lemma move_ge0 o left taken : 0 <= left -> 0 <= taken -> all (Z.leb 0) (map snd (move o ns E2 left taken)).

@@ -2,8 +2,8 @@
    judge says that its gaps add up to, with the same probability.  Rewards are rational functions of outcomes of any
    type, which have any law. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
-Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
-  UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
+  UCRLLP.ConfidenceSets UCRLLP.library.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Setting.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings UCRLLP.judge.Counters
   UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.Theorem4
   UCRLLP.ConstantThree.
@@ -253,6 +253,64 @@ Proof.
 move=> Ht; have every w : start w = w.
   by rewrite Ht (@start_in_printed S A Zt x0 L ord0 ord0 w).
 exact: lost_is (near_every (M := here) (@start_in_schedule S A Zt x0 L (ctrigger ch)) Hf Hnear Hstar Lam_ge every).
+Qed.
+
+(* --- the number that a verdict calls `bound` is what these theorems bound the regret with *)
+Let number_of_states : Z.of_nat (sumn (layers hd)) = Z.of_nat (X S L).
+Proof.
+rewrite {1}(layers_X H) sumnE /X_ /mkseq big_map -[iota _ _]/(index_iota 0 L.+1) big_mkord; congr Z.of_nat.
+by apply: eq_bigr => h _; rewrite card_ord.
+Qed.
+Lemma regret_bound_above m : regret_bound K hd = Some m -> exists C2, constant_squared ch = Some C2 /\
+  sqrt (IZR C2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam) <= IZR m / 1000.
+Proof.
+rewrite /regret_bound; case EC : (constant_squared ch) => [C2|//] [<-]; exists C2; split=> //.
+have C0 : (0 <= C2)%Z by move: EC; rewrite /constant_squared; case: (clog ch) (cradii ch) (ctrigger ch) => [] [] [] // [<-].
+have -> : INR #|A| = INR nA'.+1 by rewrite card_ord.
+rewrite number_of_states -[(size _).-1]/L (actions H) (T_Z H).
+set LX := (1000 * _ * _)%Z; set p := (_ * lamhi K)%Z.
+have F0R := IZR_lt _ _ F0; have [_ hi] := HLam.
+have p0 : (0 <= C2 * Z.of_nat nA'.+1 * Z.of_nat T * LX * LX)%Z by rewrite /LX; nia.
+have L0 : 0 <= Lam by apply: Rle_trans (proj1 HLam); apply: Rmult_le_pos; [exact: (IZR_le 0) | exact/Rlt_le/Rinv_0_lt_compat].
+have above : (1000 * (sqrt (IZR C2) * (INR L * INR (X S L)) * sqrt (INR T * INR nA'.+1 * Lam))) ^ 2 <= IZR p / IZR (cF K).
+  have -> a b c : (1000 * (a * b * c)) ^ 2 = 1000 * 1000 * b ^ 2 * (a ^ 2 * c ^ 2) by ring.
+  rewrite !pow2_sqrt; first last.
+  - exact: (IZR_le 0).
+  - by apply: Rmult_le_pos => //; apply: Rmult_le_pos; exact: pos_INR.
+  have -> : 1000 * 1000 * (INR L * INR (X S L)) ^ 2 * (IZR C2 * (INR T * INR nA'.+1 * Lam)) =
+      IZR (C2 * Z.of_nat nA'.+1 * Z.of_nat T * LX * LX) * Lam.
+    by rewrite /LX !mult_IZR -!INR_IZR_INZ; ring.
+  rewrite /p (mult_IZR _ (lamhi K)) /Rdiv Rmult_assoc; apply: Rmult_le_compat_l; [exact: (IZR_le 0) | exact: hi].
+have l0' : (0 <= lamhi K)%Z by apply: le_IZR; apply: (Rmult_le_reg_r (/ IZR (cF K))); [exact: Rinv_0_lt_compat | lra].
+have q0 : (0 <= p / cF K)%Z by apply: Z.div_pos => //; rewrite /p; nia.
+have [_ s1] := Z.sqrt_spec (p / cF K + 1)%Z ltac:(lia).
+have below : IZR p / IZR (cF K) < IZR (Z.sqrt (p / cF K + 1) + 1) ^ 2.
+  have m0 := Z.mod_pos_bound p _ F0; have := Z.div_mod p (cF K) ltac:(lia) => Ep.
+  apply: (Rlt_le_trans _ (IZR (p / cF K + 1))).
+    apply: (Rmult_lt_reg_r (IZR (cF K))) => //; rewrite /Rdiv Rmult_assoc Rinv_l; last by lra.
+    by rewrite Rmult_1_r -mult_IZR; apply: IZR_lt; lia.
+  by rewrite (pow_IZR _ 2); apply: IZR_le; lia.
+move: above below; set y := sqrt _ * _ * _; set M := IZR (_ + 1) => above below.
+have M0 : 0 <= M by apply: (IZR_le 0); have := Z.sqrt_nonneg (p / cF K + 1); lia.
+suff : 1000 * y <= M by lra.
+by apply: Rnot_lt_le => My; move: above below; rewrite /= !Rmult_1_r; nra.
+Qed.
+
+Theorem judged_bound m : regret_bound K hd = Some m -> 1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
+  Rleb (regret x0 P rho rv f pistar v) (IZR m / 1000 + lost_of v)).
+Proof.
+move=> Hm; have [C2 [EC le]] := regret_bound_above Hm; have KD := K_exp x0 HP Hrho Hf.
+have wider y : y <= IZR m / 1000 -> 1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
+    Rleb (regret x0 P rho rv f pistar v) (y + lost_of v)) -> 1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
+    Rleb (regret x0 P rho rv f pistar v) (IZR m / 1000 + lost_of v)).
+  move=> ym H1; apply: Rle_trans H1 _; apply: Prl_imp => // v _ /RlebP H2; apply/RlebP; lra.
+have s9 : sqrt 9 = 3 by rewrite (_ : 9 = 3 * 3); [rewrite sqrt_square; lra | lra].
+have s8 : sqrt 8 = 2 * sqrt 2.
+  by rewrite (_ : 8 = (2 * 2) * 2); [rewrite sqrt_mult ?sqrt_square; lra | lra].
+move: EC le; rewrite /constant_squared Hradii => EC le; case Et : (ctrigger ch) EC.
+- by case: (clog ch) Hlog => // _ [E]; apply: wider judged_learner; rewrite -s9 -[9]/(IZR 9) E.
+- by case: (clog ch) Hlog => // _ [E]; apply: wider (judged_learner_printed Et); rewrite -s8 -[8]/(IZR 8) E.
+by case: (clog ch) Hlog => // _ [E]; apply: wider judged_learner; rewrite -s9 -[9]/(IZR 9) E.
 Qed.
 End JudgedLearner.
 

@@ -137,6 +137,14 @@ Record consts := Consts {
   ln2lo : Z; ln2hi : Z;           (* the same of log 2 *)
   cK : radii;
   cR : Z -> Z }.                  (* hint: the integer square root *)
+(* --- the bound on the regret, C LX sqrt(TA Lam), in thousandths and rounded up: C^2 is 9, or 8 where every episode ends an
+   epoch; None for the readings under which no theorem bounds the regret *)
+Definition constant_squared (c : choices) : option Z := match clog c, cradii c, ctrigger c with
+  | Log10, _, _ | _, Union, _ | _, Union_half, _ => None | _, _, Printed => Some 8 | _, _, _ => Some 9 end.
+Definition regret_bound (K : consts) (hd : header) : option Z :=
+  let LX := 1000 * Z.of_nat (size (layers hd)).-1 * Z.of_nat (sumn (layers hd)) in
+  if constant_squared (hread hd) is Some C2
+  then Some (Z.sqrt (C2 * Z.of_nat (hA hd) * hT hd * LX * LX * lamhi K / cF K + 1) + 1) else None.
 Definition root (R : Z -> Z) (a : Z) : Z :=
   let s := R a in if Z.leb (s * s) a && Z.ltb a ((s + 1) * (s + 1)) then s else Z.sqrt a.
 Definition rad_lo R (G F lam d N1 : Z) := root R (2 * d * lam * G * G / (F * N1)).

@@ -60,8 +60,7 @@ let rule : J.rule -> string = function
 
 let print verdict more =
   print_endline ("{\"verdict\": " ^ quoted verdict ^ String.concat ""
-    (List.map (fun (k, v) -> ", " ^ quoted k ^ ": " ^ v) more) ^ ", \"source\": " ^ quoted Digests.source
-    ^ ", \"published\": " ^ quoted Digests.published ^ "}")
+    (List.map (fun (k, v) -> ", " ^ quoted k ^ ": " ^ v) more) ^ "}")
 
 let not_covered reading = print "not covered" [ "reading", quoted reading ]; 2
 let malformed line field value rule =
@@ -85,22 +84,13 @@ let readings (h : J.header) =
        J.Uniform -> "uniform" | J.First_action -> "first" | J.Previous -> "previous" | J.Greedy -> "greedy" | J.Any -> "any");
     "last-trigger", if h.hsolve then "solve" else "skip"; "x_L", "no-pairs" ]
 
-(* the constant of the bound on the regret, its square and its theorem in JudgedLearner.v; or why there is none *)
-let theorem (h : J.header) = match h.hread with
-  | { J.clog = J.Log10; _ } -> Error "no theorem bounds the regret with probability 1 - delta where Lam is below ln(TXA/delta)"
-  | { J.cradii = J.Union | J.Union_half; _ } -> Error "no theorem bounds the regret with probability 1 - delta for these radii"
-  | { J.ctrigger = J.Printed; _ } -> Ok ("2 sqrt 2", 8, "judged_learner_printed")
-  | _ -> Ok ("3", 9, "judged_learner")
-
-(* that constant times L X sqrt(T A Lam), rounded up to a thousandth, from Judged's upper end of Lam *)
-let bound (k : J.consts) (h : J.header) = match theorem h with
-  | Error _ -> None
-  | Ok (_, constant, _) ->
-    let sizes = List.map number h.layers in
-    let c = Z.of_int (1000 * (List.length sizes - 1) * List.fold_left ( + ) 0 sizes) in
-    let under = [ Z.of_int constant; Z.of_int (number h.hA); h.hT; c; c; k.J.lamhi ] in
-    let square = Z.div (List.fold_left Z.mul Z.one under) k.J.cF in
-    Some (Q.make (Z.succ (Z.sqrt (Z.succ square))) (Z.of_int 1000))
+(* the constant of the bound on the regret and its theorem in JudgedLearner.v; or why there is none *)
+let theorem (h : J.header) = match J.constant_squared h.hread, h.hread with
+  | Some square, _ when Z.equal square (Z.of_int 9) -> Ok ("3", "judged_learner")
+  | Some _, _ -> Ok ("2 sqrt 2", "judged_learner_printed")
+  | None, { J.clog = J.Log10; _ } -> Error "no theorem bounds the regret with probability 1 - delta where Lam is below ln(TXA/delta)"
+  | None, _ -> Error "no theorem bounds the regret with probability 1 - delta for these radii"
+let bound (k : J.consts) (h : J.header) = Option.map (fun m -> Q.make m (Z.of_int 1000)) (J.regret_bound k h)
 let or_null = function Some q -> rational q | None -> "null"
 
 let over_D (k : J.consts) g = Q.make g k.cD
@@ -119,7 +109,7 @@ let figures (b : J.body) (k : J.consts) (s : J.judge) most =
     "informative", string_of_bool (match most_regret with
       Some q -> Q.lt (Q.add q (over_D k s.lost)) (Q.of_bigint lt) | None -> false) ]
   @ (match theorem h with
-      | Ok (constant, _, name) -> [ "constant", quoted constant; "learner", quoted name ]
+      | Ok (constant, name) -> [ "constant", quoted constant; "learner", quoted name ]
       | Error why -> [ "no_bound", quoted why ])
 
 (* --- epoch by epoch *)

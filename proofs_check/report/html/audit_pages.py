@@ -1,8 +1,8 @@
-"""The audit's pages: overview with the statement graph, a page per statement, letter, catalogue,
-pictures, readings.
+"""The audit's pages: overview with the statement graph, a page per statement, letter, findings in
+full, catalogue, pictures, readings.
 
-index.html  statements/LABEL.html  letter.html  findings.md  findings.txt  corrections.html
-    corrections.diff  catalogue.html
+index.html  statements/LABEL.html  letter.html  letter.md  letter.txt  letter.tex
+    findings.html  findings.md  findings.txt  corrections.html  corrections.diff  catalogue.html
 pictures.html  readings.html  style.css
 """
 
@@ -17,7 +17,7 @@ from html import escape
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Finding
 from proofs_check.ledger.registry import main_theorem
-from proofs_check.report import markdown, terminal
+from proofs_check.report import latex, markdown, terminal
 from proofs_check.report.badges import ARGUMENT, LOOKS, TRUE, grade_badge, look
 from proofs_check.report.document import (
     Badge,
@@ -43,7 +43,8 @@ from proofs_check.report.html import render
 from proofs_check.report.html.graph import drawings
 from proofs_check.report.pages.audit import answers_table, comparisons_made, legend
 from proofs_check.report.pages.catalogue import catalogue
-from proofs_check.report.pages.letter import Sender, corrections_of, diff, letter
+from proofs_check.report.pages.findings import corrections_of, diff, findings_in_full
+from proofs_check.report.pages.letter import Sender, letter
 from proofs_check.report.pages.overview import Drawings, charted, overview
 from proofs_check.report.pages.statement import PAPER_SOURCE, answer_cells, options, statement_page
 from proofs_check.report.pages.statements import (
@@ -64,6 +65,7 @@ NAV = (
     ("Catalogue", "catalogue.html"),
     ("Pictures", "pictures.html"),
     ("Letter", "letter.html"),
+    ("Findings", "findings.html"),
     ("Corrections", "corrections.html"),
     ("Readings", "readings.html"),
 )
@@ -75,8 +77,14 @@ KICK = words(
     "Programming (arXiv:2304.00155): every statement checked"
 )
 SAME_LETTER = words(
-    "The same letter as ", Link(words("Markdown"), "page", "findings.md"), " and as ",
-    Link(words("plain text"), "page", "findings.txt"), "; printed, this page is the letter.",
+    "The same letter as ", Link(words("Markdown"), "page", "letter.md"), ", as ",
+    Link(words("plain text"), "page", "letter.txt"), " and as ",
+    Link(words("LaTeX"), "page", "letter.tex"), ", of which pdflatex makes a PDF. With witnesses ",
+    "and lines by hand: ", Link(words("the findings in full"), "page", "findings.html"), ".",
+)  # fmt: skip
+SAME_FINDINGS = words(
+    "The same as ", Link(words("Markdown"), "page", "findings.md"), " and as ",
+    Link(words("plain text"), "page", "findings.txt"), ".",
 )  # fmt: skip
 ABOUT_GRAPH = (
     "The theorem is at the top, what a proof uses is below it. Steps are folded into their "
@@ -119,12 +127,16 @@ def audit_pages(
     known = statements(result)
     order = [None, *known.values(), None]
     found = shown_in(result)
-    authors = letter(result, sender)
+    authors, in_full = letter(result, sender), findings_in_full(result)
     pages: dict[str, Page] = {
         "index.html": _index(result, known, around.doors),
         "letter.html": Page(
             "Letter to the authors: UCRL-LP, audited",
             (Group(authors, "letter"), Paragraph(SAME_LETTER, style="small")),
+        ),
+        "findings.html": Page(
+            "Findings in full: UCRL-LP, audited",
+            (Group(in_full, "letter"), Paragraph(SAME_FINDINGS, style="small")),
         ),
         "corrections.html": Page("Corrections of the paper", corrections_of(found)),
         "catalogue.html": Page("Catalogue of statements", catalogue(result)),
@@ -139,8 +151,15 @@ def audit_pages(
         around = replace(around, sources={**around.sources, PAPER_SOURCE: "paper.html"})
     return {
         "style.css": render.style_sheet(),
-        "findings.md": f"<!-- ucrl-lp report -->\n\n{markdown.markdown(authors)}",
-        "findings.txt": terminal.terminal_text(authors, terminal.MAIL) + "\n",
+        "letter.tex": f"% ucrl-lp report\n{latex.latex(authors)}",
+        **{
+            f"{name}.{ending}": text
+            for name, tree in (("letter", authors), ("findings", in_full))
+            for ending, text in (
+                ("md", f"<!-- ucrl-lp report -->\n\n{markdown.markdown(tree)}"),
+                ("txt", terminal.terminal_text(tree, terminal.MAIL) + "\n"),
+            )
+        },
         "corrections.diff": "".join(f"% {f.name}\n{diff(f)}\n" for f in found),
         **{name: _framed(page, name, known, found, around) for name, page in pages.items()},
     }
@@ -163,7 +182,8 @@ def _framed(
             return f"{up}{there}#{place}".rstrip("#") if there else ""
         return address(link, known, found, up)
 
-    return render.page(page, where, nav=around.nav, here=name, up=up, command=around.command)
+    navigation = render.Navigation(around.nav, name, up)
+    return render.page(page, where, navigation, command=around.command)
 
 
 # ----------------------------------------------------------------------------- the first page

@@ -1,53 +1,54 @@
-"""TeX to MathML by Temml, so that mathematics needs neither a network nor a script to be read.
-
-Temml is one JavaScript file (vendor/temml.min.js); QuickJS, a wheel, runs it when a report is made.
-"""
+"""TeX to MathML by math-core: mathematics needs neither a network nor a script to be read."""
 
 from __future__ import annotations
 
 import html
-import json
 import re
-from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from math_core import LatexToMathML
 
 TOKEN = re.compile(r"\\[A-Za-z]+ *|\\.|.", re.DOTALL)
 RELATIONS = {"=", "\\leq", "\\geq", "\\to", "\\leftarrow"}
 TERMS = {"+", "<", "\\sum", "\\text", "\\cap", "\\sqrt"}
 SPACES = {"\\quad", "\\ "}
 LONG = 20  # characters of TeX after which a line may also end elsewhere
-TYPESET = r"""
-const macros = {"\\Lam": "\\Lambda", "\\X": "\\mathcal X", "\\A": "\\mathcal A",
-                "\\Pc": "\\mathcal P", "\\Reg": "\\mathrm{Reg}_T", "\\wto": "\\tilde O"};
-const options = {macros, throwOnError: true, annotate: false};
-const shown = tex => JSON.stringify(temml.renderToString(tex, options));
-"""
-NOISE = re.compile(
-    r' class="(?:tml|chr|wbk|mathcal)[^"]*"| style="math-depth:0;"|<mspace></mspace>'
-)
+MACROS = {
+    "Lam": r"\Lambda", "X": r"\mathcal X", "A": r"\mathcal A", "Pc": r"\mathcal P",
+    "Reg": r"\mathrm{Reg}_T", "wto": r"\tilde O", "textsc": r"\text{#1}",
+}  # fmt: skip
+CHANGED = {
+    "<mspace/>": "",  # nothing
+    "\ufe00": "",  # which of two scripts, for fonts that have both
+    "&ApplyFunction;": "\u2061",
+    ' accent="true"': "",  # Chromium lets the bar of an accent touch its letter
+    "\u00af": "\u203e",  # wider bars and tildes
+    "\u02dc": "~",
+    "\u2216": "\u29f5",  # a set minus as wide as a sign
+}
 
 
 @cache
-def _engine() -> Callable[[str], str]:
-    import quickjs
+def _converter() -> LatexToMathML:
+    from math_core import LatexToMathML
 
-    context = quickjs.Context()
-    context.eval(files(__package__).joinpath("vendor/temml.min.js").read_text("utf-8") + TYPESET)
-    shown: Callable[[str], str] = context.eval("shown")
-    return shown
+    return LatexToMathML(macros=MACROS, fancy_error=False)
 
 
 @cache
 def mathml(tex: str) -> str:
-    """Return a formula as MathML; as escaped code if Temml refuses it."""
-    import quickjs
+    """Return a formula as MathML; as escaped code if it cannot be converted."""
+    from math_core import LatexError
 
     try:
-        shown: str = json.loads(_engine()(tex.replace(r"\textsc", r"\text")))  # no small capitals
-    except quickjs.JSException:
+        shown = _converter().convert_with_local_state(tex, displaystyle=False)
+    except LatexError:
         return f"<code>{html.escape(tex)}</code>"
-    return NOISE.sub("", shown)
+    for old, new in CHANGED.items():
+        shown = shown.replace(old, new)
+    return shown
 
 
 def display(tex: str) -> str:

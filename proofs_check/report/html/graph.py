@@ -134,6 +134,7 @@ FILLS = (
     "k-coq",
     "k-proved",
     "k-argued",
+    "k-cited",
     "k-runs",
     "k-cond",
     "k-open",

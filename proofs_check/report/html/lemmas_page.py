@@ -20,12 +20,13 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.html.chart import Chart, Series, figure
-from proofs_check.report.html.render import page
+from proofs_check.report.html.render import Navigation, page
+from proofs_check.vocabulary import FAILS, HOLDS, VACUOUS
 
 MOST = 12  # charts of single statements
 READ = (
     "Both sides of every inequality of the paper, evaluated on this run. The bound is attained "
-    "where left/right is 1. TRIVIAL says that the bound is at or above what no run can exceed."
+    "where left/right is 1. VACUOUS says that no bound is below what no run can exceed."
 )
 
 
@@ -36,9 +37,8 @@ def lemmas_pages(results: Sequence[Judged], run: str) -> dict[str, str]:
     made = page(
         Page(f"{name}: inequalities", (title, *slack_of_all(results))),
         lambda link: f"#{link.to}",
+        Navigation((("Inequalities", "index.html"),), "index.html"),
         alone=True,
-        nav=(("Inequalities", "index.html"),),
-        here="index.html",
         command=f"python -m proofs_check lemmas {name}",
         foot="Both sides are enclosed rigorously; nothing is decided by a float.",
     )
@@ -57,7 +57,7 @@ def slack_of_all(results: Sequence[Judged]) -> Blocks:
 
 
 def _row(r: Judged) -> GridRow:
-    where = r.worst.where if r.worst else r.note
+    where = "; ".join(filter(None, (r.worst.where if r.worst else "", r.reason)))
     share = f"{_share(r):.4g}" if _share(r) else ""
     said = (
         inlines(r.statement.number),
@@ -78,7 +78,7 @@ def _share(r: Judged) -> float:
 
 
 def _all(results: Sequence[Judged]) -> Chart:
-    said = {"HOLDS": "holds", "TRIVIAL": "holds, trivial", "FAILS": "fails"}
+    said = {HOLDS: "holds", VACUOUS: "vacuous", FAILS: "fails"}
     series = [
         Series(
             words,

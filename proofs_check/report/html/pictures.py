@@ -8,15 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofs_check.arithmetic import ZERO, Q, Real, lam, ln, sqrt
+from proofs_check.letters.expressions import at
+from proofs_check.letters.letters import ESTIMATED
+from proofs_check.letters.nested import NestedRun
+from proofs_check.letters.occupancy import inner
 from proofs_check.report.html.chart import Chart, Series, figure
 from proofs_check.report.html.regret_chart import regret_chart
 from proofs_check.report.html.waterfall import Step, waterfall
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import suite
-from proofs_check.statements.common.azuma import azuma_bound, visited_xi
 from proofs_check.statements.common.coins import algorithm_fails
 from proofs_check.statements.common.paths import updates_bound
 from proofs_check.statements.common.transitions import weighted
+from proofs_check.statements.lemma_09_azuma import INTERVAL
+from proofs_check.statements.lemma_09_constant import FIRST, LAST
 
 SHOWN = "L3-A2"  # the run of the suite that is shown in detail
 MEASURED = ("fork", "fork-sparse", "L3", SHOWN)
@@ -30,7 +34,7 @@ WATERFALL = (
 DELTAS = tuple(Q(k, 100) for k in (1, 2, 5, 10, 20, 30, 50, 70, 90))
 
 
-def replayed(names: Sequence[str]) -> dict[str, SampledRun]:
+def replayed(names: Sequence[str]) -> dict[str, NestedRun]:
     """Return these runs of the default suite."""
     entries = {one.name: one for one in suite().all.entries}
     return {name: entries[name].run for name in names}
@@ -56,7 +60,7 @@ def pictures() -> list[str]:
     ]
 
 
-def _about(run: SampledRun) -> str:
+def _about(run: NestedRun) -> str:
     layers = "-".join(map(str, run.layers))
     return rf"Run {run.name}: layers {layers}, $A={run.A}$, $T={run.T}$, $\delta={run.delta}$."
 
@@ -66,10 +70,10 @@ def as_float(x: Real) -> float:
     return float(x.enclose(64).lo)
 
 
-def slack(run: SampledRun) -> Chart:
+def slack(run: NestedRun) -> Chart:
     """Return eq. (25), epoch by epoch."""
     left = [(float(e.i), float(e.l1)) for e in run.epochs]
-    right = [(float(e.i), float(weighted(e.layer_q_xi))) for e in run.epochs]
+    right = [(float(e.i), float(weighted(e.q_xi_by_layer(ESTIMATED)))) for e in run.epochs]
     gap = [(x, b - a) for (x, a), (_, b) in zip(left, right, strict=True)]
     return Chart(
         "slack",
@@ -83,7 +87,7 @@ def slack(run: SampledRun) -> Chart:
     )
 
 
-def meaningful(measured: Sequence[SampledRun]) -> Chart:
+def meaningful(measured: Sequence[NestedRun]) -> Chart:
     """Return Lemma 4's bound over the trivial one, and the share of it that runs reach."""
     series = []
     for L, X, A in SIZES:
@@ -117,30 +121,27 @@ def meaningful(measured: Sequence[SampledRun]) -> Chart:
     )
 
 
-def lemma_9_steps(run: SampledRun) -> list[Step]:
+def lemma_9_steps(run: NestedRun) -> list[Step]:
     """Return the sides from ||q_hat - q||_1 to 12 LX sqrt(TA Lam), each at least the one before on
     its event."""
     l1 = sum((e.length * e.l1 for e in run.epochs), ZERO)
-    q_xi = sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
-    visits = [sum((visited_xi(e, s) for e in run.epochs), ZERO) for s in range(run.L)]
+    q_xi = sum((e.length * weighted(e.q_xi_by_layer(ESTIMATED)) for e in run.epochs), ZERO)
+    visits = [
+        sum((inner([e.n[s]], [e.xi(ESTIMATED)[s]]) for e in run.epochs), ZERO) for s in range(run.L)
+    ]
     eps = [ZERO] * run.L
     for e in run.epochs:
         for s in range(run.L):
             for n_x, eps_x in zip(e.n[s], e.eps[s], strict=True):
                 eps[s] += sum((2 * n * v.hi for n, v in zip(n_x, eps_x, strict=True)), ZERO)
-    root, LX = sqrt(run.Lam * (run.T * run.A)), run.L * run.X
-    azuma = azuma_bound(run.L, run.T, run.delta)
-    printed = sqrt(ln(run.L / run.delta) * (2 * run.T)) * (2 * LX)
+    azuma, first, last = (as_float(at(right, run)) for right in (INTERVAL, FIRST, LAST))
     return [
         Step(r"$\sum\lVert\hat q-q\rVert_1$", float(l1)),
         Step(r"$\sum q\xi$, eq. (25)", float(q_xi)),
-        Step(r"visits' $\xi$ + Azuma", float(weighted(visits)) + as_float(azuma)),
-        Step(r"visits' $2\epsilon$ + Azuma", float(weighted(eps)) + as_float(azuma)),
-        Step(
-            r"$6LX\sqrt{2TA\Lambda}$ + Azuma as printed",
-            as_float(root * sqrt(2) * (6 * LX) + printed),
-        ),
-        Step(r"$12LX\sqrt{TA\Lambda}$", as_float(root * (12 * LX))),
+        Step(r"visits' $\xi$ + Azuma", float(weighted(visits)) + azuma),
+        Step(r"visits' $2\epsilon$ + Azuma", float(weighted(eps)) + azuma),
+        Step(r"$6LX\sqrt{2TA\Lambda}$ + Azuma as printed", first),
+        Step(r"$12LX\sqrt{TA\Lambda}$", last),
     ]
 
 
@@ -167,7 +168,7 @@ def failure() -> Chart:
     )
 
 
-def epochs_chart(run: SampledRun) -> Chart:
+def epochs_chart(run: NestedRun) -> Chart:
     """Return the updates of a run against XA ln T, XA log2 T and the sharp bound."""
     seen = [(float(max(1, e.t)), float(e.i - 1)) for e in run.epochs]
     seen.append((float(run.T), seen[-1][1]))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from proofs_check.arithmetic import ZERO
+from proofs_check.letters.nested import NestedRun
+from proofs_check.letters.occupancy import difference, inner
 from proofs_check.report.html.chart import Chart, Series
-from proofs_check.sampled_runs.occupancy import difference, inner
-from proofs_check.sampled_runs.run import SampledRun
 
 TERMS = (
     r"Bias-I: $\langle q^*,r-\hat r_i\rangle$",
@@ -15,7 +15,7 @@ TERMS = (
 )
 
 
-def regret_chart(run: SampledRun, name: str) -> Chart:
+def regret_chart(run: NestedRun, name: str) -> Chart:
     """Return Reg_t and the terms of eq. (19), summed to the end of each epoch; linear inside an
     epoch."""
     q_star, total = run.best.q_xa, [ZERO] * 4
@@ -24,9 +24,9 @@ def regret_chart(run: SampledRun, name: str) -> Chart:
         r_hat = [[[v.lo for v in row] for row in layer] for layer in e.r_hat]
         terms = (
             inner(q_star, difference(run.r, r_hat)),
-            inner(difference(q_star, e.q_hat_xa), r_hat),
-            inner(difference(e.q_hat_xa, e.q_xa), r_hat),
-            inner(e.q_xa, difference(r_hat, run.r)),
+            inner(difference(q_star, e.q_hat), r_hat),
+            inner(difference(e.q_hat, e.q), r_hat),
+            inner(e.q, difference(r_hat, run.r)),
         )
         total = [v + e.length * term for v, term in zip(total, terms, strict=True)]
         end = float(e.t + e.length - 1)

@@ -5,11 +5,11 @@ Everything is escaped here, in one place; markup comes from this package alone (
 
 from __future__ import annotations
 
-import base64
+import html
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +39,7 @@ from proofs_check.report.document import (
     Terms,
     Words,
 )
+from proofs_check.report.html.fonts import font_faces
 from proofs_check.report.html.formula import display, in_line
 from proofs_check.report.terminal import in_words
 from reference.support.versions import source
@@ -47,18 +48,29 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
-FONTS = (  # file, family, style, weight
-    ("math", "UCRL Math", "normal", 400),
-    ("text-400-normal", "UCRL Text", "normal", 400),
-    ("text-400-italic", "UCRL Text", "italic", 400),
-    ("text-700-normal", "UCRL Text", "normal", 700),
-)
 SIGN = re.compile(r"^[.,;:)”]+")  # stays on the line of the formula before it
 Where = Callable[[Link], str]
 """The address of a link on a page, "" for none."""
 
 
 # ----------------------------------------------------------------------------- in a line
+
+
+INVISIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that turn the direction of what follows."""
+
+
+def visible(value: Any) -> Any:
+    """Return what a template prints, with INVISIBLE characters of plain text written as escapes: a
+    name from a trace must not change how the page reads."""
+    if type(value) is not str:
+        return value  # markup is ours
+    return INVISIBLE.sub(lambda match: match.group().encode("unicode_escape").decode(), value)
+
+
+def escape(text: str, quote: bool = True) -> str:
+    """Return a text as HTML, INVISIBLE characters as escapes."""
+    return html.escape(visible(text), quote)
 
 
 def line_markup(line: Inlines, where: Where) -> str:
@@ -204,6 +216,7 @@ def environment() -> Environment:
 
     return Environment(
         loader=PackageLoader("proofs_check.report.html"),
+        finalize=visible,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -216,37 +229,37 @@ def environment() -> Environment:
 def style_sheet() -> str:
     """Return the style sheet with the fonts in it: one file, so that no page fetches anything from
     elsewhere."""
-    here = files(__package__)
-    faces = [
-        f'@font-face{{font-family:"{family}";font-style:{slant};font-weight:{weight};'
-        f'src:url(data:font/woff2;base64,{base64.b64encode(data).decode()}) format("woff2")}}'
-        for file, family, slant, weight in FONTS
-        for data in [here.joinpath(f"vendor/{file}.woff2").read_bytes()]
-    ]
-    sheet = here.joinpath("templates/style.css").read_text("utf-8")
-    return f"/* ucrl-lp report */\n{sheet}{chr(10).join(faces)}\n"
+    sheet = files(__package__).joinpath("templates/style.css").read_text("utf-8")
+    return f"/* ucrl-lp report */\n{sheet}{font_faces()}\n"
+
+
+@dataclass(frozen=True)
+class Navigation:
+    """Entries (title, address) of the bar at the top, the address `here`, the way `up` to them."""
+
+    entries: tuple[tuple[str, str], ...]
+    here: str
+    up: str = ""
 
 
 def page(
     one: Page,
     where: Where,
+    navigation: Navigation,
     *,
-    nav: tuple[tuple[str, str], ...],
-    here: str,
     command: str,
-    up: str = "",
     alone: bool = False,
     foot: str = "Exact arithmetic; sampled evidence is not a proof.",
 ) -> str:
-    """Return a page in the frame: navigation with its entry `here`, the way `up` to the top, and
-    the command that made it; `alone`: with the style sheet in it."""
+    """Return a page in the frame: navigation, and the command that made it; `alone`: with the style
+    sheet in it."""
     return template(
         "base.html",
         title=one.title,
         body=markup(body(one.blocks, where)),
-        nav=nav,
-        here=here,
-        up=up,
+        nav=navigation.entries,
+        here=navigation.here,
+        up=navigation.up,
         made=source(),
         command=command,
         foot=foot,

@@ -28,7 +28,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofs_check.report import output_directory as folder
 from proofs_check.report.document import (
@@ -46,12 +46,16 @@ from proofs_check.report.document import (
 )
 from reference.support.errors import MissingLibrary
 
+if TYPE_CHECKING:
+    from proofs_check.audit.audit import Means
+
 TOURS = ("auditor", "implementer", "reviewer")
 NEEDED = ("pdoc", "markdown_it", "pytest", "hypothesis")
 NAV = (
     ("Start", "index.html"),
     ("Statements", "index.html#statements"),
     ("Letter", "letter.html"),
+    ("Findings", "findings.html"),
     ("Corrections", "corrections.html"),
     ("Catalogue", "catalogue.html"),
     ("Pictures", "pictures.html"),
@@ -85,7 +89,9 @@ IMAGE = re.compile(r'<img src="(?!data:)([^"]*)" alt="([^"]*)"[^>]*>')
 STATEMENTS = r"!proofs_check\.statements\.(?!common)"  # each has a page of the report
 
 
-def write_site(name: str, *, force: bool = False, workers: int = 2, paper: str = "") -> list[str]:
+def write_site(
+    name: str, *, force: bool = False, paper: str = "", means: Means | None = None
+) -> list[str]:
     """Write the site to the directory `name`; returns the names of its pages, sorted. `paper`: the
     paper's source, to which the statements' pages then lead.
 
@@ -94,7 +100,7 @@ def write_site(name: str, *, force: bool = False, workers: int = 2, paper: str =
         if importlib.util.find_spec(library) is None:
             raise MissingLibrary("docs", library, "docs")
     site = folder.usable(name, force)
-    folder.write(site, _own_pages() | coqdoc_pages() | _report(workers, paper))
+    folder.write(site, _own_pages() | coqdoc_pages() | _report(paper, means))
     _write_api(site / "api")
     return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
 
@@ -102,14 +108,12 @@ def write_site(name: str, *, force: bool = False, workers: int = 2, paper: str =
 # ----------------------------------------------------------------------------- the report
 
 
-def _report(workers: int, paper: str) -> dict[str, str]:
+def _report(paper: str, means: Means | None) -> dict[str, str]:
     """Return the pages of the report, of which the first has the doors."""
-    from proofs_check.audit.audit import audit
+    from proofs_check.audit.audit import Means, audit
     from proofs_check.report.html import audit_pages, pictures
-    from reference.support.workers import crew
 
-    with crew(workers, None) as (number, executor):
-        result = audit(None, False, number, executor=executor)
+    result = audit(means=means or Means())
     sources = {f"proofs_check/coq/{file}": f"coq/{file}.html" for file in _coq_files()}
     sources |= {f"proofs_check/{page}": page for page in coqdoc_pages()}
     around = audit_pages.Around(NAV, _doors(), sources, COMMAND)
@@ -155,7 +159,10 @@ def _own_pages() -> dict[str, str]:
 
     ours = files("proofs_check")
     written = [f"tours/{tour}" for tour in TOURS]
-    written += ["kit/README", "coq/README", "coq/DESCRIPTION", "coq/judge/TRUST"]
+    written += ["kit/README", "coq/README", "coq/DESCRIPTION", "coq/library/README"]
+    written += ["coq/judge/TRUST"]
+    guests = "guests/kit/guests"
+    written += [guests] if ours.joinpath(f"{guests}.md").is_file() else []
     texts = {f"{name}.html": ours.joinpath(f"{name}.md").read_text("utf-8") for name in written}
     texts["tours/student.html"] = as_markdown(
         ours.joinpath("tours/student.ipynb").read_text("utf-8")
@@ -172,7 +179,7 @@ def _own_pages() -> dict[str, str]:
 
 def _figure_1() -> str:
     """Return the page of Figure 1: the figure, then what the committed trials say."""
-    there = files("reference").joinpath("rivals/experiments/committed")
+    there = files("reference").joinpath("figure1/committed")
     title, _, said = there.joinpath("findings.md").read_text("utf-8").partition("\n")
     data = base64.b64encode(there.joinpath("figure1.png").read_bytes()).decode()
     alt = "Regret of UCRL-LP and of two versions of UCRL2 against T, linear and logarithmic"
@@ -272,7 +279,7 @@ def _joined(body: str, name: str, known: Iterable[str]) -> str:
 
 def _page(body: str, here: str) -> str:
     """Return a body in the frame of all pages; its first heading is the title."""
-    from proofs_check.report.html.render import page
+    from proofs_check.report.html.render import Navigation, page
 
     heading = re.search(r"<h1>(.*?)</h1>", body)
     title = re.sub("<[^>]*>", "", heading[1]) if heading else here
@@ -282,9 +289,7 @@ def _page(body: str, here: str) -> str:
     return page(
         Page(title, (Picture(markup=body),)),
         lambda _: "",
-        nav=NAV,
-        here=here,
-        up="../" * here.count("/"),
+        Navigation(NAV, here, "../" * here.count("/")),
         command=COMMAND,
         foot="",
     )
@@ -296,6 +301,7 @@ def _page(body: str, here: str) -> str:
 def _write_api(path: Path) -> None:
     """Everything public of both packages."""
     import pdoc
+    from pdoc.render_helpers import to_html as as_html
 
     reference: Any = pdoc.extract.load_module("reference")
     exported = reference.__all__
@@ -306,6 +312,7 @@ def _write_api(path: Path) -> None:
     with tempfile.TemporaryDirectory() as made:
         pdoc.render.configure(template_directory=Path(__file__).parent / "templates/api")
         pdoc.render.env.globals["site_navigation"] = NAV
+        pdoc.render.env.filters["to_html"] = lambda text: as_html(angles_kept(text))
         pdoc.pdoc("reference", "proofs_check", STATEMENTS, output_directory=Path(made))
         for page in Path(made).rglob("*.html"):  # nameless links, code that keys cannot scroll
             up = "../" * (len(page.relative_to(made).parts))
@@ -315,3 +322,17 @@ def _write_api(path: Path) -> None:
             page.write_text(text.replace("<pre>", '<pre tabindex="0">'), "utf-8")
         shutil.copytree(made, path, dirs_exist_ok=True)
     reference.__all__ = exported
+
+
+def angles_kept(text: str) -> str:
+    """Return Markdown in which `<q, r_hat>` outside code is a formula, not a tag of HTML. Code is
+    in backticks, fences, or lines that are indented or examples."""
+    kept, fenced = [], False
+    for line in text.split("\n"):
+        fenced ^= line.lstrip().startswith("```")
+        if not fenced and not line.startswith(("    ", ">")):
+            parts = line.split("`")
+            parts[::2] = [part.replace("<", "&lt;") for part in parts[::2]]
+            line = "`".join(parts)
+        kept.append(line)
+    return "\n".join(kept)

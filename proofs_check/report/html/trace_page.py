@@ -15,6 +15,7 @@ from proofs_check.conformance.divergence import Divergence, brief
 from proofs_check.conformance.divergence import decimal17 as decimal
 from proofs_check.conformance.replay import Conformance
 from proofs_check.conformance.rules import BY_ID, RULES
+from proofs_check.letters.nested import NestedRun
 from proofs_check.report.document import (
     Badge,
     Blocks,
@@ -38,8 +39,7 @@ from proofs_check.report.document import (
 from proofs_check.report.html.algorithm import LINES, OF_RULE
 from proofs_check.report.html.chart import Chart, Series, figure
 from proofs_check.report.html.regret_chart import regret_chart
-from proofs_check.report.html.render import page
-from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.report.html.render import Navigation, page
 from reference.readings import READINGS
 from reference.support.errors import UcrlLpError
 from reference.trace.raw_lines import NOT_GZIP, unzipped
@@ -115,9 +115,8 @@ def trace_pages(
     made = page(
         Page(f"{name}: {c.verdict}", blocks),
         lambda link: f"#{link.to}",
+        Navigation((("Trace", "index.html"),), "index.html"),
         alone=True,
-        nav=(("Trace", "index.html"),),
-        here="index.html",
         command=f"python -m proofs_check trace {name}{options}",
         foot="Everything is recomputed exactly from the episodes.",
     )
@@ -307,7 +306,7 @@ def _terms(c: Conformance, run: str, name: str) -> tuple[Chart | None, str]:
             data = unzipped(raw).read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             return None, f"The four terms are drawn for traces of at most {MOST_BYTES} bytes."
-        played = SampledRun(name, data)
+        played = NestedRun(name, data)
         return regret_chart(played, name), ""
     except (UcrlLpError, OSError, *NOT_GZIP) as e:
         return None, f"The regret could not be computed: {e}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.answers import ARGUMENT_WORDS, TRUE_WORDS
 from proofs_check.ledger.findings import findings
-from proofs_check.ledger.registry import WRONG
+from proofs_check.ledger.registry import WRONG, committed_statuses
 from proofs_check.report.badges import ARGUMENT, LOOKS, TRUE
 from proofs_check.report.document import (
     Block,
@@ -23,7 +23,7 @@ from proofs_check.report.document import (
     joined,
     words,
 )
-from proofs_check.report.pages.letter import finding_blocks
+from proofs_check.report.pages.findings import finding_blocks
 from proofs_check.report.pages.overview import overview
 from proofs_check.report.pages.statements import (
     Audited,
@@ -31,6 +31,7 @@ from proofs_check.report.pages.statements import (
     shown_in,
     statements,
 )
+from reference.support.guests import NOT_HERE
 
 QUESTION = "Is the printed statement true, how is it known, and does the printed argument show it?"
 
@@ -51,8 +52,8 @@ def audit_summary(result: AuditResult) -> Blocks:
 
 def answers_table(known: Sequence[Audited], last: str = "meaning") -> Grid:
     """Return the statements, counted: a row for each answer to the first question and how it is
-    known, a column for each answer to the second; those that the source has in comments only are
-    counted in a column of their own. `last`: a column with meanings ("meaning"), with names
+    known, a column for each answer to the second. What the source has in comments only is not
+    counted. `last`: a column with meanings ("meaning"), with names, of those in comments too
     ("which"), or none."""
     rows = []
     for one, status in _kinds():
@@ -61,6 +62,8 @@ def answers_table(known: Sequence[Audited], last: str = "meaning") -> Grid:
         if not every:
             continue
         here = [s for s in every if not s.commented]
+        if not (here or last == "which"):
+            continue
         meaning = words(LOOKS[status].meaning if status else TRUE[one].meaning)
         named = joined(list(dict.fromkeys(inlines(s.claim.number) for s in every)))
         argued = [s.answers.printed_argument for s in here]
@@ -69,12 +72,11 @@ def answers_table(known: Sequence[Audited], last: str = "meaning") -> Grid:
             for word in ARGUMENT_WORDS
         )
         label = words(f"{one}, {status}" if status else one)
-        aside = Cell(words(str(len(every) - len(here) or "")), True, "in comments only: ")
-        cells = (Cell(label, True), Cell(words(str(len(here)))), *shown, aside)
+        cells = (Cell(label, True), Cell(words(str(len(here)))), *shown)
         told = {"meaning": (Cell(meaning),), "which": (Cell(named),), "": ()}[last]
         rows.append(GridRow((*cells, *told)))
     shown_words = (f"shown: {word}" for word in ARGUMENT_WORDS)
-    head = ("true as printed?", "statements", *shown_words, "in comments only")
+    head = ("true as printed?", "statements", *shown_words)
     return Grid(tuple(words(cell) for cell in (*head, last) if cell), tuple(rows))
 
 
@@ -124,12 +126,18 @@ def comparisons_made(result: AuditResult) -> Blocks:
     lines = [f"{len(result.results)} claims, printed and repaired forms apart; {made}."]
     if result.planted:
         refuted = sum(one.refuted for one in result.planted)
-        lines.append(f"{refuted} of {len(result.planted)} planted faults refuted.")
+        absent = sum(one.absent for one in result.planted)
+        left = f"; {absent} could not be tried: {NOT_HERE}" if absent else ""
+        lines.append(f"{refuted} of {len(result.planted)} planted faults refuted{left}.")
+    new = [r for r in result.results if r.claim.key not in committed_statuses()]
+    lines += [f"NEW: {r.claim.label} ({r.claim.form}): no verdict is committed." for r in new]
     lines += [
         f"UNEXPECTED: {r.claim.label} ({r.claim.form}) is {r.verdict.value}, "
         f"expected {r.claim.expected.value}"
         for r in result.unexpected
-    ] or ["Every verdict is the committed one."]
+    ]
+    if not new and not result.unexpected:
+        lines.append("Every verdict is the committed one.")
     lines.append('One in full: proofs-check --explain "Lemma 9". As pages: --html DIR.')
     return tuple(
         Paragraph(words(line), style="small" + " apart" * (not k)) for k, line in enumerate(lines)

@@ -1,6 +1,6 @@
 """Overview: the fate of the main theorem, the findings that matter, the thresholds, Figure 1.
 
-The same tree opens the terminal's audit, README.md, the first page and the letter.
+The same tree opens the terminal's audit, README.md, the first page and the findings in full.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Finding, findings
 from proofs_check.ledger.registry import Result, main_theorem
+from proofs_check.machine_checked.record import read_record
 from proofs_check.report.badges import grade_badge
 from proofs_check.report.document import (
     Badge,
@@ -33,6 +34,8 @@ from proofs_check.report.document import (
 )
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.pages.statements import Audited, statements
+from proofs_check.statements.common import tightness
+from proofs_check.statements.common.gap import IN_SHORT, LAST_SENTENCE
 
 SIZE = r"$L=6$, $X=52$, $A=5$, $\delta=1/10$"  # of the paper's simulation
 EVERY = ", line 12 as printed"  # ends the name of a form for the printed trigger
@@ -42,7 +45,6 @@ ROUTES = (
     "printed route, by layers",
     "by layers",
 )  # left to the theorem's page
-GAP_AT = "Lemma 11's last line"
 CLAIM = (
     r"The paper claims: UCRL-LP learns an episodic MDP of which only the $X$ states and $A$ actions"
     r" are known, with regret $\tilde O(LX\sqrt{TA})$ after $T$ episodes of $L$ steps, with high"
@@ -50,14 +52,15 @@ CLAIM = (
 )
 PRINTED_TEX = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad {\Lam=\log(TXA/\delta)}"
 PRINTED = (
-    r"with probability at least $1-5\delta$, with the definitions as corrected in E-3, E-8 and"
-    r" E-11. The printed lemmas add up to a term in $\Lam$ where the theorem has $\sqrt\Lam$."
+    r"with probability at least $1-5\delta$, read with $h<L$ (E-3), with a completed row (E-8) and"
+    rf" with independent rewards (E-11). {IN_SHORT}"
 )
 REPAIRED_TEX = r"\Reg\leq3\,LX\sqrt{TA\ln(TXA/\delta)}"
 REPAIRED = (
-    r"with probability at least $1-\delta$, for rewards of any law on $[0,1]$, from the same"
-    r" definitions; along the paper's own route with the constant 18 and $1-5\delta$. In Coq it"
-    r" is the lower probability, that of every event that has one."
+    r"with probability at least $1-\delta$, for rewards with any distribution on $[0,1]$, read in"
+    r" the same way; along the paper's own route with the constant 18 and $1-5\delta$. In Coq it"
+    r" is the lower probability, which equals the probability of every event that has a"
+    r" probability."
 )
 
 
@@ -120,12 +123,19 @@ def headline(main: Audited) -> Inlines:
     }[found.is_true]
     proof = {
         "yes": "Its printed proof shows it",
-        "gap": f"Its printed proof has a gap ({GAP_AT})",
+        "gap": f"Its printed proof has a gap (its last sentence, {LAST_SENTENCE})",
         "wrong step": "Its printed proof has a wrong step",
     }.get(found.printed_argument, "The paper gives no proof")
     return inlines(
-        rf"{fate}. {proof}; another proof gives the constant 3 with probability $1-\delta$."
+        rf"{fate}. {proof}; another proof gives the constant 3 with probability $1-\delta$. "
+        f"{tight()}"
     )
+
+
+def tight() -> str:
+    """Return the sentence on tightness, if the record has its theorem."""
+    proved = tightness.THEOREM.theorem in read_record().theorems
+    return f"{tightness.IN_SHORT} (machine-checked)." if proved else ""
 
 
 def in_short(result: AuditResult) -> Blocks:
@@ -179,8 +189,8 @@ def errors() -> Blocks:
         of.setdefault(f.gravity, []).append(f)
     minor, none = len(of.get("minor", ())), len(of.get("none", ()))
     rest = (
-        f"{counted(minor)} more correct a step, a constant or a definition, and every result stays;"
-        f" on {counted(none).lower()} others nothing depends."
+        f"{counted(minor)} more correct a step, a constant, a definition or a sentence, and every"
+        f" result stays; on {counted(none).lower()} others nothing depends."
     )
     serious = of.get("serious", [])
     return (

@@ -60,7 +60,7 @@ from proofs_check.report.document import (
     sentence,
     words,
 )
-from proofs_check.report.pages.letter import diff
+from proofs_check.report.pages.findings import diff
 from proofs_check.report.pages.overview import grouped, headline, table_of_forms
 from proofs_check.report.pages.statements import (
     SHOWN,
@@ -70,6 +70,7 @@ from proofs_check.report.pages.statements import (
     statements,
 )
 from proofs_check.report.terminal import spoken
+from proofs_check.statements.common.orders import given_bounds
 
 NAMES = words("From Coq's names to the paper's (", Code("proofs_check/coq/dictionary.json"), ")")
 PAPER_SOURCE = "ucrl-lp.tex"  # a page of the report where a copy is given
@@ -190,7 +191,7 @@ def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
     return words(name), words(f"{r.verdict.value}{surprise}; status: {status}")
 
 
-def _is_shown(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+def _is_shown(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     found = one.answers
     yield Heading(2, words("Does the printed argument show it?"))
     said = words(Strong(words(f"{IS_SHOWN[found.printed_argument]}.")), " ")
@@ -199,10 +200,18 @@ def _is_shown(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
         yield Paragraph(
             words("Its last step does not reach its conclusion: the numbers are below.")
         )
-    if found.because:
-        yield Paragraph(
-            words("As printed it uses what does not hold: ", links_to(found.because), ".")
-        )
+    for label, has in (("does not hold", True), ("holds or may hold, but is not shown", False)):
+        because = [one for one in found.because if _is_false(one, known) is has]
+        if because:
+            uses = f"Its printed proof uses what, as printed, {label}: "
+            yield Paragraph(words(uses, links_to(because), "."))
+
+
+def _is_false(label: str, known: Mapping[str, Audited]) -> bool:
+    """Return whether the printed form of a statement fails, here or as committed."""
+    if label in known:
+        return known[label].first.verdict is Verdict.FAILS
+    return REGISTRY[label, "printed"].expected is Verdict.FAILS
 
 
 def _witness(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
@@ -259,17 +268,15 @@ def _repair(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
 def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     holds = one.last.verdict not in WRONG
     yield Heading(2, words("Why does it hold?" if holds else "How is this known?"))
-    carried: dict[tuple[bool, str], tuple[Theorem, list[Mapped]]] = {}  # once, with all it carries
-    for mapped, theorem in (t for r in one.forms for t in machine_checked().get(r.claim.key, [])):
-        key = (mapped.form == "refutation", theorem.name)
-        carried.setdefault(key, (theorem, []))[1].append(mapped)
-    theorems = sorted(carried.values(), key=lambda t: len(t[0].name))
+    theorems = shown_theorems(one)
     yield from (b for t, carries in theorems[:1] for b in _theorem(t, carries))
     if more := theorems[1:]:
         blocks = tuple(b for t, carries in more for b in _theorem(t, carries))
         yield Details(words(number_of(len(more), "more theorem")), blocks)
     if not theorems:
         yield Paragraph(sentence(one.known.meaning))
+    if works := list(dict.fromkeys(work for r in one.forms for work in r.claim.bounds)):
+        yield Paragraph(words(Code(given_bounds(works))), "Bounds of other works that it takes")
     for r in one.forms:
         if r.claim.defined:
             yield defined_in_coq(r.claim)
@@ -282,6 +289,20 @@ def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
             yield Listing(tuple(_step(s.says, s.kind, s.uses) for s in r.claim.steps), "", True)
     if one.uses:
         yield _rests_on(one, known)
+
+
+def shown_theorems(one: Audited) -> list[tuple[Theorem, list[Mapped]]]:
+    """Return the theorems on the statement, each once with all that it carries. First is the one
+    that the page shows: that which carries all of the last form, the first that its module names.
+    The others are sorted by the lengths of their names."""
+    carried: dict[tuple[bool, str], tuple[Theorem, list[Mapped]]] = {}
+    for mapped, theorem in (t for r in one.forms for t in machine_checked().get(r.claim.key, [])):
+        key = (mapped.form == "refutation", theorem.name)
+        carried.setdefault(key, (theorem, []))[1].append(mapped)
+    whole = [
+        m.theorem for m, _ in machine_checked().get(one.last.claim.key, []) if not m.part
+    ]  # fmt: skip
+    return sorted(carried.values(), key=lambda t: (t[0].name not in whole[:1], len(t[0].name)))
 
 
 def defined_in_coq(claim: Claim) -> Paragraph:
@@ -297,6 +318,8 @@ def defined_in_coq(claim: Claim) -> Paragraph:
 
 def _theorem(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
     verb = {"refutation": "Refuted", "gap": "Shown not to follow,"}.get(carries[-1].form, "Proved")
+    cited = any(REGISTRY[m.key].bounds and not m.part for m in carries)
+    where = "in Coq, from bounds of other works" if cited else "in Coq"
     module = theorem.file.removesuffix(".v").replace("/", ".")
     name = Link(
         words(Code(theorem.name)),
@@ -311,7 +334,7 @@ def _theorem(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
     names = dictionary(theorem.statement)
     facts = Terms(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
     return (
-        Heading(3, words(f"{verb} in Coq: ", name, _under(carries))),
+        Heading(3, words(f"{verb} {where}: ", name, _under(carries))),
         Source(theorem.statement),
         Paragraph(place, style="small"),
         *((Details(NAMES, (facts,), True),) if names else ()),
@@ -372,8 +395,9 @@ def answer_cells(one: Audited) -> tuple[Cell, Cell, Cell]:
     )
 
 
-def _users(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
-    users = [s.label for s in known.values() if one.label in s.uses]
+def _users(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    """Return the statements whose proofs use this one: all of the paper's, audited here or not."""
+    users = list(dict.fromkeys(label for (label, _), s in REGISTRY.items() if one.label in s.uses))
     yield Heading(2, words("What uses it?"))
     nothing = words("Nothing else in the paper.")
     yield Paragraph(words(links_to(users), ".") if users else nothing)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.answers import Answers, answers
-from proofs_check.ledger.findings import Finding, findings, findings_of
+from proofs_check.ledger.findings import Finding, by_gravity, findings, findings_of
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Evidence, Result
 from proofs_check.ledger.sentences import commented_out
 from proofs_check.report.badges import Look, argument_look, look, true_look
@@ -16,6 +16,7 @@ from proofs_check.report.document import Inlines, Link, inlines, joined, words
 
 SHOWN = {  # kinds of evidence with instances, and how they are named; argued steps are prose
     "machine-checked": "by a theorem in Coq",
+    "from cited bounds": "by a theorem in Coq on bounds of other works",
     "proved": "by proof",
     **{k: k for k in ("enumerated", "exact on runs", "exact probability", "statistical")},
 }
@@ -115,9 +116,9 @@ def statements(result: AuditResult) -> dict[str, Audited]:
 
 
 def shown_in(result: AuditResult) -> list[Finding]:
-    """Return the findings that show at statements of this audit, in their order."""
+    """Return the findings that show at statements of this audit, gravest first."""
     there = {f.number for r in result.results for f in found_at(r)}
-    return [f for f in findings() if f.number in there]
+    return by_gravity(f for f in findings() if f.number in there)
 
 
 def found_at(r: Result) -> tuple[Finding, ...]:
@@ -150,13 +151,13 @@ def links_to(labels: Iterable[str]) -> Inlines:
 
 def address(link: Link, known: Mapping[str, Audited], found: Iterable[Finding], up: str) -> str:
     """Return the address of a link on a page of the report; "" for what the report does not have.
-    `found`: the findings of the letter; `up`: the way to the top."""
+    `found`: the findings of this audit; `up`: the way to the top."""
     match link.kind:
         case "statement":
             return up + known[link.to].href if link.to in known else ""
         case "finding":
             there = any(f.name == link.to for f in found)
-            return f"{up}letter.html#{link.to.lower()}" if there else f"{up}letter.html"
+            return f"{up}findings.html#{link.to.lower()}" if there else f"{up}findings.html"
         case "reading":
             return f"{up}readings.html#{link.to}"
         case "page":

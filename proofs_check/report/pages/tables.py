@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from proofs_check.audit.audit import AuditResult, select
-from proofs_check.conformance.rules import FAMILY_RULES, RULES
+from proofs_check.conformance.rules import RULES, guests_rules
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.findings import Finding, findings
+from proofs_check.ledger.findings import Finding, by_gravity, findings
 from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
 from proofs_check.report.badges import grade_badge
@@ -84,7 +84,8 @@ def _computed() -> dict[str, list[Inlines]]:
 def rule_table() -> Grid:
     """Return the conformance rules."""
     rows = [
-        (words(Code(r.id)), words(r.equation), words(r.sentence)) for r in (*RULES, *FAMILY_RULES)
+        (words(Code(r.id)), words(r.equation), words(r.sentence))
+        for r in (*RULES, *guests_rules("rules of the family").values())
     ]
     return _table(("rule", "enforces", "sentence"), rows)
 
@@ -113,8 +114,9 @@ def _status(r: Result, one: Audited) -> tuple[Inlines, ...]:
 
 
 def errata() -> Blocks:
-    """Return the findings: grades, places with links, cause, a line by hand, consequence."""
-    return (Listing(tuple(_finding(f) for f in findings())),)
+    """Return the findings, gravest first: grades, places with links, cause, a line by hand,
+    consequence."""
+    return (Listing(tuple(_finding(f) for f in by_gravity(findings()))),)
 
 
 def _finding(f: Finding) -> Inlines:
@@ -122,7 +124,8 @@ def _finding(f: Finding) -> Inlines:
     places = joined([(link_to(c.label),) for c in forms if c and c.expected in WRONG], ", ")
     return words(
         Strong(words(f.name)), ", ", grade_badge(f), ", at ", places, ": ", inlines(f.title), ". ",
-        sentence(f.cause), " By hand: ", sentence(f.by_hand), " Consequence: ", sentence(f.then),
+        sentence(f.cause), " By hand: ", sentence(f.by_hand), " Consequence: ",
+        sentence(f.consequence),
     )  # fmt: skip
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, lam, sqrt
 from proofs_check.ledger.registry import Found, Vacuity
+from proofs_check.letters.expressions import Expression, at
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 
-Bound = Callable[[int, Real], Real]  # of T and Lam
+Slope = Callable[[int, Real], Real]  # of T and Lam
 
 TENTH = Q(1, 10)
 
@@ -52,7 +54,60 @@ def vacuous(
         yield Vacuity(rf"{one}, $\delta=1/10${what}", against, T)
 
 
-def first_below(bound_of: Bound, slope: int, X: int, A: int, delta: Q) -> int:
+Bound = Callable[[Size, int, Real, Q], Real]  # of the size, T, Lam and delta
+
+
+@dataclass(frozen=True)
+class Constants:
+    """Constants of a run, of which a bound is a function."""
+
+    layers: tuple[int, ...]
+    A: int
+    T: int
+    Lam: Real
+    delta: Q
+
+    @property
+    def L(self) -> int:
+        """Steps of an episode."""
+        return len(self.layers) - 1
+
+    @property
+    def X(self) -> int:
+        """States."""
+        return sum(self.layers)
+
+
+def bound_of(right: Expression) -> Bound:
+    """Return the right side of a claim as a function of size, T, Lam and delta."""
+
+    def bound(size: Size, T: int, Lam: Real, delta: Q) -> Real:
+        return Real.of(at(right, Constants(size.layers, size.A, T, Lam, delta)))
+
+    return bound
+
+
+def says_nothing(
+    right: Expression,
+    most: Expression,
+    against: str = "$LT$",
+    sizes: Iterable[Size] = SIZES,
+    what: str = "",
+) -> Iterator[Found]:
+    """Return for each size the first T, for delta = 1/10, with right < most: what the left side
+    cannot exceed, which is `against`. right/most must decrease in T."""
+    bound, limit = bound_of(right), bound_of(most)
+    for size in sizes:
+
+        def useful(T: int, size: Size = size) -> bool:
+            Lam = lam(T, size.X, size.A, TENTH)
+            sides = limit(size, T, Lam, TENTH), bound(size, T, Lam, TENTH)
+            return certainly_leq(*sides) is Decision.FALSE
+
+        yield Vacuity(rf"{size}, $\delta=1/10${what}", against, _first(useful))
+
+
+def first_below(bound_of: Slope, slope: int, X: int, A: int, delta: Q) -> int:
     """Return the first T with bound_of(T, Lam) < slope T. It holds from there on, because
     bound_of(T, Lam)/T must decrease in T."""
 
@@ -60,6 +115,11 @@ def first_below(bound_of: Bound, slope: int, X: int, A: int, delta: Q) -> int:
         bound_at_T = bound_of(T, lam(T, X, A, delta))
         return certainly_leq(slope * T, bound_at_T) is Decision.FALSE
 
+    return _first(useful)
+
+
+def _first(useful: Callable[[int], bool]) -> int:
+    """Return the first T that is useful: all later ones must be."""
     high = 1
     while not useful(high):
         high *= 2

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import product
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius, lam, sqrt
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.statements.common.bounds import Size
 from proofs_check.statements.common.theorem_4 import Bound
@@ -39,20 +39,23 @@ def on_forks(
     for L, k, delta in product(lengths, exponents, FORK_DELTAS):
         size, T = Size((1, *[2] * (L - 1), 1), A=1), 1 << k
         Lam = lam(T, size.X, 1, delta)
-        found, bound = left(L, k, Lam), right(size, T, Lam, delta).enclose(96)
-        tally.bounded(found, bound, most(L) * T, L=L, X=size.X, T=f"2^{k}", delta=delta)
+        bound = right(size, T, Lam, delta).enclose(96)
+        where = {"L": L, "X": size.X, "T": f"2^{k}", "delta": delta}
+        tally.bounded(left(L, k, Lam), bound, most(L) * T, **where)
     return tally
 
 
 def on_one_fork(
-    note: str, left: Callable[[int, int, Real], Enclosure], factor: Real | int, last: int = 24
+    note: str, left: Callable[[int, int, Real], Enclosure], right: Bound, last: int = 24
 ) -> Tally:
-    """Compare left(L, k, Lam) with factor sqrt(T Lam) on layers 1, 2, 1: T = 2^k, k <= last,
-    delta = 1/10."""
+    """Compare left(L, k, Lam) with right(size, T, Lam, delta) on layers 1, 2, 1: T = 2^k,
+    k <= last, delta = 1/10."""
     tally = Tally("enumerated", note)
+    size, delta = Size((1, 2, 1), A=1), Q(1, 10)
     for k in range(4, last + 1, 4):
-        T, Lam = 1 << k, lam(1 << k, 4, 1, Q(1, 10))
-        tally.leq(left(2, k, Lam), sqrt(Lam * T) * factor, L=2, X=4, A=1, T=f"2^{k}")
+        T, Lam = 1 << k, lam(1 << k, size.X, size.A, delta)
+        bound = right(size, T, Lam, delta)
+        tally.leq(left(size.L, k, Lam), bound, L=size.L, X=size.X, A=size.A, T=f"2^{k}")
     return tally
 
 
@@ -100,5 +103,5 @@ def in_turn_l1(A: int, k: int, Lam: Real) -> Enclosure:
     it take those of x_0 and u in the same order: the action of both is played until its visits
     have doubled. So each brings what the one action of a fork brings, and 4 in its first episode;
     but the first episode of all brings 2."""
-    one = fork_l1(2, k, Lam)  # 2 in its first episode
-    return Enclosure(one.lo * A + 2 * (A - 1), one.hi * A + 2 * (A - 1))
+    fork = fork_l1(2, k, Lam)  # 2 in its first episode
+    return Enclosure(fork.lo * A + 2 * (A - 1), fork.hi * A + 2 * (A - 1))

@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from proofs_check.ledger.evidence import Tally
 
 PUBLISHED = {  # source -> its bound in its own letters, every term
     "UCRL2 (Jaksch et al. 2010)": ("D*S*sqrt(A*n)",),
+    "UCRL2, its epochs (Jaksch et al. 2010)": ("S*A*log(8*n/(S*A), 2)",),
+    "UCRL2B (Fruit et al. 2020)": ("sqrt(D*G*S*A*n)",),  # at most G states can follow a pair
     "UCBVI (Azar et al. 2017)": ("sqrt(H*S*A*n)", "H**2*S**2*A", "H*sqrt(n)"),
     "UCB Q-learning, Hoeffding (Jin et al. 2018)": ("sqrt(H**4*S*A*n)",),
     "UCB Q-learning, Bernstein (Jin et al. 2018)": ("sqrt(H**3*S*A*n)", "sqrt(H**9*S**3*A**3)"),
-    "Agrawal and Jia 2017, as first published": ("D*sqrt(S*A*n)",),
-    "Agrawal and Jia 2017, corrected": ("D*S*sqrt(A*n)",),
+    "Agrawal and Jia 2017, in the proceedings": ("D*sqrt(S*A*n)",),
+    "Agrawal and Jia 2017, on arXiv": ("D*S*sqrt(A*n)",),
     "O-REPS, full information (Zimin and Neu 2013)": ("H*sqrt(T)",),
     "O-REPS, bandit (Zimin and Neu 2013)": ("sqrt(H*S*A*T)",),
     "UC-O-REPS (Rosenberg and Mansour 2019)": ("H*S*sqrt(A*T)",),
     "UOB-REPS (Jin et al. 2020)": ("H*S*sqrt(A*T)",),
     "UCB-Advantage (Zhang et al. 2020)": ("sqrt(H**2*S*A*n)",),  # S states at each step
     "switches of the policy (Bai et al. 2019)": ("H**3*S*A*log(T)",),
+    "MVP (Zhang et al. 2021)": ("H*sqrt(S*A*T)", "H*S**2*A"),  # its rewards add up to at most 1
 }
 
 UCRL_LP, OLD = "L*X*sqrt(T*A)", "L**(3/2)*X*sqrt(T*A)"
 
 UCRL2, UCBVI_2017 = "UCRL2 (Jaksch et al. 2010)", "UCBVI (Azar et al. 2017)"
+UCRL2B, EPOCHS_2010 = "UCRL2B (Fruit et al. 2020)", "UCRL2, its epochs (Jaksch et al. 2010)"
+UOB_REPS, UC_O_REPS = "UOB-REPS (Jin et al. 2020)", "UC-O-REPS (Rosenberg and Mansour 2019)"
+ADVANTAGE, MVP = "UCB-Advantage (Zhang et al. 2020)", "MVP (Zhang et al. 2021)"
+SWITCHES = "switches of the policy (Bai et al. 2019)"
 
-SAME_METHOD = (UCRL2, "UOB-REPS (Jin et al. 2020)",
-               "UC-O-REPS (Rosenberg and Mansour 2019)")  # confidence sets for P  # fmt: skip
+SAME_METHOD = (UCRL2, UOB_REPS, UC_O_REPS)  # confidence sets for P
+WITH_CONFIDENCE_SETS = (UCRL2B, *SAME_METHOD)
 
-LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n")
+LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n", "G")
+
+
+def given_bounds(works: Iterable[str]) -> str:
+    """Return the hypotheses of a comparison in words: each work with its bound, as it states it."""
+    return "; ".join(f"{work}: {' + '.join(PUBLISHED[work])}" for work in works)
 
 
 def order(source: str, term: int = 0, *, S: str = "X", D: str = "L", n: str = "L*T") -> Any:

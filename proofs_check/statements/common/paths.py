@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import count, islice, product, takewhile
 
-from proofs_check.arithmetic import Q, Real, lam
+from proofs_check.arithmetic import Real
 from proofs_check.ledger.evidence import Tally
-from proofs_check.sampled_runs.family_runs import FamilyRun
-from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.letters.expressions import log2 as log2
+from proofs_check.statements.common.guest_runs import family_runs
 
 LayerSizes = tuple[int, ...]
 State = tuple[tuple[int, ...], tuple[int, ...]]  # (N_i, n_i) of all pairs
@@ -79,23 +79,16 @@ def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
     return most
 
 
-def log2(T: int) -> Real:
-    """Return log2 T, an integer for powers of 2."""
-    return lam(T, 1, 1, Q(1), "log2")
-
-
 def updates_below_T(XA: int) -> int:
     """Return the first T from which on XA log2 T < T."""
     return next(T for T in count(XA) if T**XA < 1 << T)
 
 
-def epochs_at_most(
-    note: str, runs: Iterable[SampledRun | FamilyRun], share: Callable[[int], Real] = log2
-) -> Tally:
-    """Compare the epochs after the first with XA share(T), on runs with T >= 2. A bound of T or
-    more is trivial."""
+def epochs_at_most(note: str, share: Callable[[int], Real] = log2) -> Tally:
+    """Compare the epochs after the first with XA share(T), on runs of the family with T >= 2. A
+    bound of T or more is trivial."""
     tally = Tally("exact on runs", note)
-    for run in runs:
+    for run in family_runs(tally):
         if run.T >= 2:
             most = share(run.T) * (run.X * run.A)
             tally.bounded(len(run.epochs) - 1, most, run.T, run=run.name)

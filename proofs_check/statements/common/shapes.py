@@ -7,8 +7,8 @@ from itertools import pairwise, product
 
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.ledger.evidence import Tally
-from proofs_check.sampled_runs.occupancy import pairs
-from proofs_check.sampled_runs.setting import RowTable
+from proofs_check.letters.nested import RowTable
+from proofs_check.letters.occupancy import pairs
 
 Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
 

@@ -1,8 +1,8 @@
 """Forms of Theorem 4: bounds of Reg_T with explicit constants, each with its probability and the
 trigger of line 12 that it is for.
 
-Each bound is a function of the size, T, Lam = log(TXA/delta) and delta, in units of reward. All but
-the second are machine-checked.
+Each bound is a function of the size, T, Lam = log(TXA/delta) and delta, in units of reward: that
+of an expression in the letters, where it is one. All but the second are machine-checked.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 
-from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, ln, sqrt, to_q
-from proofs_check.statements.common.bounds import CONSTANT, TENTH, Size
-from proofs_check.statements.common.visits import error_layers
+from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, ln, to_q
+from proofs_check.letters.expressions import log, sqrt, sum_over_layers
+from proofs_check.letters.symbols import A, L, Lam, T, X, X_next, X_s, branching, delta, s
+from proofs_check.statements.common.bounds import CONSTANT, TENTH, Size, bound_of
+from proofs_check.statements.common.bounds import Bound as Bound
 
-Bound = Callable[[Size, int, Real, Q], Real]
 Weight = Callable[[int, Real], Real]
 SHARP = sqrt(2) + 2  # sqrt(2) (1 + sqrt(2)): the pigeonhole's constant times that of the radii
 BEST = SHARP * Q(3, 4) + Q(1, 4)  # (7 + 3 sqrt 2)/4 = 2.811: 1/4 is the martingale's, for L = 1
@@ -51,42 +52,21 @@ class BoundForm:
         return self.bound(size, T, Lam, TENTH)
 
 
-def first(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """Return the bound of the printed route with Lemma 6 repaired,
-    12 LX sqrt(TA Lam) + (3 + 2 sqrt 2) sqrt(TLXA Lam), at most 16.13 LX sqrt(TA Lam)."""
-    L, X = size.L, size.X
-    return (CONSTANT * sqrt(L * X) + 12 * L * X) * sqrt(Lam * (T * size.A))
+LEADING = L * X * sqrt(T * A * Lam)
+FIRST = 12 * LEADING + CONSTANT * sqrt(T * L * X * A * Lam)  # the printed route, Lemma 6 repaired
 
-
-def halved(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """Return the bound of the printed route with Lemmas 5 and 6 repaired and the radius 2 b_i. Its
-    leading constant is 3.768."""
-    of_r = root_sizes(size) * (SHARP * 2)
-    azuma = sqrt(ln(1 / delta) * Q(T, 8)) * (size.L * (size.L + 1))
-    return (error_layers(size.layers) + of_r) * sqrt(Lam * (T * size.A)) + azuma
-
-
-def root_sizes(size: Size) -> Real:
-    """Return the sum over s < L of sqrt(X_s)."""
-    return sum((sqrt(X_s) for X_s in size.layers[:-1]), Real.of(0))
+# By layers: the rewards, the transitions, and the martingale.
+OF_R = sum_over_layers(sqrt(X_s))
+OF_P = sum_over_layers((L - 1 - s) * branching * sqrt(X_s * X_next))
+AZUMA = sqrt(T * L * (2 * L * L + 1) * log(1 / delta) / 6)
+BY_LAYERS = SHARP * sqrt(T * A * Lam) * (WEIGHT_OF_B * OF_R + OF_P) + AZUMA
+# The printed route with Lemmas 5 and 6 repaired and the radius 2 b_i: the constant is 3.768.
+HALVED = SHARP * sqrt(T * A * Lam) * (2 * OF_R + OF_P) + L * (L + 1) * sqrt(T / 8 * log(1 / delta))
 
 
 def leading(size: Size, T: int, Lam: Real, delta: Q, constant: Real = SHARP) -> Real:
     """Return constant LX sqrt(TA Lam)."""
-    return constant * (size.L * size.X) * sqrt(Lam * (T * size.A))
-
-
-def layer_form(size: Size, T: int, Lam: Real, delta: Q, sharper: bool = False) -> Real:
-    """Return the bound by layers.
-
-    It is (2 + sqrt 2) sqrt(TA Lam) times the sum over s of (3/2) sqrt(X_s) for the rewards and of
-    (L-1-s) sqrt(X_s X_{s+1}), X_{s+1} >= 2, for the transitions, plus `azuma_part`. If `sharper`,
-    P_bar - P has Weissman's radius: a factor (1 + sqrt(1/d + ln 2/Lam))/2 at d = X_{s+1}."""
-    L, layers, terms = size.L, size.layers, root_sizes(size) * WEIGHT_OF_B
-    for s in (s for s in range(L - 1) if layers[s + 1] >= 2):
-        share = weissman(layers[s + 1], Lam) if sharper else Real.of(1)
-        terms = terms + share * sqrt(layers[s] * layers[s + 1]) * (L - 1 - s)
-    return SHARP * sqrt(Lam * (T * size.A)) * terms + azuma_part(L, T, delta)
+    return bound_of(constant * LEADING)(size, T, Lam, delta)
 
 
 def weissman(d: int, Lam: Real) -> Real:
@@ -100,19 +80,18 @@ def weissman_twice(d: int, Lam: Real) -> Real:
     return weissman(d, Lam) * 2 - 1
 
 
-def azuma_part(L: int, T: int, delta: Q) -> Real:
-    """Return sqrt(TL(2L^2+1) ln(1/delta)/6), the term of the martingale."""
-    return sqrt(ln(1 / delta) * Q(T * L * (2 * L * L + 1), 6))
+azuma_part = bound_of(AZUMA)
 
 
 def clipped(
     size: Size, T: int, Lam: Real, delta: Q, of_r: Q = WEIGHT_OF_B, of_P: Weight = weissman
 ) -> Real:
-    """Return the sharper `layer_form` with radii truncated at 1 in the pigeonhole too.
+    """Return BY_LAYERS with Weissman's radius of P_bar - P, which has the factor
+    (1 + sqrt(1/d + ln 2/Lam))/2 at d = X_{s+1}, and with radii truncated at 1 in the pigeonhole.
 
     The radii of R-37 change the weights: eps_i = sqrt(2 (X_{h+1} ln 2 + Lam)/max{1, N_i}) has
     `weissman_twice`, and b_i = sqrt(Lam/(2 max{1, N_i})) has 1 in place of 3/2."""
-    sum_, layers, L = azuma_part(size.L, T, delta), size.layers, size.L
+    sum_, layers, L = azuma_part(size, T, Lam, delta), size.layers, size.L
     for s in range(L):
         pairs = layers[s] * size.A
         sum_ = sum_ + _visits(sqrt(Lam * 2) * of_r, pairs, T)
@@ -161,30 +140,30 @@ def _every_visits(c: Real, pairs: int, T: int) -> Real:
 SURE = partial(surcharged, s=ln(2) * 2, l=ln(20))  # 9/10 at delta = 1/10: 5/100 and 5/100
 SURER = partial(surcharged, s=ln(25), l=ln(500))  # 99/100: 8/1000 and 2/1000
 FORMS = (
-    BoundForm("printed route, Lemma 6 repaired", r"$1-5\delta$", first),
-    BoundForm("printed route, by layers", r"$1-2\delta$", halved),
-    BoundForm("3", r"$1-\delta$", partial(leading, constant=Real.of(3))),
-    BoundForm(r"$2+\sqrt2$", r"$1-\min\{3\delta^2/(TXA),3\delta^2/4\}$", leading),
-    BoundForm(r"$\frac{7+3\sqrt2}4$", r"$1-\delta$", partial(leading, constant=BEST)),
+    BoundForm("printed route, Lemma 6 repaired", r"$1-5\delta$", bound_of(FIRST)),
+    BoundForm("printed route, by layers", r"$1-2\delta$", bound_of(HALVED)),
+    BoundForm("3", r"$1-\delta$", bound_of(3 * LEADING)),
+    BoundForm(r"$2+\sqrt2$", r"$1-\min\{3\delta^2/(TXA),3\delta^2/4\}$", bound_of(SHARP * LEADING)),
+    BoundForm(r"$\frac{7+3\sqrt2}4$", r"$1-\delta$", bound_of(BEST * LEADING)),
     BoundForm(
         r"$\frac{6+3\sqrt2}4$ ($L\geq2$, or no policy random)",
         r"$1-\delta$",
-        partial(leading, constant=BEST - Q(1, 4)),
+        bound_of((BEST - Q(1, 4)) * LEADING),
     ),
     BoundForm(
         r"$2\sqrt2$",
         r"$1-\min\{\delta,3\delta(\delta/(TXA))^{7/9}\}$",
-        partial(leading, constant=sqrt(2) * 2),
+        bound_of(2 * sqrt(2) * LEADING),
         EVERY,
     ),
-    BoundForm(r"$\frac{1+6\sqrt2}4$", r"$1-\delta$", partial(leading, constant=BEST_EVERY), EVERY),
+    BoundForm(r"$\frac{1+6\sqrt2}4$", r"$1-\delta$", bound_of(BEST_EVERY * LEADING), EVERY),
     BoundForm(
         r"$\frac{3\sqrt2}2$ ($L\geq2$, or no policy random)",
         r"$1-\delta$",
-        partial(leading, constant=BEST_EVERY - Q(1, 4)),
+        bound_of((BEST_EVERY - Q(1, 4)) * LEADING),
         EVERY,
     ),
-    BoundForm("by layers", r"$1-2\delta$", layer_form),
+    BoundForm("by layers", r"$1-2\delta$", bound_of(BY_LAYERS)),
 )
 SHARPEST = (
     BoundForm("clipped", r"$1-\delta$", SURE),

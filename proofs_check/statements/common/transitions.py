@@ -6,29 +6,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, zipped
-from proofs_check.lp1.printed_rows import PrintedLP1
-from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import (
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real
+from proofs_check.letters.nested import NestedEpoch, NestedRun
+from proofs_check.letters.occupancy import (
     Triples,
     distances,
     inner,
     occupancy_measure,
     pair_mass,
 )
-from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.lp1.printed_rows import PrintedLP1
 
 Number = TypeVar("Number", Q, Enclosure, Real)
-
-
-def least_q_xi(e: SampledEpoch) -> list[Q]:
-    """Return for each layer the sum of q_i(x,a) xi_i(x,a) over the pairs with q_hat_i(x,a) > 0.
-
-    No completion of P_i changes this part, and completion by P itself adds nothing to it."""
-    return [
-        sum((m * xi for m, xi, mass in zipped(*of_layer) if mass), ZERO)
-        for of_layer in zip(e.q_xa, e.xi, e.q_hat_xa, strict=True)
-    ]
 
 
 def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, list[Q]]:
@@ -53,7 +42,7 @@ def weighted(E: Sequence[Number], short: int = 0) -> Number:
 LARGE = 250  # triples (x,a,x') of an LP; larger ones are checked in one epoch only
 
 
-def chosen(run: SampledRun) -> list[SampledEpoch]:
+def chosen(run: NestedRun) -> list[NestedEpoch]:
     """Return about four epochs of a run, or one if its LPs are large."""
     triples = sum(X_h * run.A * n for X_h, n in pairwise(run.layers))
     step = max(1, len(run.epochs) // 4)

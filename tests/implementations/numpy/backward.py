@@ -44,6 +44,23 @@ def inner_maximiser(P_bar: Array, N: Array, eps: Array, V: Array) -> Array:
     return p
 
 
+def interval_maximiser(P_bar: Array, width: Array, V: Array) -> Array:
+    """The p with |p - P_bar(.|x,a)| <= width in every state and the largest <p, V> (R-37,
+    bernstein): the least that each state must hold, then the rest of the mass to the best states,
+    as much as each may hold. Shapes as in eq. (10)."""
+    falling = np.argsort(-V, kind="stable")
+    P, w = P_bar[..., falling], width[..., falling]
+    held = np.maximum(P - w, 0.0)
+    left = 1.0 - held.sum(axis=-1)
+    for y in range(len(V)):
+        given = np.minimum(np.minimum(P[..., y] + w[..., y], 1.0) - held[..., y], left)
+        held[..., y] += given
+        left = left - given
+    chosen: Array = np.empty_like(held)
+    chosen[..., falling] = held
+    return chosen
+
+
 def first_best(Q: Array) -> Array:
     """The first action within 1e-12 of the best one, in every state (R-8)."""
     a: Array = np.argmax(Q >= Q.max(axis=1, keepdims=True) - 1e-12, axis=1)
@@ -55,7 +72,7 @@ class Planner:
 
     def __init__(self, mdp: LayeredMDP, T: int, delta: float, choices: Mapping[str, str]) -> None:
         self.layers, self.A, self.L = mdp.layers, mdp.A, mdp.L
-        self.completion = choices["completion"]
+        self.completion, self.intervals = choices["completion"], choices["radii"] == "bernstein"
         base = {"ln": log, "log2": log2}[choices["log"]]
         self.Lam = base(T * mdp.X * mdp.A) - base(delta)  # TXA/delta itself may overflow
 
@@ -75,7 +92,10 @@ class Planner:
         best: list[Array] = []
         V = np.zeros(1)
         for h in reversed(range(self.L)):
-            p = inner_maximiser(P_bar[h], N[h], eps[h], V)
+            if self.intervals:
+                p = interval_maximiser(P_bar[h], eps[h], V)
+            else:
+                p = inner_maximiser(P_bar[h], N[h], eps[h], V)
             Q = r_hat[h] + p @ V
             a = first_best(Q)
             V = Q.max(axis=1)
@@ -92,6 +112,13 @@ class Planner:
         r_bar = [s / n for s, n in zip(r_sum, visits, strict=True)]
         b = [sqrt(2 * self.Lam) / np.sqrt(n) for n in visits]
         eps = [b_h * sqrt(X_next) for b_h, X_next in zip(b, self.layers[1:], strict=True)]
+        if self.intervals:  # R-37: the width of each
+            shares = [
+                (self.Lam + log(2 * X_next)) / n[:, :, None]
+                for n, X_next in zip(visits, self.layers[1:], strict=True)
+            ]
+            rarer = [np.minimum(P, 1 - P) for P in P_bar]
+            eps = [np.sqrt(2 * p * s) + 2 * s for p, s in zip(rarer, shares, strict=True)]
         r_hat = [np.minimum(1.0, r + b_h) for r, b_h in zip(r_bar, b, strict=True)]
         return P_bar, r_bar, eps, b, r_hat
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import IO, Any
+from typing import IO, Any, TypedDict, Unpack
 
 import numpy as np
 
@@ -37,6 +37,7 @@ SUPPORTED = {
     "completion": ("uniform", "first", "previous", "greedy"),
     "log": ("ln", "log2"),
     "last-trigger": ("skip",),
+    "radii": ("printed", "bernstein"),
 }
 
 
@@ -78,6 +79,16 @@ def supported(choices: readings.Choices | None) -> dict[str, str]:
     return full
 
 
+class Trace(TypedDict, total=False):
+    """Where the trace is written to, if anywhere; `force` overwrites a file. Epochs record pi_i and
+    the value of LP1; with `everything` all intermediates too, which is what an implementation under
+    test should do."""
+
+    out: str | os.PathLike[str] | None
+    force: bool
+    everything: bool
+
+
 def play(
     mdp: LayeredMDP,
     T: int,
@@ -86,16 +97,16 @@ def play(
     seed: int = 0,
     choices: readings.Choices | None = None,
     episodes: int | None = None,
-    out: str | os.PathLike[str] | None = None,
-    force: bool = False,
-    everything: bool = False,
+    **record: Unpack[Trace],
 ) -> Play:
-    """Play `episodes` (default T) episodes and write the trace to `out`, if given.
+    """Play `episodes` (default T) episodes and write a trace.
 
-    Epochs record pi_i and the value of LP1; with `everything` all intermediates too, which is
-    what an implementation under test should do. Raises PreconditionError for bad input and for a
-    reading that is not in SUPPORTED, UnusablePath if `out` cannot be written."""
-    run = _Run(mdp, T, delta, seed, supported(choices), everything)
+    Raises PreconditionError for bad input and for a reading that is not in SUPPORTED, UnusablePath
+    if `out` cannot be written."""
+    if unknown := record.keys() - Trace.__annotations__.keys():
+        raise TypeError(f"unknown: {', '.join(unknown)}")
+    out, force = record.get("out"), record.get("force", False)
+    run = _Run(mdp, T, delta, seed, supported(choices), record.get("everything", False))
     episodes = T if episodes is None else episodes
     try:
         with _opened(out, force) if out is not None else nullcontext() as file:
@@ -213,7 +224,8 @@ class _Run:
         if self.everything:
             tables |= {"N": self.N, "N3": self.N3}
             for name in ("r_bar", "P_bar", "eps", "b", "r_hat", "q_hat"):
-                tables[name] = getattr(plan, name)
+                recorded = trace.WIDTH if name == "eps" and self.planner.intervals else name
+                tables[recorded] = getattr(plan, name)
         return trace.epoch_record(i, t, tables, plan.value)
 
 

@@ -1,0 +1,146 @@
+"""One cause for all wrong radii or bonuses of a trace: a factor, or another argument of the
+logarithm.
+
+Each rule about a radius gives samples: what was found, what was expected, and the logarithm in it.
+A factor is a cause if it is the same at every place; another logarithm is one if it explains every
+place. Both are found in doubles and decide no verdict.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import isclose, log, log2, sqrt
+
+from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, FlatHeader
+
+MOST_SAMPLES, FEWEST, CLOSE = 5000, 2, 1e-5
+OPTION = {"ucrl2-d_r": "radius", "ucrl2-d_p": "radius", "ucbvi-bonus": "scale"}
+EQUATION = {
+    "ucrl2-d_r": "eq. (3)", "ucrl2-d_p": "eq. (4)", "ucbvi-bonus": "the declared bonus",
+    "ucbq-bonus": "b_t", "ucbq-update": "b_t, as Q implies it",
+}  # fmt: skip
+"""The rules whose numbers are compared, and what they are called."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One place: `found` and `expected`, which is proportional to the power of `log`; the logarithm
+    with other arguments, by name."""
+
+    found: float
+    expected: float
+    power: float
+    log: float
+    others: Mapping[str, float]
+
+    @property
+    def ratio(self) -> float:
+        return self.found / self.expected
+
+    def explained(self, other: str) -> bool:
+        """Whether another logarithm gives what was found."""
+        if self.log <= 0 or self.others[other] <= 0:
+            return False
+        with_other = self.expected * (self.others[other] / self.log) ** self.power
+        return isclose(self.found, with_other, rel_tol=CLOSE)
+
+
+class Causes:
+    """Samples of one trace, by rule."""
+
+    def __init__(self) -> None:
+        self.samples: dict[str, list[Sample]] = defaultdict(list)
+
+    def add(self, rule: str, sample: Sample) -> None:
+        """Keep a sample, if a ratio of it means something."""
+        if sample.expected > 0 and len(self.samples[rule]) < MOST_SAMPLES:
+            self.samples[rule].append(sample)
+
+    def named(self, head: FlatHeader, instances: Counter[str]) -> Iterator[str]:
+        """Yield a sentence for each rule that one cause explains."""
+        for rule, samples in self.samples.items():
+            wrong = [s for s in samples if not isclose(s.ratio, 1, rel_tol=1e-7)]
+            if len(wrong) < FEWEST:
+                continue
+            many = "all" if len(samples) >= MOST_SAMPLES or rule == "ucbq-update" else (
+                f"all {len(samples)}")  # fmt: skip
+            whole = f"{EQUATION[rule]} at {many} places"
+            name = rule.split("-")[1].replace("update", "bonus")
+            if all(isclose(s.ratio, samples[0].ratio, rel_tol=CLOSE) for s in samples):
+                ratio = samples[0].ratio
+                known = _factor(ratio, head)
+                yield f"{name} is {ratio:.4g}{known} of {whole}{_declared(rule, ratio, head)}"
+                continue
+            for other in samples[0].others:
+                if all(s.explained(other) for s in samples):
+                    option = "radius" if rule.startswith("ucrl2") else "bonus"
+                    how = f"{option} = recorded leaves it unchecked"
+                    yield f"{name} has {other} in the logarithm of {whole}; {how}"
+                    break
+
+
+def _factor(ratio: float, head: FlatHeader) -> str:
+    """Return " = 1/sqrt(S)" or another name of a factor; as a constant logarithm has them, the
+    names of other logarithms, too."""
+    S, A, H = head.S, head.A, max(1, head.H)
+    names = {
+        "1/sqrt(S)": 1 / sqrt(S), "sqrt(S)": sqrt(S), "1/S": 1 / S, "S": S,
+        "1/sqrt(A)": 1 / sqrt(A),
+        "1/2": 0.5, "2": 2.0, "1/sqrt(2)": sqrt(0.5), "sqrt(2)": sqrt(2), "1/H": 1 / H, "H": H,
+        "1/sqrt(H)": 1 / sqrt(H), "sqrt(H)": sqrt(H), "1/7": 1 / 7, "1/sqrt(7)": 1 / sqrt(7),
+        "1/sqrt(14)": 1 / sqrt(14),
+    }  # fmt: skip
+    power = {UCB_VI: 1.0, UCB_H: 0.5, UCB_B: 0.5}.get(head.algorithm)
+    if power is not None and head.options["bonus"] in ("CH", "JABJ"):
+        others = episodic_logs(head)
+        right = others.pop("")
+        for name, found in others.items():
+            names[f"{name} in the logarithm"] = (max(found, 0.0) / right) ** power
+    close = [name for name, v in names.items() if v != 1 and isclose(v, ratio, rel_tol=CLOSE)]
+    return f" = {' or '.join(close)}" if close else ""
+
+
+def _declared(rule: str, ratio: float, head: FlatHeader) -> str:
+    """Return the option that would declare a factor."""
+    options = head.options
+    if rule.startswith("ucrl2"):
+        factors = options["radius"]
+        r, p = (1.0, 1.0) if isinstance(factors, str) else factors
+        r, p = (r * ratio, p) if rule == "ucrl2-d_r" else (r, p * ratio)
+        return f"; declared by radius = [{r:.17g}, {p:.17g}]"
+    if rule == "ucbvi-bonus":
+        return f"; declared by scale = {options['scale'] * ratio:.17g}"
+    if head.algorithm == UCB_H:
+        return f"; declared by c = {options['c'] * ratio:.17g}"
+    c1, c2 = (options[c] * ratio for c in ("c1", "c2"))
+    return f"; declared by c1 = {c1:.17g} and c2 = {c2:.17g}"
+
+
+def episodic_logs(head: FlatHeader) -> dict[str, float]:
+    """Return the logarithm of UCBVI (5SAKH/delta) or of Q-learning (SAKH/p) under "", and those
+    with another argument by name."""
+    S, A, H, K, delta = head.S, head.A, head.H, head.K, float(head.delta)
+    first = 5 if head.algorithm == UCB_VI else 1
+    whole = log(first) + log(S * A * K * H) - log(delta)
+    return {
+        "": whole, "K for KH": whole - log(H), "KH for K, twice H": whole + log(H),
+        "no S": whole - log(S), "no A": whole - log(A), "no delta": whole + log(delta),
+        "delta/2": whole + log(2), "log2 for ln": whole * log2(2.718281828459045),
+        "log10 for ln": whole / log(10), "no 5": whole - log(first), "KHSA squared": whole * 2,
+    }  # fmt: skip
+
+
+def ucrl2_logs(head: FlatHeader, t: int, k: int, delta: float, rewards: bool) -> dict[str, float]:
+    """Return the logarithm of eq. (3) (`rewards`) or (4) under "", and those with another argument
+    by name."""
+    S, A = head.S, head.A
+    whole = log(2 * A * t) - log(delta) + (log(S) if rewards else 0.0)
+    return {
+        "": whole, "k for t": whole - log(t) + log(k), "no delta": whole + log(delta),
+        ("no S" if rewards else "S"): whole + (-log(S) if rewards else log(S)),
+        "no A": whole - log(A), "delta/2": whole + log(2), "no 2": whole - log(2),
+        "log2 for ln": whole / log(2), "log10 for ln": whole / log(10), "no t": whole - log(t),
+        "t + 1 for t": whole - log(t) + log(t + 1),
+    }  # fmt: skip

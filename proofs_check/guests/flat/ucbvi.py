@@ -1,0 +1,437 @@
+"""UCBVI: [AOM] Alg. 1-4, plan by plan. Q is compared in doubles, with a bound on their error, and
+in rationals wherever this does not show that it is right."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+from flint import ctx
+from numpy.typing import NDArray
+
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, to_q
+from proofs_check.conformance.tolerances import exactly
+from proofs_check.guests.flat.causes import episodic_logs
+from proofs_check.guests.flat.coverage import GREEDY
+from proofs_check.guests.flat.episodes import EpisodicReplay
+from proofs_check.guests.kl.sets import ball
+from reference.guests.flat.flat_records import PlanRecord, StepsRecord
+
+ENOUGH_BITS = 96
+Floats = NDArray[np.float64]
+UNIT = 2.0**-52
+
+
+class UCBVIReplay(EpisodicReplay):
+    """One check of a trace of UCBVI. N, N3, R: counts and sums before the next episode; with
+    stages "own" they have a leading h. `visits[h][s]` counts the visits of s at step h."""
+
+    def __init__(self, *given: Any, **how: Any) -> None:
+        super().__init__(*given, **how)
+        head = self.head
+        S, A, H = head.S, head.A, head.H
+        self.own = head.options["stages"] == "own"
+        stages = H if self.own else 1
+        self.N = np.zeros((stages, S, A), dtype=np.int64)
+        self.N3 = np.zeros((stages, S, A, S), dtype=np.int64)
+        self.R: defaultdict[tuple[int, int, int], Q] = defaultdict(lambda: ZERO)
+        self.r_bar = np.zeros((stages, S, A))
+        self.visits = np.zeros((H + 1, S), dtype=np.int64)
+        self.before: Any = None  # Q of the plan before
+        self.N_plan = np.zeros_like(self.N)  # the counts of the last plan
+        self.doubling = head.options["plan"] == "doubling"
+        self.prior = to_q(head.options["prior"])
+        self.Q: Any = None  # Q_k, once it is recorded
+        self.kept = False  # the next episode is played by the Q of the last plan
+        with ctx.workprec(ENOUGH_BITS):
+            self.Lg = (ball(Q(5 * S * A * head.T) / self.delta)).log()
+            self.log = float(endpoints(self.Lg).hi)
+        self.logs = episodic_logs(head)
+        self.last_steps = np.zeros((S, A), dtype=np.int64)  # visits of step H, which some forget
+
+    def cap(self, h: int) -> Q | None:
+        """Return the declared cap of Q_h, if there is one."""
+        return self._length_of(self.head.options["cap"], h)
+
+    def V_cap(self, h: int) -> Q | None:
+        """Return that of V_h."""
+        return self._length_of(self.head.options["V"].removeprefix("min with "), h)
+
+    def _length_of(self, word: Any, h: int) -> Q | None:
+        """Return H, the steps H - h that remain, a number, or None for no limit."""
+        if isinstance(word, str):
+            left = Q(self.head.H - h)
+            known = {"H": Q(self.head.H), "remaining": left, "H-h": left}
+            return known.get(word)
+        return to_q(word)
+
+    # ---- episodes ----
+
+    def due(self) -> bool:
+        """Whether a plan precedes the next episode: always, or (plan = doubling) before episode 1
+        and where the visits of some pair since the last plan are as many as before it."""
+        new = self.N - self.N_plan
+        return not self.doubling or self.k == 0 or bool((new >= np.maximum(1, self.N_plan)).any())
+
+    def episode(self, record: StepsRecord) -> None:
+        free = self.k == 1 and self.head.options["first"] == "free"
+        if not free:
+            if self.Q is None and self.kept:
+                self.Q = self.before
+            self.apply("ucbvi-order", self.Q is not None, f"plan {self.k}", "none")
+        for h, (s, a) in enumerate(zip(record.s, record.a, strict=True)):
+            if self.Q is not None:
+                row = self.Q[h][s]
+                best, own = to_q(max(row)), to_q(row[a])
+                right = own >= best - self.slack(best)
+                self.cell(GREEDY, to_q(min(row)) < best - self.slack(best))
+                self.apply("ucbvi-argmax", right, best, own, step=h, state=s, action=a)
+            stage = h if self.own else 0
+            self.N[stage, s, a] += 1
+            self.N3[stage, s, a, record.s1[h]] += 1
+            total = self.summed(self.R[stage, s, a], to_q(record.r[h]))
+            self.R[stage, s, a] = total
+            self.r_bar[stage, s, a] = float(total / int(self.N[stage, s, a]))
+            self.visits[h, s] += 1
+            self.last_steps[s, a] += h + 1 == len(record.s)
+            self.outcome.steps += 1
+        self.before, self.Q = (self.before if self.Q is None else self.Q), None
+        self.kept = self.before is not None and not self.due()
+
+    # ---- plans ----
+
+    def plan(self, record: PlanRecord) -> None:
+        right = record.k == self.k + 1 and self.Q is None
+        self.apply("ucbvi-order", right, f"plan {self.k + 1}, once", f"plan {record.k}")
+        wanted = "no plan before some count has doubled"
+        self.apply("ucbvi-order", not self.kept, wanted, f"plan {record.k}")
+        self.kept, self.N_plan = False, self.N.copy()
+        self.Q = record.Q
+        self.outcome.tables |= bool(record.tables)
+        if self.k == 0 and self.head.options["first"] == "free":
+            self.before = None
+            return
+        _Plan(self, record).check()
+
+
+class _Plan:
+    """One plan: the quantities that it records, else those recomputed, and its Q."""
+
+    def __init__(self, of: UCBVIReplay, record: PlanRecord) -> None:
+        self.of, self.head, self.record = of, of.head, record
+        self.tables, self.options = record.tables, of.head.options
+        self.H, self.S, self.A = of.head.H, of.head.S, of.head.A
+
+    def check(self) -> None:
+        """Check every rule, each with what is recorded before it."""
+        self._counts()
+        self._means()
+        self.Q = np.array(self.record.Q, dtype=np.float64)
+        self._values()
+        self.P = self._shares()
+        self._all()
+
+    def _staged(self, name: str) -> Any:
+        """Return a recorded table with a leading stage."""
+        table = self.tables[name]
+        return table if self.of.own else [table]
+
+    def _at(self, stage: int, **at: int) -> dict[str, int]:
+        return {"step": stage, **at} if self.of.own else at
+
+    def _counts(self) -> None:
+        self.N = self.of.N
+        if "N" in self.tables:
+            self.N = np.array(self._staged("N"), dtype=np.int64)
+            self.of.outcome.instances["ucbvi-N"] += self.N.size
+            without = not self.of.own and (self.N[0] == self.of.N[0] - self.of.last_steps).all()
+            told = ": the last step of every episode is not counted" if without else ""
+            for stage, s, a in np.argwhere(self.of.N != self.N).tolist():
+                n, found = int(self.of.N[stage, s, a]), f"{int(self.N[stage, s, a])}{told}"
+                self.of.apply("ucbvi-N", False, n, found, **self._at(stage, state=s, action=a))
+
+    def _means(self) -> None:
+        """Compare recorded means: in doubles, and exactly where these differ."""
+        of = self.of
+        means: Floats = of.r_bar
+        if self.N is not of.N:
+            means = means * of.N / np.maximum(1, self.N)
+        self.r_bar = means
+        if "r_bar" not in self.tables:
+            return
+        self.r_bar = np.array(self._staged("r_bar"), dtype=np.float64)
+        seen = self.N > 0
+        of.outcome.instances["ucbvi-r_bar"] += int(seen.sum())
+        for stage, s, a in np.argwhere(seen & self._differs(self.r_bar, means)).tolist():
+            mean = of.R[stage, s, a] / int(self.N[stage, s, a])
+            at = self._at(stage, state=s, action=a)
+            of.near("ucbvi-r_bar", to_q(float(self.r_bar[stage, s, a])), exactly(mean), at)
+
+    def _shares(self) -> Floats:
+        """Return P_hat; the unseen pairs have 1/S in every state."""
+        of = self.of
+        prior = float(of.prior)
+        total = np.maximum(1, self.N) if not prior else self.N + prior * self.S
+        counted: Floats = (of.N3 + prior) / total[..., None]
+        if "p_bar" not in self.tables:
+            counted[self.N == 0] = 1 / self.S
+            return counted
+        found = np.array(self._staged("p_bar"), dtype=np.float64)
+        seen = (self.N > 0)[..., None]
+        of.outcome.instances["ucbvi-p_bar"] += int(seen.sum()) * self.S
+        for stage, s, a, s1 in np.argwhere(seen & self._differs(found, counted)).tolist():
+            whole = int(self.N[stage, s, a]) + of.prior * self.S
+            share = (int(of.N3[stage, s, a, s1]) + of.prior) / whole
+            at = self._at(stage, state=s, action=a, next_state=s1)
+            of.near("ucbvi-p_bar", to_q(float(found[stage, s, a, s1])), exactly(share), at)
+        return np.where(seen, found, 1 / self.S)
+
+    def _differs(self, found: Floats, expected: Floats) -> Any:
+        """Whether numbers of about 1 differ so much that they have to be compared exactly."""
+        return np.abs(found - expected) > float(self.of.tolerance) * 0.999 - 4 * UNIT
+
+    def _values(self) -> None:
+        """Take V_h as recorded, else max_a Q_h with the declared cap; V_{H+1} = 0."""
+        of = self.of
+        self.V = np.zeros((self.H + 1, self.S))
+        for h in range(self.H):
+            self.V[h] = self.Q[h].max(axis=1)
+            cap = of.V_cap(h)
+            if cap is not None:
+                self.V[h] = np.minimum(self.V[h], float(cap))
+        for s in of.terminal:
+            self.V[:, s] = 0.0
+        if "V" not in self.tables:
+            return
+        for h in range(self.H):
+            for s in range(self.S):
+                found = float(self.tables["V"][h][s])
+                expected = exactly(to_q(float(self.V[h, s])))
+                of.near("ucbvi-V", to_q(found), expected, {"step": h, "state": s})
+                self.V[h, s] = found
+
+    # ---- bonus and Q ----
+
+    def _all(self) -> None:
+        of, count = self.of, self.of.outcome.instances
+        model = self.options["unseen"] == "model"
+        recorded = "bonus" in self.tables
+        checked = self.options["bonus"] != "recorded"
+        for h in range(self.H):
+            stage = h if of.own else 0
+            N, P = self.N[stage], self.P[stage]
+            seen = N > 0
+            planned = seen | model
+            if of.terminal:
+                planned = planned.copy()
+                planned[list(of.terminal)] = False
+                seen = seen & planned
+            low, high = self._bonus(h, N, P)
+            if recorded:
+                found = np.array(self.tables["bonus"][h], dtype=np.float64)
+                if checked:
+                    count["ucbvi-bonus"] += int(planned.sum())
+                    near = self._near(found, low, high, 40 * UNIT * high)
+                    for s, a in np.argwhere(planned & ~near).tolist():
+                        at = {"step": h, "state": s, "action": a}
+                        exact = self._exact_bonus(h, s, a)
+                        power = 1.0 if self.options["bonus"] == "CH" else 0.0
+                        of.sample("ucbvi-bonus", to_q(float(found[s, a])), exact, power, of.logs)
+                        of.near("ucbvi-bonus", to_q(float(found[s, a])), exact, at)
+                low = high = found
+            if not (recorded or checked):
+                continue
+            known = np.where(seen, self.r_bar[stage], 0.0) + P @ self.V[h + 1]
+            if self.options["rewards"] == "mean+bonus":
+                extra = np.sqrt(of.log / (2 * np.maximum(1, N)))
+                known = known + extra * self.options["scale"]
+            size = np.abs(known) + np.abs(high) + P @ np.abs(self.V[h + 1]) + 1
+            error = (2 * self.S + 80) * UNIT * size
+            ends = [self._limited(h, known + b) for b in (low, high)]
+            if not model:
+                ends = [np.where(seen, end, self._unseen(h)) for end in ends]
+                planned = np.ones_like(seen)
+                planned[list(of.terminal)] = False
+            count["ucbvi-Q"] += int(seen.sum())
+            count["ucbvi-unseen"] += int((planned & ~seen).sum())
+            self._cells(h, seen, known + high, bool((planned & ~seen).any()))
+            near = self._near(self.Q[h], ends[0], ends[1], error)
+            for s, a in np.argwhere(planned & ~near).tolist():
+                self._exactly(h, s, a, bool(seen[s, a]))
+
+    def _cells(self, h: int, seen: Any, value: Floats, unseen: bool) -> None:
+        """Count the cells of one step: which arm of the minimum is the least, by more than the
+        tolerance. A recorded bonus can explain any Q: r + P_hat V + b then counts where Q falls
+        below that of another action."""
+        of, slack = self.of, float(self.of.tolerance) * np.maximum(1, np.abs(value))
+        none: Floats = np.full_like(value, np.inf)
+        cap = none if of.cap(h) is None else np.full_like(value, float(of.cap(h)))  # type: ignore[arg-type]
+        monotone = self.options["monotone"] and of.before is not None
+        before = np.array(of.before[h], dtype=np.float64) if monotone else none
+        model = seen & (value < np.minimum(cap, before) - slack)
+        if self.options["bonus"] == "recorded":
+            model &= self.Q[h] < self.Q[h].max(axis=1, keepdims=True) - slack
+        n = int(model.sum())
+        for name, hits in {
+            "min: model": n,
+            "min: cap": int((seen & (cap < value - slack) & (cap <= before + slack)).sum()),
+            "min: before": int((seen & (before < np.minimum(value, cap) - slack)).sum()),
+            "last step" if h + 1 == self.H else "earlier step": n,
+            "unseen": int(unseen),
+        }.items():
+            of.outcome.cells[name] += hits
+
+    def _near(self, found: Floats, low: Floats, high: Floats, error: Floats) -> Any:
+        """Whether numbers are certainly within the tolerance of [low, high], known up to
+        `error`."""
+        slack = float(self.of.tolerance) * np.maximum(1, np.abs(high)) * 0.999 - error
+        return (found >= low - slack) & (found <= high + slack)
+
+    def _limited(self, h: int, value: Floats) -> Floats:
+        """Return min{Q_{k-1}, cap, value}, as far as the options have these."""
+        of = self.of
+        if (cap := of.cap(h)) is not None:
+            value = np.minimum(value, float(cap))
+        if self.options["monotone"] and of.before is not None:
+            value = np.minimum(value, np.array(of.before[h]))
+        return value
+
+    def _unseen(self, h: int) -> float:
+        cap = self.of.cap(h)
+        return float(self.H if cap is None else cap)
+
+    def _exactly(self, h: int, s: int, a: int, seen: bool) -> None:
+        """Compare one entry of Q in rationals."""
+        of, stage = self.of, h if self.of.own else 0
+        found, at = to_q(float(self.Q[h, s, a])), {"step": h, "state": s, "action": a}
+        if not seen and self.options["unseen"] != "model":
+            starts = {ZERO: ": Q starts at 0", Q(self.H - h): ": Q starts at H - h"}
+            wanted = exactly(to_q(self._unseen(h)))
+            of.near("ucbvi-unseen", found, wanted, at, lambda: starts.get(found, ""))
+            return
+        n = int(self.N[stage, s, a])
+        r = ZERO
+        if n:
+            r = of.R[stage, s, a] / n
+            if "r_bar" in self.tables:
+                r = to_q(float(self.r_bar[stage, s, a]))
+        row = self._row(stage, s, a)
+        PV = sum((p * to_q(float(v)) for p, v in zip(row, self.V[h + 1], strict=True) if p), ZERO)
+        if "bonus" in self.tables:
+            b = exactly(to_q(self.tables["bonus"][h][s][a]))
+        else:
+            b = self._exact_bonus(h, s, a)
+        value = b + (r + PV)
+        if self.options["rewards"] == "mean+bonus":
+            with ctx.workprec(ENOUGH_BITS):
+                extra = endpoints((of.Lg / (2 * max(1, n))).sqrt())
+            value = value + extra * to_q(self.options["scale"])
+
+        def capped(e: Enclosure) -> Enclosure:
+            return e if (cap := of.cap(h)) is None else e.at_most(cap)
+
+        def hint() -> str:
+            known = {
+                "without the bonus": capped(exactly(r + PV)),
+                "without the cap": value,
+                "without min{Q_{k-1}, .}": capped(value),
+            }
+            for name, e in known.items():
+                if e.lo - of.slack(e.hi) <= found <= e.hi + of.slack(e.hi):
+                    return f": {name} it would be that"
+            return ""
+
+        expected = capped(value)
+        if self.options["monotone"] and of.before is not None:
+            expected = expected.at_most(to_q(of.before[h][s][a]))
+        of.near("ucbvi-Q" if seen else "ucbvi-unseen", found, expected, at, hint)
+
+    def _row(self, stage: int, s: int, a: int) -> list[Q]:
+        """Return P_hat(.|s, a), as recorded if it is."""
+        n = int(self.N[stage, s, a])
+        if not n:
+            return [Q(1, self.S)] * self.S
+        if "p_bar" in self.tables:
+            return [to_q(v) for v in self._staged("p_bar")[stage][s][a]]
+        prior = self.of.prior
+        return [(m + prior) / (n + prior * self.S) for m in self.of.N3[stage, s, a].tolist()]
+
+    # ---- the bonuses ----
+
+    def _bonus(self, h: int, N: Any, P: Floats) -> tuple[Floats, Floats]:
+        """Return the declared bonus of every pair, from the lower to the upper end of what
+        `_exact_bonus` allows, in doubles."""
+        kind, H, Lg, scale = self.options["bonus"], self.H, self.of.log, self.options["scale"]
+        n: Floats = np.maximum(1, N).astype(np.float64)
+        if kind == "recorded":
+            return np.zeros_like(n), np.zeros_like(n)
+        if kind == "BF":
+            low, high = self._bernstein(h, n, P)
+            return low * scale, high * scale
+        if isinstance(kind, dict):
+            root, over, most = (
+                None if v is None else float(v)
+                for v in (self.of._length_of(kind[key], h) for key in ("root", "over", "most"))
+            )
+            b = (root or 0.0) / np.sqrt(n) + (over or 0.0) / n
+            b = b if most is None else np.minimum(b, most)
+        else:
+            b = 7 * H * Lg / np.sqrt(n)
+        return b * scale, b * scale
+
+    def _bernstein(self, h: int, n: Floats, P: Floats) -> tuple[Floats, Floats]:
+        H, Lg, V = self.H, self.of.log, self.V[h + 1]
+        variance = P @ V**2 - (P @ V) ** 2
+        lost = (2 * self.S + 20) * UNIT * (float(np.abs(V).max()) ** 2 + 1)
+        rest: Floats = 14 * H * Lg / (3 * n)
+        if h + 1 < H:
+            rest = rest + np.sqrt(8 * (P @ self._corrections(h)) / n)
+        elif self.options["last"] == "H^2":
+            rest = rest + np.sqrt(8 * H**2 / n)
+        low, high = (
+            np.sqrt(8 * Lg * np.maximum(0.0, variance + end) / n) + rest for end in (-lost, lost)
+        )
+        return low, high
+
+    def _corrections(self, h: int) -> Floats:
+        """Return min{100^2 H^3 S^2 A Lg^2 / N'_{k,h+1}(y), H^2} for every y."""
+        H = self.H
+        c = 100.0**2 * H**3 * self.S**2 * self.A * self.of.log**2
+        found: Floats = np.minimum(c / np.maximum(1, self.of.visits[h + 1]), float(H**2))
+        found[self.of.visits[h + 1] == 0] = H**2
+        return found
+
+    def _exact_bonus(self, h: int, s: int, a: int) -> Enclosure:
+        """Return the declared bonus of one pair, enclosed; the variance of BF is widened by what
+        doubles may lose in the difference of two means."""
+        of, kind, H = self.of, self.options["bonus"], self.H
+        stage = h if of.own else 0
+        n = max(1, int(self.N[stage, s, a]))
+        scale = to_q(self.options["scale"])
+        with ctx.workprec(ENOUGH_BITS):
+            if isinstance(kind, dict):
+                root, over, most = (of._length_of(kind[k], h) for k in ("root", "over", "most"))
+                found = endpoints(ball(root or ZERO) / ball(Q(n)).sqrt()) + (over or ZERO) / n
+                return (found if most is None else found.at_most(most)) * scale
+            if kind == "CH":
+                return endpoints(7 * H * of.Lg / ball(Q(n)).sqrt()) * scale
+            row, V = self._row(stage, s, a), [to_q(float(v)) for v in self.V[h + 1]]
+            mean = sum((p * v for p, v in zip(row, V, strict=True)), ZERO)
+            variance = sum((p * v * v for p, v in zip(row, V, strict=True)), ZERO) - mean**2
+            lost = Q(self.S + 8, 1 << 50) * (max(abs(v) for v in V) ** 2 + ONE)
+            rest = 14 * H * of.Lg / (3 * n)
+            if h + 1 < H:
+                total, c = ball(ZERO), of.Lg**2 * (100**2 * H**3 * self.S**2 * self.A)
+                for p, m in zip(row, of.visits[h + 1].tolist(), strict=True):
+                    if p:
+                        small = m > 0 and c / m < H**2
+                        total += ball(p) * (c / m if small else ball(Q(H**2)))
+                rest += (8 * total / n).sqrt()
+            elif self.options["last"] == "H^2":
+                rest += ball(Q(8 * H**2, n)).sqrt()
+            ends = [
+                endpoints((8 * of.Lg * ball(v) / n).sqrt() + rest)
+                for v in (max(ZERO, variance - lost), max(ZERO, variance + lost))
+            ]
+        return Enclosure(ends[0].lo, ends[1].hi) * scale

@@ -1,0 +1,147 @@
+"""Variants that the header does not declare, under which a trace would conform.
+
+An option is changed, the trace is read again up to its first divergence, and the change is kept if
+that comes later; then the next one. A defect is what no variant explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from proofs_check.guests.flat.replay import FlatConformance, FlatDivergence
+from proofs_check.guests.flat.rules import FLAT_BY_ID
+from reference.guests.flat.flat_records import OPTIONS_OF, UCB_VI, FlatHeader
+
+MOST_VARIANTS = 4
+"""So many undeclared variants are found at once."""
+STOPS = (0.001, 0.01, 0.1)
+BONUSES: tuple[dict[str, Any], ...] = (
+    {"root": 1.0, "over": "H-h", "most": "H-h"},
+    {"root": "H", "over": 0.0, "most": "none"},
+    {"root": 1.0, "over": 0.0, "most": "none"},
+)
+Again = Callable[[Callable[[FlatHeader], FlatHeader]], FlatConformance]
+
+
+RADII, GAIN = ("delta", "radius"), ("stop", "clip", "tau", "delta")
+PLAN = ("bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "V", "prior", "last")
+UPDATE = ("c", "c1", "c2", "order", "cap")
+BEARS_ON: dict[str, tuple[str, ...]] = {
+    "flat-H-steps": ("terminal",),
+    "ucrl2-epoch-missing": ("trigger",),
+    "ucrl2-epoch-early": ("trigger",),
+    "ucrl2-d_r": RADII,
+    "ucrl2-d_p": RADII,
+    "ucrl2-p_opt": ("delta",),
+    "ucrl2-stop": GAIN,
+    "ucrl2-greedy": GAIN,
+    "ucrl2-near-optimal": GAIN,
+    "ucbvi-order": ("plan",),
+    "ucbvi-p_bar": ("prior",),
+    "ucbvi-bonus": ("bonus", "scale", "last"),
+    "ucbvi-unseen": PLAN,
+    "ucbvi-Q": PLAN,
+    "ucbvi-V": ("V", "terminal"),
+    "ucbq-argmax": ("cap",),
+    "ucbq-bonus": UPDATE[:3],
+    "ucbq-update": UPDATE,
+    "ucbq-V": ("cap",),
+}
+"""The options on which each rule depends; the others depend on none."""
+
+
+def other_options(head: FlatHeader, d: FlatDivergence, tables: bool) -> Iterator[tuple[str, Any]]:
+    """Yield each change of one option on which the broken rule depends. `tables`: the plans hold
+    tables, whose shape determines `stages`."""
+    for key in BEARS_ON.get(d.rule, ()):
+        if key not in head.options or (key == "stages" and tables):
+            continue
+        known, now, state = OPTIONS_OF[head.algorithm][key], head.options[key], _last_state(d)
+        if key == "terminal":
+            if state is not None and state not in now:
+                yield key, tuple(sorted({*now, state}))
+            continue
+        choices = list(known) if isinstance(known, tuple) else []
+        if key == "stop":
+            choices += STOPS
+        if key == "bonus" and head.algorithm == UCB_VI:
+            choices += BONUSES
+        if key == "tau":
+            choices += [0.5, 0.9, 1.0]
+        if key == "prior":
+            choices += [1.0, 0.5, 1.0 / head.S]
+        if key in ("c", "c1", "c2", "scale"):
+            choices += [0.0, 0.1, 1.0, 2.0, 4.0]
+        for choice in choices:
+            if choice != now and choice not in ("recorded", "free"):
+                yield key, choice
+
+
+def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConformance:
+    """Return the outcome with the variants that would explain it. `again` checks the trace with
+    another header, to its first divergence."""
+    head, first = outcome.header, outcome.certain
+    if head is None or first is None or outcome.malformed:
+        return outcome
+    found: dict[str, Any] = {}
+    while first is not None and len(found) < MOST_VARIANTS:
+        better = _best(outcome, found, first, again)
+        if better is None:
+            break
+        key, choice, later = better
+        found[key] = choice
+        first = later.first
+    outcome.variants = tuple(f"{key} = {written(choice)}" for key, choice in found.items())
+    outcome.explained = bool(found) and first is None
+    return outcome
+
+
+def _best(
+    outcome: FlatConformance, found: Mapping[str, Any], first: FlatDivergence, again: Again
+) -> tuple[str, Any, FlatConformance] | None:
+    """Return the change after which the trace conforms, else the one whose first divergence comes
+    last, if that is later than now."""
+    head, best = outcome.header, None
+    if head is None:
+        return None
+    most = _position(first)
+    now = replace(head, options={**head.options, **found})
+    for key, choice in other_options(now, first, outcome.tables):
+        if key in found:
+            continue
+
+        def given(old: FlatHeader, key: str = key, choice: Any = choice) -> FlatHeader:
+            return replace(old, options={**old.options, **found, key: choice})
+
+        later = again(given)
+        if later.first is None:
+            return key, choice, later
+        if _position(later.first) > most:
+            best, most = (key, choice, later), _position(later.first)
+    return best
+
+
+def _position(d: FlatDivergence) -> tuple[int, int, int]:
+    """Return where a divergence stands: its line, the step in it, its rule."""
+    rules = list(FLAT_BY_ID)
+    return d.line, d.at.get("step", 0) if "epoch" in d.at else 0, rules.index(d.rule)
+
+
+def _last_state(d: FlatDivergence) -> int | None:
+    """Return the state that ended an episode before its H steps, or whose V is 0."""
+    if d.rule == "flat-H-steps":
+        return int(d.found.rpartition(" ")[2])
+    return d.at["state"] if d.rule == "ucbvi-V" and d.found == "0" else None
+
+
+def written(choice: Any) -> str:
+    """Return an option as JSON writes it, but without quotes."""
+    if isinstance(choice, bool):
+        return str(choice).lower()
+    if isinstance(choice, tuple):
+        return str(list(choice))
+    if isinstance(choice, dict):
+        return "{" + ", ".join(f"{k}: {written(v)}" for k, v in choice.items()) + "}"
+    return f"{choice:g}" if isinstance(choice, float) else str(choice)

@@ -1,0 +1,342 @@
+"""The kit for UCRL2, UCBVI, UCB-H and UCB-B: an implementation runs on generated flat MDPs, every
+trace is checked, and a failing case is made smaller.
+
+An implementation is what it is for UCRL-LP: a callable that takes a `FlatCase` and returns its
+trace, or a command line. Whoever runs the kit says which variant is tested (`options`), never the
+tested program: a header that declares another fails, and an undeclared variant is named.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import Any
+
+from proofs_check.arithmetic import to_q
+from proofs_check.guests.flat.check import check_flat
+from proofs_check.guests.flat.coverage import FLAT_CELLS, never, unacted, untested
+from proofs_check.guests.flat.replay import FlatConformance, FlatDivergence
+from proofs_check.guests.flat.rules import FLAT_BY_ID, FLAT_RULES
+from proofs_check.guests.flat.variants import explain_by_variants, written
+from proofs_check.guests.kit.flat_cases import (
+    TRIES,
+    FlatCase,
+    numbered_flat_case,
+    smaller_flat_cases,
+    special_flat_cases,
+)
+from proofs_check.kit.implementations import Trace, attempted, command
+from reference.guests.flat.flat_reader import FlatParser
+from reference.guests.flat.flat_records import (
+    UCB_VI,
+    FlatHeader,
+    FlatRecord,
+    StepsRecord,
+    flat_options,
+)
+from reference.support.console import hanging
+from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError
+from reference.trace.raw_lines import lines
+from reference.trace.reader import read_stream
+from reference.trace.records import line_of
+
+FlatImplementation = Callable[[FlatCase], Trace]
+FLAT_PLACEHOLDERS = ("mdp", "T", "H", "delta", "seed", "out")
+FLAT_RUNS = 60
+"""Cases by default. From this number on, the special cases follow."""
+
+
+@dataclass(frozen=True, eq=False)
+class FlatFailure:
+    """Why a case fails: the broken rule, or crashed, slow, malformed, case (the trace of another
+    one) or possible (the MDP has no such step); where, and the trace."""
+
+    rule: str
+    text: str
+    trace: bytes = b""
+    divergence: FlatDivergence | None = None
+    variants: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()  # of `proofs-check trace`
+
+
+@dataclass
+class FlatKitResult:
+    """Counts of a run of the kit; `failure` is None if every trace conforms."""
+
+    algorithm: str
+    cases: int = 0
+    steps: int = 0
+    undecided: int = 0
+    cells: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+    first_failure: int | None = None
+    case: FlatCase | None = None  # the smallest failing case
+    failure: FlatFailure | None = None
+
+    @property
+    def vacuous(self) -> str:
+        """Return why the cases say nothing, "" if they do."""
+        reason = untested(self.algorithm, self.cells) or unacted(self.algorithm, self.cells)
+        more = "; run more cases"
+        if self.algorithm == UCB_VI:
+            more += ", or ask for a smaller bonus (--option scale=0.02)"
+        return reason and reason + more
+
+    def report(self) -> str:
+        """Return the counts; or the smallest failing case and the rule that it breaks."""
+        played = f"{self.cases} cases, {self.steps} steps"
+        if self.failure is None:
+            unused = [r.id for r in FLAT_RULES[self.algorithm] if not self.rules[r.id]]
+            lines = [f"all cases pass: {played} of {self.algorithm}"]
+            if self.vacuous:
+                lines = [
+                    f"vacuous: {played} of {self.algorithm}, in which nothing was decided",
+                    hanging("because: ", self.vacuous),
+                ]
+            if self.undecided:
+                lines.append(f"undecided by the certificate: {self.undecided} cases")
+            lines.append(hanging("rules never applied: ", ", ".join(unused) or "none"))
+            cells = never(self.algorithm, self.cells)
+            lines.append(hanging("never decisive, so not tested: ", ", ".join(cells) or "no cell"))
+            return "\n".join(lines)
+        lines = [f"does not conform (first in case {self.first_failure}; {played} in all)"]
+        if self.failure.divergence is not None:
+            rule = FLAT_BY_ID[self.failure.rule]
+            lines.append(hanging("broken: ", f"rule {rule.id} [{rule.equation}]: {rule.sentence}"))
+        reason = "where" if self.failure.divergence is not None else self.failure.rule
+        lines.append(hanging(f"{reason}: ", self.failure.text))
+        if self.failure.variants:
+            found = f"would conform with {' and '.join(self.failure.variants)}"
+            lines.append(hanging("variants: ", found))
+        return "\n".join([*lines, f"smallest failing case: {self.case}"])
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the result as data; `failure` and `case` are null if all cases pass."""
+        f = self.failure
+        return {
+            "algorithm": self.algorithm,
+            "cases": self.cases,
+            "steps": self.steps,
+            "undecided": self.undecided,
+            "vacuous": self.vacuous or None,
+            "rules": dict(self.rules),
+            "decisive": {cell: self.cells[cell] for cell in FLAT_CELLS[self.algorithm]},
+            "never decisive": never(self.algorithm, self.cells),
+            "first_failure": self.first_failure,
+            "failure": f and {"rule": f.rule, "where": f.text, "variants": list(f.variants)},
+            "case": self.case and self.case.as_json(),
+        }
+
+
+class FlatNotConforming(AssertionError):
+    """Failure of a case; `outcome` holds it."""
+
+    def __init__(self, outcome: FlatKitResult) -> None:
+        super().__init__(outcome.report())
+        self.outcome = outcome
+
+
+# ----------------------------------------------------------------------------- one case
+
+
+def judge_flat(
+    implementation: FlatImplementation, case: FlatCase
+) -> tuple[FlatFailure | None, FlatConformance]:
+    """Run one case and check its trace: the failure, if any, and the verdict. Raises
+    PreconditionError for a wrong use of the kit."""
+    verdict = FlatConformance()
+    data = attempted(implementation, case)
+    if isinstance(data, tuple):
+        return FlatFailure(*data), verdict
+    watch = _Watch(case)
+    try:
+        verdict = check_flat(watch.seen(_records(data)), "trace")
+    except UcrlLpError as e:
+        return FlatFailure("malformed", str(e), data), verdict
+    except _OtherCase as e:
+        return FlatFailure("case", str(e), data), verdict
+    first = verdict.certain
+    if watch.impossible and (first is None or watch.line < first.line):
+        return FlatFailure("possible", watch.impossible, data), verdict
+    if first is not None:
+
+        def again(given: Callable[[FlatHeader], FlatHeader]) -> FlatConformance:
+            records = _Watch(case).seen(_records(data))
+            return check_flat(records, "trace", given=given)
+
+        found = explain_by_variants(verdict, again)
+        named = found.variants if found.explained else ()
+        trace = _with_options(data, case)
+        return FlatFailure(first.rule, first.difference(), trace, first, named), verdict
+    played = verdict.episodes if case.H else verdict.steps
+    if played != case.T:
+        text = f"{played} {'episodes' if case.H else 'steps'} were played; the case has {case.T}"
+        return FlatFailure("case", text, data), verdict
+    return None, verdict
+
+
+def _records(data: bytes) -> Iterator[FlatRecord]:
+    return read_stream(io.BytesIO(data), "trace", FlatParser)  # type: ignore[return-value]
+
+
+def _with_options(data: bytes, case: FlatCase) -> bytes:
+    """Return a trace whose header declares what the case asks for, so that it is checked alone as
+    it was in the kit."""
+    if not case.options:
+        return data
+    (_, first), *rest = lines(io.BytesIO(data), "trace")  # it may be gzipped
+    header = json.loads(first)
+    header["options"] = {**header.get("options", {}), **case.options}
+    return line_of(header) + b"".join(line + b"\n" for _, line in rest)
+
+
+class _OtherCase(Exception):
+    """Trace that belongs to another case."""
+
+
+class _Watch:
+    """What the checker cannot know: the header is that of the case, and its MDP has the steps.
+    `impossible`: the first that it has not, on `line`."""
+
+    def __init__(self, case: FlatCase) -> None:
+        self.case, self.impossible, self.line = case, "", 0
+
+    def seen(self, records: Iterable[FlatRecord]) -> Iterator[FlatRecord]:
+        """Pass the records on. Raises _OtherCase."""
+        for k, record in enumerate(records):
+            if isinstance(record, FlatHeader):
+                self._header(record)
+                yield replace(record, options={**record.options, **self.case.options})
+                continue
+            if isinstance(record, StepsRecord) and not self.impossible:
+                self._steps(record, first=bool(self.case.H) or k <= 2)
+            yield record
+
+    def _header(self, head: FlatHeader) -> None:
+        case, K = self.case, self.case.T if self.case.H else 0
+        wanted = (case.algorithm, case.mdp.S, case.mdp.A, to_q(case.delta), case.H, K)
+        found = (head.algorithm, head.S, head.A, to_q(head.delta), head.H, head.K)
+        names = ("algorithm", "S", "A", "delta", "H", "K")
+        for name, mine, theirs in zip(names, wanted, found, strict=True):
+            if mine != theirs:
+                mine, theirs = (float(v) if name == "delta" else v for v in (mine, theirs))  # type: ignore[arg-type]
+                raise _OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
+        asked = flat_options(case.algorithm, **case.options)
+        for key in head.declared:
+            if key != "terminal" and head.options[key] != asked[key]:
+                theirs, mine = written(head.options[key]), written(asked[key])
+                raise _OtherCase(
+                    f"the header declares {key} = {theirs}; the case asks for {key} = {mine}, and "
+                    f"would ask for the other with --option {key}={theirs}"
+                )
+        more = sorted(set(head.options.get("terminal", ())) - set(case.mdp.terminal))
+        if more:
+            raise _OtherCase(f"the header calls state {more[0]} terminal; the case does not")
+
+    def _steps(self, record: StepsRecord, first: bool) -> None:
+        mdp, self.line = self.case.mdp, record.line
+        if first and record.s[0] != mdp.start:
+            self.impossible = f"line {record.line}: begins in state {record.s[0]}, not {mdp.start}"
+        for s, a, r, s1 in zip(record.s, record.a, record.r, record.s1, strict=True):
+            if not (0 <= s < mdp.S and 0 <= a < mdp.A and 0 <= s1 < mdp.S) or self.impossible:
+                return  # the checker says so
+            mean, got = float(mdp.r[s, a]), float(to_q(r))
+            if mdp.P[s, a, s1] == 0:
+                self.impossible = f"line {record.line}: P({s1}|{s}, {a}) = 0"
+            elif mdp.rewards == "deterministic" and got != mean:
+                self.impossible = (
+                    f"line {record.line}: the reward of ({s}, {a}) is {mean}, not {got}"
+                )
+            elif (mean == 0 < got) or (got < mean == 1):
+                self.impossible = f"line {record.line}: a reward of {got}, its mean is {mean}"
+
+
+def asked_options(algorithm: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options as a header's are read. Raises PreconditionError for one that the algorithm
+    does not have, for a value that it does not allow, and for `terminal`, which the cases have."""
+    if "terminal" in options:
+        raise PreconditionError("--option", "terminal", "is what each case says")
+    try:
+        read = FlatParser("--option").options_of(algorithm, dict(options), 1)
+    except MalformedInput as e:
+        raise PreconditionError(f"--option {e.field}", e.value, e.rule) from None
+    return {key: read[key] for key in options}
+
+
+# ----------------------------------------------------------------------------- many cases
+
+
+def run_flat_cases(
+    algorithm: str,
+    implementation: FlatImplementation,
+    *,
+    runs: int = FLAT_RUNS,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    on_progress: Callable[[str], None] = lambda text: None,
+) -> FlatKitResult:
+    """Run cases 1, ..., `runs` of `seed`, then the special ones, until one fails; then make it
+    smaller (unless it timed out). `options`: the variant that every case asks for. Raises
+    PreconditionError if runs < 1, or for an option that the algorithm does not have."""
+    if runs < 1:
+        raise PreconditionError("runs", runs, "must be at least 1")
+    asked = asked_options(algorithm, options or {})
+    special = special_flat_cases(algorithm) if runs >= FLAT_RUNS else []
+    numbered = (numbered_flat_case(algorithm, k, seed) for k in range(1, runs + 1))
+    outcome = FlatKitResult(algorithm)
+    for k, case in enumerate(chain(numbered, special), 1):
+        case = replace(case, options=asked)
+        on_progress(f"case {k}/{runs + len(special)}")
+        outcome.failure, verdict = judge_flat(implementation, case)
+        outcome.cases = k
+        outcome.steps += verdict.steps
+        outcome.cells.update(verdict.cells)
+        outcome.rules.update(verdict.instances)
+        if outcome.failure is not None:
+            outcome.first_failure, outcome.case = k, case
+            if outcome.failure.rule != "slow":
+                on_progress(f"case {k} fails; looking for a smaller one")
+                seen = verdict.episodes if case.H else verdict.steps
+                outcome.case, outcome.failure = _smallest(
+                    implementation, case, outcome.failure, seen
+                )
+            break
+        outcome.undecided += verdict.verdict == "undecided"
+    return outcome
+
+
+def _smallest(
+    implementation: FlatImplementation, case: FlatCase, failure: FlatFailure, seen: int
+) -> tuple[FlatCase, FlatFailure]:
+    """Return a case that fails for the same rule, and that no single step makes smaller."""
+    tried: set[str] = set()
+    again = True
+    while again and len(tried) < TRIES:
+        again = False
+        for smaller in smaller_flat_cases(case, seen):
+            if str(smaller) in tried or len(tried) >= TRIES:
+                continue
+            tried.add(str(smaller))
+            found, verdict = judge_flat(implementation, smaller)
+            if found is not None and found.rule == failure.rule:
+                case, failure, again = smaller, found, True
+                seen = verdict.episodes if case.H else verdict.steps
+                break
+    return case, failure
+
+
+def check_flat_implementation(
+    algorithm: str, implementation: FlatImplementation | str, **how: Any
+) -> FlatKitResult:
+    """`run_flat_cases` for a callable or a command line. Raises FlatNotConforming with the smallest
+    failing case, its divergence and the broken equation."""
+    if isinstance(implementation, str):
+        implementation = command(implementation, placeholders=FLAT_PLACEHOLDERS)
+    outcome = run_flat_cases(algorithm, implementation, **how)
+    if outcome.failure is not None:
+        raise FlatNotConforming(outcome)
+    return outcome

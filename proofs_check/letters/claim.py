@@ -1,0 +1,158 @@
+r"""Claim: one inequality, or equation, of the paper between two expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from proofs_check.letters.balls import Balls
+from proofs_check.letters.compare import Line, decided
+from proofs_check.letters.letters import Letters
+from proofs_check.letters.run import Run, Total
+from proofs_check.letters.size import Missing
+
+Side = Any  # an Expression: these stand on claims (expressions.py)
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """left <= right, or left = right (`equal`), at every entry; written as `left <= right`.
+
+    `name`: the part of the statement. `is_step`: on the way to the statement, so that it does not
+    decide whether a run says anything. `most`: what the left side cannot exceed on any run.
+    `by_layer`: a line for each layer. `cheap`: decided exactly on runs of medium length, too.
+    `of`: the runs that it is claimed for. `events`: the statements whose events it needs, where
+    these are not those of its form. `condition`: a claim about each epoch, where it holds; with
+    `everywhere`, at all of its entries; then no event of the whole run is needed."""
+
+    left: Side
+    right: Side
+    equal: bool = False
+    name: str = ""
+    is_step: bool = False
+    most: Side | None = None
+    by_layer: bool = False
+    cheap: bool = False
+    of: Callable[[Run], bool] | None = None
+    events: tuple[str, ...] | None = None
+    condition: Claim | None = None
+    everywhere: bool = False
+
+    def named(self, name: str) -> Claim:
+        """Return the claim with the name of its part."""
+        return replace(self, name=name)
+
+    def step(self) -> Claim:
+        """Return the claim as a step on the way to the statement."""
+        return replace(self, is_step=True)
+
+    def no_more_than(self, most: Side) -> Claim:
+        """Return the claim with what its left side cannot exceed."""
+        return replace(self, most=most)
+
+    def in_each_layer(self) -> Claim:
+        """Return the claim with a line for each layer."""
+        return replace(self, by_layer=True)
+
+    def where(self, of: Callable[[Run], bool]) -> Claim:
+        """Return the claim for some runs only."""
+        return replace(self, of=of)
+
+    def decided_early(self) -> Claim:
+        """Return the claim to be decided exactly on runs of medium length, too."""
+        return replace(self, cheap=True)
+
+    def on(self, *events: str) -> Claim:
+        """Return the claim on the events of these statements only; of none: on every path, beside
+        the statement, so that it does not decide whether a run says anything."""
+        return replace(self, events=events)
+
+    def given(self, condition: Claim) -> Claim:
+        """Return the claim at the entries where another one holds."""
+        return replace(self, condition=condition, events=())
+
+    def in_epochs_with(self, condition: Claim) -> Claim:
+        """Return the claim in the epochs in which another one holds at every entry."""
+        return replace(self, condition=condition, everywhere=True, events=())
+
+    def holds_at(self, epochs: Letters, everywhere: bool = False) -> Any:
+        """Return where it and its own condition certainly hold in some epochs, as a mask;
+        `everywhere`: in which epochs it holds at all entries."""
+        place = self.left.place(epochs)
+        left, right = (Balls.of(side.value(place)) for side in (self.left, self.right))
+        holds = decided(left, right, self.equal)[0]
+        if everywhere:
+            holds = holds.all(axis=1, keepdims=True)
+        return holds if self.condition is None else holds & self._given(self.condition, epochs)
+
+    def lines(self, run: Run) -> Iterator[Line]:
+        """Yield the lines that are compared on a run."""
+        if self.of is None or self.of(run):
+            for layer in range(run.L) if self.by_layer else (None,):
+                yield self._line(run, layer)
+
+    def _line(self, run: Run, layer: int | None) -> Line:
+        place = () if layer is None else (f"layer {layer}",)
+        varies = self.left if self.left.kind != "number" else self.right
+        try:
+            left, right = self.left.side(run, layer), self.right.side(run, layer)
+        except Missing as e:  # said when the line is compared, so that the others are
+            left = right = Total(partial(_lacking, str(e)))
+        return Line(
+            left,
+            right,
+            ", ".join((*place, *filter(None, (self.name,)))),
+            equal=self.equal,
+            step=self.is_step,
+            most=None if self.most is None else self.most.side(run, layer),
+            per="pair" if layer is not None else varies.per,
+            cheap=self.cheap,
+            given=None if self.condition is None else partial(self._given, self.condition),
+            events=self.events,
+        )
+
+    def _given(self, condition: Claim, epochs: Letters) -> Any:
+        return condition.holds_at(epochs, self.everywhere)
+
+    @property
+    def sign(self) -> str:
+        """Return how the sides compare, as LaTeX."""
+        return "=" if self.equal else r"\leq"
+
+    @property
+    def tex(self) -> str:
+        """Return the claim as the paper writes it."""
+        return f"{self.left.tex()}{self.goes_on}"
+
+    @property
+    def goes_on(self) -> str:
+        """Return sign and right side, as LaTeX: the name of a command ends before a letter."""
+        right: str = self.right.tex()
+        return self.sign + " " * (self.sign[-1].isalpha() and right[0].isalpha()) + right
+
+
+def _lacking(needs: str, exact: bool) -> Any:
+    raise Missing(needs)
+
+
+def compared_lines(claims: Iterable[Claim], run: Run) -> Iterator[Any]:
+    """Yield the lines of several claims."""
+    for claim in claims:
+        yield from claim.lines(run)
+
+
+def chain(claims: Iterable[Claim]) -> str:
+    r"""Return the LaTeX of claims: one chain where a claim goes on from the one before; a second
+    bound of the same left side, to which the chain leads, is not repeated."""
+    lines = tuple(claims)
+    parts: list[str] = []
+    for before, claim in zip((None, *lines), lines, strict=False):
+        if before is not None and claim.left.key == before.right.key:
+            parts[-1] += claim.goes_on
+        elif parts and parts[-1].endswith(claim.goes_on):
+            continue
+        else:
+            parts.append(claim.tex)
+    return r",\quad ".join(parts)

@@ -1,0 +1,362 @@
+r"""Letters and sums as expressions: tables of every epoch, sums over a run, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from proofs_check.letters.expressions import (
+    AS_VECTOR,
+    AT_VISIT,
+    EPOCH_VECTOR,
+    IN_EPOCH,
+    PRODUCT,
+    Absolute,
+    Built,
+    Expression,
+    Kind,
+    Place,
+    Style,
+    beside,
+    braced,
+    table_of,
+    times,
+)
+from proofs_check.letters.letters import Letters
+from proofs_check.letters.run import Run
+from proofs_check.letters.size import Per
+from reference.support.errors import PreconditionError
+
+
+class Table(Expression):
+    """Letter of the paper, or a table that a module defines from letters, by name.
+
+    `head` is its name in LaTeX, without index; `indexed`: whether it has one, of the epoch."""
+
+    kind: Kind = "table"
+
+    def __init__(
+        self,
+        name: str,
+        head: str,
+        of: Callable[[Letters], Any],
+        per: Per = "pair",
+        indexed: bool = True,
+    ) -> None:
+        self.name, self.head, self.of, self.per, self.indexed = name, head, of, per, indexed
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return "table", self.name, self.of
+
+    def value(self, at: Place) -> Any:
+        """Return its value at a place. Raises PreconditionError for one where it has none."""
+        if at.epochs is None:
+            raise PreconditionError("expression", self.name, "is a table of every epoch")
+        return self.of(at.epochs)
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        index = (f"_{style.i}" if len(style.i) == 1 else f"_{{{style.i}}}") if self.indexed else ""
+        arguments = {"pair": style.pair, "triple": style.triple}.get(self.per, "")
+        head = self.head
+        if "#" in head:  # where the index and the arguments stand
+            return head.replace("#i", index).replace("#x", arguments)
+        return head + index + arguments
+
+
+class Reduced(Built):
+    """Sums over a part of the entries of a table: per epoch, per pair, per layer."""
+
+    def __init__(self, parts: Sequence[Expression], name: str, per: Per, head: str) -> None:
+        super().__init__(parts)
+        self.kind, self.name, self.per, self.head = "table", name, per, head
+
+    binds = PRODUCT
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return self.name, *(p.key for p in self.parts)
+
+    def value(self, at: Place) -> Any:
+        """Return its value at a place. Raises PreconditionError for one where it has none."""
+        epochs = at.epochs
+        if epochs is None:
+            raise PreconditionError("expression", self.name, "is of tables")
+        table = self.parts[0].value(at)
+        if len(self.parts) == 2:
+            table = times(table, self.parts[1].value(at))
+        if self.per == "pair":
+            return epochs.by_pair(table)
+        return epochs.by_layer(table) if self.per == "layer" else table.sum(1)
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        if self.name == "inner":
+            vector = AS_VECTOR if style.i == "i(t)" else EPOCH_VECTOR
+            return rf"\langle {','.join(p.tex(vector) for p in self.parts)}\rangle"
+        if self.name == "norm":
+            vector = AS_VECTOR if style.i == "i(t)" else EPOCH_VECTOR
+            of = self.parts[0].parts[0] if isinstance(self.parts[0], Absolute) else self.parts[0]
+            return beside(r"\lVert", of.tex(vector)) + r"\rVert_1"
+        return self.head + braced(self.parts[0], style, PRODUCT)
+
+    def rebuilt(self, parts: Sequence[Expression]) -> Expression:
+        return Reduced(parts, self.name, self.per, self.head)
+
+
+class AtTriples(Built):
+    """Table of pairs as one of triples: the same for every x'."""
+
+    def __init__(self, parts: Sequence[Expression]) -> None:
+        super().__init__(parts)
+        self.per = "triple"
+
+    def value(self, at: Place) -> Any:
+        """Return its value at a place. Raises PreconditionError for one where it has none."""
+        if at.epochs is None:
+            raise PreconditionError("expression", "a table", "is of every epoch")
+        return at.epochs.of_triples(self.parts[0].value(at))
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        return braced(self.parts[0], style, PRODUCT)
+
+
+def at_triples(argument: Expression) -> Expression:
+    """Return a table of pairs as one of triples."""
+    return AtTriples((argument,))
+
+
+class AtPairs(Built):
+    """Table of layers as one of pairs: the same at every pair of a layer."""
+
+    def __init__(self, parts: Sequence[Expression]) -> None:
+        super().__init__(parts)
+        self.per = "pair"
+
+    def value(self, at: Place) -> Any:
+        """Return its value at a place. Raises PreconditionError for one where it has none."""
+        if at.epochs is None:
+            raise PreconditionError("expression", "a table", "is of every epoch")
+        return self.parts[0].value(at)[:, at.run.size.h]
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        return braced(self.parts[0], style, PRODUCT)
+
+
+def at_pairs(argument: Expression) -> Expression:
+    """Return a table of layers as one of pairs."""
+    return AtPairs((argument,))
+
+
+def inner(q: Expression, r: Expression) -> Expression:
+    """Return <q, r> of every epoch, tables of pairs."""
+    return Reduced((q, r), "inner", "epoch", "")
+
+
+def norm(argument: Expression) -> Expression:
+    """Return the l1 norm of every epoch, of a table of triples or pairs."""
+    return Reduced((abs(argument),), "norm", "epoch", "")
+
+
+def sum_over_next(argument: Expression) -> Expression:
+    """Return the sums over x' of a table of triples."""
+    return Reduced((argument,), "sum over x'", "pair", r"\sum_{x'}")
+
+
+def sum_over_pairs(argument: Expression) -> Expression:
+    """Return the sums over the pairs of each layer."""
+    return Reduced((argument,), "sum over pairs", "layer", r"\sum_{x_h,a_h}")
+
+
+class LayersBefore(Built):
+    """For each layer h, the sum of a table's layers s = 0, ..., h-1-short."""
+
+    def __init__(self, parts: Sequence[Expression], short: int = 0) -> None:
+        super().__init__(parts)
+        self.kind, self.per, self.short = "table", "layer", short
+
+    binds = PRODUCT
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return "layers before", self.short, self.parts[0].key
+
+    def value(self, at: Place) -> Any:
+        """Return its value at a place. Raises PreconditionError for one where it has none."""
+        epochs = at.epochs
+        if epochs is None:
+            raise PreconditionError("expression", "sum over s < h", "is of tables")
+        L = at.run.L
+        s, h = np.arange(L)[:, None], np.arange(L)
+        chosen = epochs.counts((s + self.short < h).astype(int))[None]
+        return (chosen * self.parts[0].value(at).reshape(-1, L, 1)).sum(1)
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        return rf"\sum_{{s=0}}^{{h-{1 + self.short}}}{braced(self.parts[0], style, PRODUCT)}"
+
+    def rebuilt(self, parts: Sequence[Expression]) -> Expression:
+        return LayersBefore(parts, self.short)
+
+
+def sum_over_layers_before(argument: Expression, short: int = 0) -> Expression:
+    """Return for each layer h the sum over its layers s < h - short, of a table with an entry for
+    each layer."""
+    return LayersBefore((argument,), short)
+
+
+# ----------------------------------------------------------------------------- sums over the run
+
+
+class SumOverRun(Built):
+    """Sum over a run: over t or i of a table, weighted by visits or by q_i, in all, by layer or by
+    pair."""
+
+    binds = PRODUCT
+
+    def __init__(self, parts: Sequence[Expression], name: str, by: str = "all") -> None:
+        super().__init__(parts)
+        self.kind, self.name, self.by = "total", name, by
+        self.per = "pair" if by == "pair" else "layer" if by == "layer" else "epoch"
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return self.name, self.by, self.parts[0].key
+
+    def value(self, at: Place) -> Any:
+        total = at.run.total(self.key, self._total)
+        return total[at.layer] if at.layer is not None and self.by == "layer" else total
+
+    def _total(self, run: Run) -> Any:
+        def of(epochs: Letters) -> Any:
+            return table_of(self.parts[0], epochs)
+
+        if self.name == "over_t":
+            return run.over_t(of, self.parts[0].per, self.by)
+        return {"over_i": run.over_i, "visited": run.visited, "played": run.played}[self.name](
+            of, by=self.by
+        )
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        of, layers = self.parts[0], r"\sum_{h<L}" if self.by == "all" else ""
+        if self.name == "over_t":
+            return r"\sum_{t=1}^T" + braced(of, AT_VISIT, PRODUCT)
+        if self.name == "over_i":
+            return r"\sum_{i=1}^m" + braced(of, IN_EPOCH, PRODUCT)
+        weight = (
+            r"\mathbb{I}^{(t)}\{(x_h,a_h)\}" if self.name == "visited" else ("q_{i(t)}(x_h,a_h)")
+        )
+        return rf"\sum_{{t=1}}^T{layers}\sum_{{x_h,a_h}}{weight}\,{braced(of, AT_VISIT, PRODUCT)}"
+
+    def rebuilt(self, parts: Sequence[Expression]) -> Expression:
+        return SumOverRun(parts, self.name, self.by)
+
+
+def over_t(argument: Expression, by: str = "all") -> Expression:
+    """Return sum_t of a table at i(t)."""
+    return SumOverRun((argument,), "over_t", by)
+
+
+def over_i(argument: Expression, by: str = "all") -> Expression:
+    """Return sum_i of a table."""
+    return SumOverRun((argument,), "over_i", by)
+
+
+def played(argument: Expression, by: str = "all") -> Expression:
+    """Return sum_t sum q_{i(t)}(x,a) f_{i(t)}(x,a)."""
+    return SumOverRun((argument,), "played", by)
+
+
+def visited(argument: Expression, by: str = "all") -> Expression:
+    """Return sum_t sum_h f_{i(t)}(x_h,a_h), along the visits."""
+    return SumOverRun((argument,), "visited", by)
+
+
+class InLayer(Built):
+    """Sum of a row of pairs, known at the end of the run, in each layer, or in all (`whole`)."""
+
+    kind: Kind = "total"
+
+    def __init__(self, parts: Sequence[Expression], whole: bool = False) -> None:
+        super().__init__(parts)
+        self.whole, self.per = whole, "layer"
+
+    binds = PRODUCT
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return "in all" if self.whole else "in layer", self.parts[0].key
+
+    def value(self, at: Place) -> Any:
+        """Return its value at a place. Raises PreconditionError for one where it has none."""
+        row = self.parts[0].value(Place(at.run))
+        if self.whole:
+            return row.sum()
+        if at.layer is None:
+            raise PreconditionError("expression", "a sum in each layer", "needs a layer")
+        return row[at.run.size.pairs_of(at.layer)].sum()
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        sums = r"\sum_{h<L}\sum_{x_h,a_h}" if self.whole else r"\sum_{x_h,a_h}"
+        return sums + braced(self.parts[0], style, PRODUCT)
+
+    def rebuilt(self, parts: Sequence[Expression]) -> Expression:
+        return InLayer(parts, self.whole)
+
+
+def in_layer(row: Expression) -> Expression:
+    """Return the sum of a row of pairs in each layer."""
+    return InLayer((row,))
+
+
+def in_all(row: Expression) -> Expression:
+    """Return the sum of a row of pairs, or of layers, in all."""
+    return InLayer((row,), whole=True)
+
+
+class Written(Built):
+    """Expression that the paper writes in its own way."""
+
+    def __init__(self, parts: Sequence[Expression], tex: str) -> None:
+        super().__init__(parts)
+        self._tex = tex
+
+    binds = PRODUCT
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return self.parts[0].key
+
+    def value(self, at: Place) -> Any:
+        return self.parts[0].value(at)
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        return self._tex
+
+    def rebuilt(self, parts: Sequence[Expression]) -> Expression:
+        return parts[0]
+
+
+def written(tex: str, argument: Expression) -> Expression:
+    """Return an expression with its LaTeX in the paper."""
+    return Written((argument,), tex)
+
+
+class EndOfRun(Expression):
+    """Quantity of the whole run, such as Reg_T: a Total."""
+
+    kind: Kind = "total"
+
+    def __init__(self, name: str, tex: str, of: Callable[[Run], Any], per: Per = "epoch") -> None:
+        self.name, self._tex, self.of, self.per = name, tex, of, per
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return "end of run", self.name
+
+    def value(self, at: Place) -> Any:
+        total = at.run.total(self.key, self.of)
+        return total[at.layer] if at.layer is not None and self.per == "layer" else total
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        return self._tex

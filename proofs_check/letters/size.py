@@ -1,0 +1,127 @@
+"""What the epochs of a run have in common: sizes, constants, the MDP."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Literal
+
+import numpy as np
+
+from proofs_check.arithmetic import LogBase, Q, Real, each, lam, to_q
+from proofs_check.letters.balls import Balls
+from proofs_check.letters.occupancy import Best, optimal
+from reference.trace.records import Header
+
+NEEDS_MDP = "needs the MDP in the header"
+Per = Literal["pair", "triple", "layer", "state", "epoch"]
+
+
+class Missing(Exception):
+    """Quantity that this trace does not determine; says what it would need."""
+
+
+class TooLong(Exception):
+    """Run that is too long for exact arithmetic."""
+
+
+class FlatSize:
+    """Layers, actions, and where pairs, triples and states stand in flat tables."""
+
+    def __init__(self, layers: Sequence[int], A: int) -> None:
+        self.layers, self.A = tuple(layers), A
+        self.L, self.X = len(layers) - 1, sum(layers)
+        of_layer = [n * A for n in self.layers[:-1]]
+        self.h: Any = np.repeat(np.arange(self.L), of_layer)  # of every pair
+        self.next: Any = np.array(self.layers[1:])[self.h]  # X_{h(x)+1}
+        self.pairs, self.triples = len(self.h), int(self.next.sum())
+        self.state_of: Any = np.arange(self.pairs) // A  # of every pair
+        self.first_pair = [0, *accumulate(of_layer)]
+        self.first: Any = np.concatenate([[0], self.next.cumsum()])[:-1]  # of a pair's triples
+        self.first_triple = [
+            0,
+            *accumulate(n * m for n, m in zip(of_layer, layers[1:], strict=True)),
+        ]
+        self.pair_of: Any = np.repeat(np.arange(self.pairs), self.next)  # of every triple
+
+    def pairs_of(self, h: int) -> slice:
+        """Return where the pairs of a layer stand."""
+        return slice(self.first_pair[h], self.first_pair[h + 1])
+
+    def triples_of(self, h: int) -> slice:
+        """Return where the triples of a layer stand."""
+        return slice(self.first_triple[h], self.first_triple[h + 1])
+
+    def place(self, per: Per, k: int) -> dict[str, int]:
+        """Return layer, state and action of entry k of a table; states are those of layers 1..L."""
+        if per == "epoch":
+            return {}
+        if per == "layer":
+            return {"layer": k}
+        if per == "state":
+            starts = [0, *accumulate(self.layers[1:])]
+            h = int(np.searchsorted(starts, k, "right"))
+            return {"layer": h, "x": k - starts[h - 1]}
+        p = int(self.pair_of[k]) if per == "triple" else k
+        h = int(self.h[p])
+        x, a = divmod(p - self.first_pair[h], self.A)
+        pair = {"layer": h, "x": x, "a": a}
+        return pair | {"x'": k - int(self.first[p])} if per == "triple" else pair
+
+
+class RunConstants:
+    """Constants of a run. `scale` < 1: Lam is scale**2 times that of the paper, and nothing
+    probabilistic is claimed (NestedRun)."""
+
+    def __init__(self, head: Header, name: str, scale: Q | int = 1) -> None:
+        self.name, self.head, self.scale, self.choices = name, head, scale, head.choices
+        self.size = FlatSize(head.layers, head.A)
+        self.layers, self.A, self.L, self.X = head.layers, head.A, head.L, head.X
+        self.T, self.delta = head.T, to_q(head.delta)
+        self.tolerance = to_q(head.tolerance)
+        base: LogBase = head.choices["log"]  # type: ignore[assignment]  # the reader checked it
+        self.Lam: Real = lam(self.T, self.X, self.A, self.delta, base) * (scale * scale)
+
+    # ------------------------------------------------------------------ the MDP
+
+    @cached_property
+    def mdp(self) -> tuple[Any, Any]:
+        """P and r, flat, exactly. Raises Missing."""
+        if self.head.mdp is None:
+            raise Missing(NEEDS_MDP)
+        exact = self.head.mdp.to_exact()
+        P, r = (
+            [to_q(v) for table in tables for v in np.ravel(table).tolist()]
+            for tables in (exact.P, exact.r)
+        )
+        return objects(P), objects(r)
+
+    @cached_property
+    def best(self) -> Best:
+        """V(pi*), pi* and q*, exactly. Raises Missing."""
+        if self.head.mdp is None:
+            raise Missing(NEEDS_MDP)
+        exact = self.head.mdp.to_exact()
+        return optimal(*(each(to_q, [t.tolist() for t in tables]) for tables in (exact.P, exact.r)))
+
+    @cached_property
+    def constants(self) -> dict[tuple[str, bool], Any]:
+        """P, r and q*, as a row of a table: (name, exact) -> Balls, or exact numbers."""
+        P, r = self.mdp
+        q_star = objects([v for of_h in self.best.q_xa for row in of_h for v in row])
+        named = {"P": P, "r": r, "q_star": q_star}
+        tables: dict[tuple[str, bool], Any] = {(n, True): t[None] for n, t in named.items()}
+        return tables | {(n, False): Balls.read(t)[None] for n, t in named.items()}
+
+
+def map_entries(function: Any, *tables: Any) -> Any:
+    """Return of(entry, ...), of arrays of exact numbers of one shape."""
+    return np.frompyfunc(function, len(tables), 1)(*tables)
+
+
+def objects(nested: Any) -> Any:
+    """Return an array of exact numbers."""
+    table = np.empty(np.shape(nested), object)
+    table[...] = nested
+    return table

@@ -1,0 +1,249 @@
+"""Findings in full: the overview, every finding with its witness, its line by hand and its
+correction; and the corrections alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.findings import Correction, Finding
+from proofs_check.ledger.registry import REGISTRY
+from proofs_check.ledger.statement import Work
+from proofs_check.report.badges import grade_badge
+from proofs_check.report.document import (
+    Block,
+    Blocks,
+    Cell,
+    Code,
+    Grid,
+    GridRow,
+    Group,
+    Heading,
+    Inlines,
+    Link,
+    Listing,
+    Paragraph,
+    Source,
+    Terms,
+    inlines,
+    joined,
+    named,
+    sentence,
+    words,
+)
+from proofs_check.report.pages.overview import overview
+from proofs_check.report.pages.statements import places, shown_in
+from proofs_check.report.terminal import spoken
+from reference.support.versions import source
+
+TITLE = (
+    "Findings on “Online Reinforcement Learning in Markov Decision Process Using Linear "
+    "Programming”"
+)
+READ = (
+    "“Online Reinforcement Learning in Markov Decision Process Using Linear Programming”, "
+    "arXiv:2304.00155v3 of 11 March 2024 [1]: its LaTeX source, 48 984 bytes, SHA-256 "
+    "9b1d756a5194ab07863d734f0b2b43ba06313305fe04766a6f4e7f3120c225ad. Numbers are those of the "
+    "compiled source; lines of Algorithm 1 and displays without a number are counted."
+)
+GRADES = (
+    "Serious: a claim of the abstract or the introduction has to be given up. Minor: a step, a "
+    "constant, a definition or a sentence has to be corrected, and every result stays. Beside it: "
+    "what is affected."
+)
+APPLIED = (
+    "Every correction of the findings, in the paper's LaTeX: a removed line (-), an added one (+). "
+    "With a copy of the source, `proofs-check paper SOURCE --diff FILE --corrected FILE` applies "
+    "them, writes the result and its difference, and audits it: what does not hold is corrected, "
+    "no refuted claim is left, nothing that is true has changed."
+)
+GLOSSARY = (
+    (r"$\Lambda$", r"$\log(TXA/\delta)$, with the natural logarithm"),
+    ("witness", "values for which the printed statement fails, all parameters given"),
+    (
+        "machine-checked",
+        (
+            "a theorem in Coq about the paper's objects, read with $h<L$ (E-3), with a completed "
+            "row (E-8) and with independent rewards (E-11)"
+        ),
+    ),
+    (
+        "from cited bounds",
+        "said of a comparison with bounds of other works, which are taken as these state them",
+    ),
+    (
+        "probability",
+        (
+            "for rewards with any distribution on $[0,1]$, independent of the past; in Coq the "
+            r"lower probability $\mathrm{Prl}$, which is the probability of an event that has one"
+        ),
+    ),
+    ("vacuous", "said of a bound on the regret that is at least $LT$, which no regret exceeds"),
+    ("completion of a row", r"to define $P_i(\cdot|x,a)$ where (5) divides by 0"),
+)
+BIBLIOGRAPHY = """\
+V. Leon and S. R. Etesami. Online reinforcement learning in Markov decision process using linear \
+programming. IEEE CDC, 2023; extended version arXiv:2304.00155.
+T. Jaksch, R. Ortner and P. Auer. Near-optimal regret bounds for reinforcement learning. JMLR 11, \
+2010 (UCRL2).
+A. Rosenberg and Y. Mansour. Online convex optimization in adversarial Markov decision processes. \
+ICML, 2019 (UC-O-REPS).
+C. Jin, T. Jin, H. Luo, S. Sra and T. Yu. Learning adversarial Markov decision processes with \
+bandit feedback and unknown transition. ICML, 2020 (UOB-REPS).
+M. G. Azar, I. Osband and R. Munos. Minimax regret bounds for reinforcement learning. ICML, 2017 \
+(UCBVI).
+C. Jin, Z. Allen-Zhu, S. Bubeck and M. I. Jordan. Is Q-learning provably efficient? NeurIPS, 2018.
+S. Agrawal and R. Jia. Optimistic posterior sampling for reinforcement learning: worst-case regret \
+bounds. NeurIPS, 2017; the version on arXiv is 1705.07041.
+Z. Zhang, Y. Zhou and X. Ji. Almost optimal model-free reinforcement learning via \
+reference-advantage decomposition. NeurIPS, 2020 (UCB-Advantage).
+Y. Bai, T. Xie, N. Jiang and Y.-X. Wang. Provably efficient Q-learning with low switching cost. \
+NeurIPS, 2019.
+R. Fruit, M. Pirotta and A. Lazaric. Improved analysis of UCRL2 with empirical Bernstein \
+inequality. arXiv:2007.05456, 2020 (UCRL2B).
+Z. Zhang, X. Ji and S. S. Du. Is reinforcement learning more difficult than bandits? A \
+near-optimal algorithm escaping the curse of horizon. COLT, 2021; arXiv:2009.13503 (MVP).
+Z. Zhang, Y. Jiang, Y. Zhou and X. Ji. Near-optimal regret bounds for multi-batch reinforcement \
+learning. NeurIPS, 2022; arXiv:2210.08238.
+Z. Zhang, Y. Chen, J. D. Lee and S. S. Du. Settling the sample complexity of online reinforcement \
+learning. arXiv:2307.13586, 2023.""".splitlines()
+
+
+def findings_in_full(result: AuditResult) -> Blocks:
+    """Return the page, as far as this audit covers the statements of the findings."""
+    return (
+        Heading(1, words(TITLE)),
+        Paragraph(words(READ), "Version read"),
+        Paragraph(words(f"Made by {source()}.")),
+        *map(_lower, overview(result)),
+        *_findings(result),
+        Heading(2, words("Glossary")),
+        Terms(tuple((inlines(word), inlines(f"{meaning}.")) for word, meaning in GLOSSARY)),
+        Heading(2, words("Bibliography")),
+        bibliography(),
+    )
+
+
+def bibliography() -> Listing:
+    """Return the works that are quoted, numbered."""
+    return Listing(tuple(words(f"[{k}] {b}") for k, b in enumerate(BIBLIOGRAPHY, 1)))
+
+
+def _lower(one: Block) -> Block:
+    """Return the block with its headings one level lower."""
+    if isinstance(one, Heading):
+        return replace(one, level=one.level + 1)
+    if isinstance(one, Group):
+        return replace(one, blocks=tuple(map(_lower, one.blocks)))
+    return one
+
+
+def _findings(result: AuditResult) -> Blocks:
+    found = shown_in(result)
+    blocks: list[Block] = [
+        Heading(2, words("Findings, gravest first")),
+        Paragraph(words(GRADES)),
+    ]
+    if not found:
+        blocks.append(Paragraph(words("No printed statement fails.")))
+    for f in found:
+        if f.gravity != "none":
+            blocks += finding_blocks(f)
+    if harmless := [f for f in found if f.gravity == "none"]:
+        blocks += [Heading(2, words("On which nothing depends")), _harmless(harmless)]
+    return tuple(blocks)
+
+
+def finding_blocks(f: Finding) -> Blocks:
+    """Return a finding in full: place, cause, witness, correction, consequence."""
+    return (
+        Heading(
+            3, words(f"{f.name}. ", inlines(f.title), " (", grade_badge(f), ")"), id=f.name.lower()
+        ),
+        Paragraph(words(places(f), "."), "Place"),
+        Paragraph(sentence(f.cause)),
+        Paragraph(_witness(f.witness), "Witness"),
+        Paragraph(sentence(f.by_hand), "By hand"),
+        Source(diff(f), "Correction", "diff"),
+        Paragraph(sentence(f.consequence), "Consequence"),
+        *(Paragraph(_work(w), "Other work") for w in f.works),
+        Paragraph(words(Code(f"proofs-check --explain {f.name}")), "Verify, in a minute"),
+    )
+
+
+def _work(w: Work) -> Inlines:
+    reference = f" [{bibliography_number(w.title)}]"
+    return words(f"{w.title}{reference}: ", inlines(w.what.rstrip(".")), f". Read: {w.read}.")
+
+
+def bibliography_number(title: str) -> int:
+    """Return the number in the bibliography of a work, which begins with its first author's name
+    and has its year. Raises LookupError if it has none."""
+    author, year = re.split(r",| and ", title)[0], re.findall(r"\b(?:19|20)\d\d\b", title)[0]
+    for k, line in enumerate(BIBLIOGRAPHY, 1):
+        if author in line.partition(".")[2].split(",")[0] and year in line:
+            return k
+    raise LookupError(title)
+
+
+def _harmless(found: list[Finding]) -> Grid:
+    """Return the findings on which nothing depends, a row for each."""
+    head = ("finding", "place", "what, witness, and what changes", "printed (-), suggested (+)")
+    rows = (
+        GridRow(
+            (
+                Cell(words(f.name), short=True),
+                Cell(places(f)),
+                Cell(
+                    words(
+                        inlines(f.title), ": ", inlines(f.cause), " Witness: ",
+                        _witness(f.witness), " ", inlines(f.by_hand), " Consequence: ",
+                        inlines(f.consequence),
+                    )
+                ),
+                Cell(Source(diff(f), language="diff")),
+            ),
+            id=f.name.lower(),
+        )
+        for f in found
+    )  # fmt: skip
+    return Grid(tuple(map(words, head)), tuple(rows), "rows suggested")
+
+
+def _witness(witness: Mapping[str, str]) -> Inlines:
+    pairs = [words(named(name), " = ", inlines(value)) for name, value in witness.items()]
+    return words(joined(pairs), ".")
+
+
+def corrections_of(found: list[Finding]) -> Blocks:
+    """Return the page of the corrections: the paper's LaTeX, a finding after the other."""
+    blocks: list[Block] = [
+        Heading(1, words("Corrections of the paper")),
+        Paragraph(words(APPLIED)),
+        Paragraph(words("The same as ", Link(words("one file"), "page", "corrections.diff"), ".")),
+    ]
+    for f in found:
+        name = Link(words(f.name), "finding", f.name)
+        blocks.append(Heading(2, words(name, ". ", inlines(f.title))))
+        blocks.append(Source(diff(f), language="diff"))
+    return tuple(blocks)
+
+
+def diff(f: Finding, label: str = "") -> str:
+    """Return the corrections in the paper's LaTeX, a removed line (-) and an added one (+) for
+    each, each under its place (%) if there are several; with `label`, the one at this place."""
+    chosen = f.places.get(label)
+    one = f.places.get(chosen) if isinstance(chosen, str) else chosen
+    if one and not isinstance(one, str):
+        return _changed(one)
+    several = len(f.corrections) > 1
+    return "\n".join(
+        (f"% {spoken(REGISTRY[place, 'printed'].number)}\n" if several else "") + _changed(c)
+        for place, c in f.corrections.items()
+    )
+
+
+def _changed(several: tuple[Correction, ...]) -> str:
+    return "\n".join(f"- {c.printed}\n+ {c.corrected}" for c in several)

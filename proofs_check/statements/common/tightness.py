@@ -1,0 +1,29 @@
+r"""Theorem 4 is tight for Algorithm 1: the words for it, and the theorem that they rest on.
+
+Headline, README, letter and the pages of Theorem 4 and Sections I-B and VII take these words from
+here."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Coq
+
+LEAST = r"\tfrac1{75}"
+"""The factor of LX sqrt(TA Lam) that the regret of every run reaches on some MDP."""
+THEOREM = Coq("theorem_4_tight", "TightTheorem.v", part=True)
+AS_STATED = Coq("theorem_4_tight", "TightTheorem.v")  # of a form that says no more
+RANGE = r"for all $L\geq3$, $A\geq2$, $X\geq2L$ and all large $T$"
+IN_SHORT = (
+    rf"It is tight: {RANGE} some MDP costs every run of Algorithm 1 at least "
+    rf"${LEAST}LX\sqrt{{TA\log(TXA/\delta)}}$, with probability at least $1-\delta/T$"
+)
+SAYS = (
+    rf"No analysis of Algorithm 1 gives a smaller order. F{RANGE[1:]} there is an MDP with "
+    r"deterministic rewards on which $\mathrm{Reg}_T\geq"
+    rf"{LEAST}LX\sqrt{{TA\log(TXA/\delta)}}$ with probability at least $1-\delta/T$, whatever "
+    r"solution of LP1 is taken, however $P_i$ and $\pi_i$ are completed, and whenever epochs end "
+    r"at least as often as with $\max\{1,N_i\}$. On that MDP one state of a layer is never "
+    r"reached: its optimistic value stays maximal, and the $\ell_1$ ball moves mass "
+    r"$\epsilon_i/2$ to it, whatever $P$ is. For $L=2$ the regret is at most "
+    r"$14\sqrt{TXA\Lambda}$."
+)
+"""The lower bound in full, and why it holds."""

@@ -1,0 +1,148 @@
+"""An MDP from plain arrays, in memory or in `.npz` and `.npy` files, in either order of indices;
+and which program converts the files of others.
+
+Letters as in `reduction`: P[s, a, s1], r[s, a], H steps.
+"""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+
+from reference.environments.mdp_file import FARTHEST, MAX_ENTRIES, MAX_FILE_BYTES
+from reference.environments.reduction import to_layered
+from reference.mdp import Array, LayeredMDP
+from reference.support.atomic_files import accessible
+from reference.support.errors import MalformedInput, PreconditionError
+
+ORDERS = ("sas", "ass")
+"""P[s][a][s1]; P[a][s][s1], as in pymdptoolbox, with r[a][s] if r has that shape and A != S."""
+CONVERTERS = {
+    ".tra": "PRISM's explicit files: stormpy.build_sparse_model_from_explicit reads them",
+    ".drn": "Storm's explicit format: stormpy.build_model_from_drn reads it",
+    ".prism": "a PRISM program: stormpy.parse_prism_program and build_model read it",
+    ".nm": "a PRISM program: stormpy.parse_prism_program and build_model read it",
+    ".jani": "a JANI model: stormpy.parse_jani_model and build_model read it",
+    ".pomdp": "Cassandra's format: AI-Toolbox (MDP::parseCassandra) reads it",
+    ".mdp": "Cassandra's format: AI-Toolbox (MDP::parseCassandra) reads it",
+}
+
+
+def from_arrays(
+    P: Any,
+    r: Any,
+    horizon: int,
+    order: str = "sas",
+    *,
+    start: int | Sequence[Any] | Array = 0,
+    renormalise: bool = False,
+) -> LayeredMDP:
+    """Return the layered MDP of `horizon` steps of the arrays P and r from `start`, a state or a
+    distribution (Remark 1). `order` names the indices of P; `renormalise` divides rows by their
+    sums, which single precision needs. Raises PreconditionError."""
+    P, r = ordered(P, r, order)
+    return to_layered(renormalised(P) if renormalise else P, r, horizon, start).mdp
+
+
+def ordered(P: Any, r: Any, order: str = "sas") -> tuple[Array, Array]:
+    """Return P[s, a, s1] and r[s, a] of arrays in this order. Raises PreconditionError."""
+    if order not in ORDERS:
+        raise PreconditionError("order", order, f"must be one of {', '.join(ORDERS)}")
+    P, r = np.asarray(P), np.asarray(r)
+    if P.ndim != 3 or r.ndim != 2:
+        rule = "must have the indices state, action, next state, and r state, action"
+        raise PreconditionError("P", (P.shape, r.shape), rule)
+    if order == "ass":
+        A, S, _ = P.shape
+        P, r = P.transpose(1, 0, 2), (r.T if r.shape == (A, S) and A != S else r)
+    if P.shape[0] != P.shape[2]:
+        other = ORDERS[1 - ORDERS.index(order)]
+        rule = f"must have as many next states as states in the order {order}; {other} is the other"
+        raise PreconditionError("P", P.shape, rule)
+    return P, r
+
+
+def renormalised(P: Any) -> Array:
+    """Return P in doubles, each row divided by its sum. Raises PreconditionError for a sum farther
+    than FARTHEST from 1."""
+    table: Array = np.asarray(P, dtype=np.float64)
+    sums = table.sum(axis=-1, keepdims=True)
+    if (away := np.abs(sums - 1)).max(initial=0.0) > FARTHEST:
+        where = np.unravel_index(int(away.argmax()), sums.shape)[:-1]
+        field = "P" + "".join(f"[{k}]" for k in where)
+        rule = f"must sum to 1 within {FARTHEST:g} to be divided by its sum"
+        raise PreconditionError(field, float(sums[where][0]), rule)
+    found: Array = table / sums
+    return found
+
+
+# ----------------------------------------------------------------------------- files
+
+
+def is_array_file(path: str | os.PathLike[str]) -> bool:
+    """Whether a file's name says that it holds arrays."""
+    return Path(path).suffix in (".npz", ".npy")
+
+
+def read_arrays(path: str | os.PathLike[str], order: str = "sas") -> tuple[Array, Array, int]:
+    """Return (P, r, start) of an `.npz` file with the arrays P, r and perhaps start; or of `P.npy`,
+    whose rewards are in `P.r.npy` beside it. Nothing is unpickled. Raises MalformedInput,
+    UnusablePath, PreconditionError."""
+    file = Path(path)
+    found: dict[str, Any] = {}
+    with accessible(str(file), "read"):
+        if file.suffix == ".npy":
+            found["P"] = _array(file, file)
+            found["r"] = _array(file.with_suffix(".r.npy"), file)
+        else:
+            found = _archive(file)
+    for name in ("P", "r"):
+        if name not in found:
+            raise MalformedInput(str(file), None, name, sorted(found), "must be an array of it")
+        if found[name].dtype.kind not in "fiu":
+            _refuse(file, name, found[name].dtype, "must hold numbers")
+        if found[name].size > MAX_ENTRIES:
+            _refuse(file, name, found[name].shape, f"must have at most {MAX_ENTRIES} entries")
+    P, r = ordered(found["P"], found["r"], order)
+    return P, r, int(found.get("start", 0))
+
+
+def _archive(file: Path) -> dict[str, Any]:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            size = sum(one.file_size for one in archive.infolist())
+        if size > 8 * MAX_FILE_BYTES:
+            _refuse(file, "size", size, f"must not unpack to more than {8 * MAX_FILE_BYTES} bytes")
+        with np.load(file, allow_pickle=False) as arrays:
+            return {name: arrays[name] for name in arrays.files if name in ("P", "r", "start")}
+    except (ValueError, zipfile.BadZipFile, EOFError) as e:
+        _refuse(file, "npz", str(e), "must be an archive of arrays, none of objects")
+
+
+def _array(file: Path, named: Path) -> Array:
+    try:
+        found: Array = np.load(file, mmap_mode="r", allow_pickle=False)
+    except (ValueError, EOFError) as e:
+        _refuse(named, "npy", str(e), "must be an array, none of objects")
+    return found
+
+
+def _refuse(file: Path, field: str, value: object, rule: str) -> NoReturn:
+    raise MalformedInput(str(file), None, field, value, rule)
+
+
+def refuse_foreign(path: str | os.PathLike[str]) -> None:
+    """Refuse a file whose name is that of another program's format, and name what converts it.
+    Raises MalformedInput."""
+    suffix = Path(path).suffix.lower()
+    if suffix in CONVERTERS:
+        rule = (
+            f"is {CONVERTERS[suffix]}; write its matrices with numpy.savez(FILE, P=P, r=r), "
+            "P[s, a, s1], and pass that"
+        )
+        raise MalformedInput(str(path), None, "format", suffix, rule)

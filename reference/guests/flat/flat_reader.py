@@ -1,0 +1,243 @@
+"""Reads a trace of UCRL2, UCBVI, UCB-H or UCB-B: form only, streaming, as `reader` does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+from reference.guests.flat.flat_records import (
+    BONUS,
+    EPISODIC,
+    EPOCH_TABLES,
+    FLAT,
+    FLAT_TOLERANCE,
+    FLAT_VERSION,
+    MAX_STAGED,
+    MAX_TABLE,
+    OPTIONS_OF,
+    PLAN_TABLES,
+    STEP_LISTS,
+    UCB_B,
+    UCB_H,
+    UCB_VI,
+    UCRL2,
+    WORK,
+    WORK_PER_BYTE,
+    FlatEnd,
+    FlatHeader,
+    FlatRecord,
+    PlanRecord,
+    PolicyRecord,
+    StepsRecord,
+    default_of,
+    is_flat,
+)
+from reference.trace.algorithm import name_in_headers
+from reference.trace.reader import RecordParser, read
+from reference.trace.records import HEADER_NAMES, MAX_COUNT
+
+LARGEST_FACTOR = 10**6
+"""Of every number among the options."""
+LARGEST_ENTRY = 1e100
+"""Of every number in a table; what is computed with them stays within the range of a double."""
+
+
+def read_flat(path: str | os.PathLike[str]) -> Iterator[FlatRecord]:
+    """Stream a trace file of flat learners. Raises MalformedInput with file and line,
+    TruncatedTrace if `end` is missing, UnusablePath if the file cannot be opened."""
+    return read(path, FlatParser)  # type: ignore[return-value]  # the parser's own records
+
+
+class FlatParser(RecordParser):
+    """Turns lines into records, or refuses them naming the field."""
+
+    last = FlatEnd
+    flat: FlatHeader | None = None
+    work = 0  # pairs of all epochs so far
+
+    def parsed(self, value: Any) -> Any:
+        kind = self._kind(value, self.flat)
+        if kind == "header":
+            self.flat = self._flat_header(value)
+            return self.flat
+        head = self._of
+        plans = {UCRL2: "epoch", UCB_VI: "plan"}.get(head.algorithm, "")
+        if kind == "steps":
+            return self._steps(value)
+        if kind == "end":
+            self._keys(value, {"record", "steps"}, set())
+            return FlatEnd(self._count(value, "steps", 0), self.line)
+        if kind != plans or not plans:
+            known = ", ".join(filter(None, (plans, "steps", "end")))
+            self.refuse("record", kind, f"must be one of {known}")
+        return self._policy(value) if kind == "epoch" else self._plan(value)
+
+    # ---- header ----
+
+    def _flat_header(self, value: dict[str, Any]) -> FlatHeader:
+        name = name_in_headers(value.get("algorithm"))
+        if not is_flat(name):
+            self.refuse("algorithm", name, f"must be one of {', '.join(HEADER_NAMES)}")
+        required = {"record", "format", "version", "algorithm", "S", "A", "delta"}
+        required |= {"H", "K"} if name in EPISODIC else set()
+        self._keys(value, required, {"options", "tolerance", "producer", "seed"})
+        self._format(value, FLAT, FLAT_VERSION)
+        S, A = self._count(value, "S"), self._count(value, "A")
+        H, K = (self._count(value, key) if name in EPISODIC else 0 for key in ("H", "K"))
+        if S * A * max(S, H) > MAX_TABLE:
+            self.refuse("S", S, f"S A max(S, H) must not exceed {MAX_TABLE}")
+        delta, tolerance = self._delta_and_tolerance(value, FLAT_TOLERANCE)
+        producer, seed = self._producer_and_seed(value)
+        options = self.options_of(str(name), value.get("options", {}), S)
+        staged = H * S * A * S if options.get("stages") == "own" else 0
+        if staged > MAX_STAGED:
+            self.refuse("S", S, f"H S A S must not exceed {MAX_STAGED} with stages own")
+        declared = tuple(value.get("options", {}))
+        return FlatHeader(
+            str(name), S, A, delta, options, H, K, tolerance, producer, seed, self.line, declared
+        )
+
+    def options_of(self, algorithm: str, given: Any, S: int) -> dict[str, Any]:
+        """Return every option of an algorithm, those `given` and defaults. Raises
+        MalformedInput."""
+        if not isinstance(given, dict):
+            self.refuse("options", given, "must be an object")
+        known = OPTIONS_OF[algorithm]
+        self._keys(given, set(), set(known))
+        return {
+            key: self._option(key, given[key], of, S) if key in given else default_of(of)
+            for key, of in known.items()
+        }
+
+    def _option(self, key: str, found: Any, of: Any, S: int) -> Any:
+        field = f"options.{key}"
+        if key == "terminal":
+            if not isinstance(found, list) or not all(type(s) is int and 0 <= s < S for s in found):
+                self.refuse(field, found, f"must be a list of states 0..{S - 1}")
+            return tuple(sorted(set(found)))
+        if isinstance(of, tuple):
+            if any(found is v or (isinstance(v, str) and found == v) for v in of):
+                return found
+            if key == "stop" and type(found) in (int, float):
+                return self._positive(field, found)
+            if key == "radius" and isinstance(found, list) and len(found) == 2:
+                return tuple(self._positive(f"{field}[{k}]", v) for k, v in enumerate(found))
+            if key == "bonus" and isinstance(found, dict) and "CH" in of:  # UCBVI's
+                return self._bonus(field, found)
+            self.refuse(field, found, f"must be one of {', '.join(str(v) for v in of)}")
+        number = self._positive(field, found, zero=key in ("c", "c1", "c2", "scale", "prior"))
+        if key == "tau" and number > 1:
+            self.refuse(field, found, "must lie in (0, 1]")
+        return number
+
+    def _bonus(self, field: str, found: dict[str, Any]) -> dict[str, Any]:
+        self._keys(found, set(), set(BONUS))
+        bonus = {**BONUS, **found}
+        for key, v in bonus.items():
+            words = ("H", "H-h", "none") if key == "most" else ("H", "H-h")
+            if isinstance(v, str) and v not in words:
+                self.refuse(f"{field}.{key}", v, f"must be a number or one of {', '.join(words)}")
+            if not isinstance(v, str):
+                bonus[key] = self._positive(f"{field}.{key}", v, zero=True)
+        return bonus
+
+    def _positive(self, field: str, found: Any, zero: bool = False) -> float:
+        right = type(found) in (int, float) and 0 <= found <= LARGEST_FACTOR and (zero or found > 0)
+        if not right:
+            least = "at least 0" if zero else "positive"
+            self.refuse(field, found, f"must be a number, {least}, at most {LARGEST_FACTOR}")
+        return float(found)
+
+    # ---- the other records ----
+
+    def _costs(self, pairs: int) -> None:
+        """Refuse an epoch of more pairs than the trace so far is long for."""
+        self.work += pairs
+        most = WORK + WORK_PER_BYTE * self.bytes
+        if self.work > most:
+            rule = f"S A of all epochs so far must not exceed {most} in a trace of this length"
+            self.refuse("A", self.work, rule)
+
+    def _policy(self, value: dict[str, Any]) -> PolicyRecord:
+        head = self._of
+        self._costs(head.S * head.A)
+        self._keys(value, {"record", "k", "t", "pi"}, set(EPOCH_TABLES))
+        pi = value["pi"]
+        if isinstance(pi, list) and all(type(a) is int for a in pi):  # an action for every state
+            self._length(pi, "pi", head.S)
+            for s, a in enumerate(pi):
+                if not 0 <= a < head.A:
+                    self.refuse(f"pi[{s}]", a, f"must be an action 0..{head.A - 1}")
+            rows: list[list[Any]] = [[int(a == b) for b in range(head.A)] for a in pi]
+        else:
+            rows = self._array("pi", pi, (head.S, head.A))
+        tables = self._flat_tables(value, EPOCH_TABLES)
+        k, t = self._count(value, "k"), self._count(value, "t")
+        return PolicyRecord(k, t, rows, tables, self.line)
+
+    def _plan(self, value: dict[str, Any]) -> PlanRecord:
+        head = self._of
+        self._keys(value, {"record", "k", "Q"}, set(PLAN_TABLES))
+        of = {
+            name: f"h{kinds}" if head.options["stages"] == "own" and kinds[0] == "s" else kinds
+            for name, kinds in PLAN_TABLES.items()
+        }
+        Q = self._array("Q", value["Q"], (head.H, head.S, head.A))
+        tables = self._flat_tables(value, of)
+        return PlanRecord(self._count(value, "k"), Q, tables, self.line)
+
+    def _steps(self, value: dict[str, Any]) -> StepsRecord:
+        head, names = self._of, ("s", "a", "s1")
+        learned = head.algorithm in (UCB_H, UCB_B)
+        required = {"record", "r", *names} | ({"Q"} if learned else set())
+        self._keys(value, required, set(STEP_LISTS) if learned else set())
+        n = len(value["s"]) if isinstance(value["s"], list) else 0
+        if not 1 <= n <= (head.H or MAX_TABLE):
+            self.refuse("s", n, f"must be a list of 1 to {head.H or MAX_TABLE} states")
+        for name in names:
+            self._length(value[name], name, n)
+            for k, v in enumerate(value[name]):
+                if type(v) is not int:
+                    self.refuse(f"{name}[{k}]", v, "must be a whole number")
+        lists = {
+            name: self._array(name, value[name], (n,))
+            for name in ("Q", *STEP_LISTS)
+            if name in value
+        }
+        r = self._numbers(value["r"], "r", n)
+        return StepsRecord(value["s"], value["a"], r, value["s1"], lists, self.line)
+
+    def _flat_tables(self, value: Mapping[str, Any], of: Mapping[str, str]) -> dict[str, Any]:
+        """Read the tables that are there; counts are whole numbers."""
+        head = self._of
+        size = {"h": head.H, "s": head.S, "a": head.A}
+        tables = {}
+        for name, kinds in of.items():
+            if name in value:
+                shape = tuple(size[kind] for kind in kinds)
+                tables[name] = self._array(name, value[name], shape, whole=name == "N")
+        return tables
+
+    def _array(self, name: str, value: Any, shape: Sequence[int], whole: bool = False) -> Any:
+        """Check nested lists of JSON numbers of this shape."""
+        self._length(value, name, shape[0])
+        if len(shape) > 1:
+            for k, inner in enumerate(value):
+                self._array(f"{name}[{k}]", inner, shape[1:], whole)
+            return value
+        for k, v in enumerate(value):
+            if whole and not (type(v) is int and 0 <= v <= MAX_COUNT):
+                rule = f"must be a whole number from 0 to {MAX_COUNT}"
+                self.refuse(f"{name}[{k}]", v, rule)
+            if type(v) not in (int, float) or not isfinite(v) or abs(v) > LARGEST_ENTRY:
+                rule = f"must be a JSON number, at most {LARGEST_ENTRY:g} in size"
+                self.refuse(f"{name}[{k}]", v, rule)
+        return value
+
+    @property
+    def _of(self) -> FlatHeader:
+        if self.flat is None:
+            self.refuse("record", None, "`header` must come first")
+        return self.flat

@@ -1,0 +1,151 @@
+"""A run of UCRL2, UCBVI, UCB-H or UCB-B on flat states that writes a trace which `proofs-check
+trace` checks. A layered environment is also a flat one, x_L merged into x_0."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import closing, nullcontext
+from typing import Any, Unpack
+
+from reference.guests.flat.flat_mdp import FlatMDP, merged
+from reference.guests.flat.flat_q_learning import QLearningOptions, flat_q_learning
+from reference.guests.flat.flat_records import (
+    UCB_B,
+    UCB_H,
+    UCB_VI,
+    UCRL2,
+    FlatSetting,
+    flat_end,
+    flat_header,
+)
+from reference.guests.flat.flat_ucbvi import UCBVIOptions, flat_ucbvi
+from reference.guests.flat.flat_ucrl2 import UCRL2Options, flat_ucrl2
+from reference.mdp import LayeredMDP, check_delta, check_horizon
+from reference.running.driver import PRODUCER, Session, SessionOptions, last_episode
+from reference.running.outcome import Progress, as_recorded
+from reference.simulator import REWARD_LAWS, check_seed
+from reference.support.errors import PreconditionError
+
+FLAT_RUNS: dict[str, tuple[str, Callable[..., Any], Any]] = {
+    "ucrl2": (UCRL2, flat_ucrl2, UCRL2Options()),
+    "ucbvi": (UCB_VI, flat_ucbvi, UCBVIOptions()),
+    "ucb-h": (UCB_H, flat_q_learning, QLearningOptions("H")),
+    "ucb-b": (UCB_B, flat_q_learning, QLearningOptions("B")),
+}
+"""Name on the command line: algorithm of the trace, function, default options."""
+OF_Q_LEARNING = {"ucb-h": ("c",), "ucb-b": ("c1", "c2")}
+"""The constants of either bonus; which bonus it is, the name says."""
+
+
+def flat_choice(text: str) -> tuple[str, dict[str, Any]]:
+    """Return (name, options) of NAME or NAME:KEY=VALUE,... Raises PreconditionError for an unknown
+    option or a value that is none."""
+    name, colon, words = text.partition(":")
+    defaults = FLAT_RUNS[name][2]._asdict()
+    known = {key: defaults[key] for key in OF_Q_LEARNING.get(name, defaults)}
+    choices = {"bonus": ("CH", "BF"), "rewards": ("mean", "mean+bonus"),
+               "plan": ("every", "doubling"), "last": ("none", "H^2")}  # fmt: skip
+    options: dict[str, Any] = {}
+    for word in words.split(",") if colon else []:
+        key, equals, value = word.partition("=")
+        if not equals or key not in known or key in options:
+            rule = f"options have the form KEY=VALUE, once each, KEY one of {', '.join(known)}"
+            raise PreconditionError("algorithm", word, rule)
+        options[key] = _value(f"{name}:{key}", value, known[key], choices.get(key, ()))
+    return name, options
+
+
+def _value(field: str, text: str, default: Any, choices: tuple[str, ...]) -> Any:
+    if isinstance(default, bool):
+        choices = ("true", "false")
+    if choices:
+        if text not in choices:
+            raise PreconditionError(field, text, f"must be one of {', '.join(choices)}")
+        return text == "true" if isinstance(default, bool) else text
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1e6 or (field == "ucrl2:tau" and not 0 < number <= 1):
+        raise PreconditionError(field, text, "must be a number from 0 to 1e6; tau in (0, 1]")
+    return number
+
+
+def run_flat(
+    mdp: LayeredMDP | FlatMDP,
+    algorithm: str,
+    T: int,
+    *,
+    H: int = 0,
+    delta: float = 0.1,
+    seed: int = 0,
+    rewards: str = "",
+    **options: Unpack[SessionOptions],
+) -> dict[str, Any]:
+    """Play T episodes of `algorithm`, NAME or NAME:KEY=VALUE,... with a NAME of FLAT_RUNS. An
+    episode of a layered MDP has H = L steps, of a flat one H (1); UCRL2 makes the steps of the
+    episodes one after another. `rewards` is a law of REWARD_LAWS, of a flat MDP by default its own;
+    `options` are those of a `Session`.
+
+    Returns what `ucrl-lp run` prints; the regret is against V* and by the rewards received. Raises
+    PreconditionError and UnusablePath."""
+    session, (name, chosen) = Session(**options), flat_choice(algorithm)
+    record, play, defaults = FLAT_RUNS[name]
+    if isinstance(mdp, LayeredMDP):
+        H, mdp = mdp.L, merged(as_recorded(mdp))
+    rewards = rewards or mdp.rewards
+    if rewards not in REWARD_LAWS:
+        raise PreconditionError("--rewards", rewards, f"one of {', '.join(REWARD_LAWS)}")
+    T, delta, seed, H = check_horizon(T), float(check_delta(delta)), check_seed(seed), H or 1
+    last = last_episode(T, session.episodes)
+    started, step = time.perf_counter(), mdp.simulator(seed, rewards)
+    setting = FlatSetting(mdp.S, mdp.A, delta, H, T, mdp.start, mdp.terminal)
+    how, declared = defaults._replace(**chosen), chosen
+    if record == UCRL2:
+        records = play(setting, step, last * H, how, detailed=session.detailed)
+    else:
+        records = play(setting, step, how, detailed=session.detailed)
+        if record == UCB_VI:
+            declared = {"bonus": how.bonus} | declared
+        if mdp.terminal:
+            declared = declared | {"terminal": mdp.terminal}
+    head = flat_header(record, setting, producer=PRODUCER, seed=seed, options=declared)
+    steps, received, updates, played = 0, 0.0, 0, 0
+    with closing(session.writer()) if session.out else nullcontext() as writer:
+        write: Callable[[Any], None] = writer.write if writer else lambda record: None
+        write(head)
+        for each in records:
+            write(each)
+            if each["record"] != "steps":
+                updates += 1
+                continue
+            steps += len(each["s"])
+            received += sum(each["r"])
+            played = steps // H if record == UCRL2 else played + 1
+            if session.on_progress and (played % 1000 == 0 or played == last):
+                seconds = time.perf_counter() - started
+                session.on_progress(Progress(played, last, updates, None, seconds))
+            if played >= last or (session.stop and session.stop()):
+                break
+        write(flat_end(steps))
+    best = float(mdp.values(H)[0, mdp.start])
+    return {
+        "algorithm": record,
+        "S": mdp.S,
+        "A": mdp.A,
+        "H": H,
+        "T": T,
+        "delta": delta,
+        "seed": seed,
+        "rewards": rewards,
+        "episodes": played,
+        "steps": steps,
+        "interrupted": played < last,
+        "V*": best,
+        "realised regret": best * steps / H - received,
+        "rewards received": received,
+        "epochs" if record == UCRL2 else "plans": updates,
+        "seconds": time.perf_counter() - started,
+        **chosen,
+    }

@@ -1,0 +1,112 @@
+"""The LaTeX that follows from claims: as the paper prints the statement, and it can be typeset."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from proofs_check import statements
+from proofs_check.ledger.registry import STATEMENTS
+from proofs_check.ledger.statement import Form
+from proofs_check.letters.claim import Claim, chain
+from proofs_check.letters.expressions import Expression, number, sqrt
+from proofs_check.letters.quantities import inner, over_t, visited
+from proofs_check.letters.symbols import A, L, T, X, b, eps, max1_N, q, q_hat, r_hat
+from proofs_check.report.html.formula import mathml
+
+statements.load()
+VISITS = r"\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}\mathbb{I}^{(t)}\{(x_h,a_h)\}\,"
+ALONG_Q = (
+    r"\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)"
+)
+PRINTED = {
+    "lemma_12": VISITS + r"b_{i(t)}(x_h,a_h)\leq5\sqrt{TLXA\Lambda}",
+    "lemma_09": rf"{ALONG_Q}\leq6LX\sqrt{{2TA\Lambda}}+2LX\sqrt{{2T\log(L/\delta)}},\quad "
+    rf"{ALONG_Q}\leq12LX\sqrt{{TA\Lambda}}",
+    "lemma_04": r"\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq12LX\sqrt{TA\Lambda}",
+    "eq_19": r"\mathrm{Reg}_T=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle"
+    r"+\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle"
+    r"+\sum_{t=1}^T\langle \hat q_{i(t)}-q_{i(t)},\hat r_{i(t)}\rangle"
+    r"+\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle",
+    "eq_35": VISITS + r"b_{i(t)}(x_h,a_h)=\sqrt{2\Lambda}" + VISITS
+    + r"\frac1{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}"
+    r"=\sqrt{2\Lambda}\sum_{h<L}\sum_{x_h,a_h}\sum_{i=1}^mn_i(x,a)"
+    r"\frac1{\sqrt{\max\{1,N_i(x,a)\}}}"
+    r"\leq3\sqrt{2\Lambda}\sum_{s=0}^{L-1}\sqrt{TX_sA}\leq3\sqrt{2TLXA\Lambda}"
+    r"\leq5\sqrt{TLXA\Lambda}",
+}  # fmt: skip
+FORMS = {
+    f"{name} {form.name}": form
+    for name, one in STATEMENTS.items()
+    for form in one.forms.values()
+    if form.claims
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_the_derived_formula_is_the_printed_one(name: str) -> None:
+    form = STATEMENTS[name].forms["printed"]
+    assert chain(form.claims) == PRINTED[name] == form.tex
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_form_with_claims_has_a_formula_that_can_be_typeset(name: str) -> None:
+    form: Form = FORMS[name]
+    for tex in (form.tex, chain(form.claims), *(claim.tex for claim in form.claims)):
+        assert tex and faults(tex) == [], tex
+
+
+def test_many_forms_have_claims() -> None:
+    assert len(FORMS) > 50
+    derived = [form for form in FORMS.values() if form.tex == chain(form.claims)]
+    assert len(derived) > 10
+
+
+def faults(tex: str) -> list[str]:
+    """What would not be typeset: no MathML, an error in it, LaTeX that is left."""
+    shown = mathml(tex)
+    try:
+        root = ElementTree.fromstring(shown)
+    except ElementTree.ParseError as error:
+        return [str(error)]
+    text = "".join(root.itertext())
+    return ["error"] * (root.find(".//merror") is not None) + ["LaTeX is left"] * ("\\" in text)
+
+
+def test_a_formula_that_cannot_be_typeset_is_noticed() -> None:
+    assert faults(r"\nosuchcommand x") or faults(r"\frac{1}{2")
+
+
+def test_a_chain_goes_on_where_a_claim_ends() -> None:
+    first, second = number(5) * sqrt(T), number(7) * sqrt(T * L)
+    claims = (visited(b) <= first, first <= second)
+    assert chain(claims).count(r"\leq") == 2 and r",\quad" not in chain(claims)
+    assert chain((*claims, visited(b) <= second)) == chain(claims)  # where the chain leads
+    other = chain((*claims, visited(b) <= number(8) * sqrt(T)))
+    assert other.count(r",\quad") == 1 and other.count(r"\leq") == 3
+    assert chain((visited(b) <= first, visited(eps) <= second)).count(r",\quad") == 1
+    assert chain((visited(b) == first,)).count("=") == 1 + visited(b).tex().count("=")
+
+
+@pytest.mark.parametrize(
+    ("of", "tex"),
+    [
+        (2 * (L + X), "2(L+X)"),
+        (-(L + X), "-(L+X)"),
+        (L - (X - A), "L-(X-A)"),
+        (1 * L, "L"),
+        (2 * sqrt(T) * L, r"2\sqrt TL"),
+        (sqrt(T * A), r"\sqrt{TA}"),
+        (T / L, r"\tfrac TL"),
+        (sqrt(T) + sqrt(X * A), r"\sqrt T+\sqrt{XA}"),
+        ((visited(b) <= L * T), VISITS + r"b_{i(t)}(x_h,a_h)\leq LT"),
+        ((visited(b) <= 5 * L), VISITS + r"b_{i(t)}(x_h,a_h)\leq5L"),
+        ((T + 1) / L, r"\frac{T+1}{L}"),
+        (max1_N, r"\max\{1,N_i(x,a)\}"),
+        (inner(q_hat - q, r_hat), r"\langle \hat q_i-q_i,\hat r_i\rangle"),
+        (over_t(inner(q, r_hat)), r"\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}\rangle"),
+    ],
+)
+def test_how_an_expression_is_written(of: Expression | Claim, tex: str) -> None:
+    assert (of.tex if isinstance(of, Claim) else of.tex()) == tex

@@ -1,0 +1,245 @@
+"""What the committed trials of `ucrl-lp simulate` say, sentence by sentence.
+
+Every sentence is made from figures of the trials and says under which condition on them it is true.
+tests/guests/comparison/findings.py makes a page of them.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from reference.figure1.algorithms import AlgorithmSpec
+from reference.figure1.carry_out import BY_KIND
+from reference.figure1.figure1 import Figure1
+from reference.figure1.paired_tests import HOLDS, Better
+from reference.figure1.results import Results, number, regrets
+from reference.figure1.sensitivity import (
+    CHAIN,
+    FINITE,
+    PRINTED,
+    TWIN,
+    Measured,
+    Sensitivity,
+    short,
+)
+from reference.guests.comparison.comparison import Comparison
+from tests.figure1.csv_results import read_csv
+from tests.paths import OF_GUESTS, RESULTS
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence about the trials, and whether it is true of them."""
+
+    text: str
+    true: bool
+
+
+def result(name: str) -> Path:
+    """The file of a committed experiment, of the core or of the guests."""
+    return next(one for folder in (RESULTS, OF_GUESTS) if (one := folder / name).exists())
+
+
+def manifest(kind: str) -> dict[str, Any]:
+    """What was asked for, and the versions that answered."""
+    found: dict[str, Any] = json.loads(result(f"{kind}-manifest.json").read_text("utf-8"))
+    return found
+
+
+def experiment(kind: str) -> Any:
+    """The committed experiment."""
+    options = manifest(kind)["options"]
+    return BY_KIND[options["kind"]].from_options(options)
+
+
+@cache
+def outcomes(kind: str) -> Results:
+    """Its trials."""
+    return read_csv(result(f"{kind}.csv"))
+
+
+# ---------------------------------------------------------------------------------- Figure 1
+
+
+def figure1(found: Results) -> Iterator[Sentence]:
+    """Sec. VI's two claims under the defaults of this page."""
+    figure: Figure1 = experiment("figure1")
+    lp, chain, finite = figure.algorithms
+    duels = {b: figure.better(found, lp, b) for b in (chain, finite)}
+    last = {b: d[-1][1] for b, d in duels.items()}
+    yield Sentence(
+        f'"Significantly better regret than UCRL2" holds at T = 10^5 and at no smaller T: there '
+        f"UCRL-LP wins {_of(last[chain])} paired trials against UCRL2 on the chain (ratio of "
+        f"regrets {number(last[chain].ratio, 3)}) and {_of(last[finite])} against UCRL2 with known "
+        f"layers "
+        f"({number(last[finite].ratio, 3)}); at T = 1000 to 30000 the ratio is "
+        f"{_range(d.ratio or 0 for b in duels for _, d in duels[b][:-1])}.",
+        figure.T[-1] == 100_000
+        and all([d.verdict == HOLDS for _, d in of] == [T == 100_000 for T in figure.T]
+                for of in duels.values()),
+    )  # fmt: skip
+    slopes = {c: figure.slopes(found, c) for c in figure.algorithms}
+    ours = [s.mean or 0 for s in slopes[lp]]
+    theirs = [s.mean or 0 for c in (chain, finite) for s in slopes[c]]
+    yield Sentence(
+        f'"Both sublinear" holds: every local slope d ln Reg / d ln T is below 1 with 95 % '
+        f"confidence, {_range(ours)} for UCRL-LP and {_range(theirs)} for UCRL2.",
+        all(s.verdict == HOLDS for of in slopes.values() for s in of),
+    )
+    fall = ours[-1], slopes[chain][-1].mean or 0, slopes[finite][-1].mean or 0
+    yield Sentence(
+        f"From T = 30000 to 100000 UCRL-LP's slope is {number(fall[0], 2)}, UCRL2's "
+        f"{number(fall[1], 2)} and {number(fall[2], 2)}: the lines cross there. Nothing here says "
+        f"what happens at larger T.",
+        fall[0] < min(fall[1:]),
+    )
+
+
+# ------------------------------------------------------------------------------- sensitivity
+
+
+def sensitivity(found: Results) -> Iterator[Sentence]:
+    """Which unstated choice decides what."""
+    grid: Sensitivity = experiment("sensitivity")
+    rows = {f.setting.what: f for f in grid.findings(found)}
+    low, middle, high = grid.T
+    better = {T: [f for f in rows.values() if _better_than_both(f, T)] for T in grid.T}
+    rest = [f for f in rows.values() if f not in better[high]]
+    yield Sentence(
+        f"At T = {short(high)} UCRL-LP is better than both UCRL2 in {len(better[high])} of "
+        f"{len(rows)} settings. Not so in: {_names(rest)}.",
+        len(better[high]) > len(rest) > 0,
+    )
+    yield Sentence(
+        f"At T = {short(middle)} it is better than both in {len(better[middle])} "
+        f"({_names(better[middle])}), at T = {short(low)} in {len(better[low])} "
+        f"({_names(better[low])}). So the claim depends on choices that the paper does not state.",
+        rows["defaults"] not in better[middle] and 0 < len(better[low]) <= len(better[middle]) < 9,
+    )
+    steps = [s for f in rows.values() for of in f.slopes.values() for s in of]
+    yield Sentence(
+        f'"Both sublinear" holds in all {len(rows)} settings and at each step of T; the largest '
+        f"mean slope is {number(max(s.mean or 0 for s in steps), 3)}.",
+        all(s.verdict == HOLDS for s in steps),
+    )
+    lps = [f.setting.ours for f in rows.values() if f.setting.ours.algorithm == PRINTED.algorithm]
+    mean = {c: _mean(found, c, middle) for c in lps}
+    best, worst = min(mean, key=mean.__getitem__), max(mean, key=mean.__getitem__)
+    at_end = [_mean(found, c, high) for c in mean]
+    yield Sentence(
+        f"Which optimal vertex of LP1 is found, and what is played where it says nothing, moves "
+        f"UCRL-LP's own regret at T = {short(middle)} between {number(mean[best])} ({_said(best)}) "
+        f"and {number(mean[worst])} ({_said(worst)}), a factor of "
+        f"{number(mean[worst] / mean[best], 3)}; at T = {short(high)} the factor is "
+        f"{number(max(at_end) / min(at_end), 3)}.",
+        mean[worst] > 1.2 * mean[best],
+    )
+    first = [_mean(found, b, middle) for b in (CHAIN, FINITE)]
+    random, free = (
+        [_mean(found, b, middle) for b in rows[f"UCRL2 {what}"].better]
+        for what in ("random ties", "free")
+    )
+    yield Sentence(
+        f"UCRL2's own tie rule decides who wins at T = {short(middle)}: with first ties its regret "
+        f"is {_and(first)} (chain, known layers), with random ties {_and(random)}; UCRL-LP has "
+        f"{number(mean[PRINTED])}. Optimistic rewards that are not clipped at 1 decide it, too: "
+        f"{_and(free)}.",
+        max(first) < mean[PRINTED] < min(*random, *free),
+    )
+    bases = (TWIN, TWIN.having("log", "log2"), TWIN.having("log", "log10"))
+    ln, log2, log10 = (_mean(found, c, high) for c in bases)
+    yield Sentence(
+        f"The base of the logarithm, a constant in theory, moves the twin's regret at T = "
+        f"{short(high)} from {number(ln)} (ln) to {number(log2)} (log2) and {number(log10)} "
+        f"(log10, with radii below those of Lemmas 2 and 3).",
+        log10 < ln < log2,
+    )
+
+
+def _better_than_both(f: Measured, T: int) -> bool:
+    return all(dict(duels)[T].verdict == HOLDS for duels in f.better.values())
+
+
+# ------------------------------------------------------------------------------- comparison
+
+
+def comparison(found: Results) -> Iterator[Sentence]:
+    """Sec. I: updates, and regret at equal T."""
+    compared: Comparison = experiment("comparison")
+    share = {
+        name: max(
+            o.updates / (o.X * o.A * math.log2(t.T))
+            for t, o in found.items()
+            if t.choice.algorithm in names
+        )
+        for name, names in {
+            "UCRL-LP": ("ucrl-lp", "ucrl-lp-twin"),
+            "UCRL2": ("ucrl2-chain", "ucrl2-fh"),
+        }.items()
+    }
+    yield Sentence(
+        f"UCRL-LP updates its policy at most {number(share['UCRL-LP'], 2)} XA log2 T times in any "
+        f"trial here; UCRL2, whose epochs double as well, at most {number(share['UCRL2'], 2)}.",
+        share["UCRL-LP"] <= 1,
+    )
+    always = [
+        c.label
+        for c in compared.algorithms
+        if all(o.updates == t.T - 1 for t, o in found.items() if t.choice == c)
+    ]
+    yield Sentence(
+        f'An update in every episode, the T of "from T to at most XA log T" (Sec. I-B), is what '
+        f"these make: {'; '.join(always)}.",
+        len(always) >= 2,
+    )
+    T = compared.T[-1]
+    for env in compared.env:
+        mean = {c: fmean(regrets(found, c, T=T, env=env)[0]) for c in compared.algorithms}
+        order = sorted(mean, key=mean.__getitem__)
+        yield Sentence(
+            f"{env}, T = {short(T)}: {order[0].label} has the least regret "
+            f"({number(mean[order[0]])}), {order[-1].label} the most ({number(mean[order[-1]])}); "
+            f"UCRL-LP is number {order.index(PRINTED) + 1} of {len(order)} "
+            f"({number(mean[PRINTED])}).",
+            mean[order[0]] < mean[PRINTED],
+        )
+
+
+SENTENCES = {"figure1": figure1, "sensitivity": sensitivity, "comparison": comparison}
+
+
+# -------------------------------------------------------------------------------------- words
+
+
+def _of(d: Better) -> str:
+    return f"{d.wins} of {d.n}"
+
+
+def _range(values: Iterable[float]) -> str:
+    found = list(values)
+    return f"{number(min(found), 3)} to {number(max(found), 3)}"
+
+
+def _names(found: Iterable[Measured]) -> str:
+    return ", ".join(f.setting.name for f in found) or "none"
+
+
+def _and(values: Iterable[float]) -> str:
+    return " and ".join(number(v) for v in values)
+
+
+def _said(choice: AlgorithmSpec) -> str:
+    return ", ".join(f"{key} {value}" for key, value in choice.options) or "the defaults"
+
+
+def _mean(found: Results, choice: AlgorithmSpec, T: int) -> float:
+    """Mean regret on the paper's family under the default delta and reward law."""
+    where = {"env": "paper", "delta": 0.1, "reward_law": "bernoulli"}
+    return fmean(regrets(found, choice, T=T, **where)[0])

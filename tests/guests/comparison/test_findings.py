@@ -1,0 +1,135 @@
+"""The findings of the simulation are those of the committed trials, and of no others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from proofs_check.report.spec_page import SPEC, part
+from reference.figure1 import trials
+from reference.figure1.paired_tests import HOLDS
+from reference.figure1.results import Results
+from reference.figure1.trial_store import computed_by
+from tests.guests.comparison import findings
+from tests.guests.comparison.finding_sentences import (
+    SENTENCES,
+    experiment,
+    manifest,
+    outcomes,
+)
+from tests.paths import RESULTS, ROOT
+
+
+def test_the_page_is_what_the_trials_say() -> None:
+    assert part(findings.PAGE.read_text(encoding="utf-8"), "findings") == findings.page()
+    assert (RESULTS / "claims.md").read_text(encoding="utf-8") == findings.claims_page()
+    assert (RESULTS / "claims.csv").read_text(encoding="utf-8") == findings.claims_csv()
+
+
+def test_measured_effects_are_figures_of_the_table() -> None:
+    """Readings that refer to the table of settings quote no other regret."""
+    known = {cell for row in findings.effects().rows for cell in row[1:]}
+    text = SPEC.read_text(encoding="utf-8")
+    effects = re.findall(r"- \*Measured effect:\*(.*?)(?=\n\n)", text, re.DOTALL)
+    found = [effect for effect in effects if "findings.md#what-the-paper-leaves-open)" in effect]
+    assert len(found) == 9
+    for effect in found:
+        quoted = set(re.findall(r"\b\d{4,5}\b", effect)) - {"1000"}
+        assert quoted and quoted <= known, effect
+
+
+def test_the_page_of_the_reference_says_the_same() -> None:
+    found = experiment("sensitivity").findings(outcomes("sensitivity"))
+    last, middle = (
+        sum(all(dict(duels)[T].verdict == HOLDS for duels in f.better.values()) for f in found)
+        for T in (100_000, 10_000)
+    )
+    of = f"of {len(found)} settings (`ucrl-lp simulate sensitivity`) it holds"
+    page = " ".join((ROOT / "reference/README.md").read_text(encoding="utf-8").split())
+    assert f"{of} in {last} at T = 10^5 and in {middle} at T = 10^4" in page
+    assert f'"Both sublinear" holds in all {len(found)}' in page
+
+
+@pytest.mark.parametrize("kind", SENTENCES)
+def test_every_sentence_is_true_of_the_trials(kind: str) -> None:
+    sentences = list(SENTENCES[kind](outcomes(kind)))
+    assert len(sentences) >= 3
+    assert [one.text for one in sentences if not one.true] == []
+
+
+@pytest.mark.parametrize("kind", SENTENCES)
+def test_the_trials_are_those_of_the_manifest(kind: str) -> None:
+    assert set(outcomes(kind)) == set(experiment(kind).plan())
+
+
+def worse(algorithm: str) -> Callable[[str, Results], Results]:
+    """Planted: trials in which `algorithm` has ten times the regret at the largest T."""
+
+    def change(kind: str, found: Results) -> Results:
+        last = max(t.T for t in found)
+        return {
+            t: replace(o, regret=10 * o.regret)
+            if t.choice.algorithm.startswith(algorithm) and t.T == last
+            else o
+            for t, o in found.items()
+        }
+
+    return change
+
+
+def linear(kind: str, found: Results) -> Results:
+    """Planted: the same regret in every episode."""
+    return {t: replace(o, regret=1.0 * t.T) for t, o in found.items()}
+
+
+def eager(kind: str, found: Results) -> Results:
+    """Planted: UCRL-LP updates in every episode."""
+    return {
+        t: replace(o, updates=t.T - 1) if t.choice.algorithm.startswith("ucrl-lp") else o
+        for t, o in found.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "said"),
+    [
+        ("figure1", worse("ucrl-lp"), "Significantly better"),
+        ("figure1", worse("ucrl2"), "Both sublinear"),
+        ("figure1", linear, "Both sublinear"),
+        ("sensitivity", worse("ucrl-lp"), "better than both"),
+        ("sensitivity", linear, "Both sublinear"),
+        ("comparison", eager, "XA log2 T"),
+        ("comparison", linear, "least regret"),
+    ],
+)
+def test_other_trials_make_sentences_false(
+    kind: str, change: Callable[[str, Results], Results], said: str
+) -> None:
+    false = [one.text for one in SENTENCES[kind](change(kind, outcomes(kind))) if not one.true]
+    assert any(said in text for text in false), false
+
+
+OF_FAMILY = ["ucrl-lp:completion=greedy", "fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "choice"), [*product(SENTENCES, [""]), *product(["family"], OF_FAMILY)]
+)
+def test_a_committed_trial_repeats(kind: str, choice: str) -> None:
+    """The quickest trial of each algorithm at the smallest T, to the last bit. Other versions of
+    NumPy, SciPy or OR-Tools may end at another vertex: there the test says that it does not apply.
+    """
+    versions, here = manifest(kind)["versions"], computed_by()
+    for name in ("numpy", "scipy", "ortools"):
+        if versions.get(name, here[name]) != here[name]:
+            pytest.skip(f"made by {name} {versions[name]}; here is {here[name]}")
+    found = {t: o for t, o in outcomes(kind).items() if choice in ("", str(t.choice))}
+    smallest = min(t.T for t in found)
+    picked = {t.choice.algorithm: t for t in sorted(found, reverse=True) if t.T == smallest}
+    for t in picked.values():
+        assert trials.run_trial(t)[0] == found[t], str(t)

@@ -1,0 +1,20 @@
+"""The page for implementers of flat learners: its examples conform."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from proofs_check.guests.flat.check import check_flat_file
+from tests.paths import ROOT
+
+GUESTS = (ROOT / "proofs_check/guests/kit/guests.md").read_text(encoding="utf-8")
+
+
+def test_the_examples_of_flat_learners_conform(tmp_path: Path) -> None:
+    examples = re.findall(r"```json\n(.*?)```", GUESTS, re.DOTALL)
+    assert len(examples) >= 3
+    for example in examples:
+        (tmp_path / "run.jsonl").write_text(example)
+        found = check_flat_file(tmp_path / "run.jsonl", everything=True)
+        assert (found.verdict, found.total) == ("conforms", 0), found.first

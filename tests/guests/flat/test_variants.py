@@ -1,0 +1,106 @@
+"""Variants that a header does not declare are named; defects are explained by none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check.guests.kit.flat_cases import river
+from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2
+from tests.guests.flat.learners import Edits, backwards, checked, garnet, write
+
+ENDING = garnet(5, 2, 3, terminal=(2,))
+DELTA_T = (("k + 1, t  # step 1", "k + 1, t; delta = 1 / sqrt(t)"),)
+EAGER: Edits = (("and v_k[s, pi[s]] < n[s, pi[s]]:", "and not (v_k >= n).any():"),)
+NOT_MONOTONE = (("np.minimum(Q[h], np.minimum(float(H), known))", "np.minimum(float(H), known)"),)
+REMAINING = (("np.full((H, S, A), float(H))", ("np.arange(H, 0, -1.0)[:, None, None] * "
+              "np.ones((H, S, A))")), ("float(H), known", "float(H - h), known"),
+             ("known)), float(H))", "known)), float(H - h))"))  # fmt: skip
+
+# name -> algorithm, edits, options of the learner, of the header, what is named
+VARIANTS: dict[str, tuple[str, Edits, dict[str, Any], dict[str, Any], set[str]]] = {
+    "clip": (UCRL2, (), {"clip": False}, {}, {"clip = false"}),
+    "tau": (UCRL2, (), {"tau": 0.5}, {}, {"tau = 0.5"}),
+    "delta": (UCRL2, DELTA_T, {}, {}, {"delta = 1/sqrt(t)"}),
+    "trigger": (UCRL2, EAGER, {}, {}, {"trigger = eager"}),
+    "stop": (UCRL2, (("1 / sqrt(t_k), tau", "0.1, tau"),), {}, {}, {"stop = 0.1"}),
+    "two": (UCRL2, (*DELTA_T, *EAGER), {}, {}, {"delta = 1/sqrt(t)", "trigger = eager"}),
+    "scale": (UCB_VI, (), {"scale": 0.1}, {}, {"scale = 0.1"}),
+    "BF": (UCB_VI, (), {"bonus": "BF"}, {}, {"bonus = BF"}),
+    "rewards": (UCB_VI, (), {"scale": 0.02, "rewards": "mean+bonus"}, {"scale": 0.02},
+                {"rewards = mean+bonus"}),
+    "monotone": (UCB_VI, NOT_MONOTONE, {"scale": 0.02}, {"scale": 0.02}, {"monotone = false"}),
+    "cap": (UCB_VI, REMAINING, {"scale": 0.02}, {"scale": 0.02}, {"cap = remaining"}),
+    "c": (UCB_H, (), {"c": 0.1}, {}, {"c = 0.1"}),
+    "c1": (UCB_B, (), {"c1": 0.1, "c2": 2.0}, {"c1": 1.0, "c2": 2.0}, {"c1 = 0.1"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_an_undeclared_variant_is_named(name: str, tmp_path: Path) -> None:
+    algorithm, edits, options, declared, named = VARIANTS[name]
+    mdp = garnet(3, 2, 7) if algorithm == UCB_B else backwards(river())
+    how: dict[str, Any] = {"edits": edits, "options": options}
+    found = checked(write(tmp_path / "run.jsonl", algorithm, mdp, 4000, declared=declared, **how))
+    assert found.verdict == "does not conform"
+    assert set(found.variants) == named and found.explained, found.first
+    words = {key: value for key, _, value in (one.partition(" = ") for one in named)}
+    right = {**options, **{k: _value(v) for k, v in words.items()}}
+    again = checked(write(tmp_path / "run.jsonl", algorithm, mdp, 4000, declared=right, **how))
+    assert (again.verdict, again.variants) == ("conforms", ())
+
+
+def _value(word: str) -> Any:
+    if word in ("true", "false"):
+        return word == "true"
+    try:
+        return float(word)
+    except ValueError:
+        return word
+
+
+def test_a_terminal_state_is_a_variant_that_must_be_declared(tmp_path: Path) -> None:
+    for algorithm in (UCB_VI, UCB_H):
+        found = checked(write(tmp_path / "run.jsonl", algorithm, ENDING, 400, declared={}))
+        assert found.certain and found.certain.rule == (
+            "flat-H-steps" if algorithm == UCB_H else "ucbvi-V"
+        )
+        assert found.variants == ("terminal = [2]",) and found.explained
+    edits = (("    V[:, list(terminal)] = 0.0\n", ""),)
+    file = write(tmp_path / "run.jsonl", UCB_H, ENDING, 400, declared={}, edits=edits)
+    found = checked(file)
+    assert found.variants == ("terminal = [2]",) and not found.explained
+
+
+def test_radii_of_ones_own_are_taken_as_recorded(tmp_path: Path) -> None:
+    small = (("transition_radius(S, A, t_k, delta, N_k)", ("0.9 * transition_radius(S, A, t_k, "
+              "delta, N_k)")),)  # fmt: skip
+    file = tmp_path / "run.jsonl"
+    found = checked(write(file, UCRL2, river(), 1000, edits=small, declared={}))
+    assert {d.rule for d in found.divergences} == {"ucrl2-d_p"}
+    for radius in ("recorded", [1.0, 0.9]):
+        found = checked(write(file, UCRL2, river(), 1000, edits=small, declared={"radius": radius}))
+        assert found.verdict == "conforms", found.first
+
+
+def test_stages_of_their_own(tmp_path: Path) -> None:
+    """Counters for every step of the episode: named from Q alone, conforming when declared."""
+    edits = (
+        ("np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)",
+         "np.zeros((H, S, A), dtype=np.int64), np.zeros((H, S, A, S), dtype=np.int64)"),
+        ("R, visits = np.zeros((S, A))", "R, visits = np.zeros((H, S, A))"),
+        ("N3 / n[:, :, None]", "N3 / n[..., None]"),
+        ("bonus_CH(H, Lg, n)", "bonus_CH(H, Lg, n[h])"),
+        ("r_bar + P @ V[h + 1]", "r_bar[h] + P[h] @ V[h + 1]"),
+        ("np.where(N > 0", "np.where(N[h] > 0"),
+        ("N[s, a] +=", "N[h, s, a] +="), ("N3[s, a, s1]", "N3[h, s, a, s1]"),
+        ("R[s, a] +=", "R[h, s, a] +="),
+    )  # fmt: skip
+    how: dict[str, Any] = {"edits": edits, "options": {"scale": 0.02}}
+    file = tmp_path / "run.jsonl"
+    bare = checked(write(file, UCB_VI, garnet(), 600, declared={"scale": 0.02}, kept=(), **how))
+    assert bare.variants == ("stages = own",) and bare.explained
+    whole = {"scale": 0.02, "stages": "own"}
+    assert checked(write(file, UCB_VI, garnet(), 600, declared=whole, **how)).verdict == "conforms"

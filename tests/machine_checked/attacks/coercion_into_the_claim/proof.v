@@ -1,0 +1,2 @@
+Theorem theorem_4 : weak.
+Proof. exact: Weak. Qed.

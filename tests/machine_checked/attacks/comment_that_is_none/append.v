@@ -1,0 +1,1 @@
+Definition zero := 0.(* Axiom absurd : False. *)

@@ -1,0 +1,1 @@
+Recursive Extraction rsum.

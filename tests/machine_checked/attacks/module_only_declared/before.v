@@ -1,0 +1,1 @@
+Module Type Holds. Parameter absurd : False. End Holds. Declare Module H : Holds.

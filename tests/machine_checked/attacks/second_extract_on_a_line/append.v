@@ -1,0 +1,1 @@
+Require Extraction. Extract Constant negb => "(fun b -> b)".

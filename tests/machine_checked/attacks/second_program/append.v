@@ -1,0 +1,1 @@
+Extraction "program.ml" verdict_of.

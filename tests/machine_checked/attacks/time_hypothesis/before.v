@@ -1,0 +1,1 @@
+Time Hypothesis absurd : False.

@@ -1,0 +1,1 @@
+Timeout 9 Variable absurd : False.

@@ -1,0 +1,3 @@
+Unset (* *) Universe (* *) Checking.
+Definition U : Type@{Set} := Set.
+Set Universe Checking.

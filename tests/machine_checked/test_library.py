@@ -1,0 +1,162 @@
+"""The library stands alone: what it requires, what it is a package of, what its page and its
+example say; and no lemma of the development is there for nothing."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from proofs_check import statements
+from proofs_check.machine_checked import record
+from proofs_check.machine_checked.source_text import without_comments
+from proofs_check.machine_checked.vernacular import LIBRARIES
+from tests.machine_checked.conftest import needs_coq, ran
+
+LIBRARY = record.COQ / "library"
+REQUIRED = re.compile(r"(?:From\s+([\w.]+)\s+)?Require(?:\s+Import|\s+Export)?\s+([\w.\s]+?)\.\s")
+KINDS = "Theorem|Lemma|Corollary|Proposition|Example|Definition|Fixpoint"
+OTHERS = (
+    "Section|End|Variable|Hypothes|Context|Let|Notation|Local|Reserved|Canonical|Global|Arguments|"
+    "Implicit|Unset|Set|Existing|Scheme|Combined|Import|Module|Require|From|Add|Coercion|Open|"
+    "Opaque|Ltac|Inductive|Record|Hint|#"
+)
+SENTENCE = re.compile(rf"^\s*(?:(?:{KINDS})\s+([A-Za-z_][\w']*)|(?={OTHERS}))", re.MULTILINE)
+WORD = re.compile(r"[A-Za-z_][\w']*")
+
+
+def foreign(name: str, text: str) -> list[str]:
+    """What a file of the library requires that is neither of it nor of the libraries below it."""
+    found = []
+    for root, modules in REQUIRED.findall(without_comments(text)):
+        for module in modules.split():
+            own = re.fullmatch(r"UCRLLP\.library\.(\w+)", module)
+            there = own is not None and (LIBRARY / f"{own[1]}.v").is_file() and not root
+            if not there and module not in LIBRARIES.get(root, "").split():
+                found.append(f"{name}: {root}{'.' * bool(root)}{module}")
+    return found
+
+
+def listed(folder: Path) -> list[str]:
+    """The files of the library that a _CoqProject lists, in its order."""
+    lines = (folder / "_CoqProject").read_text(encoding="utf-8").splitlines()
+    names = [line for line in lines if line.endswith(".v")]
+    if folder == LIBRARY:
+        return names
+    return [name.removeprefix("library/") for name in names if name.startswith("library/")]
+
+
+def test_no_file_of_the_library_requires_one_outside_it() -> None:
+    for file in LIBRARY.glob("*.v"):
+        assert foreign(file.name, file.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "named"),
+    [
+        ("Require Import UCRLLP.Model.", "UCRLLP.Model"),
+        ("Require Import UCRLLP.library.Sums\n  UCRLLP.Episodes.", "UCRLLP.Episodes"),
+        ("Require UCRLLP.library.Model.", "UCRLLP.library.Model"),
+        ("From UCRLLP Require Import library.Sums.", "UCRLLP.library.Sums"),
+        ("From mathcomp Require Import ssralg.", "mathcomp.ssralg"),
+        ("Require Export Reals Extraction.", "Extraction"),
+    ],
+)
+def test_a_planted_import_is_named(planted: str, named: str) -> None:
+    text = (LIBRARY / "Sums.v").read_text(encoding="utf-8")
+    assert foreign("Sums.v", f"{text}\n{planted}\n") == [f"Sums.v: {named}"]
+
+
+def test_the_library_and_the_development_list_the_same_files() -> None:
+    assert listed(LIBRARY) == listed(record.COQ)
+    assert sorted(listed(LIBRARY)) == sorted(file.name for file in LIBRARY.glob("*.v"))
+
+
+def test_its_opam_file_and_its_page() -> None:
+    """The same dependencies as the development's, which holds the same files; a page that is one
+    page, whose files are there and whose theorems are theirs."""
+    own = (LIBRARY / "coq-ucrl-lp-library.opam").read_text(encoding="utf-8")
+    whole = (record.COQ / "coq-ucrl-lp.opam").read_text(encoding="utf-8")
+    for field in (r"depends: \[.*?\n\]", r"license: .*?\n", r'version: "0.*?\n'):
+        (mine,), (theirs,) = (re.findall(field, t, re.DOTALL) for t in (own, whole))
+        assert mine == theirs
+    assert 'conflicts: ["coq-ucrl-lp"]' in own
+    logpath = re.search(r'"logpath:([\w.]+)"', own)
+    assert logpath
+    assert (LIBRARY / "_CoqProject").read_text("utf-8").startswith(f"-Q . {logpath[1]}\n")
+    page = (LIBRARY / "README.md").read_text(encoding="utf-8")
+    assert len(page.splitlines()) <= 60
+    texts = {file.name: file.read_text(encoding="utf-8") for file in LIBRARY.glob("*.v")}
+    assert set(re.findall(r"`(\w+\.v)`", page)) == texts.keys()
+    every = "\n".join(texts.values())
+    for row in re.findall(r"^\| (`\w+\.v`.*?) \| (.*) \|$", page, re.MULTILINE):
+        here = "\n".join(texts[name] for name in re.findall(r"`(\w+\.v)`", row[0]))
+        for name in re.findall(r"`(\w+)`", row[1]):
+            assert re.search(rf"(?:Definition|Record|Lemma|Theorem|Fixpoint) {name}\b", here) or (
+                name == "lia"
+            ), name
+    for block in re.findall(r"\n\n((?:    .*\n)+)", page):
+        quoted = " ".join(block.split())
+        assert quoted.split()[1] in every and quoted in " ".join(every.split())
+
+
+@needs_coq
+def test_the_library_is_built_alone(tmp_path: Path) -> None:
+    """From its own folder, with nothing of the development in reach."""
+    folder = tmp_path / "library"
+    ignored = shutil.ignore_patterns("*.vo*", "*.glob", ".*", "CoqMakefile*")
+    shutil.copytree(LIBRARY, folder, ignore=ignored)
+    done = ran(folder, "make", "-s", "-j2")
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert all((folder / f"{name}o").is_file() for name in listed(LIBRARY))
+
+
+def unused(texts: dict[str, str], reached: set[str]) -> list[str]:
+    """The theorems and definitions that those names do not reach, by the words of statements and
+    proofs; with names alone, and so fewer than there may be."""
+    words: dict[str, set[str]] = {}
+    places: dict[str, str] = {}
+    todo = set(reached)
+    for name, text in texts.items():
+        heads = list(SENTENCE.finditer(text))
+        for head, after in zip(heads, [*heads[1:], None], strict=True):
+            found = set(WORD.findall(text[head.start() : after.start() if after else len(text)]))
+            if head[1]:
+                words.setdefault(head[1], set()).update(found)
+                places[head[1]] = name
+            else:
+                todo |= found
+    seen: set[str] = set()
+    while todo:
+        name = todo.pop()
+        seen.add(name)
+        todo |= words.get(name, set()) - seen
+    return sorted(f"{places[name]}: {name}" for name in words.keys() - seen)
+
+
+def cited() -> set[str]:
+    """What statements map and define, what the judge and the page of claims stand on, and what the
+    pages about the development name."""
+    statements.load()
+    named = {one.theorem for one in record.mapped()} | set(record.JUDGE)
+    modules = Path(statements.__file__).parent.rglob("*.py")
+    for module in modules:
+        named |= set(re.findall(r'Defined\(\s*"(\w+)"', module.read_text(encoding="utf-8")))
+    for page in record.COQ.rglob("*.md"):
+        if page.name != "SIDE_BY_SIDE.md":
+            named |= set(re.findall(r"`(\w+)`", page.read_text(encoding="utf-8")))
+    return named
+
+
+def test_every_lemma_is_used_or_cited() -> None:
+    texts = {
+        file.relative_to(record.COQ).as_posix(): without_comments(file.read_text(encoding="utf-8"))
+        for file in record.all_sources()
+    }
+    solution = set(WORD.findall(texts.pop(record.SOLUTION) + texts.pop(record.PAGE)))
+    assert unused(texts, cited() | solution) == []
+    texts["Planted.v"] = "Lemma helper : True. Proof. by []. Qed.\nLemma dead : True.\nProof.\n"
+    texts["Planted.v"] += "exact: helper.\nQed.\n"
+    assert unused(texts, cited() | solution) == ["Planted.v: dead", "Planted.v: helper"]

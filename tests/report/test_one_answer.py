@@ -1,0 +1,77 @@
+"""What is said of a statement is the same wherever it is said, whatever the audit checked."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs_check import statements
+from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.registry import (
+    REGISTRY,
+    Result,
+    committed_statuses,
+    main_theorem,
+)
+from proofs_check.report.pages.audit import comparisons_made
+from proofs_check.report.pages.statement import explained
+from proofs_check.report.terminal import for_terminal
+
+
+def without_runs(*labels: str) -> AuditResult:
+    """Return an audit of these statements, or of all, with the committed verdicts."""
+    statements.load()
+    there = committed_statuses()
+    chosen = [one for (label, _), one in REGISTRY.items() if not labels or label in labels]
+    return AuditResult(
+        tuple(
+            Result(one, one.expected, (), derived_status=there.get(one.key, ("", "true"))[1])
+            for one in chosen
+        )
+    )
+
+
+def users(text: str) -> str:
+    return text.split("What uses it?")[1].split("How tight is it?")[0].strip()
+
+
+def test_what_uses_a_statement_does_not_depend_on_what_was_audited() -> None:
+    whole = without_runs()
+    differ = [
+        label
+        for label in dict.fromkeys(label for label, _ in REGISTRY)
+        if users(for_terminal(explained(without_runs(label))))
+        != users(for_terminal(explained(whole, label)))
+    ]
+    assert not differ
+
+
+def test_every_statement_that_is_used_names_its_users() -> None:
+    whole = without_runs()
+    used = {label for one in REGISTRY.values() for label in one.uses}
+    none = {
+        label
+        for label in dict.fromkeys(label for label, _ in REGISTRY)
+        if "Nothing else" in users(for_terminal(explained(whole, label)))
+    }
+    assert used and not used & none
+    assert none == {label for label, _ in REGISTRY} - used
+
+
+def test_what_does_not_hold_is_apart_from_what_is_not_shown() -> None:
+    page = " ".join(for_terminal(explained(without_runs(), main_theorem())).split())
+    false, unshown = (
+        page.split(f"as printed, {said}")[1].split(".")[0]
+        for said in ("does not hold", "holds or may hold")
+    )
+    assert "Lemma 6" in unshown and "Lemma 6" not in false
+
+
+def test_a_verdict_is_the_committed_one_only_where_one_is_committed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = for_terminal(comparisons_made(without_runs("lem:occ-1-norm")))
+    assert "Every verdict is the committed one." in said
+    there = {key: one for key, one in committed_statuses().items() if key[0] != "lem:occ-1-norm"}
+    monkeypatch.setattr("proofs_check.report.pages.audit.committed_statuses", lambda: there)
+    said = for_terminal(comparisons_made(without_runs("lem:occ-1-norm")))
+    assert "no verdict is committed" in said and "is the committed one." not in said

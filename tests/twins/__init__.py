@@ -1,0 +1,1 @@
+"""Independent second implementations, and their comparison with what is shipped."""

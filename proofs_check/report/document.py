@@ -243,11 +243,13 @@ class Details:
 
 @dataclass(frozen=True)
 class Picture:
-    """Drawing, as markup that this package made, with its title and caption."""
+    """Drawing, as markup that this package made, with its title and caption. `file`: the same
+    image beside the page, for LaTeX."""
 
     title: Inlines = ()
     caption: Inlines = ()
     markup: str = ""
+    file: str = ""
 
 
 Block = Heading | Paragraph | Listing | Formula | Source | Terms | Grid | Group | Details | Picture

@@ -19,6 +19,7 @@ from proofs_check.report.document import (
     Listing,
     Math,
     Paragraph,
+    Picture,
     Source,
     Strong,
     Words,
@@ -31,7 +32,7 @@ PREAMBLE = r"""\documentclass[10pt,a4paper]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \usepackage{lmodern}
-\usepackage{amsmath,amssymb}
+\usepackage{amsmath,amssymb,graphicx}
 \usepackage[margin=22mm]{geometry}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{4pt plus 1pt}
@@ -85,6 +86,9 @@ def _blocks(blocks: Blocks) -> Iterator[str]:
                 yield _code(one)
             case Grid():
                 yield from _rows(one)
+            case Picture(file=file) if file:  # which may have been left behind
+                shown = rf"\includegraphics[width=.8\linewidth]{{{file}}}\par"
+                yield f"\\IfFileExists{{{file}}}{{{shown}}}{{}}\n{line(one.caption)}\\par\n"
             case Group():
                 yield from _blocks(one.blocks)
                 yield "\\newpage\n" if one.style == "sheet" else ""

@@ -41,9 +41,10 @@ def usable(name: str, force: bool) -> Path:
     return path
 
 
-def write(path: Path, pages: Mapping[str, str]) -> None:
-    """Write every page: relative name -> text. Pages of an earlier report that are not in this one
-    are removed; other files are not touched. Raises UnusablePath if the disk refuses."""
+def write(path: Path, pages: Mapping[str, str | bytes]) -> None:
+    """Write every page: relative name -> text, or the bytes of a picture. Pages of an earlier
+    report that are not in this one are removed; other files are not touched. Raises UnusablePath if
+    the disk refuses."""
     try:
         for name in (*path.glob("*.html"), *path.glob("*.md"), *path.glob("statements/*.html")):
             if name.relative_to(path).as_posix() not in pages and _ours(name):

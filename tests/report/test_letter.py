@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -18,7 +19,7 @@ from proofs_check.arithmetic import sqrt as root
 from proofs_check.ledger.findings import by_gravity, findings
 from proofs_check.ledger.registry import main_theorem
 from proofs_check.machine_checked.record import read_record
-from proofs_check.report import latex, terminal
+from proofs_check.report import latex, terminal, tight_family
 from proofs_check.report.document import (
     Details,
     Formula,
@@ -33,7 +34,9 @@ from proofs_check.report.html import audit_pages
 from proofs_check.report.pages import letter
 from proofs_check.report.pages.findings import bibliography_number
 from proofs_check.statements.common import gap
+from reference.figure1.tight import CERTIFIED, LOWER, UPPER
 from reference.support.errors import PreconditionError
+from tests.paths import RESULTS
 from tests.report.test_html import Page, few, result
 
 LINES_OF_A_SHEET = 64  # at six lines to the inch, on letter paper or A4
@@ -135,6 +138,27 @@ def test_every_work_is_in_the_bibliography_and_says_what_was_read(pages: dict[st
         assert "read: " in text[text.index(w.title) :]
     cited = set(re.findall(r"\[(\d+)\]", the_page(pages["letter.txt"])))
     assert cited <= {str(bibliography_number(title)) for title in of}
+
+
+def test_the_letter_shows_the_family_on_which_the_theorem_is_tight(pages: dict[str, str]) -> None:
+    committed = json.loads(CERTIFIED.read_text("utf-8"))
+    runs = {(r["L"], r["X"], r["T"], r["radii"]): r for r in committed}
+    rows = [
+        [cell.strip(" $").replace("\\,", "") for cell in line.strip("|").split("|")]
+        for line in pages["letter.md"].partition("Appendix B")[2].split("\n")
+        if re.match(r"\| \d+ \|", line)
+    ]
+    assert len(rows) == len(runs) / 2 == 7
+    for L, X, T, order, below, box in rows:
+        ball, intervals = (runs[int(L), int(X), int(T), r] for r in ("printed", "bernstein"))
+        assert ball["verdict"] == intervals["verdict"] == "conforms"
+        assert float(order) == pytest.approx(ball[UPPER], rel=0.05)
+        assert float(below) == pytest.approx(ball[LOWER], rel=0.05)
+        assert float(box) == pytest.approx(intervals[LOWER], rel=0.05)
+    # The picture is in the page, with words for who cannot see it, and beside the LaTeX.
+    assert '" alt="Regret over LX sqrt(TA Lam)' in pages["letter.html"]
+    assert f"\\IfFileExists{{{tight_family.FILE}}}" in pages["letter.tex"]
+    assert tight_family.beside() == {"tight.png": (RESULTS / "tight.png").read_bytes()}
 
 
 def test_an_audit_of_some_statements_makes_no_page() -> None:

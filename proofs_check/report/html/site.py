@@ -8,6 +8,7 @@
                          statements' pages lead to their theorems there, too
     spec.html            spec.md: notation, readings, file formats, rules, findings
     figure1.html         Figure 1, rerun, and what the trials say
+    tight.html           the MDPs on which Theorem 4 is tight: the regret of four algorithms there
     api/                 the API reference with its search, by pdoc
 
 One navigation and one style sheet; the API pages have pdoc's list of modules beside them, in the
@@ -44,6 +45,7 @@ from proofs_check.report.document import (
     Picture,
     words,
 )
+from proofs_check.report.tight_family import beside, picture
 from reference.support.errors import MissingLibrary
 
 if TYPE_CHECKING:
@@ -86,6 +88,7 @@ CODE = re.compile(r"(```.*?```|`[^`]*`)", re.DOTALL)
 MATHS = re.compile(r"\$([^$]+)\$")
 COQ_FILE = re.compile(r"<code>([\w/]+\.v)</code>")
 IMAGE = re.compile(r'<img src="(?!data:)([^"]*)" alt="([^"]*)"[^>]*>')
+DRAWN = re.compile(r"!\[[^\]]*\]\(tight\.png\)")
 STATEMENTS = r"!proofs_check\.statements\.(?!common)"  # each has a page of the report
 
 
@@ -100,7 +103,7 @@ def write_site(
         if importlib.util.find_spec(library) is None:
             raise MissingLibrary("docs", library, "docs")
     site = folder.usable(name, force)
-    folder.write(site, _own_pages() | coqdoc_pages() | _report(paper, means))
+    folder.write(site, _own_pages() | coqdoc_pages() | _report(paper, means) | beside())
     _write_api(site / "api")
     return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
 
@@ -136,6 +139,7 @@ def _doors() -> Blocks:
     everything = (
         "Also here: ", Link(words("the page for implementers"), "page", "kit/README.html"), ", ",
         Link(words("Figure 1 and its settings"), "page", "figure1.html"), ", ",
+        Link(words("the MDPs on which Theorem 4 is tight"), "page", "tight.html"), ", ",
         Link(words("what is proved in Coq, on one page"), "page", "coq/challenge/Challenge.v.html"),
         ", ", Link(words("the development"), "page", "coq/README.html"), ", ",
         Link(words("the proved judge"), "page", "coq/judge/TRUST.html"), ", ",
@@ -168,6 +172,7 @@ def _own_pages() -> dict[str, str]:
         ours.joinpath("tours/student.ipynb").read_text("utf-8")
     )
     texts["figure1.html"] = _figure_1()
+    texts["tight.html"] = _tight()
     texts["spec.html"] = _typeset(_specification())
     bodies = {name: _with_anchors(_markdown(text)) for name, text in texts.items()}
     bodies |= {f"coq/{file}.html": _listing(file) for file in _coq_files()}
@@ -186,6 +191,12 @@ def _figure_1() -> str:
     image = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{alt}">'
     figure = f'<div class="scroll" tabindex="0">{image}</div>'
     return f"{title}: Figure 1, rerun\n\n{figure}\n\n{said}"
+
+
+def _tight() -> str:
+    """Return the page of the MDPs on which Theorem 4 is tight: the picture, then its tables."""
+    text = files("reference").joinpath("figure1/committed/tight.md").read_text("utf-8")
+    return DRAWN.sub(lambda _: picture().markup, text)
 
 
 def _specification() -> str:

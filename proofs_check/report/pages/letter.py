@@ -31,6 +31,7 @@ from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.pages.findings import READ, bibliography, bibliography_number, diff
 from proofs_check.report.pages.overview import spaced
 from proofs_check.report.pages.statements import places, shown_in, statements
+from proofs_check.report.tight_family import tight_family
 from proofs_check.sampled_runs.specs import PAPER_LAYERS
 from proofs_check.statements.common.gap import LAST_SENTENCE, REST, TERM, to_digits
 from proofs_check.statements.common.tightness import LEAST, RANGE, THEOREM
@@ -57,7 +58,7 @@ TIGHT = (
     rf"Its order cannot be improved by analysis alone: {RANGE} there is an MDP on which the regret "
     rf"of every run of Algorithm 1 is at least ${LEAST}LX\sqrt{{TA\Lam}}$ with probability "
     r"$1-\delta/T$, machine-checked too. So the factor $\sqrt X$ of Section VII belongs to the "
-    "algorithm."
+    "algorithm. Appendix B shows such MDPs."
 )
 NOT_YET = rf"[To be inserted once `{IS_TIGHT}` is machine-checked: {{said}}]"
 """The slot for the sentence on tightness, as long as that theorem is not in the record."""
@@ -203,16 +204,19 @@ def question() -> str:
 
 
 def appendices(result: AuditResult) -> Blocks:
-    """Return the table of changes, the works, and the commands."""
+    """Return the table of changes, the family on which Theorem 4 is tight, the works, and the
+    commands."""
     found = shown_in(result)
     return (
         Heading(2, words("Appendix A. Places, changes, reasons")),
         Paragraph(words(READ)),
         changes(found),
-        Heading(2, words("Appendix B. Works that are quoted")),
+        Heading(2, words("Appendix B. MDPs on which Theorem 4 is tight")),
+        *tight_family(),
+        Heading(2, words("Appendix C. Works that are quoted")),
         quoted(found),
         bibliography(),
-        Heading(2, words("Appendix C. To check any of this")),
+        Heading(2, words("Appendix D. To check any of this")),
         Paragraph(words(f"Made by {source()}.")),
         Source(COMMANDS),
     )

@@ -216,6 +216,9 @@ Proof. by rewrite /mass -sumE; apply: eq_bigr => y _; rewrite numberE. Qed.
 Lemma inner_number p : inner L p (pairs_of r) = inner_ L (number p).
 Proof. by do 3![apply: sum_eq => ?]; rewrite -massE. Qed.
 
+Lemma Rabs_le_inv x y : Rabs x <= y -> - y <= x <= y.
+Proof. by rewrite /Rabs; case: Rcase_abs => ?; lra. Qed.
+
 Lemma polytope_rows p : polytope p -> exists dev, rows (number p) dev.
 Proof.
 case=> p0 one flow [dev [D1 D2]]; exists (number dev); split.

@@ -9,12 +9,14 @@ both and the inputs. Status 1 if one is above SECONDS or MEGABYTES.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
-import os
+import multiprocessing
 import random
 import sys
 import tempfile
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -114,19 +116,25 @@ def cost(data: bytes, folder: Path) -> Cost:
     """Check one input in a process of its own, as `proofs-check trace` does."""
     file = folder / "small.jsonl"
     file.write_bytes(data)
-    pid = os.fork()
-    if pid == 0:
-        try:
-            check_any_trace(str(file), everything=True)
-        except (UcrlLpError, OSError):
-            pass
-        except BaseException:
-            os._exit(70)
-        os._exit(0)
-    _, status, used = os.wait4(pid, 0)
-    if status:
-        raise RuntimeError(f"status {status} of {data!r}")
-    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    clean = multiprocessing.get_context("forkserver")  # which has nothing of this process's memory
+    clean.set_forkserver_preload(["tests.fuzz.small"])
+    told, tells = clean.Pipe(duplex=False)
+    process = clean.Process(target=_check, args=(str(file), tells))
+    process.start()
+    process.join()
+    if process.exitcode:
+        raise RuntimeError(f"status {process.exitcode} of {data!r}")
+    return Cost(*told.recv())
+
+
+def _check(file: str, tells: Connection) -> None:
+    """Check a trace, and send what this process has used until then."""
+    import resource  # of POSIX
+
+    with contextlib.suppress(UcrlLpError, OSError):
+        check_any_trace(file, everything=True)
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    tells.send((used.ru_utime + used.ru_stime, used.ru_maxrss / 1024))
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -17,6 +17,7 @@ STATED = "Theorem theorem_4 : C.Theorem_4.\n"
 PROOF = (
     "Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_three; eassumption. Qed."
 )
+USED = "exact: theorem_4."
 
 
 ATTACKS = {name: a for name, a in attacks().items() if a.at == "solution" and a.behind}
@@ -61,10 +62,15 @@ def place(laid_out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 
 def _changed(place: Path, before: str, instead: str) -> None:
+    """Put a cheat in the place of the theorem. The corollary that uses the theorem gets an honest
+    one under another name, so that it does not give the cheat away."""
     file = place / "solution" / "Solution.v"
     text = file.read_text(encoding="utf-8")
-    assert STATED + PROOF in text
-    file.write_text(text.replace(STATED + PROOF, f"{before}\n{instead}"), encoding="utf-8")
+    assert text.count(STATED + PROOF) == text.count(USED) == 1
+    honest = (STATED + PROOF).replace("theorem_4 :", "honest :")
+    text = text.replace(USED, USED.replace("theorem_4", "honest"))
+    text = text.replace(STATED + PROOF, f"{honest}\n{before}\n{instead}")
+    file.write_text(text, encoding="utf-8")
 
 
 @needs_coq

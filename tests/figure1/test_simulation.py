@@ -12,6 +12,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -381,7 +382,8 @@ def test_a_stop_loses_nothing_that_was_started(store: TrialStore) -> None:
 def test_the_committed_csv_is_of_the_default_options(kind: str) -> None:
     """Its trials are the plan of a run with default options, so that a full run can equal it."""
     default: Any = BY_KIND[kind]
-    assert set(read_csv(RESULTS / default.committed)) == set(default().plan())
+    committed = Path(str(files(default.room))) / "committed" / default.committed
+    assert set(read_csv(committed)) == set(default().plan())
 
 
 def test_the_end_says_whether_the_csv_is_the_committed_one(tmp_path: Path) -> None:

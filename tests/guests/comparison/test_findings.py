@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import product
 
 import pytest
@@ -121,9 +121,10 @@ OF_FAMILY = ["ucrl-lp:completion=greedy", "fpop", "o-reps", "uob-reps", "uc-o-re
     ("kind", "choice"), [*product(SENTENCES, [""]), *product(["family"], OF_FAMILY)]
 )
 def test_a_committed_trial_repeats(kind: str, choice: str) -> None:
-    """The quickest trial of each algorithm at the smallest T, to the last bit. Other versions of
-    NumPy, SciPy or OR-Tools may end at another vertex: there the test says that it does not apply.
-    """
+    """The quickest trial of each algorithm at the smallest T, every count, and every regret within
+    1e-9 of its size: processors differ in the last bits of NumPy's exp, which mirror descent takes.
+    Other versions of NumPy, SciPy or OR-Tools may end at another vertex: there the test says that
+    it does not apply."""
     versions, here = manifest(kind)["versions"], computed_by()
     for name in ("numpy", "scipy", "ortools"):
         if versions.get(name, here[name]) != here[name]:
@@ -132,4 +133,5 @@ def test_a_committed_trial_repeats(kind: str, choice: str) -> None:
     smallest = min(t.T for t in found)
     picked = {t.choice.algorithm: t for t in sorted(found, reverse=True) if t.T == smallest}
     for t in picked.values():
-        assert trials.run_trial(t)[0] == found[t], str(t)
+        repeated, committed = asdict(trials.run_trial(t)[0]), asdict(found[t])
+        assert repeated == pytest.approx(committed, rel=1e-9), str(t)

@@ -1,1 +1,1 @@
-Existing Class False. Global Set Printing Depth 1. Declare Instance absurd : False.
+Definition wrong := False. Existing Class wrong. Global Set Printing Depth 1. Declare Instance absurd : wrong.

@@ -19,7 +19,7 @@ from proofs_check.arithmetic import sqrt as root
 from proofs_check.ledger.findings import by_gravity, findings
 from proofs_check.ledger.registry import main_theorem
 from proofs_check.machine_checked.record import read_record
-from proofs_check.report import latex, terminal, tight_family
+from proofs_check.report import latex, terminal
 from proofs_check.report.document import (
     Details,
     Formula,
@@ -31,7 +31,7 @@ from proofs_check.report.document import (
 )
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html import audit_pages
-from proofs_check.report.pages import letter
+from proofs_check.report.pages import letter, tight_family
 from proofs_check.report.pages.findings import bibliography_number
 from proofs_check.statements.common import gap
 from reference.figure1.tight import CERTIFIED, LOWER, UPPER

@@ -31,7 +31,7 @@ from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.pages.findings import READ, bibliography, bibliography_number, diff
 from proofs_check.report.pages.overview import spaced
 from proofs_check.report.pages.statements import places, shown_in, statements
-from proofs_check.report.tight_family import tight_family
+from proofs_check.report.pages.tight_family import tight_family
 from proofs_check.sampled_runs.specs import PAPER_LAYERS
 from proofs_check.statements.common.gap import LAST_SENTENCE, REST, TERM, to_digits
 from proofs_check.statements.common.tightness import LEAST, RANGE, THEOREM

@@ -70,7 +70,7 @@ def command(options: argparse.Namespace) -> int:
         from proofs_check.report import output_directory as folder
         from proofs_check.report.html import audit_pages, pictures
         from proofs_check.report.pages.letter import Sender
-        from proofs_check.report.pages.tight_family import beside
+        from proofs_check.report.pages.tight_family import picture_files
 
         paper = read_paper(Path(options.paper)) if options.paper else ""
         pages = folder.usable(options.html, options.force)
@@ -101,7 +101,7 @@ def command(options: argparse.Namespace) -> int:
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
         written = audit_pages.audit_pages(result, pictures.pictures(), sender, paper=paper)
-        folder.write(pages, {**written, **beside()})
+        folder.write(pages, {**written, **picture_files()})
     if options.json:
         print(results_json(result), end="")
     elif options.explain:

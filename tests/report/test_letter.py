@@ -158,7 +158,7 @@ def test_the_letter_shows_the_family_on_which_the_theorem_is_tight(pages: dict[s
     # The picture is in the page, with words for who cannot see it, and beside the LaTeX.
     assert '" alt="Regret over LX sqrt(TA Lam)' in pages["letter.html"]
     assert f"\\IfFileExists{{{tight_family.FILE}}}" in pages["letter.tex"]
-    assert tight_family.beside() == {"tight.png": (RESULTS / "tight.png").read_bytes()}
+    assert tight_family.picture_files() == {"tight.png": (RESULTS / "tight.png").read_bytes()}
 
 
 def test_an_audit_of_some_statements_makes_no_page() -> None:

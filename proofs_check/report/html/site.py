@@ -45,7 +45,7 @@ from proofs_check.report.document import (
     Picture,
     words,
 )
-from proofs_check.report.pages.tight_family import beside, picture
+from proofs_check.report.pages.tight_family import picture, picture_files
 from reference.support.errors import MissingLibrary
 
 if TYPE_CHECKING:
@@ -103,7 +103,9 @@ def write_site(
         if importlib.util.find_spec(library) is None:
             raise MissingLibrary("docs", library, "docs")
     site = folder.usable(name, force)
-    folder.write(site, {**_own_pages(), **coqdoc_pages(), **_report(paper, means), **beside()})
+    folder.write(
+        site, {**_own_pages(), **coqdoc_pages(), **_report(paper, means), **picture_files()}
+    )
     _write_api(site / "api")
     return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
 

@@ -44,14 +44,14 @@ HEAD = (
 
 
 def picture() -> Picture:
-    """Return the picture, as a part of the page; LaTeX takes the file beside it (`beside`)."""
-    data = base64.b64encode(beside()[FILE]).decode()
+    """Return the picture, as a part of the page; LaTeX takes the file beside it."""
+    data = base64.b64encode(picture_files()[FILE]).decode()
     image = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{escape(ALT)}">'
     markup = f'<div class="scroll" tabindex="0">{image}</div>'
     return Picture(caption=words(f"{ALT}."), markup=markup, file=FILE)
 
 
-def beside() -> dict[str, bytes]:
+def picture_files() -> dict[str, bytes]:
     """Return the files that lie beside the pages: name -> content."""
     return {FILE: files("reference").joinpath("figure1/committed", FILE).read_bytes()}
 

@@ -41,7 +41,7 @@ from tests.report.test_html import Page, few, result
 
 LINES_OF_A_SHEET = 64  # at six lines to the inch, on letter paper or A4
 IN_ORDER = (
-    "Theorem 4 is true", "One line of its printed proof needs a change",
+    "Theorem 4 is true", "One step of its printed proof leaves a gap",
     "not below those of all earlier works with confidence sets", "Line 12 as printed",
     "In (26)", "Agrawal and Jia", "Our question is about Figure 1",
 )  # fmt: skip

@@ -34,7 +34,7 @@ from proofs_check.report.pages.statements import places, shown_in, statements
 from proofs_check.report.pages.tight_family import tight_family
 from proofs_check.sampled_runs.specs import PAPER_LAYERS
 from proofs_check.statements.common.gap import LAST_SENTENCE, REST, TERM, to_digits
-from proofs_check.statements.common.tightness import LEAST, RANGE, THEOREM
+from proofs_check.statements.common.tightness import DIVISOR, FROM, THEOREM
 from reference.support.versions import source
 
 TITLE = (
@@ -44,7 +44,8 @@ TITLE = (
 GREETING = "Dear Vincent Leon, dear Rasoul Etesami,"
 ABOUT = (
     "We implemented UCRL-LP line by line, and checked your paper statement by statement, the "
-    "theorem and its lemmas in Coq. We write with good news, some corrections, and a question."
+    "theorem and its lemmas in Coq. We write with good news, some corrections, and a question. "
+    "Numbers of works are those of Appendix C."
 )
 TRUE = (
     r"Theorem 4 is true. For rewards with any distribution on $[0,1]$, drawn independently of the "
@@ -55,16 +56,19 @@ TRUE = (
 IS_TIGHT = THEOREM.theorem
 """The theorem in Coq that switches on the sentence on tightness."""
 TIGHT = (
-    rf"Its order cannot be improved by analysis alone: {RANGE} there is an MDP on which the regret "
-    rf"of every run of Algorithm 1 is at least ${LEAST}LX\sqrt{{TA\Lam}}$ with probability "
-    r"$1-\delta/T$, machine-checked too. So the factor $\sqrt X$ of Section VII belongs to the "
-    "algorithm. Appendix B shows such MDPs."
+    r"Its order cannot be improved by analysis alone: for all $L\geq3$, $A\geq2$, $X\geq2L$ and "
+    rf"all $T\geq{FROM}$, where $\Lam=\log(TXA/\delta)$, there is an MDP on which the regret of "
+    rf"every run of Algorithm 1 is at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at "
+    r"least $1-\delta/T$. This is machine-checked, too. So, for $L\geq3$, the factor $\sqrt X$ of "
+    "Section VII belongs to the algorithm, to its sets (12). Appendix B shows runs on MDPs of this "
+    "kind, at smaller $T$."
 )
 NOT_YET = rf"[To be inserted once `{IS_TIGHT}` is machine-checked: {{said}}]"
 """The slot for the sentence on tightness, as long as that theorem is not in the record."""
 GAP = (
-    r"One line of its printed proof needs a change. The paper's last sentence, {here}, adds a "
-    r"term in $\Lam=\log(TXA/\delta)$ to one in $\sqrt\Lam$: Lemma 11 is true, but too weak there. "
+    r"One step of its printed proof leaves a gap; other changes of the proof are smaller (Appendix "
+    r"A). The paper's last sentence, {here}, adds a "
+    r"term in $\Lam$ to one in $\sqrt\Lam$: Lemma 11 is true, but too weak there. "
     r"Stop it at (33): then Lemma 6 and Theorem 4 follow for $T\to\infty$, all else fixed. Cut "
     r"the bonus at 1, $c_i=\min\{{1,2b_i\}}$ in place of $2b_i$ in (31): then they follow for all "
     r"parameters. At the size of Section VI, with $\delta=1/10$, the term of (33) is {term} beside "
@@ -72,18 +76,20 @@ GAP = (
 )
 WORKS = (
     r"Theorem 4's bound is below UCRL2's, but not below those of all earlier works with confidence "
-    r"sets (abstract, Sections I-B and VII). UC-O-REPS [{rosenberg}] and UOB-REPS [{jin}] state "
-    r"$\wto(LX\sqrt{{TA}})$ for adversarial losses. UCRL2B [{fruit}] states "
-    r"$\wto(\sqrt{{D\Gamma SAn}})$ if at most $\Gamma$ states can follow a pair: with your $D=L$ "
-    r"and $n=LT$ it is $L\sqrt{{\Gamma XAT}}$, smaller by $\sqrt{{X/\Gamma}}$, at the size of "
-    r"Section VI by {factor}. Nor do rare updates cost a factor $\sqrt X$: MVP [{zhang}], which "
-    r"plans anew only when a count reaches a power of 2, has (rewards divided by $L$, $S=X$) "
+    r"sets (abstract, Sections I-B and VII). UOB-REPS [{jin}], with bandit feedback, and UC-O-REPS "
+    r"[{rosenberg}], with full information, state $\wto(LX\sqrt{{TA}})$ for adversarial losses. "
+    r"UCRL2B [{fruit}] states $\wto(\sqrt{{D\Gamma SAn}})$ if at most $\Gamma$ states can follow a "
+    r"pair: with $D=L$ and $n=LT$, as in your translation of UCRL2's bound, it is "
+    r"$L\sqrt{{\Gamma XAT}}$, smaller by $\sqrt{{X/\Gamma}}$, at the size of Section VI by "
+    r"{factor}. Rare updates need not cost a factor $\sqrt X$: MVP [{zhang}], which plans anew "
+    r"only when a count reaches a power of 2, has (rewards divided by $L$, $S=X$) "
     r"$\wto(L\sqrt{{TXA}}+LX^2A)$, which is $\wto(L\sqrt{{TXA}})$ for $T\geq X^3A$."
 )
 TRIGGER = (
     r"Line 12 as printed reads $0\geq0$ at $x_L$ and at pairs not yet visited, so that every "
     r"episode ends an epoch. Section IV-A makes clear that $n_i\geq\max\{1,N_i\}$ is meant, for "
-    r"$x\neq x_L$; then there are at most $XA\log_2T$ updates for $T\geq2$."
+    r"$x\neq x_L$; then there are at most $XA\log_2T$ updates for $T\geq2$ (with "
+    r"the natural logarithm $XA\log T$ can be exceeded)."
 )
 ROWS = (
     r"In (26) $P_i=P^{\hat q_i}$ is $0/0$ where $\hat q_i$ has no mass. The policy can reach such "

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from proofs_check.ledger.statement import Coq
 
-LEAST = r"\tfrac1{75}"
+DIVISOR = 75
+LEAST = rf"\tfrac1{{{DIVISOR}}}"
 """The factor of LX sqrt(TA Lam) that the regret of every run reaches on some MDP."""
 THEOREM = Coq("theorem_4_tight", "TightTheorem.v", part=True)
 AS_STATED = Coq("theorem_4_tight", "TightTheorem.v")  # of a form that says no more
+FROM = r"10^7X^4A\Lam"
+"""The T from which on it is reached."""
 RANGE = r"for all $L\geq3$, $A\geq2$, $X\geq2L$ and all large $T$"
 IN_SHORT = (
     rf"It is tight: {RANGE} some MDP costs every run of Algorithm 1 at least "

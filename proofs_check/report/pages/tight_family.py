@@ -38,8 +38,8 @@ CERTIFIED = (
 )
 ORDER, BELOW = "Reg/(LX sqrt(TA Lam))", "Reg/(L sqrt(XAT))"
 HEAD = (
-    "$L$", "$X$", "$T$", r"$\Reg/(LX\sqrt{TA\Lam})$", r"$\Reg/(L\sqrt{XAT})$",
-    r"the same with intervals, $\Reg/(L\sqrt{XAT})$",
+    "steps $L$", "states $X$", "episodes $T$", r"regret $\Reg/(LX\sqrt{TA\Lam})$",
+    r"regret $\Reg/(L\sqrt{XAT})$", r"with intervals $\Reg/(L\sqrt{XAT})$",
 )  # fmt: skip
 
 

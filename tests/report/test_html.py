@@ -41,7 +41,7 @@ from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html import audit_pages, formula, graph, site
 from proofs_check.report.html.render import line_markup, listing, style_sheet
 from proofs_check.report.markdown import markdown_text
-from proofs_check.report.pages import overview
+from proofs_check.report.pages import overview, tight_family
 from proofs_check.report.pages.audit import audit_summary
 from proofs_check.report.pages.statement import code_place
 from proofs_check.report.pages.statements import statements
@@ -454,7 +454,10 @@ def test_the_command_writes_what_it_found(
     assert [proofs_check(*words, *more).status for more in ([], [], ["--force"])] == [
         result().exit_status, USAGE, result().exit_status,
     ]  # fmt: skip
-    files = (p for p in out.rglob("*") if p.is_file())
+    files = [p for p in out.rglob("*") if p.is_file()]
+    drawn = {p.name: p.read_bytes() for p in files if p.suffix == ".png"}
+    assert drawn == tight_family.picture_files()
+    files = [p for p in files if p.suffix != ".png"]
     written = {p.relative_to(out).as_posix(): p.read_text("utf-8") for p in files}
     assert written == audit_pages.audit_pages(result(), ["<p>drawn</p>"])
 

@@ -16,7 +16,7 @@ A trace that conforms, and the same one if it claimed the natural logarithm in e
     >>> from proofs_check.conformance.replay import check
     >>> from reference import make, read_trace, run
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     played = run(make("tiny").mdp, T=20, choices={"log": "log2"}, out=f"{folder}/run.jsonl")
+    ...     played = run(make("tiny").mdp, T=60, choices={"log": "log2"}, out=f"{folder}/run.jsonl")
     ...     header, *records = read_trace(f"{folder}/run.jsonl")
     >>> check([header, *records]).verdict
     'conforms'

@@ -76,13 +76,13 @@ def command(options: argparse.Namespace) -> int:
             options=variant(options.option),
             on_progress=line,
         )
-        undecided = bool(outcome.undecided or outcome.vacuous)
         found = outcome.as_json()
     else:
         if options.option:
             raise PreconditionError("--option", options.option[0], "needs --algorithm, not ucrl-lp")
         outcome = _of_ucrl_lp(options, line)
-        undecided, found = bool(outcome.undecided), as_json(outcome)
+        found = as_json(outcome)
+    undecided = bool(outcome.undecided or outcome.vacuous)
     line("", last=True)
     print(json.dumps(found) if options.json else painted(outcome.report()))
     if outcome.failure is None:
@@ -139,6 +139,7 @@ def as_json(outcome: KitResult) -> dict[str, Any]:
         "episodes": outcome.episodes,
         "epochs": outcome.epochs,
         "undecided": outcome.undecided,
+        "vacuous": outcome.vacuous or None,
         "rules": dict(outcome.rules),
         "decisive": {cell: outcome.coverage.hit[cell] for cell in CELLS},
         "never decisive": outcome.coverage.never(),

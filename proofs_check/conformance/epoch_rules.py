@@ -60,9 +60,14 @@ FAMILY = {
 
 class EpochChecker(PolicyRules):
     """Checks the epochs of one trace. After `check`: `adopted`, and `gap`, an upper bound on how
-    far the epoch's q_hat_i or pi_i stays below LP1's optimum."""
+    far the epoch's q_hat_i or pi_i stays below LP1's optimum.
+
+    `excluded`: the first epoch in which pi_1 would have broken `pi-optimal`; None if there is none
+    so far: a program that plays pi_1 for ever would have passed too."""
 
     gap = ZERO
+    excluded: int | None = None
+    later = 0  # epochs after the first
 
     def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
         super().__init__(header, applied)
@@ -89,7 +94,19 @@ class EpochChecker(PolicyRules):
         for name in QUANTITIES:
             if name in record.tables and not (i == 1 and name == "r_hat"):
                 yield from self._quantity(name)
+        self.later = i - 1
         yield from self._first_epoch() if i == 1 else self._lp1()
+
+    def untested(self) -> str:
+        """Return why the epochs so far show no learning, "" if one of them does."""
+        if self.excluded is not None:
+            return ""
+        if not self.later:
+            return "there is no epoch after the first; a program that never learns would conform"
+        return (
+            "pi_1 is optimal in every epoch, within the tolerance: LP1 decided nothing, and a "
+            "program that never learns would conform"
+        )
 
     def _check_denominators(self, name: str) -> None:
         """Refuse what would exhaust memory: strings "p/q" with many denominators would make exact
@@ -192,6 +209,8 @@ class EpochChecker(PolicyRules):
             yield from self.judge("lp1-infeasible", (), right, "a feasible LP1", found)
             return
         self.applied["lp1-infeasible"] += 1
+        if self.excluded is None and self._excludes_pi_1(lo, hi):
+            self.excluded = self.later + 1
         optimum, tables = Enclosure(low, high), self.record.tables
         for (h, x), v in entries(tables.get("V", [])):
             yield from self._value_of((h, x), v, best_lo.V[h][x], best_hi.V[h][x])
@@ -206,6 +225,12 @@ class EpochChecker(PolicyRules):
             yield from self.induced_by(q, tables["q_hat"], each(to_q, tables["pi"]))
         else:
             self.adopted = self.implied_by(q, tables["q_hat"])
+
+    def _excludes_pi_1(self, lo: LP1Data, hi: LP1Data) -> bool:
+        """Whether the optimistic value of pi_1 (Alg. 1 l. 6) is for certain too small."""
+        A = self.head.A
+        pi_1 = [[[Q(1, A)] * A for _ in range(X_h)] for X_h in self.head.layers[:-1]]
+        return self.optimistic(lo, hi, pi_1).optimal is Decision.FALSE
 
     def _value_of(
         self, where: Where, v: object, least: Q | None, most: Q | None

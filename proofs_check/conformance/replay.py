@@ -60,7 +60,8 @@ class Conformance:
     @property
     def verdict(self) -> str:
         """ "conforms", "does not conform", "improbable", "undecided", "malformed" after a
-        divergence, or "vacuous" if nothing was played."""
+        divergence, or "vacuous" if nothing was played or a program that never learns would have
+        passed (`untested`)."""
         if self.malformed:
             return "malformed"
         if self.improbable is not None and self.certain is None:
@@ -68,6 +69,11 @@ class Conformance:
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
         return "conforms" if self.episodes and not self.untested else "vacuous"
+
+    @property
+    def holds(self) -> bool:
+        """Whether something was played and every rule held, whatever they could decide."""
+        return self.episodes > 0 and self.verdict in ("conforms", "vacuous")
 
     @property
     def exit_status(self) -> int:
@@ -266,6 +272,7 @@ class Replay:
             self._report(divergence)
         self.pi = self.checker.adopted
         self.outcome.largest_gap = max(self.outcome.largest_gap, self.checker.gap)
+        self.outcome.untested = self.checker.untested()
 
     def _episode(self, record: EpisodeRecord) -> None:
         head, applied = self.head, self.outcome.instances

@@ -49,6 +49,7 @@ class FilteringChecker(EpochChecker):
         self.passed = self.exact = 0
         self.Lam = float(self.radii[0].Lam.enclose(96).lo)
         self.slack = float(self.tolerance) * (1 - 4 * U)  # below the tolerance
+        self.above = float(self.tolerance) * (1 + 4 * U)
         self.error, self.error_of_pi = induction_error(layers), induction_error(layers, A)
         # A pair without visits must be usable, its radius being at least 1, and the bounds small.
         widest = all(2 * n * self.Lam > 1.001 for n in layers[1:])
@@ -69,6 +70,9 @@ class FilteringChecker(EpochChecker):
             else:
                 self.passed += 1
                 self.applied.update(self.sure)
+                self.later = i - 1
+                if self.excludes:
+                    self.excluded = i
                 self.adopted = each(_rational, record.tables["pi"])
                 return iter(())
         if unread:
@@ -89,6 +93,7 @@ class FilteringChecker(EpochChecker):
         V = state_values(true)
         best = float(V[0][0])
         self.sure["lp1-infeasible"] = 1
+        excludes = self.excluded is None and self._excludes(best, true)
         self._number("value", record.value, best, self.error)
         self._values(given, V)
         self._distributions(given["pi"])
@@ -97,7 +102,17 @@ class FilteringChecker(EpochChecker):
         )
         shortfall = best - reached + self.error + error
         self._sure(shortfall <= self.slack)
+        self.excludes = excludes
         return shortfall
+
+    def _excludes(self, best: float, true: Quantities) -> bool:
+        """Whether pi_1, each action alike, is not optimal."""
+        layers, A = self.head.layers, self.head.A
+        pi_1 = [np.full((X_h, A), 1 / A) for X_h in layers[:-1]]
+        short = best - float(state_values(true, pi_1)[0][0])
+        error = self.error + self.error_of_pi
+        self._sure(short + error <= self.slack or short - error >= self.above)
+        return short - error >= self.above
 
     def _visits(self, tables: Mapping[str, Any], counters: Counters) -> None:
         """Check N_i and N3_i, where they are recorded."""

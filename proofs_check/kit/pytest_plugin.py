@@ -44,11 +44,14 @@ def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., Any]:
         implementation: Any, algorithm: str = "UCRL-LP", options: Mapping[str, Any] | None = None
     ) -> Any:
         __tracebackhide__ = True
-        try:
-            if algorithm == "UCRL-LP":
-                return check_implementation(implementation, **how)
-        except NotConforming as e:
-            pytest.fail(str(e), pytrace=False)
+        if algorithm == "UCRL-LP":
+            try:
+                outcome = check_implementation(implementation, **how)
+            except NotConforming as e:
+                pytest.fail(str(e), pytrace=False)
+            if outcome.vacuous:
+                pytest.fail(outcome.report(), pytrace=False)
+            return outcome
         flat_kit = guest("kit on flat states", "algorithm", algorithm)
         try:
             found = flat_kit.check_flat_implementation(

@@ -70,6 +70,7 @@ class KitResult:
     episodes: int = 0
     epochs: int = 0
     undecided: int = 0
+    learned: int = 0  # cases in which LP1 excluded pi_1: one that never learns fails there
     rules: Counter[str] = field(default_factory=Counter)
     coverage: Coverage = field(default_factory=Coverage)
     independent: bool = True  # the cases' noise: their evidence of chance was multiplied
@@ -77,12 +78,21 @@ class KitResult:
     case: Case | None = None  # the smallest failing case
     failure: CaseFailure | None = None
 
+    @property
+    def vacuous(self) -> str:
+        """Why cases without failure show no learning, "" if they do."""
+        if self.failure is not None or self.learned:
+            return ""
+        return "LP1 excluded pi_1 in no case; a program that never learns would pass"
+
     def report(self) -> str:
         """Return the counts; or the smallest failing case and the rule that it breaks."""
         played = f"{self.cases} cases, {self.episodes} episodes, {self.epochs} epochs"
         if self.failure is None:
             never = [rule.id for rule in RULES if not self.rules[rule.id]]
             lines = [f"all cases pass: {played}"]
+            if self.vacuous:
+                lines = [f"vacuous: {played}", *_wrapped("because: ", self.vacuous)]
             if self.undecided:
                 lines.append(f"undecided at the checker's precision: {self.undecided} cases")
             if not self.independent:
@@ -268,6 +278,7 @@ def run_cases(
             outcome.failure = kept(outcome.failure, outcome.case, tier)
             break
         outcome.undecided += verdict.verdict == "undecided"
+        outcome.learned += not verdict.untested
         if independent and noisy is None and seeds.noisy(case):
             noisy = case
     if outcome.failure is None and independent and noisy is not None and runs > 1:

@@ -130,6 +130,7 @@ def traces(tmp_path: Path) -> dict[str, Path]:
         "not played": b"".join(lines[:2]) + ended,
         "cut": b"".join(lines[:300]),
         "broken": changed(whole, "epoch", t=7),
+        "learned": entry("L3-A2").trace,
         "one step": entry("one-step").trace,
         "unlucky": entry("unlucky-09").trace,
     }

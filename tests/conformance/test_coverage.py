@@ -34,7 +34,7 @@ def covered(case: Case, folder: Path) -> Coverage:
     play(case.mdp, case.T, delta=case.delta, seed=case.seed, out=out, force=True)
     tiers = Tiers()
     tiers.coverage = Coverage()
-    assert tiers.check(io.BytesIO(out.read_bytes())).verdict == "conforms"
+    assert tiers.check(io.BytesIO(out.read_bytes())).holds
     return tiers.coverage
 
 

@@ -50,7 +50,7 @@ def test_files_of_arrays(ucrl_lp: Command, proofs_check: Command, tmp_path: Path
     np.save(tmp_path / "P.npy", P.transpose(1, 0, 2))
     np.save(tmp_path / "P.r.npy", R)
     assert (read_arrays(tmp_path / "P.npy", "ass")[0] == P).all()
-    words = ("--T", "40", "--horizon", "3", "--out", out, "--force", "--quiet")
+    words = ("--T", "400", "--horizon", "3", "--out", out, "--force", "--quiet")
     for name in ("ucrl-lp", "ucb-h"):
         assert ucrl_lp("run", "--mdp", file, "--algorithm", name, *words).status == OK
         assert proofs_check("trace", out, "--quiet").status == OK

@@ -199,8 +199,8 @@ def test_command(tmp_path: Path, proofs_check: Command, monkeypatch: pytest.Monk
     script = tmp_path / "my twin.py"
     script.write_text(SCRIPT)
     start = f"'{sys.executable}' '{script}' {{mdp}} {{T}} {{delta}} {{seed}}"
-    status, out, _ = proofs_check("kit", "--against", f"{start} {{out}}", "--runs", 2)
-    assert status == OK and "all cases pass: 2 cases" in out
+    status, out, _ = proofs_check("kit", "--against", f"{start} {{out}}", "--runs", 4)
+    assert status == OK and "all cases pass: 4 cases" in out
     kept, noisy = tmp_path / "lost.jsonl", f"{start} /dev/stdout --noise"
     status, _, err = proofs_check("kit", "--against", noisy, "--runs", 1, "--keep", kept)
     assert status == FALSE and "malformed" not in err

@@ -413,6 +413,8 @@ class Producer:
             policy.append(rows)
         if self.i > 2 and self.has("stale pi"):
             return previous
+        if self.i > 1 and self.has("never learns"):
+            return previous
         if self.i == 1 and self.has("pi_1 is not uniform"):
             return self.pairs(lambda h, x, a: float(a == 0))
         return policy

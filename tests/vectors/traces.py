@@ -113,7 +113,8 @@ def outcome(lines: list[str]) -> tuple[dict[str, Any], dict[str, Any], str]:
         return {"verdict": "malformed"}, {"line": e.line}, f"line {e.line}, {e.field}: {e.rule}"
     first = found.first
     if first is None:
-        return {"verdict": found.verdict}, {"epochs": found.epochs, "episodes": found.episodes}, ""
+        verdict = "conforms" if found.holds else found.verdict
+        return {"verdict": verdict}, {"epochs": found.epochs, "episodes": found.episodes}, ""
     rule = BY_ID[first.rule]
     where = {"line": first.line, "epoch": first.epoch, "equation": rule.equation}
     if first.episode is not None:

@@ -71,7 +71,7 @@ VERDICTS = {  # sign, class of the style sheet, meaning
     "improbable": ("✗", "bad", "No: its draws are too unlikely"),
     "undecided": ("?", "dim", "Undecided: the precision does not decide a rule"),
     "malformed": ("✗", "bad", "No: a rule is broken, and later the file cannot be read"),
-    "vacuous": ("∅", "dim", "No answer: nothing was played"),
+    "vacuous": ("∅", "dim", "No answer: no episode shows learning"),
 }
 
 
@@ -130,6 +130,11 @@ def _verdict(c: Conformance, name: str) -> Blocks:
         Heading(1, words(f"{name} ", badge)),
         Paragraph(words(f"Is this trace a run of Algorithm 1? {meaning}.")),
         *(Paragraph(words(f"{HINT} {hint}."), label="Hint") for hint in c.readings if c.first),
+        *(
+            (Paragraph(words(f"Because: {c.untested}.")),)
+            if c.verdict == "vacuous" and c.untested
+            else ()
+        ),
         *((Paragraph(words(str(c.malformed))),) if c.malformed else ()),
     )
 
@@ -294,7 +299,7 @@ def _terms(c: Conformance, run: str, name: str) -> tuple[Chart | None, str]:
     """Return the regret and its four terms, or why they are not drawn."""
     if c.header is None or c.header.mdp is None:
         return None, "The header has no MDP, so the regret is not known."
-    if c.verdict != "conforms":
+    if not c.holds:
         return None, "The four terms of the regret are drawn for traces that conform."
     if c.episodes < c.header.T:
         return None, "The four terms are drawn for whole runs; this trace ends before episode T."

@@ -47,14 +47,15 @@ def endpoints(ball: arb) -> Enclosure:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """Positive irrational factor: ln(of) if `log`, else the sum `of` itself."""
+    """Positive irrational factor: ln(argument) if `log`, else the sum `argument` itself."""
 
     log: bool
-    of: Real
+    argument: Real
 
     def ball(self) -> arb:
         """Return an enclosure at flint's current precision."""
-        return self.of.ball().log() if self.log else self.of.ball()
+        ball = self.argument.ball()
+        return ball.log() if self.log else ball
 
 
 Powers = frozenset[tuple[Base, int]]  # base -> k, meaning base**(k/2)

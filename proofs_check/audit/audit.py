@@ -238,7 +238,7 @@ def _in_coq(claim: Claim) -> Iterator[Evidence]:
             1,
             f"{given}{place}; recorded, not rebuilt here",
             step=mapped.part,
-            under=mapped.under,
+            assumed=mapped.assumed,
             witness={"theorem": theorem.name, "file": theorem.file} if wrong else None,
             theorem=theorem.statement,
         )
@@ -282,7 +282,7 @@ def _on_runs(result: Result, runs: Sequence[FormsOnRun]) -> Result:
             run.forms[key] for run in runs if (key := (claim.module, form)) in run.forms
         )
         under = statement.two_sides.printed_under if statement.two_sides else ""
-        evidence.append(replace(compared, under=under if form == "printed" else ""))
+        evidence.append(replace(compared, assumed=under if form == "printed" else ""))
     if len(evidence) == len(result.evidence):
         return result
     return replace(result, evidence=tuple(evidence), verdict=_verdict(claim.kind, evidence))

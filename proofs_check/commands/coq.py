@@ -96,7 +96,7 @@ def command(options: argparse.Namespace) -> int:
             "options": found.options,
             "differences": different,
             "theorems": [
-                {"label": m.label, "form": m.form, "whole": not m.part, "under": m.under,
+                {"label": m.label, "form": m.form, "whole": not m.part, "under": m.assumed,
                  "theorem": t.name, "file": t.file, "line": t.lines[0], "end": t.lines[1],
                  "axioms": list(t.axioms), "statement": t.statement}
                 for m, t in rows

@@ -145,6 +145,6 @@ def as_json(outcome: KitResult) -> dict[str, Any]:
         "never decisive": outcome.coverage.never(),
         "first_loss": outcome.first_failure,
         "lost": failure
-        and {"rule": failure.rule, "where": failure.text, "together": failure.together},
+        and {"rule": failure.rule, "where": failure.text, "together": failure.accumulated},
         "game": case and case.as_json(),
     }

@@ -58,7 +58,7 @@ def explaining(
 
             with opened() as raw, suppress(MalformedInput):  # the outcome says so if it is
                 found = None
-                told = tier(max_tolerance=max_tolerance, given=given).along(raw)
+                told = tier(max_tolerance=max_tolerance, given=given).follow(raw)
                 found = next((c.certain.line for c in told if c.certain), None)
             if found is None or found > outcome.certain.line:
                 here = "" if found is None else " here, not later"

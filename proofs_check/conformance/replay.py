@@ -140,14 +140,14 @@ class Replay:
         """Check an open binary file and return the verdict. Raises MalformedInput, but not after a
         divergence (`Conformance.malformed`)."""
         try:
-            for outcome in self.along(raw):
+            for outcome in self.follow(raw):
                 if on_progress:
                     on_progress(outcome)
         except MalformedInput as e:
             self.broken_off(e)
         return self.outcome
 
-    def along(self, raw: BinaryIO) -> Iterator[Conformance]:
+    def follow(self, raw: BinaryIO) -> Iterator[Conformance]:
         """Yield the outcome after each step through the file. Raises MalformedInput."""
         for record in read_stream(raw, self.file):
             self.see(record)

@@ -32,7 +32,7 @@ class Tiers(Replay):
     vouching: Vouching | None = None  # from the header on
     vouched = 0
 
-    def along(self, raw: BinaryIO) -> Iterator[Conformance]:
+    def follow(self, raw: BinaryIO) -> Iterator[Conformance]:
         """Yield the outcome after each piece of the file. Raises MalformedInput."""
         _widen(raw)
         for piece in Reader(raw, self.file, self.chunk).pieces():

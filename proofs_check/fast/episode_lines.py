@@ -53,10 +53,10 @@ class Layout:
         self.skeleton = line.translate(None, DIGITS)
         digits = list(accumulate((m.end() - m.start() for m in _RUN.finditer(line)), initial=0))
         # run j of digits is just before byte before[j] of the skeleton
-        self.before = np.array(
+        self.offsets = np.array(
             [m.start() - d for m, d in zip(_RUN.finditer(line), digits, strict=False)]
         )
-        self.lead = self.skeleton[: self.before[0]]  # the bytes before the first number
+        self.lead = self.skeleton[: self.offsets[0]]  # the bytes before the first number
         self.runs: dict[str, slice] = {}  # of the whole numbers of a key
         self.fractions = slice(0, 0)  # of what follows the points in r
         at = 0
@@ -108,15 +108,15 @@ class Layout:
         S = len(self.skeleton)
         text = np.frombuffer(data, np.uint8)
         others = np.flatnonzero((text - _ZERO) > 9).astype(np.int32).reshape(k, S)
-        ends = others[:, self.before]
-        widths = ends - others[:, self.before - 1] - 1
+        ends = others[:, self.offsets]
+        widths = ends - others[:, self.offsets - 1] - 1
         most = widths.max(axis=0)
         # No number is empty or too long, and there are no digits outside the numbers.
         if widths.min() < 1 or widths.sum() != len(data) - k * S:
             return None
         if (most > np.where(self.is_fraction, MOST_DIGITS - 1, MOST_WHOLE)).any():
             return None
-        values = np.empty((k, len(self.before)), np.int64)
+        values = np.empty((k, len(self.offsets)), np.int64)
         values[:] = text[ends - 1] - _ZERO
         for j in np.flatnonzero(most > 1):
             width, end = widths[:, j], ends[:, j]

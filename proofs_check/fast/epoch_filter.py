@@ -49,7 +49,7 @@ class FilteringChecker(EpochChecker):
         self.passed = self.exact = 0
         self.Lam = float(self.radii[0].Lam.enclose(96).lo)
         self.slack = float(self.tolerance) * (1 - 4 * U)  # below the tolerance
-        self.above = float(self.tolerance) * (1 + 4 * U)
+        self.surely_more = float(self.tolerance) * (1 + 4 * U)
         self.error, self.error_of_pi = induction_error(layers), induction_error(layers, A)
         # A pair without visits must be usable, its radius being at least 1, and the bounds small.
         widest = all(2 * n * self.Lam > 1.001 for n in layers[1:])
@@ -111,8 +111,8 @@ class FilteringChecker(EpochChecker):
         pi_1 = [np.full((X_h, A), 1 / A) for X_h in layers[:-1]]
         short = best - float(state_values(true, pi_1)[0][0])
         error = self.error + self.error_of_pi
-        self._sure(short + error <= self.slack or short - error >= self.above)
-        return short - error >= self.above
+        self._sure(short + error <= self.slack or short - error >= self.surely_more)
+        return short - error >= self.surely_more
 
     def _visits(self, tables: Mapping[str, Any], counters: Counters) -> None:
         """Check N_i and N3_i, where they are recorded."""

@@ -27,7 +27,7 @@ class FlatCounters(Counters):
         self.pairs, self.triples = sum(pairs), sum(triples)
         self.first_pair = np.array([0, *accumulate(pairs)][:-1])
         self.first_triple = np.array([0, *accumulate(triples)][:-1])
-        self.before = np.zeros(self.pairs, np.int64)  # N_i
+        self.earlier = np.zeros(self.pairs, np.int64)  # N_i
         self.known: Ints | None = None  # n_i, None where the lists are newer
         self.new_N3 = np.zeros(self.triples, np.int64)
         self.new_S = np.zeros((2, self.pairs), np.int64)
@@ -36,7 +36,7 @@ class FlatCounters(Counters):
     def start_epoch(self) -> None:
         """Alg. 1 l. 14."""
         super().start_epoch()
-        self.before = _flat(self.N)
+        self.earlier = _flat(self.N)
         self.known = np.zeros(self.pairs, np.int64)
 
     def see(self, x: Sequence[int], a: Sequence[int], r: Sequence[Q]) -> None:
@@ -47,12 +47,12 @@ class FlatCounters(Counters):
     def inside(self) -> Ints:
         """n_i of every pair."""
         if self.known is None:
-            self.known = _flat(self.all_N) - self.before
+            self.known = _flat(self.all_N) - self.earlier
         return self.known
 
     def missing(self) -> Ints:
         """Return how many more visits of each pair make the trigger max{1, N_i} true."""
-        return np.maximum(1, self.before) - self.inside()
+        return np.maximum(1, self.earlier) - self.inside()
 
     def add(self, n: Ints, n3: Ints, sums: Ints) -> None:
         """Count a block: visits of pairs and triples, and the sums of both limbs of the rewards."""
@@ -63,7 +63,7 @@ class FlatCounters(Counters):
         self.new_S += sums
         self.pending += int(n.sum())
         self.doubled = int((self.missing() <= 0).sum())
-        self.pairs_with_n_below_N = int((self.known < self.before).sum())
+        self.pairs_with_n_below_N = int((self.known < self.earlier).sum())
 
     def settle(self) -> None:
         """Bring the nested lists up to date."""

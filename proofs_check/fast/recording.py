@@ -37,15 +37,15 @@ class Listening(Tiers):
 
     def __init__(self, file: str, beside: Beside, **how: Any) -> None:
         super().__init__(file, **how)
-        self.beside = beside
+        self.listener = beside
 
     def see(self, record: Any) -> None:
         """One record, checked and then recorded. Raises MalformedInput."""
         super().see(record)
-        self.beside.take(self.beside.recorder.see, record)
+        self.listener.take(self.listener.recorder.see, record)
 
     def _vouched(self, piece: Piece) -> bool:
         vouched = super()._vouched(piece)
         if vouched:
-            self.beside.take(_see_block, self.beside.recorder, piece.episodes, piece.line)
+            self.listener.take(_see_block, self.listener.recorder, piece.episodes, piece.line)
         return vouched

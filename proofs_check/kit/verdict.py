@@ -54,12 +54,12 @@ class CaseFailure:
     trace: bytes = b""
     divergence: Divergence | None = None
     readings: tuple[str, ...] = ()  # that would explain the divergence
-    together: bool = False  # improbable only with the cases before it
+    accumulated: bool = False  # improbable only with the cases before it
 
     @property
     def options(self) -> tuple[str, ...]:
         """What `proofs-check trace` needs to see it in the trace."""
-        return ("--statistics",) if self.rule == "improbable" and not self.together else ()
+        return ("--statistics",) if self.rule == "improbable" and not self.accumulated else ()
 
 
 @dataclass
@@ -111,7 +111,7 @@ class KitResult:
         reason = "because" if chance else reason
         lines += _wrapped(f"{reason}: ", self.failure.text)
         lines += [f"reading: {reading}" for reading in self.failure.readings]
-        if self.failure.together:
+        if self.failure.accumulated:
             lines.append("repeat: only this command does; no case is improbable alone")
             return "\n".join([*lines, f"last case: {self.case}"])
         if chance:
@@ -261,7 +261,7 @@ def run_cases(
             if outcome.failure.rule == "improbable" and evidence.runs > 1:
                 alone = judge(implementation, case, tier=tier)[0]
                 if alone is None or alone.rule != "improbable":  # there is nothing to make smaller
-                    outcome.failure = replace(outcome.failure, together=True)
+                    outcome.failure = replace(outcome.failure, accumulated=True)
                     break
                 outcome.failure = alone
             if outcome.failure.rule != "slow":
@@ -284,7 +284,7 @@ def run_cases(
     if outcome.failure is None and independent and noisy is not None and runs > 1:
         on_progress("one case with two seeds")
         if why := seeds.ignored(implementation, noisy):
-            outcome.failure = CaseFailure("improbable", why, together=True)
+            outcome.failure = CaseFailure("improbable", why, accumulated=True)
             outcome.first_failure, outcome.case = outcome.cases, noisy
     return outcome
 

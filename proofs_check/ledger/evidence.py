@@ -61,7 +61,7 @@ class Tally:
     """Counts comparisons, keeps the least slack, the largest ratio and the first counterexample.
 
     `failing` is the verdict of a claim with a counterexample: FAILS, or GAP for a step of an
-    argument whose conclusion may still be true. `under`: the choice of something unstated under
+    argument whose conclusion may still be true. `assumed`: the choice of something unstated under
     which everything here is compared.
     """
 
@@ -75,7 +75,7 @@ class Tally:
         under: str = "",
     ) -> None:
         self.kind, self.note, self.step, self.failing = kind, note, step, failing
-        self.under = under
+        self.assumed = under
         self.instances = self.undecided = self.trivial = 0
         self.slack: Q | None = None
         self.ratio: Q | None = None
@@ -161,7 +161,7 @@ class Tally:
         return Evidence(
             self.kind, verdict, self.instances, note, _shortened(self.slack),
             _shortened(self.ratio, up=True),
-            self.worst, self.witness, self.step, "", self.under, self.trivial, absent=absent,
+            self.worst, self.witness, self.step, "", self.assumed, self.trivial, absent=absent,
         )  # fmt: skip
 
 

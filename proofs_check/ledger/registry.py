@@ -6,7 +6,7 @@ is evidence; the statement follows from the steps of its proof. A planted fault 
 whose verdict must be FAILS with a witness.
 
 Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDERSPECIFIED (true or
-false only once something unstated is chosen: evidence `under` each choice); UNDECIDED; VACUOUS
+false only once something unstated is chosen: evidence `assumed` each choice); UNDECIDED; VACUOUS
 (nothing was compared). Evidence kinds are never mixed: "machine-checked" (a theorem of the Coq
 development about the paper's objects), "from cited bounds" (a theorem of it whose hypotheses are
 bounds of other works, as they state them), "proved" (for all values in the range that the note
@@ -75,8 +75,8 @@ class Verdict(enum.Enum):
         these differ, the statement is underspecified."""
         pieces = list(evidence)
         under = {
-            choice: Verdict.of(e.verdict for e in pieces if e.under in ("", choice))
-            for choice in dict.fromkeys(e.under for e in pieces if e.under)
+            choice: Verdict.of(e.verdict for e in pieces if e.assumed in ("", choice))
+            for choice in dict.fromkeys(e.assumed for e in pieces if e.assumed)
         }
         if len(set(under.values())) > 1:
             return Verdict.UNDERSPECIFIED, under
@@ -99,7 +99,7 @@ class Evidence:
     over right side: the least constant in place of 1 that the instances allow. `worst`:
     the instance where the slack is least. `witness`: the counterexample of a FAILS or GAP.
     `step`: this covers a part or special case of the statement, named in `note`, not all of it.
-    `of_step`: the step of the proof that it belongs to. `under`: the choice of something unstated
+    `of_step`: the step of the proof that it belongs to. `assumed`: the choice of something unstated
     under which it was found. `trivial`: how many of the instances have a bound at or above its
     trivial value; they support nothing. `theorem`: the statement as Coq prints it. `absent`: why
     nothing was compared: what the runs are of is not installed. It decides nothing.
@@ -115,7 +115,7 @@ class Evidence:
     witness: Witness | None = None
     step: bool = False
     of_step: str = ""
-    under: str = ""
+    assumed: str = ""
     trivial: int = 0
     theorem: str = ""
     absent: str = ""
@@ -163,10 +163,10 @@ def _is_likely(witness: Witness | None) -> bool:
 
 @dataclass(frozen=True)
 class Vacuity:
-    """Horizon from which a bound is informative: the first T with bound(T) < `against`(T)."""
+    """Horizon from which a bound is informative: the first T with bound(T) < `trivial`(T)."""
 
     instance: str  # e.g. "$X=2$, $A=1$, $\delta=1/10$"
-    against: str  # "$2LT$", "$LT$" or "$T$"
+    trivial: str  # "$2LT$", "$LT$" or "$T$"
     T: int
 
 

@@ -99,14 +99,14 @@ class Coq:
     """Theorem of the Coq development that proves a form; `refutes`: that the form fails; `gap`:
     that the printed form does not follow from what it is inferred from.
 
-    `part`: the theorem proves a part of the form. `under`: the choice of something unstated under
+    `part`: the theorem proves a part of the form. `assumed`: the choice of something unstated under
     which it holds."""
 
     theorem: str
     file: str
     refutes: bool = False
     part: bool = False
-    under: str = ""
+    assumed: str = ""
     gap: bool = False
 
     def __post_init__(self) -> None:

@@ -23,7 +23,7 @@ class Claim:
     `name`: the part of the statement. `is_step`: on the way to the statement, so that it does not
     decide whether a run says anything. `most`: what the left side cannot exceed on any run.
     `by_layer`: a line for each layer. `cheap`: decided exactly on runs of medium length, too.
-    `of`: the runs that it is claimed for. `events`: the statements whose events it needs, where
+    `runs`: the runs that it is claimed for. `events`: the statements whose events it needs, where
     these are not those of its form. `condition`: a claim about each epoch, where it holds; with
     `everywhere`, at all of its entries; then no event of the whole run is needed."""
 
@@ -35,7 +35,7 @@ class Claim:
     most: Side | None = None
     by_layer: bool = False
     cheap: bool = False
-    of: Callable[[Run], bool] | None = None
+    runs: Callable[[Run], bool] | None = None
     events: tuple[str, ...] | None = None
     condition: Claim | None = None
     everywhere: bool = False
@@ -58,13 +58,13 @@ class Claim:
 
     def where(self, of: Callable[[Run], bool]) -> Claim:
         """Return the claim for some runs only."""
-        return replace(self, of=of)
+        return replace(self, runs=of)
 
     def decided_early(self) -> Claim:
         """Return the claim to be decided exactly on runs of medium length, too."""
         return replace(self, cheap=True)
 
-    def on(self, *events: str) -> Claim:
+    def on_events(self, *events: str) -> Claim:
         """Return the claim on the events of these statements only; of none: on every path, beside
         the statement, so that it does not decide whether a run says anything."""
         return replace(self, events=events)
@@ -89,7 +89,7 @@ class Claim:
 
     def lines(self, run: Run) -> Iterator[Line]:
         """Yield the lines that are compared on a run."""
-        if self.of is None or self.of(run):
+        if self.runs is None or self.runs(run):
             for layer in range(run.L) if self.by_layer else (None,):
                 yield self._line(run, layer)
 
@@ -107,7 +107,7 @@ class Claim:
             equal=self.equal,
             step=self.is_step,
             most=None if self.most is None else self.most.side(run, layer),
-            per="pair" if layer is not None else varies.per,
+            entries="pair" if layer is not None else varies.entries,
             cheap=self.cheap,
             given=None if self.condition is None else partial(self._given, self.condition),
             events=self.events,

@@ -17,11 +17,11 @@ from proofs_check.letters.size import Missing, Per, TooLong
 
 @dataclass(frozen=True)
 class Each:
-    """Table of every epoch: `of` is called with some epochs at once. Its entries are pairs,
-    triples, layers, states, or one for each epoch (`per`)."""
+    """Table of every epoch: `table` is called with some epochs at once. Its entries are pairs,
+    triples, layers, states, or one for each epoch (`entries`)."""
 
-    of: Function
-    per: Per = "pair"
+    table: Function
+    entries: Per = "pair"
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Line:
     equal: bool = False
     step: bool = False
     most: Any = None
-    per: Per = "pair"  # the entries of a Total that is a row
+    entries: Per = "pair"  # the entries of a Total that is a row
     cheap: bool = False
     given: Callable[[Letters], Any] | None = None
     events: tuple[str, ...] | None = None
@@ -102,7 +102,7 @@ class Comparing:
             self.missing = str(e)
             return
         sides = self._masked(left, right, given)
-        self._compare(*sides, self._per(), block, lambda rows: self._exactly(block, rows))
+        self._compare(*sides, self._entries(), block, lambda rows: self._exactly(block, rows))
 
     def result(self) -> Compared:
         """Return the line's decision on the whole run."""
@@ -110,7 +110,7 @@ class Comparing:
             try:
                 sides = [_final(side, False) for side in (self.line.left, self.line.right)]
                 both = self._masked(sides[0], sides[1], True)
-                self._compare(*both, self.line.per, None, self._finally)
+                self._compare(*both, self.line.entries, None, self._finally)
             except Missing as e:
                 self.missing = str(e)
         none = Enclosure.of(0)
@@ -146,9 +146,9 @@ class Comparing:
 
     # ------------------------------------------------------------------ comparison
 
-    def _per(self) -> Per:
+    def _entries(self) -> Per:
         sides = (s for s in (self.line.left, self.line.right) if isinstance(s, Each))
-        return next(sides).per
+        return next(sides).entries
 
     def _masked(self, left: Any, right: Any, given: Any) -> tuple[Balls, Balls, Any]:
         """Return both sides in one shape, 0 where they are not compared, and where they are."""
@@ -244,14 +244,14 @@ class Comparing:
 
 
 def _of(side: Any, block: Letters) -> Any:
-    return side.of(block) if isinstance(side, Each) else block.number(side)
+    return side.table(block) if isinstance(side, Each) else block.number(side)
 
 
 def _rows(side: Any, epochs: Sequence[Letters]) -> Any:
     """Return one side of several epochs, each exactly."""
     if not isinstance(side, Each):
         return side
-    return np.concatenate([np.asarray(side.of(e), object) for e in epochs])
+    return np.concatenate([np.asarray(side.table(e), object) for e in epochs])
 
 
 def _final(side: Any, exact: bool) -> Any:

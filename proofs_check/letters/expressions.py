@@ -59,7 +59,7 @@ class Expression:
     """Expression in the letters. `key` tells it from others; `parts` are what it is built from."""
 
     kind: Kind = "number"
-    per: Per = "epoch"
+    entries: Per = "epoch"
     binds: int = ATOM
     parts: tuple[Expression, ...] = ()
 
@@ -99,7 +99,7 @@ class Expression:
     def side(self, run: Run, layer: int | None) -> Any:
         """Return it as a side of a line."""
         if self.kind == "table":
-            return Each(lambda epochs: table_of(self, epochs), self.per)
+            return Each(lambda epochs: table_of(self, epochs), self.entries)
         return self.value(Place(run, None, layer))
 
     def __le__(self, other: Any) -> Claim:
@@ -155,7 +155,7 @@ class Built(Expression):
     def __init__(self, parts: Sequence[Expression]) -> None:
         self.parts = tuple(parts)
         self.kind = max((p.kind for p in self.parts), key=KINDS.index)
-        self.per = next((p.per for p in self.parts if p.kind == self.kind), "epoch")
+        self.entries = next((p.entries for p in self.parts if p.kind == self.kind), "epoch")
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
         return type(self)(parts)
@@ -168,22 +168,22 @@ class Number(Expression):
     """Constant: a rational, or a sum of rationals times roots of whole numbers."""
 
     def __init__(self, of: Real | Q | int) -> None:
-        self.of = of
+        self.constant = of
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return "number", Real.of(self.of)
+        return "number", Real.of(self.constant)
 
     def value(self, at: Place) -> Any:
-        return self.of
+        return self.constant
 
     @property
     def binds(self) -> int:  # type: ignore[override]
-        text = number_tex(self.of)
+        text = number_tex(self.constant)
         return SUM if "+" in text or "-" in text else ATOM
 
     def tex(self, style: Style = IN_EPOCH) -> str:
-        return number_tex(self.of)
+        return number_tex(self.constant)
 
 
 def number_tex(value: Real | Q | int) -> str:
@@ -226,28 +226,28 @@ class Symbol(Expression):
     """Constant of a run, such as T."""
 
     def __init__(self, name: str, tex: str, of: Callable[[Run], Any]) -> None:
-        self.name, self._tex, self.of = name, tex, of
+        self.name, self._tex, self.compute = name, tex, of
 
     @property
     def key(self) -> tuple[Any, ...]:
         return "symbol", self.name
 
     def value(self, at: Place) -> Any:
-        return self.of(at.run)
+        return self.compute(at.run)
 
     def tex(self, style: Style = IN_EPOCH) -> str:
         return self._tex
 
 
 class LayerSymbol(Symbol):
-    """Number of each layer s, such as X_s: `of(run)` is the list of them."""
+    """Number of each layer s, such as X_s: `compute(run)` is the list of them."""
 
     kind: Kind = "layers"
-    per: Per = "layer"
+    entries: Per = "layer"
 
     def value(self, at: Place) -> Any:
         """Return its value at a place. Raises PreconditionError for one where it has none."""
-        values = self.of(at.run)
+        values = self.compute(at.run)
         if at.layer is not None:
             return values[at.layer]
         if at.epochs is None:

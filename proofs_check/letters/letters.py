@@ -107,14 +107,14 @@ class Letters:
         """Return a table of pairs as one of triples."""
         return table[:, self.size.pair_of]
 
-    def into(self, table: Any) -> Any:
+    def inflow(self, table: Any) -> Any:
         """Return what flows into each state of layers 1..L, of a table of triples."""
         size, m, flows = self.size, len(self.data), []
         for h, (X_h, n) in enumerate(pairwise(size.layers)):
             flows.append(table[:, size.triples_of(h)].reshape(m, X_h * self.run.A, n).sum(1))
         return self.numbers.join(flows)
 
-    def out(self, table: Any) -> Any:
+    def outflow(self, table: Any) -> Any:
         """Return the sums over the actions at each state of layers 0..L-1, of a table of pairs."""
         m = (table.mid if isinstance(table, Balls) else table).shape[0]
         return table.reshape(m, self.size.pairs // self.run.A, self.run.A).sum(2)
@@ -153,7 +153,7 @@ class Letters:
     @cached_property
     def per_visit(self) -> Any:
         """1/max{1, N_i(x,a)}."""
-        return self.numbers.over(self.counts(np.ones((1, 1), int)), self._max1_N)
+        return self.numbers.divided(self.counts(np.ones((1, 1), int)), self._max1_N)
 
     @cached_property
     def per_root(self) -> Any:
@@ -164,14 +164,14 @@ class Letters:
     def per_next_root(self) -> Any:
         """1/sqrt(N_i(x,a) + 1): what 1/sqrt(N_i) may mean without the maximum."""
         one = self.counts(np.ones((1, 1), int))
-        return self.numbers.sqrt(self.numbers.over(one, self._stack("N") + 1))
+        return self.numbers.sqrt(self.numbers.divided(one, self._stack("N") + 1))
 
     # ------------------------------------------------------------------ (10)-(17)
 
     @cached_property
     def P_bar(self) -> Any:
         """(10), by triples."""
-        return self.numbers.over(self.N3, self.of_triples(self._max1_N))
+        return self.numbers.divided(self.N3, self.of_triples(self._max1_N))
 
     @cached_property
     def eps(self) -> Any:
@@ -181,7 +181,7 @@ class Letters:
     @cached_property
     def r_bar(self) -> Any:
         """(14)."""
-        return self.numbers.over(self._rewards, self._max1_N)
+        return self.numbers.divided(self._rewards, self._max1_N)
 
     @property
     def _rewards(self) -> Any:
@@ -281,7 +281,7 @@ class Letters:
     def uniform(self) -> Any:
         """1/X_{h+1}, by triples: one row for all epochs."""
         one = self.counts(np.ones((1, 1), int))
-        return self.numbers.over(one, self.size.next[self.size.pair_of][None])
+        return self.numbers.divided(one, self.size.next[self.size.pair_of][None])
 
     def _bring_inside(self, k: int, e: EpochData) -> None:
         """Bring the rows of an epoch within eps_i of P_bar_i. Raises Missing."""

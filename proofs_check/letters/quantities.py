@@ -45,21 +45,27 @@ class Table(Expression):
         per: Per = "pair",
         indexed: bool = True,
     ) -> None:
-        self.name, self.head, self.of, self.per, self.indexed = name, head, of, per, indexed
+        self.name, self.head, self.compute, self.entries, self.indexed = (
+            name,
+            head,
+            of,
+            per,
+            indexed,
+        )
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return "table", self.name, self.of
+        return "table", self.name, self.compute
 
     def value(self, at: Place) -> Any:
         """Return its value at a place. Raises PreconditionError for one where it has none."""
         if at.epochs is None:
             raise PreconditionError("expression", self.name, "is a table of every epoch")
-        return self.of(at.epochs)
+        return self.compute(at.epochs)
 
     def tex(self, style: Style = IN_EPOCH) -> str:
         index = (f"_{style.i}" if len(style.i) == 1 else f"_{{{style.i}}}") if self.indexed else ""
-        arguments = {"pair": style.pair, "triple": style.triple}.get(self.per, "")
+        arguments = {"pair": style.pair, "triple": style.triple}.get(self.entries, "")
         head = self.head
         if "#" in head:  # where the index and the arguments stand
             return head.replace("#i", index).replace("#x", arguments)
@@ -71,7 +77,7 @@ class Reduced(Built):
 
     def __init__(self, parts: Sequence[Expression], name: str, per: Per, head: str) -> None:
         super().__init__(parts)
-        self.kind, self.name, self.per, self.head = "table", name, per, head
+        self.kind, self.name, self.entries, self.head = "table", name, per, head
 
     binds = PRODUCT
 
@@ -87,9 +93,9 @@ class Reduced(Built):
         table = self.parts[0].value(at)
         if len(self.parts) == 2:
             table = times(table, self.parts[1].value(at))
-        if self.per == "pair":
+        if self.entries == "pair":
             return epochs.by_pair(table)
-        return epochs.by_layer(table) if self.per == "layer" else table.sum(1)
+        return epochs.by_layer(table) if self.entries == "layer" else table.sum(1)
 
     def tex(self, style: Style = IN_EPOCH) -> str:
         if self.name == "inner":
@@ -102,7 +108,7 @@ class Reduced(Built):
         return self.head + braced(self.parts[0], style, PRODUCT)
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
-        return Reduced(parts, self.name, self.per, self.head)
+        return Reduced(parts, self.name, self.entries, self.head)
 
 
 class AtTriples(Built):
@@ -110,7 +116,7 @@ class AtTriples(Built):
 
     def __init__(self, parts: Sequence[Expression]) -> None:
         super().__init__(parts)
-        self.per = "triple"
+        self.entries = "triple"
 
     def value(self, at: Place) -> Any:
         """Return its value at a place. Raises PreconditionError for one where it has none."""
@@ -132,7 +138,7 @@ class AtPairs(Built):
 
     def __init__(self, parts: Sequence[Expression]) -> None:
         super().__init__(parts)
-        self.per = "pair"
+        self.entries = "pair"
 
     def value(self, at: Place) -> Any:
         """Return its value at a place. Raises PreconditionError for one where it has none."""
@@ -174,7 +180,7 @@ class LayersBefore(Built):
 
     def __init__(self, parts: Sequence[Expression], short: int = 0) -> None:
         super().__init__(parts)
-        self.kind, self.per, self.short = "table", "layer", short
+        self.kind, self.entries, self.short = "table", "layer", short
 
     binds = PRODUCT
 
@@ -216,29 +222,29 @@ class SumOverRun(Built):
 
     def __init__(self, parts: Sequence[Expression], name: str, by: str = "all") -> None:
         super().__init__(parts)
-        self.kind, self.name, self.by = "total", name, by
-        self.per = "pair" if by == "pair" else "layer" if by == "layer" else "epoch"
+        self.kind, self.name, self.grouping = "total", name, by
+        self.entries = "pair" if by == "pair" else "layer" if by == "layer" else "epoch"
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return self.name, self.by, self.parts[0].key
+        return self.name, self.grouping, self.parts[0].key
 
     def value(self, at: Place) -> Any:
         total = at.run.total(self.key, self._total)
-        return total[at.layer] if at.layer is not None and self.by == "layer" else total
+        return total[at.layer] if at.layer is not None and self.grouping == "layer" else total
 
     def _total(self, run: Run) -> Any:
         def of(epochs: Letters) -> Any:
             return table_of(self.parts[0], epochs)
 
         if self.name == "over_t":
-            return run.over_t(of, self.parts[0].per, self.by)
+            return run.over_t(of, self.parts[0].entries, self.grouping)
         return {"over_i": run.over_i, "visited": run.visited, "played": run.played}[self.name](
-            of, by=self.by
+            of, by=self.grouping
         )
 
     def tex(self, style: Style = IN_EPOCH) -> str:
-        of, layers = self.parts[0], r"\sum_{h<L}" if self.by == "all" else ""
+        of, layers = self.parts[0], r"\sum_{h<L}" if self.grouping == "all" else ""
         if self.name == "over_t":
             return r"\sum_{t=1}^T" + braced(of, AT_VISIT, PRODUCT)
         if self.name == "over_i":
@@ -249,7 +255,7 @@ class SumOverRun(Built):
         return rf"\sum_{{t=1}}^T{layers}\sum_{{x_h,a_h}}{weight}\,{braced(of, AT_VISIT, PRODUCT)}"
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
-        return SumOverRun(parts, self.name, self.by)
+        return SumOverRun(parts, self.name, self.grouping)
 
 
 def over_t(argument: Expression, by: str = "all") -> Expression:
@@ -279,7 +285,7 @@ class InLayer(Built):
 
     def __init__(self, parts: Sequence[Expression], whole: bool = False) -> None:
         super().__init__(parts)
-        self.whole, self.per = whole, "layer"
+        self.whole, self.entries = whole, "layer"
 
     binds = PRODUCT
 
@@ -348,15 +354,15 @@ class EndOfRun(Expression):
     kind: Kind = "total"
 
     def __init__(self, name: str, tex: str, of: Callable[[Run], Any], per: Per = "epoch") -> None:
-        self.name, self._tex, self.of, self.per = name, tex, of, per
+        self.name, self._tex, self.compute, self.entries = name, tex, of, per
 
     @property
     def key(self) -> tuple[Any, ...]:
         return "end of run", self.name
 
     def value(self, at: Place) -> Any:
-        total = at.run.total(self.key, self.of)
-        return total[at.layer] if at.layer is not None and self.per == "layer" else total
+        total = at.run.total(self.key, self.compute)
+        return total[at.layer] if at.layer is not None and self.entries == "layer" else total
 
     def tex(self, style: Style = IN_EPOCH) -> str:
         return self._tex

@@ -230,9 +230,9 @@ class Sum(Total):
     """Sum over the epochs. Its value is a Missing if the trace does not determine it."""
 
     run: Run
-    of: Function
-    per: Per
-    by: str
+    compute: Function
+    entries: Per
+    grouping: str
     found: Any = 0
     missing: str = ""
 
@@ -251,18 +251,18 @@ class Sum(Total):
             self.missing = str(e)
 
     def _reduced(self, block: Letters) -> Any:
-        table = self.of(block)
+        table = self.compute(block)
         if isinstance(table, np.ndarray):
             return self._summed(table)
-        if self.by == "all":
+        if self.grouping == "all":
             return table.sum()
-        return (block.by_layer(table) if self.by == "layer" else table).sum(0)
+        return (block.by_layer(table) if self.grouping == "layer" else table).sum(0)
 
     def _summed(self, table: Any) -> Any:
         """Return the sums of a table of exact numbers."""
-        if self.by == "pair":
+        if self.grouping == "pair":
             return objects([_total(column) for column in table.T])
-        if self.by == "layer":
+        if self.grouping == "layer":
             first = self.run.size.first_pair
             return objects([_total(table[:, u:v].flat) for u, v in pairwise(first)])
         return _total(table.flat)

@@ -31,7 +31,7 @@ class Arithmetic(Protocol):
     def rationals(self, table: Any) -> Any:
         """Return a table of rationals."""
 
-    def over(self, table: Any, counts: Any) -> Any:
+    def divided(self, table: Any, counts: Any) -> Any:
         """Return the table divided by whole numbers, each at least 1."""
 
     def sqrt(self, table: Any) -> Any:
@@ -69,7 +69,7 @@ class _Enclosed:
     def rationals(self, table: Any) -> Any:
         return Balls.read(table)
 
-    def over(self, table: Any, counts: Any) -> Any:
+    def divided(self, table: Any, counts: Any) -> Any:
         return Balls.of(table) / counts
 
     def sqrt(self, table: Any) -> Any:
@@ -111,7 +111,7 @@ class _Exact:
     def rationals(self, table: Any) -> Any:
         return objects(table)
 
-    def over(self, table: Any, counts: Any) -> Any:
+    def divided(self, table: Any, counts: Any) -> Any:
         return table * map_entries(lambda n: Q(1, int(n)), np.asarray(counts).astype(object))
 
     def sqrt(self, table: Any) -> Any:

@@ -26,7 +26,7 @@ class Change:
 
     words: str
     rule: Rule
-    of: str | None = None
+    part: str | None = None
     anywhere: bool = False
 
 
@@ -156,7 +156,7 @@ def under_change(claims: Iterable[Claim], change: Change | None) -> Iterator[Cla
     for claim in claims:
         if change is None:
             yield claim
-        elif not claim.is_step and change.of in (None, claim.name):
+        elif not claim.is_step and change.part in (None, claim.name):
             other = change.rule(claim)
             if other is not None:
                 yield other

@@ -120,7 +120,7 @@ class Mapped:
     """Theorem that carries a form of a statement.
 
     A refutation proves that the printed form fails, a gap that it does not follow. `part`: the
-    theorem proves a part of the claim. `under`: the choice of something unstated under which the
+    theorem proves a part of the claim. `assumed`: the choice of something unstated under which the
     theorem holds."""
 
     label: str
@@ -128,7 +128,7 @@ class Mapped:
     theorem: str
     file: str
     part: bool = False
-    under: str = ""
+    assumed: str = ""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -179,7 +179,7 @@ class Record:
 def mapped() -> list[Mapped]:
     """Return the theorems that the registered statements name, in the order of the paper."""
     return [
-        Mapped(one.label, _proves(t, one.form), t.theorem, t.file, t.part, t.under)
+        Mapped(one.label, _proves(t, one.form), t.theorem, t.file, t.part, t.assumed)
         for one in sorted(REGISTRY.values(), key=lambda claim: claim.position)
         for t in one.coq
     ]
@@ -188,7 +188,7 @@ def mapped() -> list[Mapped]:
 def mapping() -> tuple[tuple[str, ...], ...]:
     """Return label, form, theorem, file, whole or part, and the choice, of every mapped theorem."""
     return tuple(
-        (m.label, m.form, m.theorem, m.file, "part" if m.part else "whole", m.under)
+        (m.label, m.form, m.theorem, m.file, "part" if m.part else "whole", m.assumed)
         for m in mapped()
     )
 

@@ -25,7 +25,7 @@ class Unreadable(Exception):
 
     def __init__(self, at: int, rule: str) -> None:
         super().__init__(rule)
-        self.at, self.rule = at, rule
+        self.place, self.rule = at, rule
 
 
 class Token(NamedTuple):
@@ -34,7 +34,7 @@ class Token(NamedTuple):
 
     kind: str
     text: str
-    at: int
+    place: int
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -99,4 +99,4 @@ def coq_sentences(text: str) -> Iterator[list[Token]]:
         else:
             found.append(token)
     if found:
-        raise Unreadable(found[0].at, "is a sentence without a full stop")
+        raise Unreadable(found[0].place, "is a sentence without a full stop")

@@ -89,7 +89,7 @@ def holes(name: str, text: str, *, extracts: bool = False) -> list[str]:
     try:
         found = list(_refused(text, extracts))
     except Unreadable as e:
-        found = [(e.at, "", e.rule)]
+        found = [(e.place, "", e.rule)]
     return [
         f"{name}:{text.count(chr(10), 0, at) + 1}: {f'{words}: ' if words else ''}{why}"
         for at, words, why in found
@@ -105,9 +105,9 @@ def _refused(text: str, extracts: bool) -> Iterator[tuple[int, str, str]]:
             continue
         words = as_one(sentence)
         if why := _fault(sentence, words, tactics, extracts):
-            yield sentence[0].at, words[:60], why
+            yield sentence[0].place, words[:60], why
         elif VARIABLE.fullmatch(words) and open_[-1:] != ["Section"]:
-            yield sentence[0].at, words.split()[0], f"{words.split()[0]} outside a section"
+            yield sentence[0].place, words.split()[0], f"{words.split()[0]} outside a section"
         head = sentence[0].text
         if head == "Ltac" and len(sentence) > 1:
             tactics.add(sentence[1].text)
@@ -121,7 +121,7 @@ def as_one(sentence: list[Token]) -> str:
     """Return the words of a sentence, a blank where blanks or comments were."""
     parts = [sentence[0].text]
     for before, token in pairwise(sentence):
-        parts += ["" if before.at + len(before.text) == token.at else " ", token.text]
+        parts += ["" if before.place + len(before.text) == token.place else " ", token.text]
     return "".join(parts)
 
 

@@ -69,7 +69,7 @@ class Link:
 
     says: Inlines
     kind: LinkKind
-    to: str
+    target: str
 
 
 Inline = Words | Math | Code | Strong | Small | Badge | Link

@@ -78,7 +78,7 @@ def unicode_formula(tex: str) -> str:
     >>> unicode_formula(r"\hat q_i\leq\frac{1}{2}\sqrt{TA\Lambda},\ P_i(\cdot|x,a)")
     'q̂_i ≤ 1/2 √(TAΛ), P_i(·|x,a)'
     """
-    return _Line(UNICODE).of(tex)
+    return _Line(UNICODE).text(tex)
 
 
 def ascii_formula(tex: str) -> str:
@@ -87,7 +87,7 @@ def ascii_formula(tex: str) -> str:
     >>> ascii_formula(r"\lVert\bar P_i-P\rVert_1\leq\epsilon_i,\ \sum_{h<L}X_h\geq2\cdot3")
     '||P_bar_i-P||_1 <= eps_i, sum_{h<L} X_h >= 2*3'
     """
-    return _Line(ASCII).of(tex)
+    return _Line(ASCII).text(tex)
 
 
 def ascii_text(text: str) -> str:
@@ -116,7 +116,7 @@ class _Line:
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
 
-    def of(self, tex: str) -> str:
+    def text(self, tex: str) -> str:
         tex = re.sub(r"(?<=\d)\\,(?=\d)", r"\\ ", tex.replace(",{}", ",").replace("{}", ""))
         line = " ".join(self.joined(self.atoms(iter(TOKEN.findall(tex)))).split())
         line = line.replace("\x02", "<").replace("\x03", ">")  # no relations

@@ -23,6 +23,9 @@ EVIDENCE = (
     "slack", "ratio", "worst", "witness",
 )  # fmt: skip
 
+ATTRIBUTES = {"under": "assumed", "against": "trivial"}
+"""What the file calls otherwise than the code does."""
+
 
 def results_json(result: AuditResult) -> str:
     """Return the results as a JSON list, the same text for any number of workers."""
@@ -56,7 +59,7 @@ def _as_json(r: Result, answered: Answers, result: AuditResult) -> dict[str, Any
 
 
 def _chosen(found: object, names: Iterable[str]) -> dict[str, Any]:
-    return {name: getattr(found, name) for name in names}
+    return {name: getattr(found, ATTRIBUTES.get(name, name)) for name in names}
 
 
 def in_json(value: Any) -> Any:

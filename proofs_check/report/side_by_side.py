@@ -42,7 +42,7 @@ def numbered_results() -> list[Mapped]:
     found: dict[tuple[str, str, str], Mapped] = {}
     for one in record.mapped():
         if not one.part and REGISTRY[one.key].number.startswith(NUMBERED):
-            found.setdefault((one.label, one.form, one.under), one)
+            found.setdefault((one.label, one.form, one.assumed), one)
     return list(found.values())
 
 
@@ -63,7 +63,7 @@ def hypotheses(statement: str) -> list[str]:
 
 def _part(one: Mapped, claim: Claim, theorem: Theorem) -> str:
     words = re.split(r"\n\n", claim.statement)[0].strip()
-    under = f", under: {one.under}" if one.under else ""
+    under = f", under: {one.assumed}" if one.assumed else ""
     *assumed, concluded = hypotheses(theorem.statement)
     lines = [f"## {claim.number}: {claim.title}, {one.form}{under}", "", "$$" + claim.tex + "$$"]
     lines += ["", words, "", f"`{theorem.name}`, {theorem.place}; axioms: {theorem.uses}.", ""]

@@ -70,12 +70,12 @@ def _in_project(link: Link) -> str:
     module, for a finding the findings."""
     match link.kind:
         case "statement":
-            forms = [one for key, one in REGISTRY.items() if key[0] == link.to]
+            forms = [one for key, one in REGISTRY.items() if key[0] == link.target]
             return code_place(forms[0]) if forms else ""
         case "finding":
             return "spec.md#findings"
         case "source":
-            return link.to
+            return link.target
         case _:
             return ""
 

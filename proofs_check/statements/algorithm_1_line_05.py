@@ -70,7 +70,7 @@ printed = statement.printed(
             "line_5_printed_false",
             "PrintedPolytope.v",
             refutes=True,
-            under=ALL,
+            assumed=ALL,
         ),
     ),
 )

@@ -27,11 +27,11 @@ statement = Statement(
 
 def into(e: Letters) -> Any:
     """Return the visits into each state of layers 1..L-1."""
-    return e.into(e.N3)[:, : sum(e.size.layers[1:-1])]
+    return e.inflow(e.N3)[:, : sum(e.size.layers[1:-1])]
 
 
 INTO = Table("visits into x", r"\sum_{y,a}N#i(y,a,x)", into, "state")
-OUT = Table("visits of x", r"\sum_aN#i(x,a)", lambda e: e.out(e.N)[:, 1:], "state")
+OUT = Table("visits of x", r"\sum_aN#i(x,a)", lambda e: e.outflow(e.N)[:, 1:], "state")
 
 printed = statement.printed(
     "sums of $N_i$ over layers and rows",

@@ -109,12 +109,12 @@ printed = statement.printed(
         r"stays on the right, the constant is $2+\sqrt2$, not 3"
     ),
     coq=(
-        Coq("pigeonhole_printed_0", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
-        Coq("pigeonhole_printed_3", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
-        Coq("pigeonhole_printed_14", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
-        Coq("pigeonhole_printed_63", "PigeonholeCells.v", refutes=True, under=DOUBLING.words),
-        Coq("display_B3_1", "PigeonholeCells.v", refutes=True, under=EVERY_BUT_THE_LAST.words),
-        Coq("display_B2_every", "PigeonholeCells.v", under=EVERY.words),
+        Coq("pigeonhole_printed_0", "Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
+        Coq("pigeonhole_printed_3", "Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
+        Coq("pigeonhole_printed_14", "Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
+        Coq("pigeonhole_printed_63", "PigeonholeCells.v", refutes=True, assumed=DOUBLING.words),
+        Coq("display_B3_1", "PigeonholeCells.v", refutes=True, assumed=EVERY_BUT_THE_LAST.words),
+        Coq("display_B2_every", "PigeonholeCells.v", assumed=EVERY.words),
     ),
 )
 

@@ -58,7 +58,7 @@ printed = statement.printed(
         Change(
             "the two ends, with $X_hA$ left out under the last root",
             lambda claim: (SUMS <= 3 * sqrt(T)).in_each_layer(),
-            of="first inequality",
+            part="first inequality",
         ),
     ),
     tex=(
@@ -74,10 +74,10 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("display_B3_63", "PigeonholeCells.v", refutes=True, under=DEFAULT.words),
-        Coq("display_B3_63", "PigeonholeCells.v", refutes=True, under=DOUBLING.words),
-        Coq("display_B3_1", "PigeonholeCells.v", refutes=True, under=EVERY_BUT_THE_LAST.words),
-        Coq("display_B3_every", "PigeonholeCells.v", under=EVERY.words),
+        Coq("display_B3_63", "PigeonholeCells.v", refutes=True, assumed=DEFAULT.words),
+        Coq("display_B3_63", "PigeonholeCells.v", refutes=True, assumed=DOUBLING.words),
+        Coq("display_B3_1", "PigeonholeCells.v", refutes=True, assumed=EVERY_BUT_THE_LAST.words),
+        Coq("display_B3_every", "PigeonholeCells.v", assumed=EVERY.words),
     ),
 )
 

@@ -55,10 +55,12 @@ printed = statement.printed(
     tex=r"\sum_{x_h,a_h}N_m(x_h,a_h)=T",
     repair="put $N_{m+1}$, the visits after the last epoch; the $N_m$ add up to $t(m)-1$",
     coq=(
-        Coq("total_printed_false", "Pigeonhole.v", refutes=True, under=DEFAULT.words),
-        Coq("total_doubling_false", "PigeonholeCells.v", refutes=True, under=DOUBLING.words),
-        Coq("total_every_false", "PigeonholeCells.v", refutes=True, under=EVERY_BUT_THE_LAST.words),
-        Coq("total_every", "PigeonholeCells.v", under=EVERY.words),
+        Coq("total_printed_false", "Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
+        Coq("total_doubling_false", "PigeonholeCells.v", refutes=True, assumed=DOUBLING.words),
+        Coq(
+            "total_every_false", "PigeonholeCells.v", refutes=True, assumed=EVERY_BUT_THE_LAST.words
+        ),
+        Coq("total_every", "PigeonholeCells.v", assumed=EVERY.words),
     ),
 )
 

@@ -34,8 +34,8 @@ printed = statement.printed(
     tex=r"\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",
     repair=r"for $x\in\mathcal X_h$ with $h<L$ only",
     coq=(
-        Coq("radius_x_L", "Readings.v", refutes=True, under=NO_LAYER),
-        Coq("eq_11", "Estimates.v", under=OUTSIDE),
+        Coq("radius_x_L", "Readings.v", refutes=True, assumed=NO_LAYER),
+        Coq("eq_11", "Estimates.v", assumed=OUTSIDE),
     ),
 )
 

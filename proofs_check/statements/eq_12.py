@@ -39,8 +39,8 @@ printed = statement.printed(
     ),
     repair=r"for all $x\in\mathcal X_h$ with $h<L$",
     coq=(
-        Coq("conf_set_x_L", "Readings.v", refutes=True, under=NO_LAYER),
-        Coq("eq_12", "Estimates.v", under=OUTSIDE),
+        Coq("conf_set_x_L", "Readings.v", refutes=True, assumed=NO_LAYER),
+        Coq("eq_12", "Estimates.v", assumed=OUTSIDE),
     ),
 )
 

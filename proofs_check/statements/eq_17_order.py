@@ -34,7 +34,7 @@ printed = statement.printed(
     (-r_check <= 0).named("0 <= r_check"),
     changes=(
         swap(r_check, 2 * r_check, r"$2\check r_i\leq\bar r_i$", of="lower", left=True),
-        Change(r"$\hat r_i\leq\bar r_i$", lambda claim: r_hat <= r_bar, of="upper"),
+        Change(r"$\hat r_i\leq\bar r_i$", lambda claim: r_hat <= r_bar, part="upper"),
     ),
     tex=(
         r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad "

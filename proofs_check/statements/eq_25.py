@@ -36,7 +36,7 @@ printed = statement.printed(
     (norm(q_hat3 - q3) <= inner(q, (L - s) * xi(PLAYED)))
     .named("every epoch")
     .no_more_than(2 * L)
-    .on(),
+    .on_events(),
     changes=(
         scaled(Q(1, 2), of=""),
         swap(L - s, 1, "without the weights $L-s$"),

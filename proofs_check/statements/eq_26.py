@@ -59,10 +59,10 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under=UNIFORM_ROW),
-        Coq("eq_26_false_152", "CompletionPaths.v", refutes=True, under=OTHER),
-        Coq("eq_26", "AppendixA.v", under=P_ITSELF),
-        Coq("eq_26_by_estimates", "ByEstimates.v", under=VISITED),
+        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, assumed=UNIFORM_ROW),
+        Coq("eq_26_false_152", "CompletionPaths.v", refutes=True, assumed=OTHER),
+        Coq("eq_26", "AppendixA.v", assumed=P_ITSELF),
+        Coq("eq_26_by_estimates", "ByEstimates.v", assumed=VISITED),
     ),
 )
 

@@ -36,7 +36,7 @@ printed = statement.printed(
     (norm(q_hat3 - q3) <= norm(q_hat - q) + inner(q, xi(PLAYED)))
     .named("every epoch")
     .no_more_than(2 * L)
-    .on(),
+    .on_events(),
     changes=(
         swap(Q_XI, Q(1, 4) * Q_XI, r"$\frac14$ of the sum of $q_i\xi_i$"),
         swap(OVER_PAIRS, 0, "without the distance over pairs"),

@@ -123,9 +123,9 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under=UNIFORM_ROW),
-        Coq("P_i_completed", "AppendixA.v", under=P_ITSELF),
-        Coq("P_i_by_estimates", "RepairedForms.v", under=VISITED),
+        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, assumed=UNIFORM_ROW),
+        Coq("P_i_completed", "AppendixA.v", assumed=P_ITSELF),
+        Coq("P_i_by_estimates", "RepairedForms.v", assumed=VISITED),
     ),
 )
 

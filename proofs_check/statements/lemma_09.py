@@ -90,10 +90,10 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("lemma_9", "AppendixA.v", under=P_ITSELF),
-        Coq("lemma_9_by_estimates", "ByEstimates.v", under=VISITED),
-        Coq("lemma_9_false_other", "Branches.v", refutes=True, under=OTHER),
-        Coq("lemma_9_false_uniform", "Branches.v", refutes=True, under=UNIFORM_ROW),
+        Coq("lemma_9", "AppendixA.v", assumed=P_ITSELF),
+        Coq("lemma_9_by_estimates", "ByEstimates.v", assumed=VISITED),
+        Coq("lemma_9_false_other", "Branches.v", refutes=True, assumed=OTHER),
+        Coq("lemma_9_false_uniform", "Branches.v", refutes=True, assumed=UNIFORM_ROW),
     ),
 )
 
@@ -106,7 +106,7 @@ repaired = statement.repaired(
     (along_q(ESTIMATED) <= BY_LAYERS + DRIFT)
     .named("by layers, plus the martingale")
     .no_more_than(T * (L * (L + 1) - 2) + DRIFT)
-    .on("lemma_02"),
+    .on_events("lemma_02"),
     changes=(
         constant(Q(7, 5), 12, of="12 LX sqrt(TA Lam)"),
         swap(BY_LAYERS, Q(1, 5) * BY_LAYERS, r"$\tfrac15$ of the visits' term"),

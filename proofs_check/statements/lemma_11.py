@@ -87,8 +87,8 @@ NO_ROOT_T = sqrt(2 * Lam) * (2 * sqrt(V * l) + 2 * L * l)
 repaired = statement.repaired(
     r"the same sum, without $\sqrt T$",
     APART <= NO_ROOT_T,
-    (SUM <= visited_pairs + LOG_N).named("squares at a pair").decided_early().on(),
-    (SQUARES <= V).named("squares").on(),
+    (SUM <= visited_pairs + LOG_N).named("squares at a pair").decided_early().on_events(),
+    (SQUARES <= V).named("squares").on_events(),
     changes=(
         swap(
             visited_pairs,

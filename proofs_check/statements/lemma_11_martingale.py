@@ -44,7 +44,7 @@ printed = statement.printed(
         Change(
             r"$\hat q_i$ in place of $q_i$: the mean is not 0",
             lambda claim: sum_over_pairs(per_root * (q_hat - q)) <= 0,
-            of=HIGH,
+            part=HIGH,
         ),
     ),
     tex=r"\mathbb{E}[Y_t\mid\mathcal F_{t-1}]=0,\quad\lvert Y_t\rvert\leq1",

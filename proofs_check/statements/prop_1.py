@@ -91,8 +91,8 @@ def flow(e: Letters, shift: int) -> Any:
     """Return |inflow - outflow| of the recorded q_hat_i at each state of layers 1..L-1, or with the
     outflow of the state `shift` later."""
     inside = sum(e.size.layers[1:-1])
-    into = e.into(e.q_hat_recorded)[:, :inside]
-    out = e.out(e.by_pair(e.q_hat_recorded))[:, 1 + shift :]
+    into = e.inflow(e.q_hat_recorded)[:, :inside]
+    out = e.outflow(e.by_pair(e.q_hat_recorded))[:, 1 + shift :]
     return abs(into[:, : inside - shift] - out)
 
 

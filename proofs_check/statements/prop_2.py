@@ -48,15 +48,15 @@ printed = statement.printed(
     tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
     repair="where the denominator is 0, the row is any distribution (R-3, R-4)",
     coq=(
-        Coq("prop_2_nothing", "Readings.v", refutes=True, under=NOTHING),
-        Coq("prop_2", "Propositions.v", under=ANY),
+        Coq("prop_2_nothing", "Readings.v", refutes=True, assumed=NOTHING),
+        Coq("prop_2", "Propositions.v", assumed=ANY),
     ),
 )
 
 
 def of_state(e: Letters) -> Any:
     """Return q_hat_i(x) as recorded, at every pair."""
-    return e.out(e.by_pair(e.q_hat_recorded))[:, e.size.state_of]
+    return e.outflow(e.by_pair(e.q_hat_recorded))[:, e.size.state_of]
 
 
 OF_STATE = Table("q_hat_i(x)", r"\hat q#i(x)", of_state)

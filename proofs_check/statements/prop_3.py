@@ -53,7 +53,9 @@ OFF_P = sum_over_next(abs(q_hat3 - P * at_triples(q_hat)))  # (7) for a measure 
 repaired = statement.repaired(
     "$Q^P$ is the polytope (7), $x_L$-fix",
     (VISITS_OF_NONE <= 0).named("visits"),
-    changes=(Change(r"$\hat q_i\in Q^P$", lambda claim: (OFF_P <= 0).named("q_hat"), of="visits"),),
+    changes=(
+        Change(r"$\hat q_i\in Q^P$", lambda claim: (OFF_P <= 0).named("q_hat"), part="visits"),
+    ),
     tex=(
         r"Q^P=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)"
         r"\text{ for }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L\}"

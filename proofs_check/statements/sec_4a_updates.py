@@ -80,10 +80,10 @@ printed = statement.printed(
         r"layers with $K_h=X_hA\geq2$ is a bound"
     ),
     coq=(
-        Coq("updates_printed", "Trigger.v", refutes=True, under=AS_PRINTED),
-        Coq("updates_ln_false", "ManyUpdates.v", refutes=True, under=BASE_E),
-        Coq("updates_two_false", "ManyUpdates.v", refutes=True, under=BASE_E),
-        Coq("updates_le", "Trigger.v", under=BASE_2),
+        Coq("updates_printed", "Trigger.v", refutes=True, assumed=AS_PRINTED),
+        Coq("updates_ln_false", "ManyUpdates.v", refutes=True, assumed=BASE_E),
+        Coq("updates_two_false", "ManyUpdates.v", refutes=True, assumed=BASE_E),
+        Coq("updates_le", "Trigger.v", assumed=BASE_2),
     ),
 )
 

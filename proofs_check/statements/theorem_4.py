@@ -169,7 +169,7 @@ repaired = statement.repaired(
         Change(
             r"off the events, $w_i$ without $\epsilon_i$",
             lambda claim: V_star - V <= inner(q, OF_R),
-            of="every epoch on the events",
+            part="every epoch on the events",
             anywhere=True,
         ),
     ),

@@ -44,7 +44,7 @@ printed = statement.printed(
     changes=(
         swap(r_hat, r_bar, r"$\bar r_i$ in place of $\hat r_i$", of="every epoch", left=True),
         swap(r_hat, r_bar, r"$\bar r_i$ where $r\leq\hat r_i$", of=BELOW, left=True),
-        Change(r"Bias-I $\leq-T$", lambda claim: bias_1 <= -T, of="Bias-I"),
+        Change(r"Bias-I $\leq-T$", lambda claim: bias_1 <= -T, part="Bias-I"),
         unconditional("off the event of Lemma 3"),
     ),
     tex=r"\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle\leq0",

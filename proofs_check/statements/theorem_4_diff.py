@@ -52,7 +52,7 @@ printed = statement.printed(
     EPOCH.named("every epoch with P in P_i").in_epochs_with(P_error <= eps),
     changes=(
         swap(q_hat, q, r"$q_i$ in place of $\hat q_i$", of="every epoch", left=True),
-        Change(r"Diff $\leq-T/10$", lambda claim: diff <= (SOLVER - Q(1, 10)) * T, of="Diff"),
+        Change(r"Diff $\leq-T/10$", lambda claim: diff <= (SOLVER - Q(1, 10)) * T, part="Diff"),
     ),
     tex=r"\textsc{Diff}=\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
     steps=(

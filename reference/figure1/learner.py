@@ -115,13 +115,13 @@ class Learner(ABC):
 
 
 class Wrapped:
-    """Learner that does what the learner `of` does, except where a subclass says otherwise."""
+    """Learner that does what the `inner` one does, except where a subclass says otherwise."""
 
-    def __init__(self, of: Any) -> None:
-        self.of = of
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.of, name)
+        return getattr(self.inner, name)
 
 
 @dataclass(eq=False, kw_only=True)

@@ -127,18 +127,18 @@ class Stopwatch:
 class TimedLearner(Wrapped):
     """Learner, with the time that its updates take."""
 
-    def __init__(self, of: Learner | Wrapped) -> None:
-        super().__init__(of)
+    def __init__(self, inner: Learner | Wrapped) -> None:
+        super().__init__(inner)
         self.clock = Stopwatch()
 
         for call in ("start_episode", "act", "end_episode"):
-            setattr(self, call, partial(self._timed, getattr(of, call)))
+            setattr(self, call, partial(self._timed, getattr(inner, call)))
 
     def _timed(self, call: Callable[..., Any], *arguments: int) -> Any:
-        before = self.of.updates
+        before = self.inner.updates
         with self.clock:
             answer = call(*arguments)
-            self.clock.counts = self.of.updates != before
+            self.clock.counts = self.inner.updates != before
         return answer
 
 

@@ -84,13 +84,15 @@ class DrawnTables:
 class Informed(Wrapped):
     """Learner with full information: receives the table of the episode before it ends."""
 
-    def __init__(self, of: Any, tables: Any) -> None:
-        super().__init__(of)
+    def __init__(self, inner: Any, tables: Any) -> None:
+        super().__init__(inner)
         self.tables = tables
 
     def end_episode(self, t: int) -> None:
-        self.of.observe(self.tables.table(zip(self.of.x, self.of.a, self.of.r, strict=True)))
-        self.of.end_episode(t)
+        self.inner.observe(
+            self.tables.table(zip(self.inner.x, self.inner.a, self.inner.r, strict=True))
+        )
+        self.inner.end_episode(t)
 
 
 def world(mdp: LayeredMDP, T: int, seed: int, reward_law: str) -> Simulator:

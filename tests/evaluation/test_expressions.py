@@ -149,7 +149,7 @@ class Seen:
         self.over(run)
         letters = Letters(run, [e for block in self.blocks for e in block])
         for side in sides:
-            value = side.of(letters) if isinstance(side, Each) else side
+            value = side.table(letters) if isinstance(side, Each) else side
             value = value.value(False) if isinstance(value, Total) else value
             found.append(np.asarray(Balls.of(value).mid, float))
         return found
@@ -455,9 +455,9 @@ def test_what_a_line_says_of_its_claim() -> None:
         plain().L * plain().T,
         None,
     )
-    (line,) = LEMMA_12.on("lemma_02", "lemma_03").lines(run)
+    (line,) = LEMMA_12.on_events("lemma_02", "lemma_03").lines(run)
     assert line.events == ("lemma_02", "lemma_03")
-    (line,) = LEMMA_12.on().lines(run)
+    (line,) = LEMMA_12.on_events().lines(run)
     assert line.events == ()
     assert not [*LEMMA_12.where(lambda run: run.A == 7).lines(run)]
     assert len([*LEMMA_12.where(lambda run: run.A == plain().A).lines(run)]) == 1
@@ -496,7 +496,7 @@ def test_the_variants_that_a_bound_has_by_its_form() -> None:
 
 def test_what_has_no_derived_variant() -> None:
     for claim in (
-        LEMMA_12.step(), regret == played(r), visited(b) <= tolerance * T, LEMMA_12.on(),
+        LEMMA_12.step(), regret == played(r), visited(b) <= tolerance * T, LEMMA_12.on_events(),
         (b <= eps).given(N >= 1),
     ):  # fmt: skip
         assert words([claim]) == []
@@ -549,7 +549,7 @@ def test_unconditional_drops_condition_and_events() -> None:
         (bare,) = under_change([claim], change)
         assert bare.condition is None and bare.events == () and not bare.everywhere
         assert seen().decision(claim) is Decision.TRUE and seen().refuted(claim, change)
-    (bare,) = under_change([LEMMA_12.on("lemma_02")], change)
+    (bare,) = under_change([LEMMA_12.on_events("lemma_02")], change)
     assert bare.events == ()
 
 

@@ -188,7 +188,7 @@ def _add_sums(evaluation: Evaluation, block: Letters, sums: dict[int, list[Any]]
         for one in lines if not words else ():
             if one.tabular and not one.missing:
                 sides = (one.line.left, one.line.right)
-                tables = [s.of(block) if isinstance(s, Each) else block.number(s) for s in sides]
+                tables = [s.table(block) if isinstance(s, Each) else block.number(s) for s in sides]
                 shape = np.broadcast_shapes(*(np.shape(Balls.of(t).mid) for t in tables))
                 for k, table in enumerate(tables):
                     ball = Balls.of(table)
@@ -406,7 +406,7 @@ def _claim(one: Result) -> FrozenClaim:
         one.verdict.name,
         one.derived_status,
         tuple(map(_evidence, one.evidence)),
-        tuple((v.instance, v.against, v.T) for v in one.vacuous_until),
+        tuple((v.instance, v.trivial, v.T) for v in one.vacuous_until),
     )
 
 
@@ -418,7 +418,7 @@ def _evidence(e: Evidence) -> FrozenEvidence:
         e.trivial,
         None if e.slack is None else _number(e.slack),
         None if e.ratio is None else _number(e.ratio),
-        e.under,
+        e.assumed,
         ("step" if e.step else "") + (f": {e.of_step}" if e.of_step else ""),
         e.witness,
         e.worst,

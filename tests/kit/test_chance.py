@@ -29,7 +29,7 @@ def test_a_seed_that_is_ignored_is_noticed(tmp_path: Path) -> None:
     assert "{seed} is ignored" in why and "all" in why
     found = run_cases(no_seed, runs=k)
     assert found.failure is not None and found.failure.rule == "improbable"
-    assert "{seed} is ignored" in found.report() and found.failure.together
+    assert "{seed} is ignored" in found.report() and found.failure.accumulated
     assert run_cases(play, runs=k).failure is None
     assert run_cases(no_seed, runs=k, told=("episodes",)).failure is None
 

@@ -223,7 +223,7 @@ def test_improbable_only_together(
     monkeypatch.setattr(kit, "numbered_case", lambda k, *_, **__: Case(mdp, 60, 0.1, k, 60))
     outcome = kit.run_cases(biased, runs=40)
     assert outcome.failure is not None and outcome.failure.rule == "improbable"
-    assert outcome.failure.together and outcome.cases > 5
+    assert outcome.failure.accumulated and outcome.cases > 5
     report = outcome.report()
     assert f"in {outcome.cases} runs together" in " ".join(report.split())
     assert "repeat: only this command does; no case is improbable alone" in report

@@ -50,7 +50,7 @@ def figures(key: Key) -> list[Any]:
         refuted = [refute(one, planted, suite()) for planted in one.planted]
     rows = [["compared", digest.hexdigest()[:16]]]
     rows += [_of(e) for e in found.evidence]
-    rows += [["vacuous", v.instance, v.against, v.T] for v in found.vacuous_until]
+    rows += [["vacuous", v.instance, v.trivial, v.T] for v in found.vacuous_until]
     return rows + [["planted", *_of(e)] for r in refuted for e in r.evidence]
 
 

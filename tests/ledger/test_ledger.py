@@ -315,8 +315,8 @@ def test_underspecified_is_what_a_choice_decides() -> None:
         ("same", "HOLDS", "HOLDS", "HOLDS"),
         ("false", "FAILS", "FAILS", "FAILS"),
     ):
-        under = replace(evidence("proved", first), under="0/0 = 0")
-        register(label, under, replace(evidence("proved", second), under="0/0 = 1/A"), PROVED,
+        under = replace(evidence("proved", first), assumed="0/0 = 0")
+        register(label, under, replace(evidence("proved", second), assumed="0/0 = 1/A"), PROVED,
                  expected=verdict, repair="r")  # fmt: skip
         assert results()[label, "printed"].verdict is Verdict(verdict)
     found = status.derive(results())["open", "printed"]

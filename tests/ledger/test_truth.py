@@ -132,8 +132,8 @@ def test_A7_what_N_m_counts_depends_on_two_readings() -> None:
         one = REGISTRY[label, "printed"]
         assert {"R-1", "R-16"} <= set(one.readings)
         cells = {cell.words for cell in CELLS}
-        assert all(c.under in cells for c in one.coq)
-        assert any(c.under == DEFAULT.words for c in one.coq if c.refutes)
+        assert all(c.assumed in cells for c in one.coq)
+        assert any(c.assumed == DEFAULT.words for c in one.coq if c.refutes)
     assert len({cell.words for cell in CELLS}) == 4
     every = Cell(every=True, counted=True)
     N_m, n = epochs_of((0, 0, 0), every)[-1]

@@ -147,8 +147,8 @@ def test_sentences_are_those_of_coqs_own_lexer(file: str, tmp_path: Path, built:
     for sentence in coq_sentences(text):
         last = sentence[-1]
         alone = len(sentence) == 1 and last.text in {*"{}", "-", "+", "*"}
-        end = last.at + len(last.text)
-        mine.append((sentence[0].at, end if alone else text.index(".", end) + 1))
+        end = last.place + len(last.text)
+        mine.append((sentence[0].place, end if alone else text.index(".", end) + 1))
     assert text.isascii() and mine == by_coq(tmp_path, text, built)
 
 

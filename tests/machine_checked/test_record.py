@@ -34,7 +34,9 @@ def test_the_record_is_of_these_sources_and_proves_what_the_ledger_says() -> Non
         assert theorem.name in lines[theorem.lines[0] - 1]
         verdict = {"refutation": "FAILS", "gap": "GAP"}.get(one.form, "HOLDS")
         proved_otherwise = claim.form == "printed" and verdict == "HOLDS"  # the argument has a gap
-        allowed = {"UNDERSPECIFIED"} if one.under else {verdict, "GAP" if proved_otherwise else ""}
+        allowed = (
+            {"UNDERSPECIFIED"} if one.assumed else {verdict, "GAP" if proved_otherwise else ""}
+        )
         assert claim.expected.value in allowed, one
         above = "\n".join(lines[: theorem.lines[0] - 1])
         assert above.endswith("*)"), one

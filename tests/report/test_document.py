@@ -111,7 +111,7 @@ def test_one_tree_on_a_terminal() -> None:
 
 
 def test_one_tree_in_markdown() -> None:
-    shown = markdown(TREE, lambda link: f"{link.to}.py")
+    shown = markdown(TREE, lambda link: f"{link.target}.py")
     assert "# On $X_h$\n\n**By hand.** see [Lemma 6](lem:bias.py) \\< 3" in shown
     assert "$$x\\leq\\sqrt{X}$$" in shown and "- one *gap*\n- two \\| three" in shown
     assert "| a | b |\n| --- | --- |\n| **Section I** |\n| c | `- x\\|y`<br>`+ <z>` |" in shown
@@ -121,7 +121,7 @@ def test_one_tree_in_markdown() -> None:
 
 
 def test_one_tree_in_html_with_everything_escaped() -> None:
-    shown = body(TREE, lambda link: "" if link.to != "lem:bias" else "a.html?<")
+    shown = body(TREE, lambda link: "" if link.target != "lem:bias" else "a.html?<")
     assert '<a href="a.html?&lt;">Lemma 6</a> &lt; 3' in shown
     assert '<span class="chip p-gap">gap</span>' in shown and "+ &lt;z&gt;" in shown
     assert shown.count("<math") == 2 and "<svg></svg>" in shown

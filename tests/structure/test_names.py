@@ -125,3 +125,51 @@ def test_a_planted_article_is_named(article: str) -> None:
     source = f'class C:\n    """{article}set."""\n    def f():\n        """{article}sum."""'
     assert with_article(source) == ["C", "f"]
     assert with_article(source.replace(article, "Return the ")) == []
+
+
+PREPOSITIONS = {
+    "about", "above", "after", "against", "along", "around", "at", "before", "behind", "below",
+    "beside", "between", "beyond", "by", "from", "in", "into", "near", "of", "off", "on", "over",
+    "per", "since", "through", "to", "together", "toward", "under", "until", "upon", "via", "with",
+    "within", "without",
+}  # fmt: skip
+
+
+def attributes(tree: ast.AST) -> Iterator[str]:
+    """Fields, properties and public methods of the classes, but `X.of(...)`, which makes an X."""
+    for owner in (n for n in ast.walk(tree) if isinstance(n, ast.ClassDef)):
+        for n in ast.walk(owner):
+            stored = isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
+            if stored and ast.unparse(n).startswith("self."):
+                yield f"{owner.name}.{ast.unparse(n).removeprefix('self.')}"
+        for n in owner.body:
+            if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name):
+                yield f"{owner.name}.{n.target.id}"
+            elif isinstance(n, ast.Assign):
+                yield from (f"{owner.name}.{t.id}" for t in n.targets if isinstance(t, ast.Name))
+            elif isinstance(n, ast.FunctionDef):
+                made = {ast.unparse(d) for d in n.decorator_list} & {"classmethod", "staticmethod"}
+                if not (made and n.name == "of") and not n.name.startswith("_"):
+                    yield f"{owner.name}.{n.name}"
+
+
+def prepositions(tree: ast.AST) -> set[str]:
+    return {a for a in attributes(tree) if a.partition(".")[2].strip("_") in PREPOSITIONS}
+
+
+def test_no_attribute_is_a_preposition() -> None:
+    trees = {name: ast.parse(source) for name, source in modules().items()}
+    found = {f"{name}: {a}" for name, tree in trees.items() for a in prepositions(tree)}
+    assert found == set()
+
+
+def test_a_planted_preposition_is_found() -> None:
+    source = """
+class Claim:
+    of: int
+    on = 1
+    @classmethod
+    def of(cls): self._under = self.right = 2
+    def into(self): ...
+"""
+    assert prepositions(ast.parse(source)) == {"Claim.of", "Claim.on", "Claim._under", "Claim.into"}

@@ -43,7 +43,7 @@ class FamilyChecker(EpochChecker):
         super().__init__(header, file, applied)
         self.Lam: Real = lam(header.T, header.X, header.A, to_q(header.delta))
         self.now: AtEpoch
-        self.before: AtEpoch
+        self.earlier: AtEpoch
         self.last: StepRecord | None = None
         self.episode: EpisodeRecord
 
@@ -64,7 +64,7 @@ class FamilyChecker(EpochChecker):
 
     def see(self, episode: EpisodeRecord) -> None:
         """Count an episode that was played."""
-        self.episode, self.before = episode, self.now
+        self.episode, self.earlier = episode, self.now
 
     @abstractmethod
     def step(self, record: StepRecord) -> Iterator[Divergence]:

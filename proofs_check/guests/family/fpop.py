@@ -51,7 +51,7 @@ class FPOPChecker(FamilyChecker):
             )
         drawn = "Y" in record.tables
         always = self.head.options["redraw"] == "episode"
-        due = always or self.last is None or self.now is not self.before
+        due = always or self.last is None or self.now is not self.earlier
         self.applied["redraw"] += 1
         if drawn != due:
             expected = "a new Y" if due else "the Y of this epoch"

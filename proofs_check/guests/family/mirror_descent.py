@@ -168,8 +168,8 @@ class MirrorDescent(FamilyChecker):
 
     def wrong_sets(self) -> Iterator[tuple[str, Sets]]:
         """Yield the sets over which a wrong step may have been made."""
-        if self.now is not self.before:
-            yield "the set of the epoch before", self.sets(self.before)
+        if self.now is not self.earlier:
+            yield "the set of the epoch before", self.sets(self.earlier)
 
     def decided(self, decision: Decision, found: str) -> Iterator[Divergence]:
         """Yield the divergence from rule kl-step, if there is one."""
@@ -283,10 +283,10 @@ class UOBREPSChecker(MirrorDescent):
         for h, (x, a) in enumerate(zip(self.episode.x, self.episode.a, strict=True)):
             self.applied["u"] += 1
             found = to_q((record.u or [])[h])
-            near = upper_occupancy_near(self.last.tables["pi"], self.layers(self.before), h, x, a)
+            near = upper_occupancy_near(self.last.tables["pi"], self.layers(self.earlier), h, x, a)
             if within(found, near, self.tolerance) is Decision.TRUE:
                 continue
-            expected = enclosed(pi, *self.boxes(self.before), h, x, a)
+            expected = enclosed(pi, *self.boxes(self.earlier), h, x, a)
             decision = within(found, expected, self.tolerance)
             if decision is not Decision.TRUE:
                 text = brief(found) + self._cause(found, pi, h, x, a)
@@ -296,7 +296,7 @@ class UOBREPSChecker(MirrorDescent):
         """Return the fault, among those seen in programs, that explains a wrong u."""
         faults = {
             "the set of the epoch that begins": (self.now, ""),
-            **{fault: (self.before, fault) for fault in FAULTS},
+            **{fault: (self.earlier, fault) for fault in FAULTS},
         }
         for name, (at, fault) in faults.items():
             other = enclosed(pi, *self.boxes(at, fault), h, x, a)

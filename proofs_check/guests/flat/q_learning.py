@@ -92,7 +92,7 @@ class QLearningReplay(EpisodicReplay):
         alpha = Q(head.H + 1, head.H + t)
         if "alpha" in record.lists:
             found = to_q(record.lists["alpha"][h])
-            self.near("ucbq-alpha", found, exactly(alpha), at)
+            self.close("ucbq-alpha", found, exactly(alpha), at)
             alpha = found
         final = h + 1 == head.H or s1 in self.terminal
         V_next = ZERO if final else self.value(h + 1, s1)
@@ -101,7 +101,7 @@ class QLearningReplay(EpisodicReplay):
             found = to_q(record.lists["bonus"][h])
             self.sample("ucbq-bonus", found, b, self.power, self.logs)
             if head.options["bonus"] == "JABJ":
-                self.near("ucbq-bonus", found, b, at)
+                self.close("ucbq-bonus", found, b, at)
             b = exactly(found)
         old, r = self.row(h, s)[a], to_q(record.r[h])
         new = to_q(record.lists["Q"][h])
@@ -137,7 +137,7 @@ class QLearningReplay(EpisodicReplay):
             implied = (new - (1 - alpha) * old) / alpha - r - V_next
             if "bonus" not in record.lists:
                 self.sample("ucbq-update", implied, b, self.power, self.logs)
-            self.near("ucbq-update", new, expected, at, hint)
+            self.close("ucbq-update", new, expected, at, hint)
             self._decided(h, s, a, new, expected)
             self.cell("V learned", not final and V_next != self.cap(h + 1))
         row, cap = self.row(h, s), self.cap(h)
@@ -147,7 +147,7 @@ class QLearningReplay(EpisodicReplay):
         self.cell("min: max Q", V < cap - self.slack(V))
         if "V" in record.lists:
             found = to_q(record.lists["V"][h])
-            self.near("ucbq-V", found, exactly(V), {"step": h, "state": s})
+            self.close("ucbq-V", found, exactly(V), {"step": h, "state": s})
             V = found
         self.V[h, s] = V
         self.outcome.steps += 1

@@ -31,7 +31,7 @@ class FlatDivergence(Told):
     """Rule that is broken at one place of a trace, or that is undecided there."""
 
     rule: str
-    at: Place
+    indices: Place
     expected: str
     found: str
     undecided: bool = False
@@ -44,7 +44,7 @@ class FlatDivergence(Told):
 
     def place(self) -> Place:
         """Return epoch, episode, step, state and action, as far as they apply."""
-        return self.at
+        return self.indices
 
 
 @dataclass
@@ -167,7 +167,7 @@ class FlatReplay(ABC):
             self.report(FlatDivergence(rule, at, text(expected), text(found)))
         return holds
 
-    def near(
+    def close(
         self,
         rule: str,
         found: Q,
@@ -210,7 +210,7 @@ class FlatReplay(ABC):
 
     def report(self, d: FlatDivergence) -> None:
         """Add a divergence to the verdict."""
-        d = replace(d, line=self.line, at={**self.place, **d.at})
+        d = replace(d, line=self.line, indices={**self.place, **d.indices})
         self.outcome.total += 1
         if len(self.outcome.divergences) < MOST_KEPT:
             self.outcome.divergences.append(d)

@@ -38,7 +38,7 @@ class UCBVIReplay(EpisodicReplay):
         self.R: defaultdict[tuple[int, int, int], Q] = defaultdict(lambda: ZERO)
         self.r_bar = np.zeros((stages, S, A))
         self.visits = np.zeros((H + 1, S), dtype=np.int64)
-        self.before: Any = None  # Q of the plan before
+        self.earlier: Any = None  # Q of the plan before
         self.N_plan = np.zeros_like(self.N)  # the counts of the last plan
         self.doubling = head.options["plan"] == "doubling"
         self.prior = to_q(head.options["prior"])
@@ -78,7 +78,7 @@ class UCBVIReplay(EpisodicReplay):
         free = self.k == 1 and self.head.options["first"] == "free"
         if not free:
             if self.Q is None and self.kept:
-                self.Q = self.before
+                self.Q = self.earlier
             self.apply("ucbvi-order", self.Q is not None, f"plan {self.k}", "none")
         for h, (s, a) in enumerate(zip(record.s, record.a, strict=True)):
             if self.Q is not None:
@@ -96,8 +96,8 @@ class UCBVIReplay(EpisodicReplay):
             self.visits[h, s] += 1
             self.last_steps[s, a] += h + 1 == len(record.s)
             self.outcome.steps += 1
-        self.before, self.Q = (self.before if self.Q is None else self.Q), None
-        self.kept = self.before is not None and not self.due()
+        self.earlier, self.Q = (self.earlier if self.Q is None else self.Q), None
+        self.kept = self.earlier is not None and not self.due()
 
     # ---- plans ----
 
@@ -110,7 +110,7 @@ class UCBVIReplay(EpisodicReplay):
         self.Q = record.Q
         self.outcome.tables |= bool(record.tables)
         if self.k == 0 and self.head.options["first"] == "free":
-            self.before = None
+            self.earlier = None
             return
         _Plan(self, record).check()
 
@@ -119,7 +119,7 @@ class _Plan:
     """One plan: the quantities that it records, else those recomputed, and its Q."""
 
     def __init__(self, of: UCBVIReplay, record: PlanRecord) -> None:
-        self.of, self.head, self.record = of, of.head, record
+        self.replay, self.head, self.record = of, of.head, record
         self.tables, self.options = record.tables, of.head.options
         self.H, self.S, self.A = of.head.H, of.head.S, of.head.A
 
@@ -135,25 +135,28 @@ class _Plan:
     def _staged(self, name: str) -> Any:
         """Return a recorded table with a leading stage."""
         table = self.tables[name]
-        return table if self.of.own else [table]
+        return table if self.replay.own else [table]
 
     def _at(self, stage: int, **at: int) -> dict[str, int]:
-        return {"step": stage, **at} if self.of.own else at
+        return {"step": stage, **at} if self.replay.own else at
 
     def _counts(self) -> None:
-        self.N = self.of.N
+        self.N = self.replay.N
         if "N" in self.tables:
             self.N = np.array(self._staged("N"), dtype=np.int64)
-            self.of.outcome.instances["ucbvi-N"] += self.N.size
-            without = not self.of.own and (self.N[0] == self.of.N[0] - self.of.last_steps).all()
+            self.replay.outcome.instances["ucbvi-N"] += self.N.size
+            without = (
+                not self.replay.own
+                and (self.N[0] == self.replay.N[0] - self.replay.last_steps).all()
+            )
             told = ": the last step of every episode is not counted" if without else ""
-            for stage, s, a in np.argwhere(self.of.N != self.N).tolist():
-                n, found = int(self.of.N[stage, s, a]), f"{int(self.N[stage, s, a])}{told}"
-                self.of.apply("ucbvi-N", False, n, found, **self._at(stage, state=s, action=a))
+            for stage, s, a in np.argwhere(self.replay.N != self.N).tolist():
+                n, found = int(self.replay.N[stage, s, a]), f"{int(self.N[stage, s, a])}{told}"
+                self.replay.apply("ucbvi-N", False, n, found, **self._at(stage, state=s, action=a))
 
     def _means(self) -> None:
         """Compare recorded means: in doubles, and exactly where these differ."""
-        of = self.of
+        of = self.replay
         means: Floats = of.r_bar
         if self.N is not of.N:
             means = means * of.N / np.maximum(1, self.N)
@@ -166,11 +169,11 @@ class _Plan:
         for stage, s, a in np.argwhere(seen & self._differs(self.r_bar, means)).tolist():
             mean = of.R[stage, s, a] / int(self.N[stage, s, a])
             at = self._at(stage, state=s, action=a)
-            of.near("ucbvi-r_bar", to_q(float(self.r_bar[stage, s, a])), exactly(mean), at)
+            of.close("ucbvi-r_bar", to_q(float(self.r_bar[stage, s, a])), exactly(mean), at)
 
     def _shares(self) -> Floats:
         """Return P_hat; the unseen pairs have 1/S in every state."""
-        of = self.of
+        of = self.replay
         prior = float(of.prior)
         total = np.maximum(1, self.N) if not prior else self.N + prior * self.S
         counted: Floats = (of.N3 + prior) / total[..., None]
@@ -184,16 +187,16 @@ class _Plan:
             whole = int(self.N[stage, s, a]) + of.prior * self.S
             share = (int(of.N3[stage, s, a, s1]) + of.prior) / whole
             at = self._at(stage, state=s, action=a, next_state=s1)
-            of.near("ucbvi-p_bar", to_q(float(found[stage, s, a, s1])), exactly(share), at)
+            of.close("ucbvi-p_bar", to_q(float(found[stage, s, a, s1])), exactly(share), at)
         return np.where(seen, found, 1 / self.S)
 
     def _differs(self, found: Floats, expected: Floats) -> Any:
         """Whether numbers of about 1 differ so much that they have to be compared exactly."""
-        return np.abs(found - expected) > float(self.of.tolerance) * 0.999 - 4 * UNIT
+        return np.abs(found - expected) > float(self.replay.tolerance) * 0.999 - 4 * UNIT
 
     def _values(self) -> None:
         """Take V_h as recorded, else max_a Q_h with the declared cap; V_{H+1} = 0."""
-        of = self.of
+        of = self.replay
         self.V = np.zeros((self.H + 1, self.S))
         for h in range(self.H):
             self.V[h] = self.Q[h].max(axis=1)
@@ -208,13 +211,13 @@ class _Plan:
             for s in range(self.S):
                 found = float(self.tables["V"][h][s])
                 expected = exactly(to_q(float(self.V[h, s])))
-                of.near("ucbvi-V", to_q(found), expected, {"step": h, "state": s})
+                of.close("ucbvi-V", to_q(found), expected, {"step": h, "state": s})
                 self.V[h, s] = found
 
     # ---- bonus and Q ----
 
     def _all(self) -> None:
-        of, count = self.of, self.of.outcome.instances
+        of, count = self.replay, self.replay.outcome.instances
         model = self.options["unseen"] == "model"
         recorded = "bonus" in self.tables
         checked = self.options["bonus"] != "recorded"
@@ -238,7 +241,7 @@ class _Plan:
                         exact = self._exact_bonus(h, s, a)
                         power = 1.0 if self.options["bonus"] == "CH" else 0.0
                         of.sample("ucbvi-bonus", to_q(float(found[s, a])), exact, power, of.logs)
-                        of.near("ucbvi-bonus", to_q(float(found[s, a])), exact, at)
+                        of.close("ucbvi-bonus", to_q(float(found[s, a])), exact, at)
                 low = high = found
             if not (recorded or checked):
                 continue
@@ -264,11 +267,11 @@ class _Plan:
         """Count the cells of one step: which arm of the minimum is the least, by more than the
         tolerance. A recorded bonus can explain any Q: r + P_hat V + b then counts where Q falls
         below that of another action."""
-        of, slack = self.of, float(self.of.tolerance) * np.maximum(1, np.abs(value))
+        of, slack = self.replay, float(self.replay.tolerance) * np.maximum(1, np.abs(value))
         none: Floats = np.full_like(value, np.inf)
         cap = none if of.cap(h) is None else np.full_like(value, float(of.cap(h)))  # type: ignore[arg-type]
-        monotone = self.options["monotone"] and of.before is not None
-        before = np.array(of.before[h], dtype=np.float64) if monotone else none
+        monotone = self.options["monotone"] and of.earlier is not None
+        before = np.array(of.earlier[h], dtype=np.float64) if monotone else none
         model = seen & (value < np.minimum(cap, before) - slack)
         if self.options["bonus"] == "recorded":
             model &= self.Q[h] < self.Q[h].max(axis=1, keepdims=True) - slack
@@ -285,30 +288,30 @@ class _Plan:
     def _near(self, found: Floats, low: Floats, high: Floats, error: Floats) -> Any:
         """Whether numbers are certainly within the tolerance of [low, high], known up to
         `error`."""
-        slack = float(self.of.tolerance) * np.maximum(1, np.abs(high)) * 0.999 - error
+        slack = float(self.replay.tolerance) * np.maximum(1, np.abs(high)) * 0.999 - error
         return (found >= low - slack) & (found <= high + slack)
 
     def _limited(self, h: int, value: Floats) -> Floats:
         """Return min{Q_{k-1}, cap, value}, as far as the options have these."""
-        of = self.of
+        of = self.replay
         if (cap := of.cap(h)) is not None:
             value = np.minimum(value, float(cap))
-        if self.options["monotone"] and of.before is not None:
-            value = np.minimum(value, np.array(of.before[h]))
+        if self.options["monotone"] and of.earlier is not None:
+            value = np.minimum(value, np.array(of.earlier[h]))
         return value
 
     def _unseen(self, h: int) -> float:
-        cap = self.of.cap(h)
+        cap = self.replay.cap(h)
         return float(self.H if cap is None else cap)
 
     def _exactly(self, h: int, s: int, a: int, seen: bool) -> None:
         """Compare one entry of Q in rationals."""
-        of, stage = self.of, h if self.of.own else 0
+        of, stage = self.replay, h if self.replay.own else 0
         found, at = to_q(float(self.Q[h, s, a])), {"step": h, "state": s, "action": a}
         if not seen and self.options["unseen"] != "model":
             starts = {ZERO: ": Q starts at 0", Q(self.H - h): ": Q starts at H - h"}
             wanted = exactly(to_q(self._unseen(h)))
-            of.near("ucbvi-unseen", found, wanted, at, lambda: starts.get(found, ""))
+            of.close("ucbvi-unseen", found, wanted, at, lambda: starts.get(found, ""))
             return
         n = int(self.N[stage, s, a])
         r = ZERO
@@ -343,9 +346,9 @@ class _Plan:
             return ""
 
         expected = capped(value)
-        if self.options["monotone"] and of.before is not None:
-            expected = expected.at_most(to_q(of.before[h][s][a]))
-        of.near("ucbvi-Q" if seen else "ucbvi-unseen", found, expected, at, hint)
+        if self.options["monotone"] and of.earlier is not None:
+            expected = expected.at_most(to_q(of.earlier[h][s][a]))
+        of.close("ucbvi-Q" if seen else "ucbvi-unseen", found, expected, at, hint)
 
     def _row(self, stage: int, s: int, a: int) -> list[Q]:
         """Return P_hat(.|s, a), as recorded if it is."""
@@ -354,15 +357,15 @@ class _Plan:
             return [Q(1, self.S)] * self.S
         if "p_bar" in self.tables:
             return [to_q(v) for v in self._staged("p_bar")[stage][s][a]]
-        prior = self.of.prior
-        return [(m + prior) / (n + prior * self.S) for m in self.of.N3[stage, s, a].tolist()]
+        prior = self.replay.prior
+        return [(m + prior) / (n + prior * self.S) for m in self.replay.N3[stage, s, a].tolist()]
 
     # ---- the bonuses ----
 
     def _bonus(self, h: int, N: Any, P: Floats) -> tuple[Floats, Floats]:
         """Return the declared bonus of every pair, from the lower to the upper end of what
         `_exact_bonus` allows, in doubles."""
-        kind, H, Lg, scale = self.options["bonus"], self.H, self.of.log, self.options["scale"]
+        kind, H, Lg, scale = self.options["bonus"], self.H, self.replay.log, self.options["scale"]
         n: Floats = np.maximum(1, N).astype(np.float64)
         if kind == "recorded":
             return np.zeros_like(n), np.zeros_like(n)
@@ -372,7 +375,7 @@ class _Plan:
         if isinstance(kind, dict):
             root, over, most = (
                 None if v is None else float(v)
-                for v in (self.of._length_of(kind[key], h) for key in ("root", "over", "most"))
+                for v in (self.replay._length_of(kind[key], h) for key in ("root", "over", "most"))
             )
             b = (root or 0.0) / np.sqrt(n) + (over or 0.0) / n
             b = b if most is None else np.minimum(b, most)
@@ -381,7 +384,7 @@ class _Plan:
         return b * scale, b * scale
 
     def _bernstein(self, h: int, n: Floats, P: Floats) -> tuple[Floats, Floats]:
-        H, Lg, V = self.H, self.of.log, self.V[h + 1]
+        H, Lg, V = self.H, self.replay.log, self.V[h + 1]
         variance = P @ V**2 - (P @ V) ** 2
         lost = (2 * self.S + 20) * UNIT * (float(np.abs(V).max()) ** 2 + 1)
         rest: Floats = 14 * H * Lg / (3 * n)
@@ -397,15 +400,15 @@ class _Plan:
     def _corrections(self, h: int) -> Floats:
         """Return min{100^2 H^3 S^2 A Lg^2 / N'_{k,h+1}(y), H^2} for every y."""
         H = self.H
-        c = 100.0**2 * H**3 * self.S**2 * self.A * self.of.log**2
-        found: Floats = np.minimum(c / np.maximum(1, self.of.visits[h + 1]), float(H**2))
-        found[self.of.visits[h + 1] == 0] = H**2
+        c = 100.0**2 * H**3 * self.S**2 * self.A * self.replay.log**2
+        found: Floats = np.minimum(c / np.maximum(1, self.replay.visits[h + 1]), float(H**2))
+        found[self.replay.visits[h + 1] == 0] = H**2
         return found
 
     def _exact_bonus(self, h: int, s: int, a: int) -> Enclosure:
         """Return the declared bonus of one pair, enclosed; the variance of BF is widened by what
         doubles may lose in the difference of two means."""
-        of, kind, H = self.of, self.options["bonus"], self.H
+        of, kind, H = self.replay, self.options["bonus"], self.H
         stage = h if of.own else 0
         n = max(1, int(self.N[stage, s, a]))
         scale = to_q(self.options["scale"])

@@ -162,7 +162,7 @@ class UCRL2Replay(FlatReplay):
                 if n:
                     if "r_bar" in tables:
                         found = to_q(tables["r_bar"][s][a])
-                        self.near("ucrl2-r_bar", found, exactly(r), at)
+                        self.close("ucrl2-r_bar", found, exactly(r), at)
                         r = found
                     p = self._transitions(tables, s, a, n)
                 d_r, d_p = next(radii)
@@ -172,7 +172,7 @@ class UCRL2Replay(FlatReplay):
                     found = to_q(tables[name][s][a])
                     self.sample(f"ucrl2-{name}", found, expected, 0.5, logs[name])
                     if self.head.options["radius"] != "recorded":
-                        self.near(f"ucrl2-{name}", found, expected, at)
+                        self.close(f"ucrl2-{name}", found, expected, at)
                     expected = exactly(max(found, ZERO))
                     d_r, d_p = (expected, d_p) if name == "d_r" else (d_r, expected)
                 optimistic = d_r + r
@@ -198,7 +198,7 @@ class UCRL2Replay(FlatReplay):
         found = [to_q(v) for v in tables["p_bar"][s][a]]
         for s1, (v, m) in enumerate(zip(found, self.N3[s][a], strict=True)):
             at = {"state": s, "action": a, "next_state": s1}
-            self.near("ucrl2-p_bar", v, exactly(Q(m, n)), at)
+            self.close("ucrl2-p_bar", v, exactly(Q(m, n)), at)
         return as_distribution(found) if any(v > 0 for v in found) else None
 
     def _squared(self, record: PolicyRecord) -> Q:

@@ -126,14 +126,14 @@ def _best(
 def _position(d: FlatDivergence) -> tuple[int, int, int]:
     """Return where a divergence stands: its line, the step in it, its rule."""
     rules = list(FLAT_BY_ID)
-    return d.line, d.at.get("step", 0) if "epoch" in d.at else 0, rules.index(d.rule)
+    return d.line, d.indices.get("step", 0) if "epoch" in d.indices else 0, rules.index(d.rule)
 
 
 def _last_state(d: FlatDivergence) -> int | None:
     """Return the state that ended an episode before its H steps, or whose V is 0."""
     if d.rule == "flat-H-steps":
         return int(d.found.rpartition(" ")[2])
-    return d.at["state"] if d.rule == "ucbvi-V" and d.found == "0" else None
+    return d.indices["state"] if d.rule == "ucbvi-V" and d.found == "0" else None
 
 
 def written(choice: Any) -> str:

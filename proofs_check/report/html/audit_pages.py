@@ -177,7 +177,7 @@ def _framed(
 
     def where(link: Link) -> str:
         if link.kind == "source":
-            file, _, place = link.to.partition("#")
+            file, _, place = link.target.partition("#")
             there = around.sources.get(file, "")
             return f"{up}{there}#{place}".rstrip("#") if there else ""
         return address(link, known, found, up)

@@ -36,7 +36,7 @@ def lemmas_pages(results: Sequence[Judged], run: str) -> dict[str, str]:
     title = Heading(1, words(f"Inequalities on {name}"))
     made = page(
         Page(f"{name}: inequalities", (title, *slack_of_all(results))),
-        lambda link: f"#{link.to}",
+        lambda link: f"#{link.target}",
         Navigation((("Inequalities", "index.html"),), "index.html"),
         alone=True,
         command=f"python -m proofs_check lemmas {name}",

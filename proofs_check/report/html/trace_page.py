@@ -114,7 +114,7 @@ def trace_pages(
     )
     made = page(
         Page(f"{name}: {c.verdict}", blocks),
-        lambda link: f"#{link.to}",
+        lambda link: f"#{link.target}",
         Navigation((("Trace", "index.html"),), "index.html"),
         alone=True,
         command=f"python -m proofs_check trace {name}{options}",

@@ -223,7 +223,7 @@ def thresholds(forms: Sequence[Result]) -> tuple[Threshold, ...]:
     for r in forms:
         for v in r.vacuous_until:
             name = v.instance.removeprefix(SIZE).strip(": ")
-            if not v.instance.startswith(SIZE) or v.against != "$LT$" or name.startswith("R-"):
+            if not v.instance.startswith(SIZE) or v.trivial != "$LT$" or name.startswith("R-"):
                 continue
             form, _, probability = name.partition(", probability ")
             if r.claim.form == "printed":

@@ -344,11 +344,11 @@ def _theorem(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
 def _under(carries: Sequence[Mapped]) -> Inlines:
     """Return every choice under which a theorem carries the statement; the form beside it where it
     carries the other form under none."""
-    every = all(one.under for one in carries)
+    every = all(one.assumed for one in carries)
     said = [
-        words(inlines(one.under), "" if every else f" ({one.form} form)")
+        words(inlines(one.assumed), "" if every else f" ({one.form} form)")
         for one in carries
-        if one.under
+        if one.assumed
     ]
     return words(", under ", joined(list(dict.fromkeys(said)), "; and under ")) if said else ()
 
@@ -436,7 +436,7 @@ def _tight(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
                         Cell(inlines(v.instance)),
                         Cell(words(form), True),
                         Cell(words(Strong(words(grouped(v.T)))), True, "vacuous before T = "),
-                        Cell(inlines(v.against), True, "there the bound falls below "),
+                        Cell(inlines(v.trivial), True, "there the bound falls below "),
                     )
                 )
                 for form, v in vacuous
@@ -472,7 +472,7 @@ def _piece(r: Result, e: Evidence, one: Audited) -> Iterator[Block]:
     said = words(f"{e.verdict.value}, {number_of(e.instances, 'comparison')}")
     said += words(f", {e.trivial} of them trivial") if e.trivial else ()
     said += words(", a step or a special case") if e.step else ()
-    said += words(", under ", inlines(e.under)) if e.under else ()
+    said += words(", under ", inlines(e.assumed)) if e.assumed else ()
     said += words(". ", inlines(e.note))
     measured = (("least slack", e.slack), ("largest ratio", e.ratio))
     numbers = "; ".join(f"{name} {decimal(q)}" for name, q in measured if q is not None)

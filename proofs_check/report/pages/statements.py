@@ -154,15 +154,15 @@ def address(link: Link, known: Mapping[str, Audited], found: Iterable[Finding], 
     `found`: the findings of this audit; `up`: the way to the top."""
     match link.kind:
         case "statement":
-            return up + known[link.to].href if link.to in known else ""
+            return up + known[link.target].href if link.target in known else ""
         case "finding":
-            there = any(f.name == link.to for f in found)
-            return f"{up}findings.html#{link.to.lower()}" if there else f"{up}findings.html"
+            there = any(f.name == link.target for f in found)
+            return f"{up}findings.html#{link.target.lower()}" if there else f"{up}findings.html"
         case "reading":
-            return f"{up}readings.html#{link.to}"
+            return f"{up}readings.html#{link.target}"
         case "page":
-            return up + link.to
+            return up + link.target
         case "here":
-            return f"#{link.to}"
+            return f"#{link.target}"
         case _:
             return ""

@@ -72,7 +72,7 @@ class Comparison(Experiment):
             for world in self.worlds:
                 tables.append(self.regret(results, env, world))
                 tables += [
-                    self.against(results, env, world, ours)
+                    self.wins(results, env, world, ours)
                     for ours in BOTH_COMPLETIONS
                     if ours in self.algorithms and self.trials >= DECIDING
                 ]
@@ -113,7 +113,7 @@ class Comparison(Experiment):
         title = f"Regret on {env}, {world}: mean [least, greatest]"
         return Table(title, header, [row for _, row in rows])
 
-    def against(self, results: Results, env: str, world: str, ours: AlgorithmSpec) -> Table:
+    def wins(self, results: Results, env: str, world: str, ours: AlgorithmSpec) -> Table:
         """Return in how many trials `ours` has the smaller regret, with the exact interval."""
         rows = []
         others = [choice for choice in self.algorithms if choice not in BOTH_COMPLETIONS]

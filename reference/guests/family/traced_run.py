@@ -140,11 +140,11 @@ class _Recorded(Wrapped):
             self.recorded = self.learner.epochs
             self.write(epoch_record(self.recorded, t, self._epoch()))
         self.write(self._step(t))
-        self.of.start_episode(t)
+        self.inner.start_episode(t)
 
     def end_episode(self, t: int) -> None:
         of = self.learner
-        self.of.end_episode(t)
+        self.inner.end_episode(t)
         if self.head.full_information:
             self.write(family.informed_episode(t, of.x, of.a, of.r, of.table()))
         else:

@@ -62,7 +62,7 @@ class FlatParser(RecordParser):
         if kind == "header":
             self.flat = self._flat_header(value)
             return self.flat
-        head = self._of
+        head = self._algorithm
         plans = {UCRL2: "epoch", UCB_VI: "plan"}.get(head.algorithm, "")
         if kind == "steps":
             return self._steps(value)
@@ -161,7 +161,7 @@ class FlatParser(RecordParser):
             self.refuse("A", self.work, rule)
 
     def _policy(self, value: dict[str, Any]) -> PolicyRecord:
-        head = self._of
+        head = self._algorithm
         self._costs(head.S * head.A)
         self._keys(value, {"record", "k", "t", "pi"}, set(EPOCH_TABLES))
         pi = value["pi"]
@@ -178,7 +178,7 @@ class FlatParser(RecordParser):
         return PolicyRecord(k, t, rows, tables, self.line)
 
     def _plan(self, value: dict[str, Any]) -> PlanRecord:
-        head = self._of
+        head = self._algorithm
         self._keys(value, {"record", "k", "Q"}, set(PLAN_TABLES))
         of = {
             name: f"h{kinds}" if head.options["stages"] == "own" and kinds[0] == "s" else kinds
@@ -189,7 +189,7 @@ class FlatParser(RecordParser):
         return PlanRecord(self._count(value, "k"), Q, tables, self.line)
 
     def _steps(self, value: dict[str, Any]) -> StepsRecord:
-        head, names = self._of, ("s", "a", "s1")
+        head, names = self._algorithm, ("s", "a", "s1")
         learned = head.algorithm in (UCB_H, UCB_B)
         required = {"record", "r", *names} | ({"Q"} if learned else set())
         self._keys(value, required, set(STEP_LISTS) if learned else set())
@@ -211,7 +211,7 @@ class FlatParser(RecordParser):
 
     def _flat_tables(self, value: Mapping[str, Any], of: Mapping[str, str]) -> dict[str, Any]:
         """Read the tables that are there; counts are whole numbers."""
-        head = self._of
+        head = self._algorithm
         size = {"h": head.H, "s": head.S, "a": head.A}
         tables = {}
         for name, kinds in of.items():
@@ -237,7 +237,7 @@ class FlatParser(RecordParser):
         return value
 
     @property
-    def _of(self) -> FlatHeader:
+    def _algorithm(self) -> FlatHeader:
         if self.flat is None:
             self.refuse("record", None, "`header` must come first")
         return self.flat

@@ -70,7 +70,7 @@ class _Dual:
         self._beta: Array = np.full(pairs.X, np.nan)
         self._point: _Point | None = None
 
-    def at(self, beta: Array) -> _Point:
+    def point(self, beta: Array) -> _Point:
         if self._point is None or not np.array_equal(beta, self._beta):
             self._beta, self._point = beta.copy(), self._compute(beta)
         return self._point
@@ -92,7 +92,7 @@ def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLS
     """Compute q_new from ln q_old (K, Y) and c (K,). Raises StepError if L-BFGS stops too early."""
     free = slice(1, pairs.X - 1)
     beta, F = np.zeros(pairs.X), _Dual(pairs, log_q_old, c, P_i)
-    start = F.at(beta)
+    start = F.point(beta)
     mass = start.outflow + start.inflow
     scale = 1 / np.sqrt(np.maximum(mass[free], 1e-8))  # the curvature of F is about the mass
 
@@ -101,7 +101,7 @@ def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLS
     def dual(scaled: Array) -> tuple[float, Array]:
         nonlocal violated
         beta[free] = scale * scaled
-        point = F.at(beta)
+        point = F.point(beta)
         violated = float(abs(point.flow[free]).sum())
         return point.F, scale * point.flow[free]
 
@@ -121,7 +121,7 @@ def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLS
         )
         beta[free], rounds = scale * found.x, int(found.nit)
         rounds += _newton(F, beta)
-    end = F.at(beta)
+    end = F.point(beta)
     residual = float(abs(end.flow[free]).sum())
     if not residual <= RESIDUAL:
         raise StepError(residual, RESIDUAL, rounds)
@@ -147,7 +147,7 @@ def _newton(F: _Dual, beta: Array) -> int:
     """Make Newton steps on flow = 0, each halved until the violation falls; change `beta`, return
     their number."""
     free = slice(1, F.pairs.X - 1)
-    point = F.at(beta)
+    point = F.point(beta)
     for round_ in range(NEWTON_ROUNDS):
         flow = point.flow[free]
         violated = abs(flow).sum()
@@ -159,7 +159,7 @@ def _newton(F: _Dual, beta: Array) -> int:
         direction, size, start = np.linalg.solve(H, flow), 1.0, beta.copy()
         while size > 1e-6:
             beta[free] = start[free] - size * direction
-            point = F.at(beta)
+            point = F.point(beta)
             if abs(point.flow[free]).sum() < violated:
                 break
             size /= 2

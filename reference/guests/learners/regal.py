@@ -129,7 +129,7 @@ class REGALChain(Chain):
             best = self._models.constrained(float(self.span or self.L))
         else:
             best = self._models.penalised(self.c_k / sqrt(2**self.j))
-            self._until = self.t + 2**self.j
+            self._last = self.t + 2**self.j
         self._play(one_hot(self._models.pi[best], self.A))
 
     def _begin(self) -> None:
@@ -148,7 +148,7 @@ class REGALChain(Chain):
     def _ended(self, s: int, a: int) -> bool:
         """Return whether l. 3 or a stretch of 2^j steps ends the epoch."""
         self._doubled = bool(self.N[s, a] >= self._limit[s, a])
-        if self.variant == "D" and not self._doubled and self.t >= self._until:
+        if self.variant == "D" and not self._doubled and self.t >= self._last:
             self.j += 1
             return True
         return self._doubled

@@ -81,7 +81,7 @@ def test_tables_of_a_plan() -> None:
     tables = family.tables(results)
     assert [table.title.split(" on ")[0] for table in tables] == ["Updates", "Regret", "Regret"]
     assert {len(table.rows) for table in tables} == {5}
-    against = family.against(results, "tiny", "bernoulli", UNIFORM)
+    against = family.wins(results, "tiny", "bernoulli", UNIFORM)
     assert against.rows[-1][0] == "UOB-REPS" and against.rows[-1][3].endswith(("/2", "/1", "/0"))
 
 

@@ -181,7 +181,7 @@ def flat_outcome(lines: list[str]) -> tuple[dict[str, Any], dict[str, Any], str]
         return {"verdict": "conforms"}, {"steps": found.steps}, ""
     rule = FLAT_BY_ID[first.rule]
     reason = f"{rule.id} [{rule.equation}]: {rule.sentence}"
-    where = {"line": first.line, "equation": rule.equation, **first.at}
+    where = {"line": first.line, "equation": rule.equation, **first.indices}
     return {"verdict": found.verdict, "rule": rule.id}, where, reason
 
 

@@ -26,7 +26,7 @@ settings.register_profile(
 settings.load_profile("project")
 
 # Folder or file -> why it carries the marker `slow`; README's second command leaves it out, .ci/run
-# runs it.
+# runs it where it or its subject has changed (.ci/changed.py), .ci/nightly always.
 SLOW = {
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
     "bench": "measures",

@@ -56,6 +56,7 @@ ELSEWHERE = {
     "python -m pip install '.[docs]'": ".ci/run",
     "python -m pip install . pytest": ".ci/run",
     ".ci/run": "these tests are a part of it",
+    ".ci/nightly": "these tests are a part of it",
     "ruff check . && ruff format --check . && mypy": ".ci/run",
     "python -m pip install -e '.[dev]'": ".ci/run",
     'python -m pytest -n 2 -m "not slow" tests/ledger': ".ci/run",

@@ -1,0 +1,89 @@
+"""Prints the slow tests (SLOW of tests/conftest.py) that .ci/run leaves out: those whose own files
+and subjects are what passed last. `.ci/passed.json` has a digest of that for each; `--write` writes
+it, and is for whoever has seen `.ci/nightly` pass. Without git, none is left out."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PASSED = ROOT / ".ci/passed.json"
+COQ = ("proofs_check/coq", "proofs_check/machine_checked")
+CHECKER = ("proofs_check/conformance", "proofs_check/fast", "proofs_check/lp1", "reference/trace")
+RUNS = ("reference/running", "reference/support", "reference/commands", "reference/ucrl_lp.py")
+SUBJECTS = {
+    "algorithm/test_trace_digests.py": (*RUNS, "reference/trace"),
+    "bench": (),
+    "fuzz": (
+        *CHECKER,
+        "proofs_check/vectors",
+        "proofs_check/certificate",
+        "reference/environments",
+    ),
+    "figure1/test_dask.py": ("reference/figure1", "proofs_check/workers.py", "proofs_check/audit"),
+    "figure1/test_simulation.py": ("reference/figure1", *RUNS),
+    "implementations": (*CHECKER, "proofs_check/kit"),
+    "judge/test_trust.py": COQ,
+    "machine_checked/test_build.py": COQ,
+    "machine_checked/test_cheats.py": COQ,
+    "machine_checked/test_definitions.py": COQ,
+    "machine_checked/test_stronger.py": COQ,
+    "mutation": ("proofs_check/kit", "proofs_check/vectors", "tests/implementations"),
+    "report/test_html_browser.py": ("proofs_check/report",),
+    "robustness": (*RUNS, "proofs_check/commands", "proofs_check/audit", "reference/trace"),
+}
+"""What each is about, besides its own files."""
+
+
+def slow() -> list[str]:
+    """Return the keys of SLOW."""
+    tree = ast.parse((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SLOW":
+            return list(ast.literal_eval(node.value))
+    raise SystemExit("ci: tests/conftest.py has no SLOW")
+
+
+def tracked(root: Path) -> list[str]:
+    """Return the files that git has here."""
+    done = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, check=True)
+    return sorted(done.stdout.decode().split("\0")[:-1])
+
+
+def digest(test: str, files: list[str], root: Path) -> str:
+    """Return the digest of a slow test's files and subjects."""
+    prefixes = (f"tests/{test}", "tests/conftest.py", *SUBJECTS[test])
+    content = hashlib.sha256()
+    for name in files:
+        if any(name == p or name.startswith(p + "/") for p in prefixes) and (root / name).is_file():
+            content.update(f"{name}\0".encode() + (root / name).read_bytes() + b"\0")
+    return content.hexdigest()
+
+
+def unchanged(root: Path, passed: dict[str, str]) -> list[str]:
+    """Return the slow tests that passed as they are."""
+    try:
+        files = tracked(root)
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    return [test for test in slow() if passed.get(test) == digest(test, files, root)]
+
+
+def main(words: list[str]) -> None:
+    """Print, or write."""
+    if words == ["--write"]:
+        files = tracked(ROOT)
+        found = {test: digest(test, files, ROOT) for test in slow()}
+        PASSED.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        return
+    passed = json.loads(PASSED.read_text(encoding="utf-8")) if PASSED.is_file() else {}
+    print("".join(f"tests/{test}\n" for test in unchanged(ROOT, passed)), end="")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

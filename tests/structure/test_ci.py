@@ -1,0 +1,61 @@
+"""What .ci/run leaves out: the slow tests whose files and subjects are what passed last."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import SLOW
+from tests.paths import ROOT
+
+CI: dict[str, Any] = runpy.run_path(str(ROOT / ".ci/changed.py"))
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A small repository with a file for each test and each subject."""
+    subjects = {s for found in CI["SUBJECTS"].values() for s in found}
+    for name in {*subjects, *(f"tests/{test}" for test in SLOW)}:
+        file = tmp_path / name if name.endswith(".py") else tmp_path / name / "a.txt"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(name, encoding="utf-8")
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    subprocess.run(["git", "add", "-A"], cwd=tmp_path, check=True)
+    return tmp_path
+
+
+def passed(root: Path) -> dict[str, str]:
+    files = CI["tracked"](root)
+    return {test: CI["digest"](test, files, root) for test in SLOW}
+
+
+def test_each_slow_test_has_its_subjects_and_they_exist() -> None:
+    assert CI["slow"]() == list(SLOW) == list(CI["SUBJECTS"])
+    assert all((ROOT / s).exists() for found in CI["SUBJECTS"].values() for s in found)
+    known = ROOT / ".ci/passed.json"
+    assert not known.is_file() or json.loads(known.read_text()).keys() == SLOW.keys()
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git: is not installed")
+def test_a_changed_subject_is_due_and_the_others_are_not(clone: Path) -> None:
+    before = passed(clone)
+    assert CI["unchanged"](clone, before) == list(SLOW)
+    assert CI["unchanged"](clone, {}) == []
+    for changed in ("proofs_check/coq/a.txt", "tests/mutation/a.txt", "reference/figure1/a.txt"):
+        text = (clone / changed).read_text(encoding="utf-8")
+        (clone / changed).write_text("changed", encoding="utf-8")
+        due = set(SLOW) - set(CI["unchanged"](clone, before))
+        prefix = changed.removesuffix("/a.txt")
+        about = {t for t, s in CI["SUBJECTS"].items() if prefix in s or f"tests/{t}" == prefix}
+        assert due == about != set()
+        (clone / changed).write_text(text, encoding="utf-8")
+
+
+def test_without_git_none_is_left_out(tmp_path: Path) -> None:
+    assert CI["unchanged"](tmp_path, passed(ROOT)) == []

@@ -54,6 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 PROCESSOR = "processor"  # seconds, in a report
+COSTS = Path(__file__).parent / "rooms.json"  # of README's second command, written by --rooms
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -118,6 +119,27 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Spent(), "spent")
         if not hasattr(config, "workerinput"):
             config.pluginmanager.register(Rooms(Path(config.getoption("--rooms"))), "rooms")
+
+
+def announcement(costs: Path = COSTS) -> str:
+    """What README's second command is about to run, and how long it took where it was measured."""
+    rooms = json.loads(costs.read_text(encoding="utf-8")).values()
+    tests, seconds = (sum(room[key] for room in rooms) for key in ("tests", PROCESSOR))
+    return (
+        f"about {tests} tests; where they were measured (tests/rooms.json) they took "
+        f"{seconds / 60:.0f} minutes of processor time, half of that by the clock on two cores. "
+        "Left out: the slow ones, python -m pytest -m slow (tests/README.md)"
+    )
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Print at once what is about to run, where it is README's second command."""
+    config = session.config
+    every = config.args_source is not pytest.Config.ArgsSource.ARGS
+    if every and config.option.markexpr == "not slow" and not hasattr(config, "workerinput"):
+        reporter = config.pluginmanager.get_plugin("terminalreporter")
+        if reporter is not None:
+            reporter.write_line(announcement())
 
 
 @pytest.fixture

@@ -83,12 +83,13 @@ def pi_alone(name: str) -> Records:
 
 
 def of_python(data: bytes) -> tuple[int, Conformance | None]:
-    """Exit status and outcome of `proofs-check trace`."""
+    """Exit status and outcome of `proofs-check trace`; OK where every rule holds, even where none
+    decides anything: the judge's theorem needs no more."""
     try:
         outcome = check(read_stream(io.BytesIO(data), "trace"), file="trace", everything=True)
     except MalformedInput:
         return MALFORMED, None
-    return outcome.exit_status, outcome
+    return OK if outcome.holds else outcome.exit_status, outcome
 
 
 def of_judge(data: bytes) -> tuple[int, dict[str, Any]]:

@@ -1,17 +1,21 @@
-"""What .ci/run leaves out: the slow tests whose files and subjects are what passed last."""
+"""What .ci/run leaves out: the slow tests whose files and subjects are what passed last; and what
+the others are said to cost."""
 
 from __future__ import annotations
 
 import json
+import os
 import runpy
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.conftest import SLOW
+from tests import rooms
+from tests.conftest import COSTS, SLOW, announcement
 from tests.paths import ROOT
 
 CI: dict[str, Any] = runpy.run_path(str(ROOT / ".ci/changed.py"))
@@ -59,3 +63,33 @@ def test_a_changed_subject_is_due_and_the_others_are_not(clone: Path) -> None:
 
 def test_without_git_none_is_left_out(tmp_path: Path) -> None:
     assert CI["unchanged"](tmp_path, passed(ROOT)) == []
+
+
+def test_what_a_minute_buys_is_what_was_measured() -> None:
+    page, costs = ROOT / "tests/README.md", json.loads(COSTS.read_text(encoding="utf-8"))
+    shown = rooms.PLACE.search(page.read_text(encoding="utf-8"))
+    assert shown is not None and shown.group() == rooms.table(costs)
+    assert set(costs) <= {p.name for p in (ROOT / "tests").iterdir()}
+    assert f"about {sum(room['tests'] for room in costs.values())} tests" in announcement()
+
+
+def test_the_table_joins_cheap_rooms_and_adds_all() -> None:
+    costs = {"a": {"tests": 9, "processor": 30.0}, "b": {"tests": 1, "processor": 1.0}}
+    assert rooms.table(costs).splitlines()[2:] == [
+        "| a | 9 | 30 | 18 |", "| 1 others | 1 | 1 | 60 |", "| in all | 10 | 31 | 19 |",
+    ]  # fmt: skip
+
+
+def test_the_second_command_says_at_once_what_it_runs(tmp_path: Path) -> None:
+    """With no arguments of its own, in the project's folder; not for a part of the tests."""
+    words = [sys.executable, "-m", "pytest", "--collect-only", "-m", "not slow"]
+    (tmp_path / "test_one.py").write_text("def test_one(): ...", encoding="utf-8")
+    shutil.copy(ROOT / "tests/conftest.py", tmp_path)
+    shutil.copy(COSTS, tmp_path)
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -q\nmarkers = slow: x\n")
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    whole = subprocess.run(words, cwd=tmp_path, env=env, capture_output=True, text=True)
+    assert whole.stdout.startswith(announcement()), whole.stderr
+    part = subprocess.run([*words, "test_one.py"], cwd=tmp_path, env=env, capture_output=True,
+                          text=True)  # fmt: skip
+    assert announcement() not in part.stdout and "test_one" in part.stdout

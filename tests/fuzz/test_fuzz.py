@@ -38,14 +38,14 @@ TIMES = 20 if os.environ.get("UCRL_LP_LONG") == "1" else 1
 VECTORS = {"confidence", "epochs", "occupancy", "induced", "lp1", "q_hat", "pi", "trace"}
 VECTORS |= {"upper_occupancy", "water_filling", "kl_step", "hedge_step"}
 VECTORS |= {"ucrl2_radii", "inner_maximum", "ucbvi_bonus", "ucb_update", "flat_trace"}
-JUDGED = {"conforms", "does not conform", REFUSED}
+JUDGED = {"conforms", "vacuous", "does not conform", REFUSED}
 # How many blind changes, how many guided ones, and the verdicts on the seeds.
 EXPECTED: dict[str, tuple[int, int, set[str]]] = {
     "trace": (150, 600, JUDGED),
     "mdp": (600, 3000, {"exact", "doubles"}),
     "vector": (600, 3000, VECTORS),
     "resumption": (60, 300, {"resumed"}),
-    "page": (10, 40, JUDGED),
+    "page": (10, 40, JUDGED - {"conforms"}),  # its seeds are the shortest
     "question": (100, 300, {"certified", "large", REFUSED}),
     "answers": (30, 60, {"some right", "none right"}),
 }
@@ -240,11 +240,12 @@ def test_respelled_numbers_mean_the_same(records: list[dict[str, Any]]) -> None:
     def each(v: Any) -> Any:
         return [each(w) for w in v] if isinstance(v, list) else respelled(v, rng)
 
-    assert trace(jsonl(records)) == "conforms"
+    verdict = trace(jsonl(records))
+    assert verdict in ("conforms", "vacuous")
     for record in (records := copy.deepcopy(records)):
         for key in record.keys() & {"r", "q_hat", "pi", "eps", "r_hat", "P_bar", "value"}:
             record[key] = each(record[key])
-    assert trace(jsonl(records)) == "conforms"
+    assert trace(jsonl(records)) == verdict
     assert parsed(jsonl(records)) == records
 
 

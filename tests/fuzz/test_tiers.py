@@ -29,7 +29,9 @@ def test_the_tiers_agree() -> None:
         if batch is not None:
             batch.close()
     assert wrong == [], "\n".join(map(str, wrong))
-    assert min(seen["rewritten"], seen["conforms"], seen["malformed"]) > MINUTE / 10
+    assert (
+        min(seen["rewritten"], seen["conforms"] + seen["vacuous"], seen["malformed"]) > MINUTE / 10
+    )
     assert seen["does not conform"] > MINUTE / 20
 
 

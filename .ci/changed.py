@@ -1,5 +1,5 @@
-"""Prints the slow tests (SLOW of tests/conftest.py) that .ci/run leaves out: those whose own files
-and subjects are what passed last. `.ci/passed.json` has a digest of that for each; `--write` writes
+"""Prints the slow tests (SLOW of tests/conftest.py) that .ci/run leaves out: those whose folder and
+subjects are what passed last. `.ci/passed.json` has a digest of that for each; `--write` writes
 it, and is for whoever has seen `.ci/nightly` pass. Without git, none is left out."""
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ SUBJECTS = {
     "bench": (),
     "fuzz": (
         *CHECKER,
+        *RUNS,
         "proofs_check/vectors",
         "proofs_check/certificate",
+        "proofs_check/report/html",
         "reference/environments",
     ),
     "figure1/test_dask.py": ("reference/figure1", "proofs_check/workers.py", "proofs_check/audit"),
@@ -37,7 +39,7 @@ SUBJECTS = {
     "report/test_html_browser.py": ("proofs_check/report",),
     "robustness": (*RUNS, "proofs_check/commands", "proofs_check/audit", "reference/trace"),
 }
-"""What each is about, besides its own files."""
+"""What each is about, besides its own folder of tests."""
 
 
 def slow() -> list[str]:
@@ -56,8 +58,9 @@ def tracked(root: Path) -> list[str]:
 
 
 def digest(test: str, files: list[str], root: Path) -> str:
-    """Return the digest of a slow test's files and subjects."""
-    prefixes = (f"tests/{test}", "tests/conftest.py", *SUBJECTS[test])
+    """Return the digest of a slow test's folder and subjects."""
+    room = test.partition("/")[0]
+    prefixes = (f"tests/{room}", "tests/conftest.py", *SUBJECTS[test])
     content = hashlib.sha256()
     for name in files:
         if any(name == p or name.startswith(p + "/") for p in prefixes) and (root / name).is_file():

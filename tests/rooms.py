@@ -20,7 +20,7 @@ def table(rooms: dict[str, dict[str, float]]) -> str:
     rest = [row for row in rows if row[2] < FEW]
     if rest:
         tests, seconds = sum(row[1] for row in rest), sum(row[2] for row in rest)
-        dear.append((f"{len(rest)} others", tests, seconds))
+        dear.append((f"{len(rest)} other{'s' * (len(rest) > 1)}", tests, seconds))
     dear.append(("in all", sum(row[1] for row in rows), sum(row[2] for row in rows)))
     lines = ["| folder | tests | seconds of processor time | tests a minute |", "|---|---|---|---|"]
     for name, tests, seconds in dear:

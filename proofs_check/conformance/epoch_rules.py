@@ -186,7 +186,12 @@ class EpochChecker(PolicyRules):
             yield from self._within("value", (), self.record.value, Q(self.head.L))
         for where, v in entries(tables.get("pi", [])):
             yield from self._within("pi_1", where, v, Q(1, A))
-        self.adopted = [[[Q(1, A)] * A for _ in range(X_h)] for X_h in layers[:-1]]
+        self.adopted = [list(of_h) for of_h in self._pi_1()]
+
+    def _pi_1(self) -> list[list[list[Q]]]:
+        """Alg. 1 l. 6: every action alike."""
+        A = self.head.A
+        return [[[Q(1, A)] * A for _ in range(X_h)] for X_h in self.head.layers[:-1]]
 
     # ---- later epochs ----
 
@@ -227,10 +232,8 @@ class EpochChecker(PolicyRules):
             self.adopted = self.implied_by(q, tables["q_hat"])
 
     def _excludes_pi_1(self, lo: LP1Data, hi: LP1Data) -> bool:
-        """Whether the optimistic value of pi_1 (Alg. 1 l. 6) is for certain too small."""
-        A = self.head.A
-        pi_1 = [[[Q(1, A)] * A for _ in range(X_h)] for X_h in self.head.layers[:-1]]
-        return self.optimistic(lo, hi, pi_1).optimal is Decision.FALSE
+        """Whether the optimistic value of pi_1 is for certain too small."""
+        return self.optimistic(lo, hi, self._pi_1()).optimal is Decision.FALSE
 
     def _value_of(
         self, where: Where, v: object, least: Q | None, most: Q | None

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from pathlib import Path
 
+from proofs_check.report.spec_page import replaced
+
 HERE = Path(__file__).parent
-PLACE = re.compile(r"(?<=<!-- generated: rooms -->\n).*?(?=<!-- end -->)", re.DOTALL)
 FEW = 3  # seconds: cheaper rooms stand in one row
 
 
@@ -32,9 +32,8 @@ def main() -> None:
     """Write the table."""
     argparse.ArgumentParser(prog="python -m tests.rooms", description=__doc__).parse_args()
     page, rooms = HERE / "README.md", json.loads((HERE / "rooms.json").read_text("utf-8"))
-    page.write_text(
-        PLACE.sub(lambda _: table(rooms), page.read_text("utf-8"), count=1), encoding="utf-8"
-    )
+    text = replaced(page.read_text("utf-8"), "rooms", table(rooms))
+    page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

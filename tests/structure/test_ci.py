@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from proofs_check.report.spec_page import part
 from tests import rooms
 from tests.conftest import COSTS, SLOW, announcement
 from tests.paths import ROOT
@@ -71,8 +72,7 @@ def test_without_git_none_is_left_out(tmp_path: Path) -> None:
 
 def test_what_a_minute_buys_is_what_was_measured() -> None:
     page, costs = ROOT / "tests/README.md", json.loads(COSTS.read_text(encoding="utf-8"))
-    shown = rooms.PLACE.search(page.read_text(encoding="utf-8"))
-    assert shown is not None and shown.group() == rooms.table(costs)
+    assert part(page.read_text(encoding="utf-8"), "rooms") == rooms.table(costs)
     assert set(costs) <= {p.name for p in (ROOT / "tests").iterdir()}
     assert f"about {sum(room['tests'] for room in costs.values())} tests" in announcement()
 

@@ -20,6 +20,7 @@ from reference.environments import random_layered
 from reference.support.errors import FALSE, OK, UNDECIDED
 from tests.called import Command
 from tests.jsonl import jsonl
+from tests.paths import ROOT
 from tests.planted.faulty_producer import Setting, produce
 from tests.planted.planted_runs import LONG, PI, keep, read_back, run
 
@@ -113,15 +114,17 @@ def test_the_kit_refuses_it_or_says_that_it_decided_nothing() -> None:
     assert not found.vacuous
 
 
-PROGRAM = """
+# The program is run by itself: it finds this file by the folder of the tests.
+PROGRAM = f"""
 import json, sys
 from pathlib import Path
+sys.path.insert(0, {str(ROOT)!r})
 from proofs_check.kit.cases import Case
 from reference.environments import parse_mdp
 from tests.conformance.test_never_learns import plays_pi_1
 mdp, T, delta, episodes, seed, out = sys.argv[1:]
 case = Case(parse_mdp(Path(mdp).read_text()), int(T), float(delta), int(seed), int(episodes))
-lines = [json.dumps(record) + "\\n" for record in plays_pi_1(case)]
+lines = [json.dumps(record) + chr(10) for record in plays_pi_1(case)]
 Path(out).write_text("".join(lines))
 """
 

@@ -114,22 +114,23 @@ def test_the_kit_refuses_it_or_says_that_it_decided_nothing() -> None:
     assert not found.vacuous
 
 
-# The program is run by itself: it finds this file by the folder of the tests.
-PROGRAM = f"""
+PROGRAM = """
 import json, sys
 from pathlib import Path
-sys.path.insert(0, {str(ROOT)!r})
 from proofs_check.kit.cases import Case
 from reference.environments import parse_mdp
 from tests.conformance.test_never_learns import plays_pi_1
 mdp, T, delta, episodes, seed, out = sys.argv[1:]
 case = Case(parse_mdp(Path(mdp).read_text()), int(T), float(delta), int(seed), int(episodes))
-lines = [json.dumps(record) + chr(10) for record in plays_pi_1(case)]
+lines = [json.dumps(record) + "\\n" for record in plays_pi_1(case)]
 Path(out).write_text("".join(lines))
 """
 
 
-def test_the_kits_status(tmp_path: Path, proofs_check: Command) -> None:
+def test_the_kits_status(
+    tmp_path: Path, proofs_check: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # the program imports this file
     program = tmp_path / "never.py"
     program.write_text(PROGRAM, encoding="utf-8")
     words = f"{sys.executable} {program} {{mdp}} {{T}} {{delta}} {{episodes}} {{seed}} {{out}}"

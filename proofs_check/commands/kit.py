@@ -21,8 +21,7 @@ def add(commands: Any) -> None:
     """Add the command and its options."""
     p = commands.add_parser(
         "kit",
-        help="check a program that implements UCRL-LP, UCRL2, UCBVI or Q-learning, on generated "
-        "MDPs",
+        help="check a program that implements UCRL-LP or one of its relatives, on generated MDPs",
         description="Runs COMMAND on generated MDPs and checks every trace exactly. {mdp} in it "
         "becomes an MDP file; {T}, {delta}, {seed} and {episodes} become numbers. The trace is "
         "its standard output, or the file {out}. A failing case is shrunk. Exit status 0: all "
@@ -45,8 +44,8 @@ def add(commands: Any) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="test this variant of an algorithm on flat states, such as scale=0.02 or "
-        "bonus=recorded; a trace whose header declares another fails",
+        help="test this variant: of UCRL-LP a reading (log=log2), of others an option "
+        "(scale=0.02); or tolerance=1e-6; a trace whose header declares another fails",
     )
     p.add_argument("--seed", type=whole_number, default=0, help="seed of the cases (default 0)")
     p.add_argument(
@@ -78,8 +77,6 @@ def command(options: argparse.Namespace) -> int:
         )
         found = outcome.as_json()
     else:
-        if options.option:
-            raise PreconditionError("--option", options.option[0], "needs --algorithm, not ucrl-lp")
         outcome = _of_ucrl_lp(options, line)
         found = as_json(outcome)
     undecided = bool(outcome.undecided or outcome.vacuous)
@@ -122,7 +119,12 @@ def _of_ucrl_lp(options: argparse.Namespace, line: ProgressLine) -> KitResult:
     checked_by = tier(options.plain)
     try:
         return check_implementation(
-            options.against, runs=runs, seed=options.seed, tier=checked_by, on_progress=line
+            options.against,
+            runs=runs,
+            seed=options.seed,
+            tier=checked_by,
+            options=variant(options.option),
+            on_progress=line,
         )
     except NotConforming as e:
         return e.outcome

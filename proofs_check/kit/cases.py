@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ import numpy as np
 from reference import readings
 from reference.environments import REWARDS, TRANSITIONS, mdp_text, random_layered
 from reference.mdp import Array, LayeredMDP, check_whole
-from reference.trace.records import Header, header_record
+from reference.trace.records import TOLERANCE, Header, header_record
 
 SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
 CASE_DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
@@ -30,7 +30,8 @@ LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is this many times the episodes pla
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """`episodes` <= T episodes on `mdp`; T and delta are the learner's inputs."""
+    """`episodes` <= T episodes on `mdp`; T and delta are the learner's inputs. `options`: readings
+    by key, and `tolerance`, where the case asks for others than the defaults."""
 
     mdp: LayeredMDP
     T: int
@@ -38,22 +39,34 @@ class Case:
     seed: int
     episodes: int
     form: str = "P"  # of the MDP file: P, transitions
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def readings(self) -> dict[str, str]:
+        """Return the choice that the case asks for of every reading."""
+        return readings.choose({k: v for k, v in self.options.items() if k != "tolerance"})
 
     def mdp_file(self) -> str:
         """Return the MDP as the text of an MDP file."""
         return mdp_text(self.mdp, sparse=self.form == "transitions")
 
     def header(self, name: str, choices: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """Return the trace's first record for this case, by the producer `name`."""
+        """Return the trace's first record for this case, by the producer `name`, with the readings
+        that the case asks for, or `choices`."""
         mdp, producer = self.mdp, {"name": name, "version": ""}
+        chosen = self.readings if choices is None else readings.choose(choices)
+        tolerance = self.options.get("tolerance", TOLERANCE)
         head = Header(
-            mdp.layers, mdp.A, self.T, self.delta, readings.choose(choices), producer=producer
+            mdp.layers, mdp.A, self.T, self.delta, chosen, tolerance=tolerance, producer=producer
         )
         return header_record(head)
 
     def as_json(self) -> dict[str, Any]:
         """Return the case as data, its MDP as in an MDP file."""
-        inputs = {"T": self.T, "delta": self.delta, "seed": self.seed, "episodes": self.episodes}
+        inputs: dict[str, Any] = {"T": self.T, "delta": self.delta, "seed": self.seed}
+        inputs["episodes"] = self.episodes
+        if self.options:
+            inputs["options"] = dict(self.options)
         return {**inputs, "mdp": json.loads(self.mdp_file())}
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 `ucrl_lp_kit(implementation)`, for a callable or a command line, fails with the smallest case on
 which the implementation departs from Algorithm 1, and with the broken equation;
-`ucrl_lp_kit(implementation, algorithm="UCRL2")` (UCBVI, UCB-H, UCB-B) from that algorithm.
+`ucrl_lp_kit(implementation, algorithm="UCRL2")` (UCBVI, UCB-H, UCB-B, UCFH, PSRL) from that one.
 
 Every pytest run of an environment with this package loads this module: it imports the kit only in
 the fixture.
@@ -30,9 +30,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(name="ucrl_lp_kit")
 def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., Any]:
     """check(implementation, algorithm, options): fails with the smallest case on which
-    `implementation` (a callable or a command line) departs from Algorithm 1, or from the variant of
-    another algorithm that `options` name, and with the broken equation; it fails, too, where the
-    cases decide nothing."""
+    `implementation` (a callable or a command line) departs from Algorithm 1, or from another
+    algorithm, with the readings or the variant that `options` name, and with the broken equation;
+    it fails, too, where the cases decide nothing."""
     from proofs_check.kit.verdict import NotConforming, check_implementation
     from reference.support.guests import guest
 
@@ -46,7 +46,7 @@ def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., Any]:
         __tracebackhide__ = True
         if algorithm == "UCRL-LP":
             try:
-                outcome = check_implementation(implementation, **how)
+                outcome = check_implementation(implementation, options=options, **how)
             except NotConforming as e:
                 pytest.fail(str(e), pytrace=False)
             if outcome.vacuous:

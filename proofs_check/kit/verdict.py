@@ -12,11 +12,11 @@ import io
 import json
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from proofs_check.arithmetic import to_q
 from proofs_check.conformance.coverage import Coverage
@@ -26,6 +26,7 @@ from proofs_check.conformance.replay import Conformance, Replay, check
 from proofs_check.conformance.rules import BY_ID, RULES
 from proofs_check.conformance.statistics import Accumulated, Statistics
 from proofs_check.kit import seeds
+from proofs_check.kit.asked import OtherCase, asked_readings, refuse_laxer, refuse_other
 from proofs_check.kit.cases import Case, aimed_cases, numbered_case, special_cases
 from proofs_check.kit.implementations import Implementation as Implementation
 from proofs_check.kit.implementations import attempted
@@ -34,7 +35,7 @@ from reference.mdp import LayeredMDP
 from reference.support.errors import PreconditionError, UcrlLpError
 from reference.trace.raw_lines import lines
 from reference.trace.reader import read_stream
-from reference.trace.records import Header, as_json, line_of
+from reference.trace.records import TOLERANCE, Header, as_json, line_of
 
 RUNS = 100
 """Cases by default. From this number on, the special cases follow."""
@@ -157,7 +158,7 @@ def judge(
         verdict = replay.check(io.BytesIO(data))
     except UcrlLpError as e:
         return CaseFailure("malformed", str(e), data), verdict
-    except _OtherCase as e:
+    except OtherCase as e:
         return CaseFailure("case", str(e), data), verdict
     first = verdict.first
     if first is not None and not first.undecided:
@@ -173,19 +174,20 @@ def judge(
     return None, verdict
 
 
-class _OtherCase(Exception):
-    """Trace that belongs to another case."""
-
-
 def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
-    """Return the header with the case's MDP (rule `possible`), if it is that of the case."""
+    """Return the header with the case's MDP (rule `possible`), if it is that of the case and
+    declares what the case asks for."""
     wanted: tuple[Any, ...] = (list(mdp.layers), mdp.A, case.T, to_q(case.delta))
     found: tuple[Any, ...] = (list(head.layers), head.A, head.T, to_q(head.delta))
     for name, mine, theirs in zip(("layers", "A", "T", "delta"), wanted, found, strict=True):
         if mine != theirs:
             if name == "delta" and float(mine) != float(theirs):
                 mine, theirs = float(mine), float(theirs)  # easier to read
-            raise _OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
+            raise OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
+    for key, choice in case.readings.items():
+        if head.choices[key] != choice:
+            refuse_other(key, head.choices[key], choice)
+    refuse_laxer(head.tolerance, case.options.get("tolerance", TOLERANCE))
     return replace(head, mdp=mdp)
 
 
@@ -220,25 +222,36 @@ def _wrapped(lead: str, text: str) -> list[str]:
 # ----------------------------------------------------------------------------- many cases
 
 
+class Checking(TypedDict, total=False):
+    """How `run_cases` checks: whether a failing case is shrunk (it is), the tier that checks the
+    traces, and who is told of progress."""
+
+    shrink: bool
+    tier: type[Replay]
+    on_progress: Callable[[str], None]
+
+
 def run_cases(
     implementation: Implementation,
     *,
     runs: int = RUNS,
     seed: int = 0,
     told: Container[str] = VARIED,
-    shrink: bool = True,
-    tier: type[Replay] = Replay,
-    on_progress: Callable[[str], None] = lambda text: None,
+    options: Mapping[str, Any] | None = None,
+    **checking: Unpack[Checking],
 ) -> KitResult:
     """Run cases 1, 2, ..., `runs` of `seed` until one fails; then shrink it (unless it timed out:
     that would take hours). `told`: what of VARIED the implementation learns. If not "episodes", T
     is their number; if not "seed", the noise of one case may be that of another, and evidence of
-    chance does not multiply. `tier` checks the traces.
+    chance does not multiply. `options`: the readings and the tolerance that every case asks for.
 
-    Raises PreconditionError if runs < 1."""
+    Raises PreconditionError if runs < 1, or for an option that is none."""
+    shrink, tier = checking.get("shrink", True), checking.get("tier", Replay)
+    on_progress = checking.get("on_progress", lambda text: None)
     horizon, independent = "episodes" in told, "seed" in told
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")
+    asked = asked_readings(options or {}, TOLERANCE)
     special = special_cases(horizon=horizon) if runs >= RUNS else []
     goals = aimed_cases() if runs >= RUNS else []
     outcome = KitResult(independent=independent)
@@ -250,6 +263,7 @@ def run_cases(
     )  # fmt: skip
     noisy: Case | None = None  # the first that is long enough to compare two seeds
     for k, case in enumerate(chain(numbered, special, aimed), 1):
+        case = replace(case, options=asked)
         on_progress(f"case {k}/{runs + len(special)}" if k <= runs + len(special) else f"case {k}")
         outcome.failure, verdict = judge(implementation, case, evidence, outcome.coverage, tier)
         outcome.cases = k
@@ -312,6 +326,7 @@ def check_implementation(
     runs: int = RUNS,
     seed: int = 0,
     tier: type[Replay] = Replay,
+    options: Mapping[str, Any] | None = None,
     on_progress: Callable[[str], None] = lambda text: None,
 ) -> KitResult:
     """`run_cases` for a callable or a command line. Raises NotConforming with the smallest failing
@@ -326,6 +341,7 @@ def check_implementation(
             if not isinstance(implementation, str) or f"{{{name}}}" in implementation
         ],
         tier=tier,
+        options=options,
         on_progress=on_progress,
     )
     if outcome.failure is not None:

@@ -14,7 +14,8 @@ from typing import Any
 
 from reference.support.errors import NotInstalled
 
-FLAT = {"ucrl2": "UCRL2", "ucbvi": "UCBVI", "ucb-h": "UCB-H", "ucb-b": "UCB-B"}
+FLAT = {"ucrl2": "UCRL2", "ucbvi": "UCBVI", "ucb-h": "UCB-H", "ucb-b": "UCB-B", "ucfh": "UCFH",
+        "psrl": "PSRL"}  # fmt: skip
 """Learners on flat states: name on command lines, and in the header of a trace."""
 FAMILY = {
     "fpop": "FPOP",

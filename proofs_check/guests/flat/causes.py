@@ -1,7 +1,8 @@
 """One cause for all wrong radii or bonuses of a trace: a factor, or another argument of the
 logarithm.
 
-Each rule about a radius gives samples: what was found, what was expected, and the logarithm in it.
+Each rule about a radius gives samples: what was found, what was expected, and what other logarithms
+would give.
 A factor is a cause if it is the same at every place; another logarithm is one if it explains every
 place. Both are found in doubles and decide no verdict.
 """
@@ -15,10 +16,11 @@ from math import isclose, log, log2, sqrt
 
 from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, FlatHeader
 
+WITH_RADII = ("ucrl2", "ucfh")
 MOST_SAMPLES, FEWEST, CLOSE = 5000, 2, 1e-5
-OPTION = {"ucrl2-d_r": "radius", "ucrl2-d_p": "radius", "ucbvi-bonus": "scale"}
 EQUATION = {
-    "ucrl2-d_r": "eq. (3)", "ucrl2-d_p": "eq. (4)", "ucbvi-bonus": "the declared bonus",
+    "ucrl2-d_r": "eq. (3)", "ucrl2-d_p": "eq. (4)", "ucfh-d_r": "eq. (3)",
+    "ucfh-d_p": "eq. (4)", "ucbvi-bonus": "the declared bonus",
     "ucbq-bonus": "b_t", "ucbq-update": "b_t, as Q implies it",
 }  # fmt: skip
 """The rules whose numbers are compared, and what they are called."""
@@ -26,13 +28,10 @@ EQUATION = {
 
 @dataclass(frozen=True)
 class Sample:
-    """One place: `found` and `expected`, which is proportional to the power of `log`; the logarithm
-    with other arguments, by name."""
+    """One place: `found`, `expected`, and by name what another logarithm would give."""
 
     found: float
     expected: float
-    power: float
-    log: float
     others: Mapping[str, float]
 
     @property
@@ -41,10 +40,16 @@ class Sample:
 
     def explained(self, other: str) -> bool:
         """Whether another logarithm gives what was found."""
-        if self.log <= 0 or self.others[other] <= 0:
-            return False
-        with_other = self.expected * (self.others[other] / self.log) ** self.power
-        return isclose(self.found, with_other, rel_tol=CLOSE)
+        return isclose(self.found, self.others[other], rel_tol=CLOSE)
+
+
+def with_logs(expected: float, power: float, logs: Mapping[str, float]) -> dict[str, float]:
+    """Return what each of `logs` would give in the place of the one under "", to whose power
+    `expected` is proportional."""
+    whole = logs[""]
+    if whole <= 0:
+        return {}
+    return {name: expected * (v / whole) ** power for name, v in logs.items() if name and v > 0}
 
 
 class Causes:
@@ -74,10 +79,14 @@ class Causes:
                 yield f"{name} is {ratio:.4g}{known} of {whole}{_declared(rule, ratio, head)}"
                 continue
             for other in samples[0].others:
-                if all(s.explained(other) for s in samples):
-                    option = "radius" if rule.startswith("ucrl2") else "bonus"
+                if all(other in s.others and s.explained(other) for s in samples):
+                    option = "radius" if rule.startswith(WITH_RADII) else "bonus"
                     how = f"{option} = recorded leaves it unchecked"
-                    yield f"{name} has {other} in the logarithm of {whole}; {how}"
+                    log_of, _, last = other.partition(" and ")
+                    words = f"{log_of} in the logarithm" + (
+                        f" and the option {last}" if last else ""
+                    )
+                    yield f"{name} has {words} of {whole}; {how}"
                     break
 
 
@@ -105,10 +114,12 @@ def _factor(ratio: float, head: FlatHeader) -> str:
 def _declared(rule: str, ratio: float, head: FlatHeader) -> str:
     """Return the option that would declare a factor."""
     options = head.options
-    if rule.startswith("ucrl2"):
+    if rule.startswith(WITH_RADII):
         factors = options["radius"]
+        if isinstance(factors, str) and factors.startswith("bernstein"):
+            return "; radius = recorded leaves it unchecked"
         r, p = (1.0, 1.0) if isinstance(factors, str) else factors
-        r, p = (r * ratio, p) if rule == "ucrl2-d_r" else (r, p * ratio)
+        r, p = (r * ratio, p) if rule.endswith("d_r") else (r, p * ratio)
         return f"; declared by radius = [{r:.17g}, {p:.17g}]"
     if rule == "ucbvi-bonus":
         return f"; declared by scale = {options['scale'] * ratio:.17g}"

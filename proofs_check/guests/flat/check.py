@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
 from proofs_check.arithmetic import Q
+from proofs_check.guests.flat.psrl import PSRLReplay
 from proofs_check.guests.flat.q_learning import QLearningReplay
 from proofs_check.guests.flat.replay import (
     COARSEST_TOLERANCE,
@@ -15,10 +16,20 @@ from proofs_check.guests.flat.replay import (
     run_replay,
 )
 from proofs_check.guests.flat.ucbvi import UCBVIReplay
+from proofs_check.guests.flat.ucfh import UCFHReplay
 from proofs_check.guests.flat.ucrl2 import UCRL2Replay
 from proofs_check.guests.flat.variants import explain_by_variants
 from reference.guests.flat.flat_reader import FlatParser, read_flat
-from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2, FlatHeader, FlatRecord
+from reference.guests.flat.flat_records import (
+    PSRL,
+    UCB_B,
+    UCB_H,
+    UCB_VI,
+    UCFH,
+    UCRL2,
+    FlatHeader,
+    FlatRecord,
+)
 from reference.trace.reader import read_stream
 
 REPLAYS: dict[str, type[FlatReplay]] = {
@@ -26,6 +37,8 @@ REPLAYS: dict[str, type[FlatReplay]] = {
     UCB_VI: UCBVIReplay,
     UCB_H: QLearningReplay,
     UCB_B: QLearningReplay,
+    UCFH: UCFHReplay,
+    PSRL: PSRLReplay,
 }
 OnFlatProgress = Callable[[FlatConformance], None]
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2
+from reference.guests.flat.flat_records import PSRL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
 
-OTHER_POLICY, GREEDY = "another policy", "another action"
+OTHER_POLICY, GREEDY, POSTERIOR = "another policy", "another action", "posterior"
 LEARNS: dict[str, tuple[tuple[str, ...], str]] = {
     UCRL2: (
         (OTHER_POLICY, GREEDY),
@@ -22,6 +22,8 @@ LEARNS: dict[str, tuple[tuple[str, ...], str]] = {
     UCB_VI: (("min: model",), "no Q was below its cap by what was observed: a visited pair"),
     UCB_H: (("update",), "no update of Q could have been refused"),
     UCB_B: (("update",), "no update of Q could have been refused"),
+    UCFH: ((GREEDY,), "no action could have been refused, so wide are the radii"),
+    PSRL: ((POSTERIOR,), "what was drawn of visited pairs could have been drawn from the prior"),
 }
 """The cells in one of which learning shows, and what is the case if none was hit."""
 
@@ -29,6 +31,12 @@ _EPISODIC = {
     GREEDY: "in the state of a step another action would have been refused",
     "last step": "the number of the last step of an episode was decided",
     "earlier step": "that of an earlier step was decided",
+}
+_INNER_MAXIMUM = {
+    "reward clipped": "r_bar + d_r exceeds 1 at some pair",
+    "reward below 1": "it does not",
+    "unsorted": "an inner maximum with the states in the order of their numbers would be less",
+    "room": "the radius leaves other successors something",
 }
 _Q_LEARNING = {
     "update": "an update moves Q by more than the tolerance; with recorded bonuses, below the Q "
@@ -45,10 +53,7 @@ FLAT_CELLS: dict[str, dict[str, str]] = {
         GREEDY: "an action certainly does not attain the maximum of the recorded u, with a stop "
         "below 1",
         "doubling": "an epoch ends because v_k(s, a) reaches an N_k(s, a) of at least 2",
-        "reward clipped": "r_bar + d_r exceeds 1 at some pair",
-        "reward below 1": "it does not",
-        "unsorted": "an inner maximum with the states in the order of their numbers would be less",
-        "room": "d_p / 2 is less than what the other successors hold",
+        **_INNER_MAXIMUM,
     },
     UCB_VI: {
         "min: model": "r + P_hat V + b is the least of the minimum; with recorded bonuses, and "
@@ -64,6 +69,17 @@ FLAT_CELLS: dict[str, dict[str, str]] = {
         "min: c1": "beta_t is the term of c1, with the empirical variance",
         "min: c2": "beta_t is that of c2",
         "variance": "... and without the variance b_t would differ by more than the tolerance",
+    },
+    UCFH: {
+        **_EPISODIC,
+        "doubling": "a plan is made because visits since the last one reach a count of at least 2",
+        "unseen": "a pair was never visited",
+        **_INNER_MAXIMUM,
+    },
+    PSRL: {
+        **_EPISODIC,
+        POSTERIOR: "what was drawn of visited pairs would have been refused as draws of the prior",
+        "unseen": "a pair was never visited",
     },
 }
 """The cells of each algorithm, and when each is hit."""

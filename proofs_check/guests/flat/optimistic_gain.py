@@ -3,10 +3,11 @@ sides by any vector, whoever proposed it:
 
     min (T u - u) <= rho* <= max (T u - u),     min (T_pi w - w) <= rho(pi) <= max (T_pi w - w),
 
-T u(s) = max_a { r~(s, a) + max over ||p - p_bar(s, a)||_1 <= d(s, a) of p u }, T_pi the same
-without the outer maximum ([JOA] Sec. 3.1; Puterman 1994, Th. 8.5.5). rho* is the largest plausible
-gain, from any state; rho(pi) the largest of pi, from its worst state for the lower end and from its
-best for the upper. Radii are rounded outward where that is on the safe side.
+T u(s) = max_a { r~(s, a) + max over ||p - p_bar(s, a)||_1 <= d(s, a) of p u } (or over a box, where
+every successor has a radius), T_pi the same without the outer maximum ([JOA] Sec. 3.1; Puterman
+1994, Th. 8.5.5). rho* is the largest plausible gain, from any state; rho(pi) the largest of pi,
+from its worst state for the lower end and from its best for the upper. Radii are rounded outward
+where that is on the safe side.
 """
 
 from __future__ import annotations
@@ -28,36 +29,31 @@ PATIENCE = 2_000
 Floats = NDArray[np.float64]
 
 
+Radius = Enclosure | list[Enclosure]
+
+
 @dataclass(frozen=True)
 class PlausibleMDPs:
-    """r~ (S, A) and d (S, A) enclosed; p_bar[s][a] sums to 1, or is None for the whole simplex."""
+    """r~ (S, A) and d (S, A) enclosed; p_bar[s][a] sums to 1, or is None for the whole simplex. A
+    d(s, a) that is a list has the radius of every successor, of a box about p_bar in place of a
+    ball."""
 
     r: list[list[Enclosure]]
     p_bar: list[list[list[Q] | None]]
-    d: list[list[Enclosure]]
+    d: list[list[Radius]]
 
     @property
     def S(self) -> int:
         return len(self.r)
 
-    def inner(self, s: int, a: int, u: Sequence[Q], worst_first: Sequence[int], d: Q) -> Q:
-        """Return max p u over the ball of radius d: half of d moves from the worst states to the
-        best ([JOA] Fig. 2)."""
-        p, best = self.p_bar[s][a], worst_first[-1]
+    def inner(self, s: int, a: int, u: Sequence[Q], worst_first: Sequence[int], upper: bool) -> Q:
+        """Return max p u over the set of (s, a), with the upper or the lower ends of its radii."""
+        p, d = self.p_bar[s][a], self.d[s][a]
         if p is None:
-            return u[best]
-        rest = min(d / 2, ONE - p[best])
-        value = (
-            sum((p_y * u_y for p_y, u_y in zip(p, u, strict=True) if p_y), ZERO) + rest * u[best]
-        )
-        for y in worst_first:
-            if rest <= 0:
-                break
-            if y != best and p[y]:
-                taken = min(p[y], rest)
-                value -= taken * u[y]
-                rest -= taken
-        return value
+            return u[worst_first[-1]]
+        if isinstance(d, list):
+            return box_maximum(p, [e.hi if upper else e.lo for e in d], u, worst_first)
+        return ball_maximum(p, d.hi if upper else d.lo, u, worst_first)
 
     def backups(self, u: Sequence[Q], s: int, upper: bool) -> list[Q]:
         """Return r~(s, a) + max p u for every a, its upper or its lower end."""
@@ -66,8 +62,8 @@ class PlausibleMDPs:
 
     def backup(self, s: int, a: int, u: Sequence[Q], order: Sequence[int], upper: bool) -> Q:
         """Return one entry of `backups`; `order` has the states by increasing u."""
-        r, d = self.r[s][a], self.d[s][a]
-        return (r.hi if upper else r.lo) + self.inner(s, a, u, order, d.hi if upper else d.lo)
+        r = self.r[s][a]
+        return (r.hi if upper else r.lo) + self.inner(s, a, u, order, upper)
 
     def gain(self, u: Sequence[Q], pi: list[list[Q]] | None) -> Enclosure:
         """Return the interval that u proves, for the policy pi or for the best."""
@@ -87,9 +83,9 @@ class PlausibleMDPs:
         return Enclosure(*ends)
 
     def floats(self) -> tuple[Floats, Floats, Floats]:
-        """Return r~, p_bar (0 for the whole simplex) and d as doubles."""
+        """Return r~, p_bar (0 for the whole simplex) and d, (S, A) or (S, A, S), as doubles."""
         r = np.array([[float(v.hi) for v in row] for row in self.r])
-        d = np.array([[float(v.hi) for v in row] for row in self.d])
+        d = np.array([[_upper(v) for v in row] for row in self.d])
         p = np.zeros((*r.shape, len(r)))
         for s, row in enumerate(self.p_bar):
             for a, p_sa in enumerate(row):
@@ -98,10 +94,53 @@ class PlausibleMDPs:
         return r, p, d
 
 
-def ball_values(p: Floats, d: Floats, u: Floats, order: Any) -> Floats:
-    """Return max p u of every pair over its ball, if `order` has the states by increasing u; the
-    whole simplex where p is 0."""
+def _upper(d: Radius) -> Any:
+    """Return the upper end of a radius, or of those of all successors."""
+    return [float(e.hi) for e in d] if isinstance(d, list) else float(d.hi)
+
+
+def ball_maximum(p: Sequence[Q], d: Q, u: Sequence[Q], worst_first: Sequence[int]) -> Q:
+    """Return max p u over the ball of radius d: half of d moves from the worst states to the best
+    ([JOA] Fig. 2)."""
+    best = worst_first[-1]
+    rest = max(ZERO, min(d / 2, ONE - p[best]))
+    value = sum((p_y * u_y for p_y, u_y in zip(p, u, strict=True) if p_y), ZERO) + rest * u[best]
+    for y in worst_first:
+        if rest <= 0:
+            break
+        if y != best and p[y]:
+            taken = min(p[y], rest)
+            value -= taken * u[y]
+            rest -= taken
+    return value
+
+
+def box_maximum(p: Sequence[Q], d: Sequence[Q], u: Sequence[Q], worst_first: Sequence[int]) -> Q:
+    """Return max p u over |p'(y) - p(y)| <= d(y): all have the least that they may have, and the
+    best states are filled up first."""
+    least = [max(ZERO, p_y - d_y) for p_y, d_y in zip(p, d, strict=True)]
+    rest = ONE - sum(least, ZERO)
+    value = sum((p_y * u_y for p_y, u_y in zip(least, u, strict=True) if p_y), ZERO)
+    for y in reversed(worst_first):
+        if rest <= 0:
+            break
+        more = min(min(ONE, p[y] + d[y]) - least[y], rest)
+        value += more * u[y]
+        rest -= more
+    return value
+
+
+def set_values(p: Floats, d: Floats, u: Floats, order: Any) -> Floats:
+    """Return max p u of every pair over its ball or box, if `order` has the states by increasing u;
+    the whole simplex where p is 0."""
     best = order[-1]
+    if d.ndim == 3:
+        low, first = np.maximum(0.0, p - d), order[::-1]
+        room = (np.minimum(1.0, p + d) - low)[:, :, first]
+        before = np.cumsum(room, axis=2) - room
+        more = np.clip(1 - low.sum(axis=2, keepdims=True) - before, 0.0, room)
+        filled: Floats = low @ u + more @ u[first]
+        return np.where(p.sum(axis=2) == 0, u[best], filled)
     rest = np.minimum(d / 2, 1 - p[:, :, best])
     q = p[:, :, order[:-1]]
     below = np.cumsum(q, axis=2) - q
@@ -121,7 +160,7 @@ def proposed(
     weights = None if pi is None else np.array([[float(v) for v in row] for row in pi])
     halved, at, n = np.inf, 0, 0
     for n in range(1, rounds + 1):  # returned
-        Q_sa = r + ball_values(p, d, u, np.argsort(u, kind="stable"))
+        Q_sa = r + set_values(p, d, u, np.argsort(u, kind="stable"))
         v = Q_sa.max(axis=1) if weights is None else (weights * Q_sa).sum(axis=1)
         difference = v - u
         span = float(difference.max() - difference.min())
@@ -141,7 +180,7 @@ def worst_policy(of: tuple[Floats, Floats, Floats], rounds: int) -> list[int]:
     r, p, d = of
     u, actions = np.zeros(len(r)), np.zeros(len(r), dtype=int)
     for _ in range(rounds):
-        Q_sa = r + ball_values(p, d, u, np.argsort(u, kind="stable"))
+        Q_sa = r + set_values(p, d, u, np.argsort(u, kind="stable"))
         now = Q_sa.argmin(axis=1)
         v = Q_sa.min(axis=1)
         difference = v - u

@@ -62,7 +62,10 @@ class QLearningReplay(EpisodicReplay):
         """Return V_h(s)."""
         return self.V.get((h, s), self.cap(h))
 
-    def episode(self, record: StepsRecord) -> None:
+    def plan(self, record: Any) -> None:
+        raise NotImplementedError  # Q-learning has no plans
+
+    def episode(self, record: StepsRecord, begun: int) -> None:
         hs = range(len(record.s))
         backward = self.head.options["order"] == "backward"
         if backward:  # all are played before the first is learned from

@@ -14,7 +14,7 @@ from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.conformance.divergence import Told, brief, looks_rounded, text
-from proofs_check.guests.flat.causes import Causes, Sample
+from proofs_check.guests.flat.causes import Causes, Sample, with_logs
 from proofs_check.guests.flat.coverage import untested
 from proofs_check.guests.flat.rules import FLAT_BY_ID
 from reference.guests.flat.flat_records import FlatEnd, FlatHeader, StepsRecord
@@ -189,9 +189,8 @@ class FlatReplay(ABC):
     ) -> None:
         """Keep a radius or bonus for what may explain all of them; `logs` has the logarithm in it
         under "", and others by name."""
-        rest = {name: v for name, v in logs.items() if name}
-        both = float(found), float((expected.lo + expected.hi) / 2)
-        self.outcome.causes.add(rule, Sample(*both, power, logs[""], rest))
+        middle = float((expected.lo + expected.hi) / 2)
+        self.outcome.causes.add(rule, Sample(float(found), middle, with_logs(middle, power, logs)))
 
     def slack(self, value: Q) -> Q:
         """Return the tolerance for a number of this size."""

@@ -1,13 +1,14 @@
 """The rules of flat learners: id, place in the paper, sentence.
 
 [JOA]: Jaksch, Ortner and Auer 2010; [AOM]: Azar, Osband and Munos 2017; [JABJ]: Jin, Allen-Zhu,
-Bubeck and Jordan 2018. Rules are listed in the order in which a record is checked against them.
+Bubeck and Jordan 2018; [ORV]: Osband, Russo and Van Roy 2013. Rules are listed in the order in
+which a record is checked against them.
 """
 
 from __future__ import annotations
 
 from proofs_check.conformance.rules import Rule
-from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2
+from reference.guests.flat.flat_records import PSRL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
 
 _COMMON = (
     Rule("flat-tolerance", "spec.md, header", "the declared tolerance is at most 1e-6, unless "
@@ -88,11 +89,55 @@ _Q_LEARNING = (
     *_END,
 )  # fmt: skip
 
+UCFH_RULES: tuple[Rule, ...] = (
+    *_COMMON,
+    *_EPISODES,
+    Rule("ucfh-order", "[JOA] Fig. 1; R-41", "plan k comes before the steps of episode k, where "
+         "the declared `plan` has one, and nowhere else"),
+    Rule("ucfh-pi", "R-41", "pi_k(.|h, s) is a distribution on the actions"),
+    Rule("ucfh-N", "[JOA] Fig. 1, step 2", "N_k(s, a) counts the visits before plan k"),
+    Rule("ucfh-r_bar", "[JOA] Fig. 1, step 3", "r_bar_k(s, a) is the mean of the rewards before "
+         "plan k"),
+    Rule("ucfh-p_bar", "[JOA] Fig. 1, step 3", "p_bar_k(s'|s, a) is the share of the transitions "
+         "to s' before plan k"),
+    Rule("ucfh-d_r", "[JOA] eq. (3)", "d_r = sqrt(7 ln(2SAt/delta) / (2 max{1, N_k})), t - 1 steps "
+         "before plan k"),
+    Rule("ucfh-d_p", "[JOA] eq. (4); R-41", "d_p = sqrt(14 S ln(2At/delta) / max{1, N_k}), or the "
+         "declared radius"),
+    Rule("ucfh-V", "R-41", "V_h(s) = max_a { r~(s, a) + max_p p V_{h+1} }, perhaps cut at H or "
+         "H - h; 0 after step H and at a terminal state"),
+    Rule("ucfh-greedy", "R-41", "pi_k(.|h, s) maximises r~(s, a) + max_p p V_{h+1}"),
+    Rule("ucfh-played", "[JOA] Fig. 1, step 6", "every action played has positive probability "
+         "under pi_k"),
+    *_END,
+)  # fmt: skip
+
+PSRL_RULES: tuple[Rule, ...] = (
+    *_COMMON,
+    *_EPISODES,
+    Rule("psrl-order", "[ORV] Alg. 1", "plan k comes before the steps of episode k, where the "
+         "declared `plan` has one, and nowhere else"),
+    Rule("psrl-pi", "[ORV] Alg. 1", "pi_k(.|h, s) is a distribution on the actions"),
+    Rule("psrl-N", "[ORV] Alg. 1", "N_k(s, a) counts the visits before plan k"),
+    Rule("psrl-P", "[ORV] Alg. 1", "every row of the drawn P is a distribution"),
+    Rule("psrl-r", "[ORV] Alg. 1; R-42", "a mean reward that was drawn from a Beta posterior lies "
+         "in [0, 1]; with rewards mean it is the mean of those seen"),
+    Rule("psrl-V", "[ORV] Alg. 1", "V_h(s) = max_a { r_sampled(s, a) + P V_{h+1} }; 0 after step H "
+         "and at a terminal state"),
+    Rule("psrl-greedy", "[ORV] Alg. 1", "pi_k(.|h, s) is optimal in the drawn MDP"),
+    Rule("psrl-played", "[ORV] Alg. 1", "every action played has positive probability under pi_k"),
+    *_END,
+    Rule("psrl-posterior", "[ORV] Alg. 1; R-42", "P and r_sampled are drawn from the posterior, "
+         "row by row: a test that refuses right draws with probability at most 4e-9"),
+)  # fmt: skip
+
 FLAT_RULES: dict[str, tuple[Rule, ...]] = {
     UCRL2: UCRL2_RULES,
     UCB_VI: UCBVI_RULES,
     UCB_H: _Q_LEARNING,
     UCB_B: _Q_LEARNING,
+    UCFH: UCFH_RULES,
+    PSRL: PSRL_RULES,
 }
 """The rules of each algorithm."""
 FLAT_BY_ID = {rule.id: rule for rules in FLAT_RULES.values() for rule in rules}

@@ -7,18 +7,20 @@ from collections import defaultdict
 from typing import Any
 
 import numpy as np
-from flint import ctx
+from flint import arb, ctx
 from numpy.typing import NDArray
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, to_q
 from proofs_check.conformance.tolerances import exactly
-from proofs_check.guests.flat.causes import episodic_logs
+from proofs_check.guests.flat.causes import Sample, episodic_logs
 from proofs_check.guests.flat.coverage import GREEDY
 from proofs_check.guests.flat.episodes import EpisodicReplay
 from proofs_check.guests.kl.sets import ball
 from reference.guests.flat.flat_records import PlanRecord, StepsRecord
 
 ENOUGH_BITS = 96
+MOST_OF_BF = 200
+"""Wrong bonuses of BF that are kept for a cause."""
 Floats = NDArray[np.float64]
 UNIT = 2.0**-52
 
@@ -39,11 +41,8 @@ class UCBVIReplay(EpisodicReplay):
         self.r_bar = np.zeros((stages, S, A))
         self.visits = np.zeros((H + 1, S), dtype=np.int64)
         self.earlier: Any = None  # Q of the plan before
-        self.N_plan = np.zeros_like(self.N)  # the counts of the last plan
-        self.doubling = head.options["plan"] == "doubling"
         self.prior = to_q(head.options["prior"])
         self.Q: Any = None  # Q_k, once it is recorded
-        self.kept = False  # the next episode is played by the Q of the last plan
         with ctx.workprec(ENOUGH_BITS):
             self.Lg = (ball(Q(5 * S * A * head.T) / self.delta)).log()
             self.log = float(endpoints(self.Lg).hi)
@@ -68,19 +67,17 @@ class UCBVIReplay(EpisodicReplay):
 
     # ---- episodes ----
 
-    def due(self) -> bool:
-        """Whether a plan precedes the next episode: always, or (plan = doubling) before episode 1
-        and where the visits of some pair since the last plan are as many as before it."""
-        new = self.N - self.N_plan
-        return not self.doubling or self.k == 0 or bool((new >= np.maximum(1, self.N_plan)).any())
-
-    def episode(self, record: StepsRecord) -> None:
+    def episode(self, record: StepsRecord, begun: int) -> None:
         free = self.k == 1 and self.head.options["first"] == "free"
+        if self.Q is None and not self.trigger.due:
+            self.Q = self.earlier
         if not free:
-            if self.Q is None and self.kept:
-                self.Q = self.earlier
             self.apply("ucbvi-order", self.Q is not None, f"plan {self.k}", "none")
-        for h, (s, a) in enumerate(zip(record.s, record.a, strict=True)):
+        for i, (s, a) in enumerate(zip(record.s, record.a, strict=True)):
+            h = begun + i
+            if self.trigger.at_once and i and not free:
+                at = {"step": h}
+                self.apply("ucbvi-order", not self.trigger.due, "a plan at once", "a step", **at)
             if self.Q is not None:
                 row = self.Q[h][s]
                 best, own = to_q(max(row)), to_q(row[a])
@@ -89,24 +86,26 @@ class UCBVIReplay(EpisodicReplay):
                 self.apply("ucbvi-argmax", right, best, own, step=h, state=s, action=a)
             stage = h if self.own else 0
             self.N[stage, s, a] += 1
-            self.N3[stage, s, a, record.s1[h]] += 1
-            total = self.summed(self.R[stage, s, a], to_q(record.r[h]))
+            self.N3[stage, s, a, record.s1[i]] += 1
+            total = self.summed(self.R[stage, s, a], to_q(record.r[i]))
             self.R[stage, s, a] = total
             self.r_bar[stage, s, a] = float(total / int(self.N[stage, s, a]))
             self.visits[h, s] += 1
-            self.last_steps[s, a] += h + 1 == len(record.s)
+            self.last_steps[s, a] += h + 1 == self.head.H or record.s1[i] in self.terminal
             self.outcome.steps += 1
+            self.trigger.visited((stage, s, a), int(self.N[stage, s, a]))
         self.earlier, self.Q = (self.earlier if self.Q is None else self.Q), None
-        self.kept = self.earlier is not None and not self.due()
 
     # ---- plans ----
 
     def plan(self, record: PlanRecord) -> None:
-        right = record.k == self.k + 1 and self.Q is None
-        self.apply("ucbvi-order", right, f"plan {self.k + 1}, once", f"plan {record.k}")
+        right = record.k == self.next and self.Q is None
+        self.apply("ucbvi-order", right, f"plan {self.next}, once", f"plan {record.k}")
         wanted = "no plan before some count has doubled"
-        self.apply("ucbvi-order", not self.kept, wanted, f"plan {record.k}")
-        self.kept, self.N_plan = False, self.N.copy()
+        if self.trigger.plan == "powers":
+            wanted = "no plan before some count has become a power of 2"
+        self.apply("ucbvi-order", self.trigger.due, wanted, f"plan {record.k}")
+        self.trigger.planned()
         self.Q = record.Q
         self.outcome.tables |= bool(record.tables)
         if self.k == 0 and self.head.options["first"] == "free":
@@ -239,8 +238,7 @@ class _Plan:
                     for s, a in np.argwhere(planned & ~near).tolist():
                         at = {"step": h, "state": s, "action": a}
                         exact = self._exact_bonus(h, s, a)
-                        power = 1.0 if self.options["bonus"] == "CH" else 0.0
-                        of.sample("ucbvi-bonus", to_q(float(found[s, a])), exact, power, of.logs)
+                        self._sample(float(found[s, a]), exact, h, s, a)
                         of.close("ucbvi-bonus", to_q(float(found[s, a])), exact, at)
                 low = high = found
             if not (recorded or checked):
@@ -262,6 +260,24 @@ class _Plan:
             near = self._near(self.Q[h], ends[0], ends[1], error)
             for s, a in np.argwhere(planned & ~near).tolist():
                 self._exactly(h, s, a, bool(seen[s, a]))
+
+    def _sample(self, found: float, exact: Enclosure, h: int, s: int, a: int) -> None:
+        """Keep a wrong bonus for what may explain all of them. BF has no power of its logarithm."""
+        of = self.replay
+        if self.options["bonus"] != "BF":
+            power = 1.0 if self.options["bonus"] == "CH" else 0.0
+            of.sample("ucbvi-bonus", to_q(found), exact, power, of.logs)
+        elif len(of.outcome.causes.samples["ucbvi-bonus"]) < MOST_OF_BF:
+            other = "none" if self.options["last"] == "H^2" else "H^2"
+            others = {
+                name + (f" and last = {last}" if last == other else ""): float(
+                    self._exact_bonus(h, s, a, arb(v), last).lo
+                )
+                for last in (self.options["last"], other)
+                for name, v in of.logs.items()
+                if name and v > 0
+            }
+            of.outcome.causes.add("ucbvi-bonus", Sample(found, float(exact.lo), others))
 
     def _cells(self, h: int, seen: Any, value: Floats, unseen: bool) -> None:
         """Count the cells of one step: which arm of the minimum is the least, by more than the
@@ -405,36 +421,38 @@ class _Plan:
         found[self.replay.visits[h + 1] == 0] = H**2
         return found
 
-    def _exact_bonus(self, h: int, s: int, a: int) -> Enclosure:
-        """Return the declared bonus of one pair, enclosed; the variance of BF is widened by what
-        doubles may lose in the difference of two means."""
+    def _exact_bonus(
+        self, h: int, s: int, a: int, Lg: arb | None = None, last: str = ""
+    ) -> Enclosure:
+        """Return the declared bonus of one pair, enclosed, perhaps with another Lg; the variance of
+        BF is widened by what doubles may lose in the difference of two means."""
         of, kind, H = self.replay, self.options["bonus"], self.H
         stage = h if of.own else 0
         n = max(1, int(self.N[stage, s, a]))
-        scale = to_q(self.options["scale"])
+        scale, Lg = to_q(self.options["scale"]), of.Lg if Lg is None else Lg
         with ctx.workprec(ENOUGH_BITS):
             if isinstance(kind, dict):
                 root, over, most = (of._length_of(kind[k], h) for k in ("root", "over", "most"))
                 found = endpoints(ball(root or ZERO) / ball(Q(n)).sqrt()) + (over or ZERO) / n
                 return (found if most is None else found.at_most(most)) * scale
             if kind == "CH":
-                return endpoints(7 * H * of.Lg / ball(Q(n)).sqrt()) * scale
+                return endpoints(7 * H * Lg / ball(Q(n)).sqrt()) * scale
             row, V = self._row(stage, s, a), [to_q(float(v)) for v in self.V[h + 1]]
             mean = sum((p * v for p, v in zip(row, V, strict=True)), ZERO)
             variance = sum((p * v * v for p, v in zip(row, V, strict=True)), ZERO) - mean**2
             lost = Q(self.S + 8, 1 << 50) * (max(abs(v) for v in V) ** 2 + ONE)
-            rest = 14 * H * of.Lg / (3 * n)
+            rest = 14 * H * Lg / (3 * n)
             if h + 1 < H:
-                total, c = ball(ZERO), of.Lg**2 * (100**2 * H**3 * self.S**2 * self.A)
+                total, c = ball(ZERO), Lg**2 * (100**2 * H**3 * self.S**2 * self.A)
                 for p, m in zip(row, of.visits[h + 1].tolist(), strict=True):
                     if p:
                         small = m > 0 and c / m < H**2
                         total += ball(p) * (c / m if small else ball(Q(H**2)))
                 rest += (8 * total / n).sqrt()
-            elif self.options["last"] == "H^2":
+            elif (last or self.options["last"]) == "H^2":
                 rest += ball(Q(8 * H**2, n)).sqrt()
             ends = [
-                endpoints((8 * of.Lg * ball(v) / n).sqrt() + rest)
+                endpoints((8 * Lg * ball(v) / n).sqrt() + rest)
                 for v in (max(ZERO, variance - lost), max(ZERO, variance + lost))
             ]
         return Enclosure(ends[0].lo, ends[1].hi) * scale

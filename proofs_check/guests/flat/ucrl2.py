@@ -3,30 +3,26 @@ what it proves about the policy (R-38)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from flint import ctx
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, endpoints, sqrt, to_q
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, sqrt, to_q
 from proofs_check.conformance.divergence import brief, text
 from proofs_check.conformance.tolerances import exactly
-from proofs_check.guests.flat.causes import ucrl2_logs
 from proofs_check.guests.flat.coverage import GREEDY, OTHER_POLICY
 from proofs_check.guests.flat.optimistic_gain import (
     ROUNDS,
     PlausibleMDPs,
     as_distribution,
-    ball_values,
     proposed,
+    set_values,
     worst_policy,
 )
+from proofs_check.guests.flat.plausible import RADIUS_BITS, Counts, PlausibleSets
 from proofs_check.guests.flat.replay import FlatReplay
-from proofs_check.guests.kl.sets import ball
 from reference.guests.flat.flat_records import PolicyRecord, StepsRecord
 
-RADIUS_BITS = 96
 FINER = (1e-3, 1e-7, 1e-11)
 """Accuracies, relative to what is allowed, at which a gain is enclosed until it is decided."""
 WORK, WORK_PER_STEP, FEWEST_ROUNDS, SIZE_OF_A_ROUND = 30_000, 300, 50, 2_000
@@ -41,9 +37,9 @@ class UCRL2Replay(FlatReplay):
     def __init__(self, *given: Any, **how: Any) -> None:
         super().__init__(*given, **how)
         S, A = self.head.S, self.head.A
-        self.N = [[0] * A for _ in range(S)]
-        self.N3 = [[[0] * S for _ in range(A)] for _ in range(S)]
-        self.R = [[ZERO] * A for _ in range(S)]
+        counts = Counts(S, A)
+        self.N, self.N3, self.R = counts.N, counts.N3, counts.R
+        self.sets = PlausibleSets(self, "ucrl2", counts)
         self.N_k = [[0] * A for _ in range(S)]
         self.k, self.t = 0, 1  # the running epoch; the number of the next step
         self.pi: list[list[Q]] = []
@@ -125,107 +121,13 @@ class UCRL2Replay(FlatReplay):
         )
         self.N_k = [row.copy() for row in self.N]
         self.pi = [[to_q(v) for v in row] for row in record.pi]
-        model = self._model(record)
+        model = self.sets.model(record.tables, record.t, record.k)
         u, so_far = record.tables.get("u"), self.outcome.total
         if u is not None:
             self._iteration(record, model, [to_q(v) for v in u])
         possible, causes = self._distributions(), self.outcome.total - so_far
         if possible and not causes:  # else the gain would say the same again
             self._near_optimal(record, model)
-
-    def _model(self, record: PolicyRecord) -> PlausibleMDPs:
-        """Check the quantities of steps 2-4 that are recorded, and return the plausible MDPs of
-        eq. (3) and (4)."""
-        tables, S, A = record.tables, self.head.S, self.head.A
-        N = tables.get("N", self.N)
-        radii = self._radii(record)
-        delta = sqrt(self._squared(record)).enclose(RADIUS_BITS)
-        logs = {
-            name: ucrl2_logs(self.head, record.t, record.k, float(delta.hi), name == "d_r")
-            for name in ("d_r", "d_p")
-        }
-        r_opt: list[list[Enclosure]] = []
-        p_bar: list[list[list[Q] | None]] = []
-        d: list[list[Enclosure]] = []
-        for s in range(S):
-            r_opt.append([])
-            p_bar.append([])
-            d.append([])
-            for a in range(A):
-                at = {"state": s, "action": a}
-                n = N[s][a]
-                if "N" in tables:
-                    found = f"{n}{self._shifted(N, s, a)}" if n != self.N[s][a] else n
-                    self.apply("ucrl2-N", n == self.N[s][a], self.N[s][a], found, **at)
-                r = self.R[s][a] / max(1, n)
-                p: list[Q] | None = None
-                if n:
-                    if "r_bar" in tables:
-                        found = to_q(tables["r_bar"][s][a])
-                        self.close("ucrl2-r_bar", found, exactly(r), at)
-                        r = found
-                    p = self._transitions(tables, s, a, n)
-                d_r, d_p = next(radii)
-                for name, expected in (("d_r", d_r), ("d_p", d_p)):
-                    if name not in tables:
-                        continue
-                    found = to_q(tables[name][s][a])
-                    self.sample(f"ucrl2-{name}", found, expected, 0.5, logs[name])
-                    if self.head.options["radius"] != "recorded":
-                        self.close(f"ucrl2-{name}", found, expected, at)
-                    expected = exactly(max(found, ZERO))
-                    d_r, d_p = (expected, d_p) if name == "d_r" else (d_r, expected)
-                optimistic = d_r + r
-                r_opt[s].append(
-                    optimistic.at_most(ONE) if self.head.options["clip"] else optimistic
-                )
-                p_bar[s].append(p)
-                d[s].append(d_p)
-        return PlausibleMDPs(r_opt, p_bar, d)
-
-    def _shifted(self, N: Any, s: int, a: int) -> str:
-        """Return that states seem to be numbered from 1 in the steps, if that explains N."""
-        own = self.N
-        if not any(own[0]) and all(N[x] == own[x + 1] for x in range(self.head.S - 1)):
-            return ": states seem to be numbered from 1 in the steps, from 0 in the tables"
-        return ""
-
-    def _transitions(self, tables: Any, s: int, a: int, n: int) -> list[Q] | None:
-        """Return p_bar(.|s, a), as recorded if it is, scaled to sum to 1."""
-        if "p_bar" not in tables:
-            counted = sum(self.N3[s][a])
-            return [Q(m, counted) for m in self.N3[s][a]] if counted else None
-        found = [to_q(v) for v in tables["p_bar"][s][a]]
-        for s1, (v, m) in enumerate(zip(found, self.N3[s][a], strict=True)):
-            at = {"state": s, "action": a, "next_state": s1}
-            self.close("ucrl2-p_bar", v, exactly(Q(m, n)), at)
-        return as_distribution(found) if any(v > 0 for v in found) else None
-
-    def _squared(self, record: PolicyRecord) -> Q:
-        """Return delta^2 of an epoch, which is rational for every declared delta."""
-        t, k = record.t, max(1, record.k)
-        known = {"fixed": self.delta**2, "1/sqrt(t)": Q(1, t), "1/t": Q(1, t * t)}
-        return {**known, "1/sqrt(k)": Q(1, k)}[self.head.options["delta"]]
-
-    def _radii(self, record: PolicyRecord) -> Iterator[tuple[Enclosure, Enclosure]]:
-        """Yield eq. (3) and (4) of every pair, with the recorded clock and counts."""
-        head, t, options = self.head, record.t, self.head.options
-        N = record.tables.get("N", self.N)
-        squared = self._squared(record)
-        factors = options["radius"]
-        c_r, c_p = (Q(1), Q(1)) if isinstance(factors, str) else map(to_q, factors)
-        known: dict[int, tuple[Enclosure, Enclosure]] = {}
-        with ctx.workprec(RADIUS_BITS):
-            log_r = ball(Q(2 * head.S * head.A * t) ** 2 / squared).log() / 2
-            log_p = ball(Q(2 * head.A * t) ** 2 / squared).log() / 2
-        for row in N:
-            for n in row:
-                if n not in known:
-                    with ctx.workprec(RADIUS_BITS):
-                        d_r = ball(c_r) * (ball(Q(7, 2 * max(1, n))) * log_r).sqrt()
-                        d_p = ball(c_p) * (ball(Q(14 * head.S, max(1, n))) * log_p).sqrt()
-                        known[n] = endpoints(d_r), endpoints(d_p)
-                yield known[n]
 
     # ---- the policy ----
 
@@ -240,8 +142,8 @@ class UCRL2Replay(FlatReplay):
         for s in range(head.S):
             values: list[Enclosure] = []
             for a in range(head.A):
-                r, d = model.r[s][a], model.d[s][a]
-                inner = Enclosure(*(model.inner(s, a, u, order, end) for end in (d.lo, d.hi)))
+                r = model.r[s][a]
+                inner = Enclosure(*(model.inner(s, a, u, order, up) for up in (False, True)))
                 if p_opt is not None:
                     p = [to_q(v) for v in p_opt[s][a]]
                     inner = self._inner_maximum(model, s, a, p, u, inner, slack)
@@ -272,13 +174,10 @@ class UCRL2Replay(FlatReplay):
         """Check a recorded maximiser, and return its p u."""
         at = {"state": s, "action": a}
         found = sum((p_y * u_y for p_y, u_y in zip(p, u, strict=True)), ZERO)
-        p_bar, room = model.p_bar[s][a], self.tolerance * 4
-        distance = ZERO
-        if p_bar is not None:
-            distance = sum((abs(x - y) for x, y in zip(p, p_bar, strict=True)), ZERO)
+        room = self.tolerance * 4
         inside = min(p) >= -room and abs(sum(p, ZERO) - 1) <= room
-        if not inside or distance > model.d[s][a].hi + room:
-            expected = f"a distribution within {text(model.d[s][a])} of p_bar"
+        expected, distance, near = _distance(model, s, a, p, room)
+        if not (inside and near):
             found_text = f"sum {brief(sum(p, ZERO))}, distance {brief(distance)}"
             self.apply("ucrl2-p_opt", False, expected, found_text, **at)
         else:
@@ -360,9 +259,23 @@ class UCRL2Replay(FlatReplay):
         known = p_bar.sum(axis=2) > 0
         values = np.array([float(v) for v in u])
         best = int(values.argmax())
-        self.cell("room", (known & (d / 2 < 1 - p_bar[:, :, best])).any())
+        most = d[:, :, best] if d.ndim == 3 else d / 2
+        self.cell("room", (known & (most < 1 - p_bar[:, :, best])).any())
         if not cells["unsorted"] and known.any():
-            right = ball_values(p_bar, d, values, np.argsort(values, kind="stable"))
-            wrong = ball_values(p_bar, d, values, np.arange(len(values)))
+            right = set_values(p_bar, d, values, np.argsort(values, kind="stable"))
+            wrong = set_values(p_bar, d, values, np.arange(len(values)))
             slack = float(self.tolerance) * max(1.0, float(np.abs(values).max()))
             self.cell("unsorted", (known & (wrong < right - slack)).any())
+
+
+def _distance(model: PlausibleMDPs, s: int, a: int, p: list[Q], room: Q) -> tuple[str, Q, bool]:
+    """Return what a row has to be, how far it is from p_bar, and whether that is near enough."""
+    p_bar, d = model.p_bar[s][a], model.d[s][a]
+    if p_bar is None:
+        return "a distribution", ZERO, True
+    off = [abs(x - y) for x, y in zip(p, p_bar, strict=True)]
+    if isinstance(d, list):
+        near = all(x <= e.hi + room for x, e in zip(off, d, strict=True))
+        return "a distribution with every probability within its d_p of p_bar", max(off), near
+    distance = sum(off, ZERO)
+    return f"a distribution within {text(d)} of p_bar", distance, distance <= d.hi + room

@@ -48,6 +48,15 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "ucbq-bonus": UPDATE[:3],
     "ucbq-update": UPDATE,
     "ucbq-V": ("cap",),
+    "ucfh-order": ("plan",),
+    "ucfh-d_r": RADII,
+    "ucfh-d_p": RADII,
+    "ucfh-V": ("V", "terminal", "clip", *RADII),
+    "ucfh-greedy": ("V", "terminal", "clip", *RADII),
+    "psrl-order": ("plan",),
+    "psrl-r": ("rewards",),
+    "psrl-V": ("terminal",),
+    "psrl-posterior": ("rewards", "alpha0", "a0", "b0"),
 }
 """The options on which each rule depends; the others depend on none."""
 
@@ -70,7 +79,7 @@ def other_options(head: FlatHeader, d: FlatDivergence, tables: bool) -> Iterator
             choices += BONUSES
         if key == "tau":
             choices += [0.5, 0.9, 1.0]
-        if key == "prior":
+        if key in ("prior", "alpha0", "a0", "b0"):
             choices += [1.0, 0.5, 1.0 / head.S]
         if key in ("c", "c1", "c2", "scale"):
             choices += [0.0, 0.1, 1.0, 2.0, 4.0]
@@ -133,7 +142,7 @@ def _last_state(d: FlatDivergence) -> int | None:
     """Return the state that ended an episode before its H steps, or whose V is 0."""
     if d.rule == "flat-H-steps":
         return int(d.found.rpartition(" ")[2])
-    return d.indices["state"] if d.rule == "ucbvi-V" and d.found == "0" else None
+    return d.indices["state"] if d.rule.endswith("-V") and d.found == "0" else None
 
 
 def written(choice: Any) -> str:

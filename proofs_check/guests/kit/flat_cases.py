@@ -1,4 +1,4 @@
-"""The cases of the kit for UCRL2, UCBVI, UCB-H and UCB-B: small flat MDPs.
+"""The cases of the kit for learners on flat states: small flat MDPs.
 
 Cases are numbered as those of UCRL-LP are, three to an MDP: as it is drawn, then with its states in
 the order of their values and against it, which an inner maximum that does not sort cannot bear.
@@ -17,7 +17,14 @@ import numpy as np
 
 from reference.guests.flat.flat_mdp import FlatMDP
 from reference.guests.flat.flat_mdp_file import flat_mdp_text
-from reference.guests.flat.flat_records import EPISODIC, UCB_VI, UCRL2, FlatSetting, flat_header
+from reference.guests.flat.flat_records import (
+    EPISODIC,
+    FLAT_TOLERANCE,
+    UCB_VI,
+    UCRL2,
+    FlatSetting,
+    flat_header,
+)
 from reference.mdp import Array, check_whole
 
 FLAT_SIZES = {True: ((1, 6), (6, 60), (60, 300)), False: ((1, 30), (30, 300), (300, 2000))}
@@ -39,6 +46,7 @@ class FlatCase:
     delta: float
     seed: int
     options: Mapping[str, Any] = field(default_factory=dict)
+    tolerance: float = FLAT_TOLERANCE
 
     def mdp_file(self) -> str:
         """Return the MDP as the text of a file."""
@@ -52,6 +60,7 @@ class FlatCase:
             self.algorithm,
             self.setting(),
             producer={"name": name, "version": ""},
+            tolerance=self.tolerance,
             options={**ends, **(self.options if options is None else options)},
         )
 

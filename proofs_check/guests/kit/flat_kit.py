@@ -1,4 +1,4 @@
-"""The kit for UCRL2, UCBVI, UCB-H and UCB-B: an implementation runs on generated flat MDPs, every
+"""The kit for learners on flat states: an implementation runs on generated flat MDPs, every
 trace is checked, and a failing case is made smaller.
 
 An implementation is what it is for UCRL-LP: a callable that takes a `FlatCase` and returns its
@@ -29,9 +29,11 @@ from proofs_check.guests.kit.flat_cases import (
     smaller_flat_cases,
     special_flat_cases,
 )
+from proofs_check.kit.asked import OtherCase, asked_tolerance, refuse_laxer, refuse_other
 from proofs_check.kit.implementations import Trace, attempted, command
 from reference.guests.flat.flat_reader import FlatParser
 from reference.guests.flat.flat_records import (
+    FLAT_TOLERANCE,
     UCB_VI,
     FlatHeader,
     FlatRecord,
@@ -157,7 +159,7 @@ def judge_flat(
         verdict = check_flat(watch.seen(_records(data)), "trace")
     except UcrlLpError as e:
         return FlatFailure("malformed", str(e), data), verdict
-    except _OtherCase as e:
+    except OtherCase as e:
         return FlatFailure("case", str(e), data), verdict
     first = verdict.certain
     if watch.impossible and (first is None or watch.line < first.line):
@@ -194,27 +196,29 @@ def _with_options(data: bytes, case: FlatCase) -> bytes:
     return line_of(header) + b"".join(line + b"\n" for _, line in rest)
 
 
-class _OtherCase(Exception):
-    """Trace that belongs to another case."""
-
-
 class _Watch:
     """What the checker cannot know: the header is that of the case, and its MDP has the steps.
     `impossible`: the first that it has not, on `line`."""
 
     def __init__(self, case: FlatCase) -> None:
         self.case, self.impossible, self.line = case, "", 0
+        self.h = 0  # steps of the running episode
 
     def seen(self, records: Iterable[FlatRecord]) -> Iterator[FlatRecord]:
-        """Pass the records on. Raises _OtherCase."""
+        """Pass the records on. Raises OtherCase."""
         for k, record in enumerate(records):
             if isinstance(record, FlatHeader):
                 self._header(record)
                 yield replace(record, options={**record.options, **self.case.options})
                 continue
             if isinstance(record, StepsRecord) and not self.impossible:
-                self._steps(record, first=bool(self.case.H) or k <= 2)
+                self._steps(record, first=not self.h if self.case.H else k <= 2)
             yield record
+
+    @property
+    def at_once(self) -> bool:
+        """Whether plans are made in the middle of an episode."""
+        return str(self.case.options.get("plan", "")).endswith("at once")
 
     def _header(self, head: FlatHeader) -> None:
         case, K = self.case, self.case.T if self.case.H else 0
@@ -224,21 +228,21 @@ class _Watch:
         for name, mine, theirs in zip(names, wanted, found, strict=True):
             if mine != theirs:
                 mine, theirs = (float(v) if name == "delta" else v for v in (mine, theirs))  # type: ignore[arg-type]
-                raise _OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
+                raise OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
         asked = flat_options(case.algorithm, **case.options)
         for key in head.declared:
             if key != "terminal" and head.options[key] != asked[key]:
-                theirs, mine = written(head.options[key]), written(asked[key])
-                raise _OtherCase(
-                    f"the header declares {key} = {theirs}; the case asks for {key} = {mine}, and "
-                    f"would ask for the other with --option {key}={theirs}"
-                )
+                refuse_other(key, written(head.options[key]), written(asked[key]))
+        refuse_laxer(head.tolerance, case.tolerance)
         more = sorted(set(head.options.get("terminal", ())) - set(case.mdp.terminal))
         if more:
-            raise _OtherCase(f"the header calls state {more[0]} terminal; the case does not")
+            raise OtherCase(f"the header calls state {more[0]} terminal; the case does not")
 
     def _steps(self, record: StepsRecord, first: bool) -> None:
         mdp, self.line = self.case.mdp, record.line
+        self.h += len(record.s)
+        if self.h >= self.case.H or record.s1[-1] in mdp.terminal or not self.at_once:
+            self.h = 0
         if first and record.s[0] != mdp.start:
             self.impossible = f"line {record.line}: begins in state {record.s[0]}, not {mdp.start}"
         for s, a, r, s1 in zip(record.s, record.a, record.r, record.s1, strict=True):
@@ -284,12 +288,14 @@ def run_flat_cases(
     PreconditionError if runs < 1, or for an option that the algorithm does not have."""
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")
-    asked = asked_options(algorithm, options or {})
+    tolerance = asked_tolerance(options or {}, FLAT_TOLERANCE)
+    named = {key: value for key, value in (options or {}).items() if key != "tolerance"}
+    asked = asked_options(algorithm, named)
     special = special_flat_cases(algorithm) if runs >= FLAT_RUNS else []
     numbered = (numbered_flat_case(algorithm, k, seed) for k in range(1, runs + 1))
     outcome = FlatKitResult(algorithm)
     for k, case in enumerate(chain(numbered, special), 1):
-        case = replace(case, options=asked)
+        case = replace(case, options=asked, tolerance=tolerance)
         on_progress(f"case {k}/{runs + len(special)}")
         outcome.failure, verdict = judge_flat(implementation, case)
         outcome.cases = k

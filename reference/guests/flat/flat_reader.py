@@ -1,4 +1,4 @@
-"""Reads a trace of UCRL2, UCBVI, UCB-H or UCB-B: form only, streaming, as `reader` does."""
+"""Reads a trace of a learner on flat states: form only, streaming, as `reader` does."""
 
 from __future__ import annotations
 
@@ -18,13 +18,18 @@ from reference.guests.flat.flat_records import (
     MAX_TABLE,
     OPTIONS_OF,
     PLAN_TABLES,
+    PLANNING,
+    POLICY_TABLES,
+    PSRL,
     STEP_LISTS,
     UCB_B,
     UCB_H,
     UCB_VI,
+    UCFH,
     UCRL2,
     WORK,
     WORK_PER_BYTE,
+    EpisodePolicyRecord,
     FlatEnd,
     FlatHeader,
     FlatRecord,
@@ -63,7 +68,7 @@ class FlatParser(RecordParser):
             self.flat = self._flat_header(value)
             return self.flat
         head = self._algorithm
-        plans = {UCRL2: "epoch", UCB_VI: "plan"}.get(head.algorithm, "")
+        plans = {UCRL2: "epoch", **dict.fromkeys(PLANNING, "plan")}.get(head.algorithm, "")
         if kind == "steps":
             return self._steps(value)
         if kind == "end":
@@ -72,7 +77,9 @@ class FlatParser(RecordParser):
         if kind != plans or not plans:
             known = ", ".join(filter(None, (plans, "steps", "end")))
             self.refuse("record", kind, f"must be one of {known}")
-        return self._policy(value) if kind == "epoch" else self._plan(value)
+        if kind == "epoch":
+            return self._policy(value)
+        return self._plan(value) if head.algorithm == UCB_VI else self._episode_policy(value)
 
     # ---- header ----
 
@@ -157,25 +164,53 @@ class FlatParser(RecordParser):
         self.work += pairs
         most = WORK + WORK_PER_BYTE * self.bytes
         if self.work > most:
-            rule = f"S A of all epochs so far must not exceed {most} in a trace of this length"
+            plan = "H S A of all plans" if self._algorithm.H else "S A of all epochs"
+            rule = f"{plan} so far must not exceed {most} in a trace of this length"
             self.refuse("A", self.work, rule)
 
     def _policy(self, value: dict[str, Any]) -> PolicyRecord:
         head = self._algorithm
         self._costs(head.S * head.A)
         self._keys(value, {"record", "k", "t", "pi"}, set(EPOCH_TABLES))
-        pi = value["pi"]
-        if isinstance(pi, list) and all(type(a) is int for a in pi):  # an action for every state
-            self._length(pi, "pi", head.S)
-            for s, a in enumerate(pi):
-                if not 0 <= a < head.A:
-                    self.refuse(f"pi[{s}]", a, f"must be an action 0..{head.A - 1}")
-            rows: list[list[Any]] = [[int(a == b) for b in range(head.A)] for a in pi]
-        else:
-            rows = self._array("pi", pi, (head.S, head.A))
-        tables = self._flat_tables(value, EPOCH_TABLES)
+        rows = self._policy_rows("pi", value["pi"])
+        tables = self._flat_tables(value, self._with_radii(value, EPOCH_TABLES))
         k, t = self._count(value, "k"), self._count(value, "t")
         return PolicyRecord(k, t, rows, tables, self.line)
+
+    def _policy_rows(self, name: str, pi: Any) -> list[list[Any]]:
+        """Read an action for every state, or [s][a] probabilities, as [s][a]."""
+        head = self._algorithm
+        if not isinstance(pi, list) or not all(type(a) is int for a in pi):
+            rows: list[list[Any]] = self._array(name, pi, (head.S, head.A))
+            return rows
+        self._length(pi, name, head.S)
+        for s, a in enumerate(pi):
+            if not 0 <= a < head.A:
+                self.refuse(f"{name}[{s}]", a, f"must be an action 0..{head.A - 1}")
+        return [[int(a == b) for b in range(head.A)] for a in pi]
+
+    def _with_radii(self, value: Mapping[str, Any], of: Mapping[str, str]) -> dict[str, str]:
+        """Return the indices of the tables: d_p has one for each successor, if the radii are those
+        of single probabilities, or if they are as recorded and the record has such."""
+        radius, d_p = self._algorithm.options.get("radius"), value.get("d_p", ())
+        try:
+            single = radius == "recorded" and isinstance(d_p[0][0], list)
+        except (TypeError, LookupError):  # refused where it is read
+            single = False
+        return {**of, "d_p": "sas"} if single or radius == "bernstein" else dict(of)
+
+    def _episode_policy(self, value: dict[str, Any]) -> EpisodePolicyRecord:
+        head = self._algorithm
+        self._costs(head.H * head.S * head.A)
+        drawn = {"P", "r_sampled"} if head.algorithm == PSRL else set()
+        of = dict(POLICY_TABLES[head.algorithm])
+        if head.algorithm == UCFH:
+            of = self._with_radii(value, of)
+        self._keys(value, {"record", "k", "pi"} | drawn, set(of) - drawn)
+        self._length(value["pi"], "pi", head.H)
+        pi = [self._policy_rows(f"pi[{h}]", rows) for h, rows in enumerate(value["pi"])]
+        tables = self._flat_tables(value, of)
+        return EpisodePolicyRecord(self._count(value, "k"), pi, tables, self.line)
 
     def _plan(self, value: dict[str, Any]) -> PlanRecord:
         head = self._algorithm

@@ -1,9 +1,10 @@
-"""The trace of UCRL2, UCBVI and UCB Q-learning on flat states (spec.md, "The trace of flat
-learners"): JSON Lines, what was played and what was computed from it.
+"""The trace of learners on flat states (spec.md, "The trace of flat learners"): JSON Lines, what
+was played and what was computed from it.
 
 Records: `header`; then, in the order in which they happen, `epoch` (UCRL2: a policy) or `plan`
-(UCBVI: the Q of an episode) and `steps` (UCRL2: any number of steps; the others: one episode);
-then `end`. This module defines the records and writes them; `flat_reader` reads them.
+(UCBVI: the Q of an episode; UCFH, PSRL: its policy) and `steps` (UCRL2: any number of steps; the
+others: one episode, or what is played of it between two plans); then `end`. This module defines the
+records and writes them; `flat_reader` reads them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from reference.trace.records import Number, as_json
 
 FLAT, FLAT_VERSION = "flat-trace", 1
 UCRL2, UCB_VI, UCB_H, UCB_B = "UCRL2", "UCBVI", "UCB-H", "UCB-B"
-EPISODIC = (UCB_VI, UCB_H, UCB_B)
+UCFH, PSRL = "UCFH", "PSRL"
+EPISODIC = (UCB_VI, UCB_H, UCB_B, UCFH, PSRL)
+PLANNING = (UCB_VI, UCFH, PSRL)
+"""Those that plan whole episodes, in `plan` records."""
 FLAT_TOLERANCE = 1e-9
 """Default of the header's `tolerance`, relative above 1."""
 MAX_TABLE = 1_000_000
@@ -25,14 +29,21 @@ MAX_TABLE = 1_000_000
 MAX_STAGED = 4_000_000
 """H S A S with stages "own": entries of the largest table that is really allocated."""
 WORK, WORK_PER_BYTE = 20_000, 20
-"""Pairs (s, a) that all epochs of a trace of UCRL2 may have together, and more for each of its
-bytes: what a short record makes a checker compute is bounded."""
+"""Pairs (s, a) that all epochs of a trace of UCRL2 may have together, or (h, s, a) all plans of
+UCFH and PSRL, and more for each of its bytes: what a short record makes a checker compute is
+bounded."""
+RADII = ("JOA", "bernstein", "bernstein-sum", "recorded")
+CLOCKED = ("fixed", "1/sqrt(t)", "1/t", "1/sqrt(k)")
+PLANS = ("every", "doubling", "powers", "doubling at once", "powers at once")
+"""When a new plan is made: before every episode; where the visits of some pair since the last plan
+are as many as before it; where the visits of some pair have become a power of 2 since; the last two
+at once, in the middle of an episode too."""
 
 OPTIONS_OF: dict[str, dict[str, Any]] = {
     UCRL2: {
         "clip": (True, False),
-        "delta": ("fixed", "1/sqrt(t)", "1/t", "1/sqrt(k)"),
-        "radius": ("JOA", "recorded"),
+        "delta": CLOCKED,
+        "radius": RADII,
         "stop": ("1/sqrt(t)", "1/t"),
         "tau": 1.0,
         "trigger": ("lazy", "eager"),
@@ -43,7 +54,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "first": ("planned", "free"),
         "last": ("none", "H^2"),
         "monotone": (True, False),
-        "plan": ("every", "doubling"),
+        "plan": PLANS,
         "prior": 0.0,
         "rewards": ("mean", "mean+bonus"),
         "scale": 1.0,
@@ -67,6 +78,22 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "order": ("forward", "backward"),
         "terminal": (),
     },
+    UCFH: {
+        "clip": (True, False),
+        "delta": CLOCKED,
+        "plan": (PLANS[1], PLANS[0], *PLANS[2:]),
+        "radius": RADII,
+        "terminal": (),
+        "V": ("max", "min with H", "min with remaining"),
+    },
+    PSRL: {
+        "a0": 1.0,
+        "alpha0": 1.0,
+        "b0": 1.0,
+        "plan": PLANS,
+        "rewards": ("beta", "normal", "mean", "recorded"),
+        "terminal": (),
+    },
 }
 """What a header's `options` may hold: choices, of which the first is the default and that of the
 paper; a number; `terminal`, a list of states. `stop` may be a number, `radius` two factors of eq.
@@ -78,7 +105,13 @@ EPOCH_TABLES = {"N": "sa", "r_bar": "sa", "p_bar": "sas", "d_r": "sa", "d_p": "s
                 "p_opt": "sas"}  # fmt: skip
 """The optional tables of an `epoch` and their indices: state, action, next state."""
 PLAN_TABLES = {"N": "sa", "r_bar": "sa", "p_bar": "sas", "bonus": "hsa", "V": "hs"}
-"""Those of a `plan`; N, r_bar and p_bar have a leading h with stages "own"."""
+"""Those of a `plan` of UCBVI; N, r_bar and p_bar have a leading h with stages "own"."""
+POLICY_TABLES = {
+    UCFH: {"N": "sa", "r_bar": "sa", "p_bar": "sas", "d_r": "sa", "d_p": "sa", "V": "hs"},
+    PSRL: {"P": "sas", "r_sampled": "sa", "N": "sa", "V": "hs"},
+}
+"""Those of a `plan` of UCFH and PSRL, which has `pi`; PSRL's must have P and r_sampled, the MDP
+that was drawn. d_p is [s][a][s'] where the radii are those of single probabilities."""
 STEP_LISTS = ("V", "n", "alpha", "bonus")
 """The optional lists of `steps` of UCB-H and UCB-B; `Q` is required."""
 
@@ -137,6 +170,16 @@ class PlanRecord:
 
 
 @dataclass(frozen=True)
+class EpisodePolicyRecord:
+    """pi [h][s][a] of episode k of UCFH or PSRL, and any of POLICY_TABLES."""
+
+    k: int
+    pi: Any
+    tables: Mapping[str, Any]
+    line: int
+
+
+@dataclass(frozen=True)
 class StepsRecord:
     """Steps in their order: states, actions, rewards, next states. `lists`: of UCB-H and UCB-B, Q
     of the pair after its update, and any of STEP_LISTS."""
@@ -157,7 +200,7 @@ class FlatEnd:
     line: int
 
 
-FlatRecord = FlatHeader | PolicyRecord | PlanRecord | StepsRecord | FlatEnd
+FlatRecord = FlatHeader | PolicyRecord | PlanRecord | EpisodePolicyRecord | StepsRecord | FlatEnd
 
 
 def default_of(known: Any) -> Any:
@@ -227,6 +270,11 @@ def policy_record(k: int, t: int, pi: Any, **tables: Any) -> dict[str, Any]:
 def plan_record(k: int, Q: Any, **tables: Any) -> dict[str, Any]:
     """Return a plan of UCBVI as a JSON object; arrays become lists."""
     return {"record": "plan", "k": k, "Q": as_json(Q), **_lists(tables)}
+
+
+def episode_policy_record(k: int, pi: Any, **tables: Any) -> dict[str, Any]:
+    """Return a plan of UCFH or PSRL as a JSON object; arrays become lists."""
+    return {"record": "plan", "k": k, "pi": as_json(pi), **_lists(tables)}
 
 
 def steps_record(

@@ -1,5 +1,5 @@
-"""A run of UCRL2, UCBVI, UCB-H or UCB-B on flat states that writes a trace which `proofs-check
-trace` checks. A layered environment is also a flat one, x_L merged into x_0."""
+"""A run of a learner on flat states that writes a trace which `proofs-check trace` checks. A
+layered environment is also a flat one, x_L merged into x_0."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ from contextlib import closing, nullcontext
 from typing import Any, Unpack
 
 from reference.guests.flat.flat_mdp import FlatMDP, merged
+from reference.guests.flat.flat_psrl import PSRLOptions, flat_psrl
 from reference.guests.flat.flat_q_learning import QLearningOptions, flat_q_learning
 from reference.guests.flat.flat_records import (
+    PLANS,
+    PSRL,
     UCB_B,
     UCB_H,
     UCB_VI,
+    UCFH,
     UCRL2,
     FlatSetting,
     flat_end,
     flat_header,
 )
 from reference.guests.flat.flat_ucbvi import UCBVIOptions, flat_ucbvi
+from reference.guests.flat.flat_ucfh import UCFHOptions, flat_ucfh
 from reference.guests.flat.flat_ucrl2 import UCRL2Options, flat_ucrl2
 from reference.mdp import LayeredMDP, check_delta, check_horizon
 from reference.running.driver import PRODUCER, Session, SessionOptions, last_episode
@@ -32,10 +37,19 @@ FLAT_RUNS: dict[str, tuple[str, Callable[..., Any], Any]] = {
     "ucbvi": (UCB_VI, flat_ucbvi, UCBVIOptions()),
     "ucb-h": (UCB_H, flat_q_learning, QLearningOptions("H")),
     "ucb-b": (UCB_B, flat_q_learning, QLearningOptions("B")),
+    "ucfh": (UCFH, flat_ucfh, UCFHOptions()),
+    "psrl": (PSRL, flat_psrl, PSRLOptions()),
 }
 """Name on the command line: algorithm of the trace, function, default options."""
-OF_Q_LEARNING = {"ucb-h": ("c",), "ucb-b": ("c1", "c2")}
-"""The constants of either bonus; which bonus it is, the name says."""
+OFFERED = {"ucb-h": ("c",), "ucb-b": ("c1", "c2"),
+           "psrl": ("rewards", "alpha0", "a0", "b0", "plan")}  # fmt: skip
+"""The options that can be chosen, where not all can: which bonus it is, the name says; the seed has
+an option of its own."""
+CHOICES = {
+    "bonus": ("CH", "BF"), "rewards": ("mean", "mean+bonus"), "plan": PLANS,
+    "last": ("none", "H^2"), "radius": ("JOA", "bernstein", "bernstein-sum"),
+    "psrl:rewards": ("beta", "normal", "mean"),
+}  # fmt: skip
 
 
 def flat_choice(text: str) -> tuple[str, dict[str, Any]]:
@@ -43,16 +57,15 @@ def flat_choice(text: str) -> tuple[str, dict[str, Any]]:
     option or a value that is none."""
     name, colon, words = text.partition(":")
     defaults = FLAT_RUNS[name][2]._asdict()
-    known = {key: defaults[key] for key in OF_Q_LEARNING.get(name, defaults)}
-    choices = {"bonus": ("CH", "BF"), "rewards": ("mean", "mean+bonus"),
-               "plan": ("every", "doubling"), "last": ("none", "H^2")}  # fmt: skip
+    known = {key: defaults[key] for key in OFFERED.get(name, defaults)}
     options: dict[str, Any] = {}
     for word in words.split(",") if colon else []:
         key, equals, value = word.partition("=")
         if not equals or key not in known or key in options:
             rule = f"options have the form KEY=VALUE, once each, KEY one of {', '.join(known)}"
             raise PreconditionError("algorithm", word, rule)
-        options[key] = _value(f"{name}:{key}", value, known[key], choices.get(key, ()))
+        choices = CHOICES.get(f"{name}:{key}", CHOICES.get(key, ()))
+        options[key] = _value(f"{name}:{key}", value, known[key], choices)
     return name, options
 
 
@@ -67,8 +80,10 @@ def _value(field: str, text: str, default: Any, choices: tuple[str, ...]) -> Any
         number = float(text)
     except ValueError:
         number = -1.0
-    if not 0 <= number <= 1e6 or (field == "ucrl2:tau" and not 0 < number <= 1):
-        raise PreconditionError(field, text, "must be a number from 0 to 1e6; tau in (0, 1]")
+    positive = field in ("ucrl2:tau", "psrl:alpha0", "psrl:a0", "psrl:b0")
+    if not 0 <= number <= (1 if field == "ucrl2:tau" else 1e6) or (positive and not number):
+        rule = "must be a number from 0 to 1e6; tau in (0, 1]; of a prior, above 0"
+        raise PreconditionError(field, text, rule)
     return number
 
 
@@ -105,6 +120,7 @@ def run_flat(
     if record == UCRL2:
         records = play(setting, step, last * H, how, detailed=session.detailed)
     else:
+        how = how._replace(seed=seed) if record == PSRL else how
         records = play(setting, step, how, detailed=session.detailed)
         if record == UCB_VI:
             declared = {"bonus": how.bonus} | declared

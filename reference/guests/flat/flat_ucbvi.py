@@ -12,14 +12,15 @@ import numpy as np
 from reference.figure1.learner import Sizes
 from reference.guests.flat.flat_mdp import FlatStep
 from reference.guests.flat.flat_records import FlatSetting, plan_record, steps_record
+from reference.guests.flat.flat_triggers import due, due_at_once
 from reference.guests.learners.ucbvi import bonus_BF, bonus_CH
 
 
 class UCBVIOptions(NamedTuple):
     """scale multiplies every bonus; rewards = "mean+bonus" adds sqrt(Lg / (2 N)) for the unknown
-    rewards, which [AOM] takes as known (R-39). plan = "doubling" plans anew only where a count has
-    doubled since the last plan; prior is added to every count of P_hat; last = "H^2" gives BF's
-    last step the largest N' term, which [AOM] leaves undefined there."""
+    rewards, which [AOM] takes as known (R-39). plan is one of PLANS; prior is added to every count
+    of P_hat; last = "H^2" gives BF's last step the largest N' term, which [AOM] leaves undefined
+    there."""
 
     bonus: str = "CH"
     scale: float = 1.0
@@ -47,40 +48,43 @@ def flat_ucbvi(
     Q, Lg = np.full((H, S, A), float(H)), log(5 * S * A * K * H / delta)
     N_plan = np.zeros_like(N)  # of the last plan
     for k in range(1, K + 1):
-        due = plan == "every" or k == 1 or (N - N_plan >= np.maximum(1, N_plan)).any()
-        N_plan = N.copy() if due else N_plan
-        n, V, b = np.maximum(1, N), np.zeros((H + 1, S)), np.zeros((H, S, A))
-        r_bar, P = R / n, N3 / n[:, :, None]
-        if prior:
-            P = (N3 + prior) / (N + prior * S)[:, :, None]
-        for h in reversed(range(H if due else 0)):  # Alg. 2
-            if bonus == "CH":
-                b[h] = bonus_CH(H, Lg, n)
-            else:
-                n_next = visits[h + 1] if h + 1 < H else None
-                if h + 1 == H and last == "H^2":
-                    n_next = np.zeros(S)
-                b[h] = bonus_BF(Sizes(H, S, A), Lg, n, P, V[h + 1], n_next)
-            b[h] *= scale
-            known = r_bar + P @ V[h + 1] + b[h]
-            if rewards == "mean+bonus":
-                known = known + scale * np.sqrt(Lg / (2 * n))
-            Q[h] = np.where(N > 0, np.minimum(Q[h], np.minimum(float(H), known)), float(H))
-            V[h] = Q[h].max(axis=1)
-            V[h, list(terminal)] = 0.0
-        tables = {"N": N, "r_bar": r_bar, "p_bar": P, "bonus": b, "V": V[:H]} if detailed else {}
-        if due:
-            yield plan_record(k, Q, **tables)
-        s, played = start, []
-        for h in range(H):  # Alg. 1
-            a = int(Q[h, s].argmax())
-            r, s1 = step(s, a)
-            N[s, a] += 1
-            N3[s, a, s1] += 1
-            R[s, a] += r
-            visits[h, s] += 1
-            played.append((s, a, r, s1))
-            s = s1
-            if s in terminal:
-                break
-        yield steps_record(played)
+        s, begun = start, 0
+        while begun < H:  # once, unless plans are made at once
+            now = (k == 1 and begun == 0) or due(plan, N, N_plan)
+            N_plan = N.copy() if now else N_plan
+            n, V, b = np.maximum(1, N), np.zeros((H + 1, S)), np.zeros((H, S, A))
+            r_bar, P = R / n, N3 / n[:, :, None]
+            if prior:
+                P = (N3 + prior) / (N + prior * S)[:, :, None]
+            for h in reversed(range(H if now else 0)):  # Alg. 2
+                if bonus == "CH":
+                    b[h] = bonus_CH(H, Lg, n)
+                else:
+                    n_next = visits[h + 1] if h + 1 < H else None
+                    if h + 1 == H and last == "H^2":
+                        n_next = np.zeros(S)
+                    b[h] = bonus_BF(Sizes(H, S, A), Lg, n, P, V[h + 1], n_next)
+                b[h] *= scale
+                known = r_bar + P @ V[h + 1] + b[h]
+                if rewards == "mean+bonus":
+                    known = known + scale * np.sqrt(Lg / (2 * n))
+                Q[h] = np.where(N > 0, np.minimum(Q[h], np.minimum(float(H), known)), float(H))
+                V[h] = Q[h].max(axis=1)
+                V[h, list(terminal)] = 0.0
+            tables = {"N": N, "r_bar": r_bar, "p_bar": P, "bonus": b, "V": V[:H]}
+            if now:
+                yield plan_record(k, Q, **(tables if detailed else {}))
+            played = []
+            for h in range(begun, H):  # Alg. 1
+                a = int(Q[h, s].argmax())
+                r, s1 = step(s, a)
+                N[s, a] += 1
+                N3[s, a, s1] += 1
+                R[s, a] += r
+                visits[h, s] += 1
+                played.append((s, a, r, s1))
+                s = s1
+                if s in terminal or due_at_once(plan, N, N_plan):
+                    break
+            begun = H if s in terminal else h + 1
+            yield steps_record(played)

@@ -13,14 +13,17 @@ from reference.backward_induction import ball_maximiser, ball_maximum
 from reference.figure1.chain import value_iteration
 from reference.figure1.ucrl2 import optimistic_reward, reward_radius, transition_radius
 from reference.guests.flat.flat_mdp import FlatStep
+from reference.guests.flat.flat_radii import Radius, radii
 from reference.guests.flat.flat_records import FlatSetting, policy_record, steps_record
 
 
 class UCRL2Options(NamedTuple):
-    """clip: r~ at most 1; tau: the aperiodicity transform."""
+    """clip: r~ at most 1; tau: the aperiodicity transform; radius: eq. (3) and (4), two factors of
+    them, or Bernstein's."""
 
     clip: bool = True
     tau: float = 1.0
+    radius: Radius = "JOA"
 
 
 DEFAULTS = UCRL2Options()
@@ -39,7 +42,7 @@ def flat_ucrl2(
 
     Raises PreconditionError if extended value iteration does not stop."""
     S, A, delta, s = setting.S, setting.A, setting.delta, setting.start
-    clip, tau = options
+    clip, tau, radius = options
     N, N3 = np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)
     R, t, k = np.zeros((S, A)), 1, 0
     while t <= steps:
@@ -48,6 +51,8 @@ def flat_ucrl2(
         n = np.maximum(1, N_k)
         r_bar, p_bar = R / n, N3 / n[:, :, None]  # step 3
         d_r, d_p = reward_radius(S, A, t_k, delta, N_k), transition_radius(S, A, t_k, delta, N_k)
+        if radius != "JOA":
+            d_r, d_p = radii(radius, S, A, t_k, delta, N_k, p_bar)
         r = optimistic_reward(r_bar, d_r, clip)  # step 4
         Q, u = value_iteration(r, lambda u: ball_maximum(p_bar, d_p, u), 1 / sqrt(t_k), tau)  # noqa: B023  # step 5; called at once
         pi: list[int] = Q.argmax(axis=1).tolist()

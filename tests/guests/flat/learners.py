@@ -14,18 +14,22 @@ from proofs_check.guests.flat.check import check_flat_file
 from proofs_check.guests.flat.replay import FlatConformance
 from proofs_check.guests.kit.flat_cases import FlatCase
 from reference.guests.flat.flat_mdp import FlatMDP
+from reference.guests.flat.flat_psrl import PSRLOptions
 from reference.guests.flat.flat_q_learning import QLearningOptions
 from reference.guests.flat.flat_records import (
     EPISODIC,
+    PSRL,
     UCB_B,
     UCB_H,
     UCB_VI,
+    UCFH,
     UCRL2,
     FlatSetting,
     flat_end,
     flat_header,
 )
 from reference.guests.flat.flat_ucbvi import UCBVIOptions
+from reference.guests.flat.flat_ucfh import UCFHOptions
 from reference.guests.flat.flat_ucrl2 import UCRL2Options
 from reference.trace.records import line_of
 
@@ -35,12 +39,16 @@ HOME = {
     UCB_VI: ("flat_ucbvi", "flat_ucbvi"),
     UCB_H: ("flat_q_learning", "flat_q_learning"),
     UCB_B: ("flat_q_learning", "flat_q_learning"),
+    UCFH: ("flat_ucfh", "flat_ucfh"),
+    PSRL: ("flat_psrl", "flat_psrl"),
 }
 DEFAULTS: dict[str, Any] = {
     UCRL2: UCRL2Options(),
     UCB_VI: UCBVIOptions(),
     UCB_H: QLearningOptions("H"),
     UCB_B: QLearningOptions("B"),
+    UCFH: UCFHOptions(),
+    PSRL: PSRLOptions(),
 }
 Edits = tuple[tuple[str, str], ...]
 
@@ -108,7 +116,7 @@ def write(file: Path, algorithm: str, mdp: FlatMDP, steps: int, **how: Unpack[Ho
         records = play(setting, world, steps, chosen, detailed=True)
     header = {**given, **options} if declared is None else declared
     lines, n = [flat_header(algorithm, setting, options=header)], 0
-    always = {"record", "k", "t", "pi", "s", "a", "r", "s1", "Q"}
+    always = {"record", "k", "t", "pi", "s", "a", "r", "s1", "Q", "P", "r_sampled"}
     for one in records:
         n += len(one.get("s", ()))
         lines.append({k: v for k, v in one.items() if kept is None or k in (*always, *kept)})

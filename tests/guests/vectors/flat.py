@@ -72,7 +72,7 @@ def inner_cases() -> Iterator[Draft]:
         P, v, radius = [to_q(p) for p in p_bar], [to_q(x) for x in u], to_q(d)
         order = sorted(range(len(v)), key=v.__getitem__)
         model = PlausibleMDPs([[exactly(ZERO)]], [[P]], [[exactly(radius)]])
-        value = model.inner(0, 0, v, order, radius)
+        value = model.inner(0, 0, v, order, True)
         check(name, sum(P) == 1 and value <= max(v))
         given = {"p_bar": p_bar, "d": d, "u": u}
         yield draft("inner_maximum", name, flags, comment, given, {"value": show(value)})

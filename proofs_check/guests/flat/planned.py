@@ -1,0 +1,142 @@
+"""What UCFH and PSRL share: a policy for every step of an episode, greedy in a model, or in the
+largest of a set of models, by backward induction."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, to_q
+from proofs_check.conformance.divergence import brief, text
+from proofs_check.guests.flat.coverage import GREEDY
+from proofs_check.guests.flat.episodes import EpisodicReplay
+from proofs_check.guests.flat.optimistic_gain import PlausibleMDPs
+from proofs_check.guests.flat.plausible import Counts
+from reference.guests.flat.flat_records import EpisodePolicyRecord, StepsRecord
+
+GRAIN = 1 << 100
+"""Values that are not recorded are rounded outward to multiples of 1/GRAIN."""
+
+
+class PolicyReplay(EpisodicReplay):
+    """One check of a trace of UCFH or PSRL; the rules begin with `prefix`."""
+
+    prefix = ""
+
+    def __init__(self, *given: Any, **how: Any) -> None:
+        super().__init__(*given, **how)
+        self.counts_so_far = Counts(self.head.S, self.head.A)
+        self.t = 1  # the number of the next step
+        self.pi: list[list[list[Q]]] = []  # [h][s][a]
+        self.refused: set[tuple[int, int]] = set()  # (h, s) with an action that would be
+
+    @abstractmethod
+    def model(self, record: EpisodePolicyRecord) -> PlausibleMDPs:
+        """Check what the plan has of its model or models, and return them."""
+
+    # ---- episodes ----
+
+    def episode(self, record: StepsRecord, begun: int) -> None:
+        counts, order = self.counts_so_far, f"{self.prefix}-order"
+        planned = bool(self.pi) and (begun > 0 or not self.trigger.due)
+        self.apply(order, planned, f"plan {self.k}", "none")
+        for i, (s, a) in enumerate(zip(record.s, record.a, strict=True)):
+            h = begun + i
+            if self.trigger.at_once and i:
+                self.apply(order, not self.trigger.due, "a plan at once", "a step", step=h)
+            if self.pi:
+                chance = self.pi[h][s][a]
+                rule = f"{self.prefix}-played"
+                expected = f"an action with pi > {brief(self.tolerance)}"
+                at = {"step": h, "state": s, "action": a}
+                self.apply(rule, chance > self.tolerance, expected, brief(chance), **at)
+                self.cell(GREEDY, (h, s) in self.refused)
+                last = h + 1 == self.head.H
+                self.cell("last step" if last else "earlier step", (h, s) in self.refused)
+            counts.N[s][a] += 1
+            counts.N3[s][a][record.s1[i]] += 1
+            counts.R[s][a] = self.summed(counts.R[s][a], to_q(record.r[i]))
+            self.t += 1
+            self.outcome.steps += 1
+            self.trigger.visited((s, a), counts.N[s][a])
+
+    # ---- plans ----
+
+    def plan(self, record: EpisodePolicyRecord) -> None:
+        order = f"{self.prefix}-order"
+        self.apply(order, record.k == self.next, f"plan {self.next}", f"plan {record.k}")
+        wanted = "no plan before one is due" if self.trigger.plan != "every" else "one plan"
+        self.apply(order, self.trigger.due, wanted, f"plan {record.k}")
+        self.cell("doubling", self.trigger.doubled and self.trigger.plan == "doubling")
+        self.cell("unseen", any(0 in row for row in self.counts_so_far.N))
+        self.trigger.planned()
+        self.outcome.tables |= bool(record.tables)
+        self.pi = [[[to_q(v) for v in row] for row in rows] for rows in record.pi]
+        self._distributions()
+        self._greedy(record, self.model(record))
+
+    def _distributions(self) -> None:
+        """Check the rows of pi."""
+        for h, rows in enumerate(self.pi):
+            for s, row in enumerate(rows):
+                total = sum(row, ZERO)
+                right = min(row) >= -self.tolerance and abs(total - 1) <= self.tolerance
+                found, at = f"sum {brief(total)}", {"step": h, "state": s}
+                self.apply(f"{self.prefix}-pi", right, "a distribution", found, **at)
+
+    def _greedy(self, record: EpisodePolicyRecord, model: PlausibleMDPs) -> None:
+        """Check V, where it is recorded, and that pi is greedy, from the last step backwards."""
+        head, recorded = self.head, record.tables.get("V")
+        V = [Enclosure(ZERO, ZERO)] * head.S
+        self.refused.clear()
+        for h in reversed(range(head.H)):
+            values = _backups(model, V)
+            best = [Enclosure(max(e.lo for e in row), max(e.hi for e in row)) for row in values]
+            for s, row in enumerate(self.pi[h]):
+                if s in self.terminal:
+                    continue
+                least = best[s].lo - self.slack(best[s].hi) * 2
+                if any(e.hi < least for e in values[s]):
+                    self.refused.add((h, s))
+                for a in range(head.A):
+                    if row[a] > self.tolerance:
+                        e = values[s][a]
+                        decision = Decision.of(e.hi >= least, e.hi < least)
+                        at = {"step": h, "state": s, "action": a}
+                        rule = f"{self.prefix}-greedy"
+                        self.decide(rule, decision, text(best[s]), text(e), **at)
+            V = [self.limited(h, s, e) for s, e in enumerate(best)]
+            if recorded is not None:
+                for s, expected in enumerate(V):
+                    found, at = to_q(recorded[h][s]), {"step": h, "state": s}
+                    self.close(f"{self.prefix}-V", found, expected, at)
+                    V[s] = Enclosure(found, found)
+
+    def limited(self, h: int, s: int, value: Enclosure) -> Enclosure:
+        """Return V_h(s), whose value as a maximum is `value`: 0 in a terminal state, perhaps
+        cut."""
+        if s in self.terminal:
+            return Enclosure(ZERO, ZERO)
+        word = self.head.options.get("V", "max").removeprefix("min with ")
+        most = {"H": Q(self.head.H), "remaining": Q(self.head.H - h)}.get(word)
+        return value if most is None else value.at_most(most)
+
+
+def _backups(model: PlausibleMDPs, V: list[Enclosure]) -> list[list[Enclosure]]:
+    """Return r~(s, a) + max p V of every pair, rounded outward."""
+    lower, upper = [e.lo for e in V], [e.hi for e in V]
+    orders = [sorted(range(len(V)), key=v.__getitem__) for v in (lower, upper)]
+    return [
+        [
+            Enclosure(
+                _down(model.backup(s, a, lower, orders[0], False)),
+                -_down(-model.backup(s, a, upper, orders[1], True)),
+            )
+            for a in range(len(row))
+        ]
+        for s, row in enumerate(model.r)
+    ]
+
+
+def _down(q: Q) -> Q:
+    return Q((q.numerator * GRAIN) // q.denominator, GRAIN)

@@ -1,0 +1,188 @@
+"""The plausible MDPs of an epoch or plan, from what a record has of them: counts, means, and radii
+of the rewards and of the transitions, those of [JOA] eq. (3) and (4) or of Bernstein (R-41).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from flint import ctx
+
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, sqrt, to_q
+from proofs_check.conformance.tolerances import exactly
+from proofs_check.guests.flat.causes import ucrl2_logs
+from proofs_check.guests.flat.optimistic_gain import PlausibleMDPs, Radius, as_distribution
+from proofs_check.guests.flat.replay import FlatReplay
+from proofs_check.guests.kl.sets import ball
+
+RADIUS_BITS = 96
+BERNSTEIN = "bernstein", "bernstein-sum"
+"""A radius for each (s, a, s'); their sum over s' as that of (s, a)."""
+
+
+class Counts:
+    """N [s][a], N3 [s][a][s'] and the sums R [s][a] of the rewards of all steps so far."""
+
+    def __init__(self, S: int, A: int) -> None:
+        self.N = [[0] * A for _ in range(S)]
+        self.N3 = [[[0] * S for _ in range(A)] for _ in range(S)]
+        self.R = [[ZERO] * A for _ in range(S)]
+
+
+class PlausibleSets:
+    """Checks what the records of a trace have of the plausible MDPs; the rules begin with
+    `prefix`."""
+
+    def __init__(self, replay: FlatReplay, prefix: str, counts: Counts) -> None:
+        self.replay, self.prefix, self.counts = replay, prefix, counts
+        self.head, self.options = replay.head, replay.head.options
+
+    def model(self, tables: Mapping[str, Any], t: int, k: int) -> PlausibleMDPs:
+        """Check the quantities of [JOA] Fig. 1, steps 2-4, that are recorded, at step t in epoch
+        k, and return the plausible MDPs: of what is recorded, else of what is counted."""
+        of, counts, S, A = self.replay, self.counts, self.head.S, self.head.A
+        N = tables.get("N", counts.N)
+        radii = _Radii(self, t, k)
+        model = PlausibleMDPs([], [], [])
+        for s in range(S):
+            r_opt: list[Enclosure] = []
+            p_bar: list[list[Q] | None] = []
+            d: list[Radius] = []
+            for a in range(A):
+                n = N[s][a]
+                if "N" in tables:
+                    found = f"{n}{self._shifted(N)}" if n != counts.N[s][a] else n
+                    right = n == counts.N[s][a]
+                    of.apply(f"{self.prefix}-N", right, counts.N[s][a], found, state=s, action=a)
+                r = counts.R[s][a] / max(1, n)
+                p: list[Q] | None = None
+                if n:
+                    if "r_bar" in tables:
+                        found = to_q(tables["r_bar"][s][a])
+                        of.close(
+                            f"{self.prefix}-r_bar", found, exactly(r), {"state": s, "action": a}
+                        )
+                        r = found
+                    p = self._transitions(tables, s, a, n)
+                d_r = self._recorded(tables, "d_r", radii.of_reward(n), s, a, radii)
+                optimistic = d_r + r
+                r_opt.append(optimistic.at_most(ONE) if self.options["clip"] else optimistic)
+                p_bar.append(p)
+                d.append(self._transition_radius(tables, radii, s, a, n, p))
+            model.r.append(r_opt)
+            model.p_bar.append(p_bar)
+            model.d.append(d)
+        return model
+
+    def _shifted(self, N: Any) -> str:
+        """Return that states seem to be numbered from 1 in the steps, if that explains N."""
+        own = self.counts.N
+        if not any(own[0]) and all(N[x] == own[x + 1] for x in range(self.head.S - 1)):
+            return ": states seem to be numbered from 1 in the steps, from 0 in the tables"
+        return ""
+
+    def _transitions(self, tables: Any, s: int, a: int, n: int) -> list[Q] | None:
+        """Return p_bar(.|s, a), as recorded if it is, scaled to sum to 1."""
+        own = self.counts.N3[s][a]
+        if "p_bar" not in tables:
+            counted = sum(own)
+            return [Q(m, counted) for m in own] if counted else None
+        found = [to_q(v) for v in tables["p_bar"][s][a]]
+        for s1, (v, m) in enumerate(zip(found, own, strict=True)):
+            at = {"state": s, "action": a, "next_state": s1}
+            self.replay.close(f"{self.prefix}-p_bar", v, exactly(Q(m, n)), at)
+        return as_distribution(found) if any(v > 0 for v in found) else None
+
+    # ---- radii ----
+
+    def _recorded(
+        self, tables: Any, name: str, expected: Enclosure, s: int, a: int, radii: _Radii,
+        s1: int | None = None,
+    ) -> Enclosure:  # fmt: skip
+        """Return a radius, as recorded if it is, compared with eq. (3), (4) or Bernstein's."""
+        if name not in tables:
+            return expected
+        rule, at = f"{self.prefix}-{name}", {"state": s, "action": a}
+        value = tables[name][s][a]
+        if isinstance(value, list) != (s1 is not None):  # a variant that the header does not name
+            wanted = "one number" if s1 is None else "a number for every next state"
+            self.replay.apply(rule, False, wanted, value, **at)
+            return expected
+        if s1 is not None:
+            value, at = value[s1], {**at, "next_state": s1}
+        found = to_q(value)
+        if self.options["radius"] != "recorded":
+            logs = radii.logs[name]
+            if name == "d_p" and self.options["radius"] in BERNSTEIN:
+                logs = {"": logs[""]}  # a sum of two powers of it
+            self.replay.sample(rule, found, expected, 0.5, logs)
+            self.replay.close(rule, found, expected, at)
+        elif not (name == "d_p" and s1 is not None):
+            self.replay.sample(rule, found, expected, 0.5, radii.logs[name])
+        return exactly(max(found, ZERO))
+
+    def _transition_radius(
+        self, tables: Any, radii: _Radii, s: int, a: int, n: int, p: list[Q] | None
+    ) -> Radius:
+        """Return d_p(s, a), or that of every successor."""
+        kind = self.options["radius"]
+        recorded = partial(self._recorded, tables, "d_p")
+        if kind in BERNSTEIN:
+            row = [ZERO] * self.head.S if p is None else p
+            widths = [radii.of_probability(n, v) for v in row]
+            if kind == "bernstein":
+                return [recorded(w, s, a, radii, s1) for s1, w in enumerate(widths)]
+            return recorded(Enclosure.sum(widths), s, a, radii)
+        width = radii.of_row(n)
+        if kind == "recorded" and "d_p" in tables and isinstance(tables["d_p"][s][a], list):
+            return [recorded(width, s, a, radii, s1) for s1 in range(self.head.S)]
+        return recorded(width, s, a, radii)
+
+
+class _Radii:
+    """The radii of an epoch, by N(s, a)."""
+
+    def __init__(self, of: PlausibleSets, t: int, k: int) -> None:
+        head, factors = of.head, of.options["radius"]
+        self.S = head.S
+        self.c_r, self.c_p = (Q(1), Q(1)) if isinstance(factors, str) else map(to_q, factors)
+        squared = _squared(of, t, max(1, k))
+        delta = float(sqrt(squared).enclose(RADIUS_BITS).hi)
+        self.logs = {n: ucrl2_logs(head, t, max(1, k), delta, n == "d_r") for n in ("d_r", "d_p")}
+        with ctx.workprec(RADIUS_BITS):
+            self.log_r = ball(Q(2 * head.S * head.A * t) ** 2 / squared).log() / 2
+            self.log_p = ball(Q(2 * head.A * t) ** 2 / squared).log() / 2
+        self.known: dict[Any, Enclosure] = {}
+
+    def of_reward(self, n: int) -> Enclosure:
+        """Return eq. (3)."""
+        if ("r", n) not in self.known:
+            with ctx.workprec(RADIUS_BITS):
+                d = ball(self.c_r) * (ball(Q(7, 2 * max(1, n))) * self.log_r).sqrt()
+                self.known["r", n] = endpoints(d)
+        return self.known["r", n]
+
+    def of_row(self, n: int) -> Enclosure:
+        """Return eq. (4)."""
+        if ("p", n) not in self.known:
+            with ctx.workprec(RADIUS_BITS):
+                d = ball(self.c_p) * (ball(Q(14 * self.S, max(1, n))) * self.log_p).sqrt()
+                self.known["p", n] = endpoints(d)
+        return self.known["p", n]
+
+    def of_probability(self, n: int, p: Q) -> Enclosure:
+        """Return Bernstein's radius of one probability (R-41)."""
+        if (n, p) not in self.known:
+            variance = max(ZERO, p * (1 - p))
+            with ctx.workprec(RADIUS_BITS):
+                root = (ball(14 * variance / max(1, n)) * self.log_r).sqrt()
+                self.known[n, p] = endpoints(root + ball(Q(49, 3 * max(1, n - 1))) * self.log_r)
+        return self.known[n, p]
+
+
+def _squared(of: PlausibleSets, t: int, k: int) -> Q:
+    """Return delta^2 of an epoch, which is rational for every declared delta."""
+    known = {"fixed": of.replay.delta**2, "1/sqrt(t)": Q(1, t), "1/t": Q(1, t * t)}
+    return {**known, "1/sqrt(k)": Q(1, k)}[of.options["delta"]]

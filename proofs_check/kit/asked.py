@@ -1,0 +1,54 @@
+"""What a kit asks of a program: the command's options decide it, never the program's own header.
+
+Shared by the kits of UCRL-LP and of learners on flat states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from proofs_check.arithmetic import Q, to_q
+from reference import readings
+from reference.support.errors import PreconditionError
+
+MOST_TOLERANCE = 1e-6
+
+
+class OtherCase(Exception):
+    """Trace that belongs to another case."""
+
+
+def asked_tolerance(options: Mapping[str, Any], default: float) -> float:
+    """Return the tolerance that the options allow a header. Raises PreconditionError."""
+    found = options.get("tolerance", default)
+    if type(found) not in (int, float) or not 0 < found <= MOST_TOLERANCE:
+        rule = f"must be a number above 0, at most {MOST_TOLERANCE:g}"
+        raise PreconditionError("--option tolerance", found, rule)
+    return float(found)
+
+
+def asked_readings(options: Mapping[str, Any], default: float) -> dict[str, Any]:
+    """Return the readings of UCRL-LP by key, and `tolerance`, that `options` ask for. Raises
+    PreconditionError for an unknown reading or choice, or a tolerance that is none."""
+    named = {key: value for key, value in options.items() if key != "tolerance"}
+    full = readings.choose(named)
+    found: dict[str, Any] = {readings.find(key).key: full[readings.find(key).key] for key in named}
+    if "tolerance" in options:
+        found["tolerance"] = asked_tolerance(options, default)
+    return found
+
+
+def refuse_other(name: str, declared: object, asked: object) -> None:
+    """Raise OtherCase: a header declares an option that the case did not ask for."""
+    raise OtherCase(
+        f"the header declares {name} = {declared}; the case asks for {name} = {asked}, and would "
+        f"ask for the other with --option {name}={declared}"
+    )
+
+
+def refuse_laxer(declared: Any, asked: float) -> None:
+    """Raise OtherCase if a header's tolerance is larger than the case allows; one that no kit
+    allows is left to the rule about it."""
+    if to_q(asked) < to_q(declared) <= Q(1, 10**6):
+        refuse_other("tolerance", f"{float(declared):g}", f"{asked:g}")

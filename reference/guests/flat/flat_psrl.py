@@ -1,0 +1,79 @@
+"""PSRL on flat states: [ORV] Alg. 1, with the priors of `reference.guests.learners.psrl`, cited as
+there. The MDP that was drawn is recorded, so that its draw can be tested (R-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from reference.guests.flat.flat_mdp import FlatStep
+from reference.guests.flat.flat_records import FlatSetting, episode_policy_record, steps_record
+from reference.guests.flat.flat_triggers import due, due_at_once
+from reference.guests.learners.psrl import dirichlet
+from reference.simulator import UPDATES, generator
+
+
+class PSRLOptions(NamedTuple):
+    """rewards: "beta", Beta(a0, b0) where a reward r counts as r of a success; "normal", N(0, 1)
+    with unit noise; "mean", the mean of those seen. alpha0: of the Dirichlet prior. plan: one of
+    PLANS. seed: of the draws."""
+
+    rewards: str = "beta"
+    alpha0: float = 1.0
+    a0: float = 1.0
+    b0: float = 1.0
+    plan: str = "every"
+    seed: int = 0
+
+
+DEFAULTS = PSRLOptions()
+
+
+def flat_psrl(
+    setting: FlatSetting,
+    step: FlatStep,
+    options: PSRLOptions = DEFAULTS,
+    *,
+    detailed: bool = False,
+) -> Iterator[dict[str, Any]]:
+    """Yield the records of K episodes. `detailed` plans hold every quantity."""
+    S, A, _, H, K, start, terminal = setting
+    rewards, alpha0, a0, b0, plan, seed = options
+    random = generator(seed, UPDATES)
+    N, N3 = np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)
+    R, N_plan = np.zeros((S, A)), np.zeros((S, A), dtype=np.int64)
+    Q = np.zeros((H, S, A))
+    for k in range(1, K + 1):
+        s, begun = start, 0
+        while begun < H:  # once, unless plans are made at once
+            if (k == 1 and begun == 0) or due(plan, N, N_plan):
+                N_plan = N.copy()
+                P = dirichlet(alpha0 + N3, random)
+                if rewards == "beta":
+                    r = random.beta(a0 + R, b0 + N - R)
+                elif rewards == "normal":
+                    r = R / (1 + N) + random.standard_normal(N.shape) / np.sqrt(1 + N)
+                else:
+                    r = R / np.maximum(1, N)
+                V = np.zeros((H + 1, S))
+                for h in reversed(range(H)):
+                    Q[h] = r + P @ V[h + 1]
+                    V[h] = Q[h].max(axis=1)
+                    V[h, list(terminal)] = 0.0
+                tables = {"N": N, "V": V[:H]} if detailed else {}
+                yield episode_policy_record(k, Q.argmax(axis=2), P=P, r_sampled=r, **tables)
+            played = []
+            for h in range(begun, H):
+                a = int(Q[h, s].argmax())
+                reward, s1 = step(s, a)
+                N[s, a] += 1
+                N3[s, a, s1] += 1
+                R[s, a] += reward
+                played.append((s, a, reward, s1))
+                s = s1
+                if s in terminal or due_at_once(plan, N, N_plan):
+                    break
+            begun = H if s in terminal else h + 1
+            yield steps_record(played)

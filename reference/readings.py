@@ -96,6 +96,8 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-38", "ucrl2-trace", "UCRL2's near-optimal policy", ("certified",), "UCRL2"),
     Reading("R-39", "ucbvi-trace", "UCBVI's rewards and bonus", ("mean",), "UCBVI"),
     Reading("R-40", "ucb-constants", "c, c1, c2 of UCB Q-learning", ("declared",), "UCB-Q"),
+    Reading("R-41", "ucfh-trace", "UCRL2 in episodes; Bernstein's radii", ("declared",), "UCFH"),
+    Reading("R-42", "psrl-trace", "PSRL's prior and draw", ("tested",), "PSRL"),
 )
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}

@@ -1,6 +1,9 @@
-"""What a kit asks of a program: the command's options decide it, never the program's own header.
+"""What a kit asks of a program: the command's options decide how strictly it is tested, never the
+program's own header.
 
-Shared by the kits of UCRL-LP and of learners on flat states.
+What the paper leaves open is the program's to declare (R-1, R-9, ...); a choice under which less is
+checked, a variant that departs from the paper and a larger tolerance have to be asked for. Shared
+by the kits of UCRL-LP and of learners on flat states.
 """
 
 from __future__ import annotations
@@ -37,6 +40,12 @@ def asked_readings(options: Mapping[str, Any], default: float) -> dict[str, Any]
     if "tolerance" in options:
         found["tolerance"] = asked_tolerance(options, default)
     return found
+
+
+def must_be_asked(key: str, choice: str) -> bool:
+    """Whether a header may declare this choice of a reading only if the command asks for it."""
+    reading = readings.BY_KEY[key]
+    return choice == "any" or (reading.variant and choice != reading.default)
 
 
 def refuse_other(name: str, declared: object, asked: object) -> None:

@@ -26,7 +26,13 @@ from proofs_check.conformance.replay import Conformance, Replay, check
 from proofs_check.conformance.rules import BY_ID, RULES
 from proofs_check.conformance.statistics import Accumulated, Statistics
 from proofs_check.kit import seeds
-from proofs_check.kit.asked import OtherCase, asked_readings, refuse_laxer, refuse_other
+from proofs_check.kit.asked import (
+    OtherCase,
+    asked_readings,
+    must_be_asked,
+    refuse_laxer,
+    refuse_other,
+)
 from proofs_check.kit.cases import Case, aimed_cases, numbered_case, special_cases
 from proofs_check.kit.implementations import Implementation as Implementation
 from proofs_check.kit.implementations import attempted
@@ -185,8 +191,9 @@ def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
                 mine, theirs = float(mine), float(theirs)  # easier to read
             raise OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
     for key, choice in case.readings.items():
-        if head.choices[key] != choice:
-            refuse_other(key, head.choices[key], choice)
+        declared = head.choices[key]
+        if declared != choice and (key in case.options or must_be_asked(key, declared)):
+            refuse_other(key, declared, choice)
     refuse_laxer(head.tolerance, case.options.get("tolerance", TOLERANCE))
     return replace(head, mdp=mdp)
 
@@ -247,7 +254,7 @@ def run_cases(
 
     Raises PreconditionError if runs < 1, or for an option that is none."""
     shrink, tier = checking.get("shrink", True), checking.get("tier", Replay)
-    on_progress = checking.get("on_progress", lambda text: None)
+    on_progress: Callable[[str], None] = checking.get("on_progress", lambda text: None)
     horizon, independent = "episodes" in told, "seed" in told
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")

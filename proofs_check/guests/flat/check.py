@@ -21,7 +21,7 @@ from proofs_check.guests.flat.ucrl2 import UCRL2Replay
 from proofs_check.guests.flat.variants import explain_by_variants
 from reference.guests.flat.flat_reader import FlatParser, read_flat
 from reference.guests.flat.flat_records import (
-    PSRL,
+    PS_RL,
     UCB_B,
     UCB_H,
     UCB_VI,
@@ -38,7 +38,7 @@ REPLAYS: dict[str, type[FlatReplay]] = {
     UCB_H: QLearningReplay,
     UCB_B: QLearningReplay,
     UCFH: UCFHReplay,
-    PSRL: PSRLReplay,
+    PS_RL: PSRLReplay,
 }
 OnFlatProgress = Callable[[FlatConformance], None]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from reference.guests.flat.flat_records import PSRL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
+from reference.guests.flat.flat_records import PS_RL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
 
 OTHER_POLICY, GREEDY, POSTERIOR = "another policy", "another action", "posterior"
 LEARNS: dict[str, tuple[tuple[str, ...], str]] = {
@@ -23,7 +23,7 @@ LEARNS: dict[str, tuple[tuple[str, ...], str]] = {
     UCB_H: (("update",), "no update of Q could have been refused"),
     UCB_B: (("update",), "no update of Q could have been refused"),
     UCFH: ((GREEDY,), "no action could have been refused, so wide are the radii"),
-    PSRL: ((POSTERIOR,), "what was drawn of visited pairs could have been drawn from the prior"),
+    PS_RL: ((POSTERIOR,), "what was drawn of visited pairs could have been drawn from the prior"),
 }
 """The cells in one of which learning shows, and what is the case if none was hit."""
 
@@ -76,7 +76,7 @@ FLAT_CELLS: dict[str, dict[str, str]] = {
         "unseen": "a pair was never visited",
         **_INNER_MAXIMUM,
     },
-    PSRL: {
+    PS_RL: {
         **_EPISODIC,
         POSTERIOR: "what was drawn of visited pairs would have been refused as draws of the prior",
         "unseen": "a pair was never visited",

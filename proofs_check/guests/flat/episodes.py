@@ -20,22 +20,22 @@ class Trigger:
     def __init__(self, plan: str = "every") -> None:
         self.plan, self.at_once = plan.removesuffix(" at once"), plan.endswith("at once")
         self.due = True
-        self.since: Counter[Any] = Counter()  # visits since the last plan
+        self.fresh: Counter[Any] = Counter()  # visits since the last plan
         self.doubled = False  # some count of at least 2 has
 
     def visited(self, pair: Any, n: int) -> None:
         """Take a visit, after which the pair has n."""
-        self.since[pair] += 1
-        before = n - self.since[pair]
+        self.fresh[pair] += 1
+        before = n - self.fresh[pair]
         power = self.plan == "powers" and n & (n - 1) == 0
-        double = self.plan == "doubling" and self.since[pair] >= max(1, before)
+        double = self.plan == "doubling" and self.fresh[pair] >= max(1, before)
         self.due = self.due or self.plan == "every" or power or double
-        self.doubled = self.doubled or (before >= 2 and self.since[pair] >= before)
+        self.doubled = self.doubled or (before >= 2 and self.fresh[pair] >= before)
 
     def planned(self) -> None:
         """Take a new plan."""
         self.due, self.doubled = False, False
-        self.since.clear()
+        self.fresh.clear()
 
 
 class EpisodicReplay(FlatReplay):

@@ -52,8 +52,8 @@ class PlausibleMDPs:
         if p is None:
             return u[worst_first[-1]]
         if isinstance(d, list):
-            return box_maximum(p, [e.hi if upper else e.lo for e in d], u, worst_first)
-        return ball_maximum(p, d.hi if upper else d.lo, u, worst_first)
+            return most_in_box(p, [e.hi if upper else e.lo for e in d], u, worst_first)
+        return most_in_ball(p, d.hi if upper else d.lo, u, worst_first)
 
     def backups(self, u: Sequence[Q], s: int, upper: bool) -> list[Q]:
         """Return r~(s, a) + max p u for every a, its upper or its lower end."""
@@ -99,7 +99,7 @@ def _upper(d: Radius) -> Any:
     return [float(e.hi) for e in d] if isinstance(d, list) else float(d.hi)
 
 
-def ball_maximum(p: Sequence[Q], d: Q, u: Sequence[Q], worst_first: Sequence[int]) -> Q:
+def most_in_ball(p: Sequence[Q], d: Q, u: Sequence[Q], worst_first: Sequence[int]) -> Q:
     """Return max p u over the ball of radius d: half of d moves from the worst states to the best
     ([JOA] Fig. 2)."""
     best = worst_first[-1]
@@ -115,7 +115,7 @@ def ball_maximum(p: Sequence[Q], d: Q, u: Sequence[Q], worst_first: Sequence[int
     return value
 
 
-def box_maximum(p: Sequence[Q], d: Sequence[Q], u: Sequence[Q], worst_first: Sequence[int]) -> Q:
+def most_in_box(p: Sequence[Q], d: Sequence[Q], u: Sequence[Q], worst_first: Sequence[int]) -> Q:
     """Return max p u over |p'(y) - p(y)| <= d(y): all have the least that they may have, and the
     best states are filled up first."""
     least = [max(ZERO, p_y - d_y) for p_y, d_y in zip(p, d, strict=True)]

@@ -73,7 +73,10 @@ class PolicyReplay(EpisodicReplay):
         self.outcome.tables |= bool(record.tables)
         self.pi = [[[to_q(v) for v in row] for row in rows] for rows in record.pi]
         self._distributions()
-        self._greedy(record, self.model(record))
+        so_far = self.outcome.total
+        model = self.model(record)
+        if self.outcome.total == so_far:  # else V and pi would say the same again
+            self._greedy(record, model)
 
     def _distributions(self) -> None:
         """Check the rows of pi."""

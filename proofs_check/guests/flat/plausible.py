@@ -142,7 +142,7 @@ class PlausibleSets:
 
 
 class _Radii:
-    """The radii of an epoch, by N(s, a)."""
+    """Radii of an epoch, by N(s, a)."""
 
     def __init__(self, of: PlausibleSets, t: int, k: int) -> None:
         head, factors = of.head, of.options["radius"]

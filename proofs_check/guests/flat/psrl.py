@@ -102,8 +102,11 @@ class PSRLReplay(PolicyReplay):
             u = betainc(a0 + R, b0 + N - R, np.clip(r, 0, 1))
             self._add("rewards", u, betainc(a0, b0, np.clip(r, 0, 1)), N > 0, everywhere)
         if kind == "normal":
-            u = ndtr((r - R / (1 + N)) * np.sqrt(1 + N))
-            self._add("rewards", u, ndtr(r), N > 0, everywhere)
+            mu0, before, noise = options["mu0"], options["sigma0"] ** -2, options["sigma"] ** -2
+            precision = before + N * noise
+            mean = (mu0 * before + R * noise) / precision
+            u, of_prior = ndtr((r - mean) * np.sqrt(precision)), ndtr((r - mu0) * np.sqrt(before))
+            self._add("rewards", u, of_prior, N > 0, everywhere)
 
     def _add(self, kind: str, u: Floats, of_prior: Floats, seen: Any, kept: Any) -> None:
         for name, which in (("of visited pairs", seen), ("of unvisited pairs", ~seen)):

@@ -8,7 +8,7 @@ which a record is checked against them.
 from __future__ import annotations
 
 from proofs_check.conformance.rules import Rule
-from reference.guests.flat.flat_records import PSRL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
+from reference.guests.flat.flat_records import PS_RL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
 
 _COMMON = (
     Rule("flat-tolerance", "spec.md, header", "the declared tolerance is at most 1e-6, unless "
@@ -137,7 +137,7 @@ FLAT_RULES: dict[str, tuple[Rule, ...]] = {
     UCB_H: _Q_LEARNING,
     UCB_B: _Q_LEARNING,
     UCFH: UCFH_RULES,
-    PSRL: PSRL_RULES,
+    PS_RL: PSRL_RULES,
 }
 """The rules of each algorithm."""
 FLAT_BY_ID = {rule.id: rule for rules in FLAT_RULES.values() for rule in rules}

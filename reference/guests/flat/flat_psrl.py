@@ -16,14 +16,17 @@ from reference.simulator import UPDATES, generator
 
 
 class PSRLOptions(NamedTuple):
-    """rewards: "beta", Beta(a0, b0) where a reward r counts as r of a success; "normal", N(0, 1)
-    with unit noise; "mean", the mean of those seen. alpha0: of the Dirichlet prior. plan: one of
-    PLANS. seed: of the draws."""
+    """rewards: "beta", Beta(a0, b0) where a reward r counts as r of a success; "normal", N(mu0,
+    sigma0^2) with noise of the standard deviation sigma; "mean", the mean of those seen. alpha0: of
+    the Dirichlet prior. plan: one of PLANS. seed: of the draws."""
 
     rewards: str = "beta"
     alpha0: float = 1.0
     a0: float = 1.0
     b0: float = 1.0
+    mu0: float = 0.0
+    sigma0: float = 1.0
+    sigma: float = 1.0
     plan: str = "every"
     seed: int = 0
 
@@ -40,7 +43,7 @@ def flat_psrl(
 ) -> Iterator[dict[str, Any]]:
     """Yield the records of K episodes. `detailed` plans hold every quantity."""
     S, A, _, H, K, start, terminal = setting
-    rewards, alpha0, a0, b0, plan, seed = options
+    rewards, alpha0, a0, b0, mu0, sigma0, sigma, plan, seed = options
     random = generator(seed, UPDATES)
     N, N3 = np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)
     R, N_plan = np.zeros((S, A)), np.zeros((S, A), dtype=np.int64)
@@ -54,7 +57,9 @@ def flat_psrl(
                 if rewards == "beta":
                     r = random.beta(a0 + R, b0 + N - R)
                 elif rewards == "normal":
-                    r = R / (1 + N) + random.standard_normal(N.shape) / np.sqrt(1 + N)
+                    precision = 1 / sigma0**2 + N / sigma**2
+                    mean = (mu0 / sigma0**2 + R / sigma**2) / precision
+                    r = mean + random.standard_normal(N.shape) / np.sqrt(precision)
                 else:
                     r = R / np.maximum(1, N)
                 V = np.zeros((H + 1, S))

@@ -9,7 +9,7 @@ import numpy as np
 from reference.figure1.ucrl2 import reward_radius, transition_radius
 from reference.mdp import Array
 
-Radius = str | tuple[float, float]
+RadiusKind = str | tuple[float, float]
 """JOA, or two factors of eq. (3) and (4); bernstein; bernstein-sum."""
 
 
@@ -22,7 +22,7 @@ def bernstein_radius(S: int, A: int, t: int, delta: float, N: Array, p_bar: Arra
 
 
 def radii(
-    kind: Radius, S: int, A: int, t: int, delta: float, N: Array, p_bar: Array
+    kind: RadiusKind, S: int, A: int, t: int, delta: float, N: Array, p_bar: Array
 ) -> tuple[Array, Array]:
     """Return d_r (S, A), and d_p: (S, A), an L1 distance, or (S, A, S) for each probability."""
     d_r, d_p = reward_radius(S, A, t, delta, N), transition_radius(S, A, t, delta, N)

@@ -20,7 +20,7 @@ from reference.guests.flat.flat_records import (
     PLAN_TABLES,
     PLANNING,
     POLICY_TABLES,
-    PSRL,
+    PS_RL,
     STEP_LISTS,
     UCB_B,
     UCB_H,
@@ -45,6 +45,8 @@ from reference.trace.records import HEADER_NAMES, MAX_COUNT
 
 LARGEST_FACTOR = 10**6
 """Of every number among the options."""
+ZERO_TOO = ("c", "c1", "c2", "scale", "prior", "mu0")
+"""The options that may be 0; all others are positive."""
 LARGEST_ENTRY = 1e100
 """Of every number in a table; what is computed with them stays within the range of a double."""
 
@@ -129,12 +131,12 @@ class FlatParser(RecordParser):
                 return found
             if key == "stop" and type(found) in (int, float):
                 return self._positive(field, found)
-            if key == "radius" and isinstance(found, list) and len(found) == 2:
+            if key == "radius" and isinstance(found, list | tuple) and len(found) == 2:
                 return tuple(self._positive(f"{field}[{k}]", v) for k, v in enumerate(found))
             if key == "bonus" and isinstance(found, dict) and "CH" in of:  # UCBVI's
                 return self._bonus(field, found)
             self.refuse(field, found, f"must be one of {', '.join(str(v) for v in of)}")
-        number = self._positive(field, found, zero=key in ("c", "c1", "c2", "scale", "prior"))
+        number = self._positive(field, found, zero=key in ZERO_TOO)
         if key == "tau" and number > 1:
             self.refuse(field, found, "must lie in (0, 1]")
         return number
@@ -202,7 +204,7 @@ class FlatParser(RecordParser):
     def _episode_policy(self, value: dict[str, Any]) -> EpisodePolicyRecord:
         head = self._algorithm
         self._costs(head.H * head.S * head.A)
-        drawn = {"P", "r_sampled"} if head.algorithm == PSRL else set()
+        drawn = {"P", "r_sampled"} if head.algorithm == PS_RL else set()
         of = dict(POLICY_TABLES[head.algorithm])
         if head.algorithm == UCFH:
             of = self._with_radii(value, of)

@@ -18,9 +18,9 @@ from reference.trace.records import Number, as_json
 
 FLAT, FLAT_VERSION = "flat-trace", 1
 UCRL2, UCB_VI, UCB_H, UCB_B = "UCRL2", "UCBVI", "UCB-H", "UCB-B"
-UCFH, PSRL = "UCFH", "PSRL"
-EPISODIC = (UCB_VI, UCB_H, UCB_B, UCFH, PSRL)
-PLANNING = (UCB_VI, UCFH, PSRL)
+UCFH, PS_RL = "UCFH", "PSRL"
+EPISODIC = (UCB_VI, UCB_H, UCB_B, UCFH, PS_RL)
+PLANNING = (UCB_VI, UCFH, PS_RL)
 """Those that plan whole episodes, in `plan` records."""
 FLAT_TOLERANCE = 1e-9
 """Default of the header's `tolerance`, relative above 1."""
@@ -86,12 +86,15 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "terminal": (),
         "V": ("max", "min with H", "min with remaining"),
     },
-    PSRL: {
+    PS_RL: {
         "a0": 1.0,
         "alpha0": 1.0,
         "b0": 1.0,
+        "mu0": 0.0,
         "plan": PLANS,
-        "rewards": ("beta", "normal", "mean", "recorded"),
+        "rewards": ("beta", "normal", "mean"),
+        "sigma": 1.0,
+        "sigma0": 1.0,
         "terminal": (),
     },
 }
@@ -108,7 +111,7 @@ PLAN_TABLES = {"N": "sa", "r_bar": "sa", "p_bar": "sas", "bonus": "hsa", "V": "h
 """Those of a `plan` of UCBVI; N, r_bar and p_bar have a leading h with stages "own"."""
 POLICY_TABLES = {
     UCFH: {"N": "sa", "r_bar": "sa", "p_bar": "sas", "d_r": "sa", "d_p": "sa", "V": "hs"},
-    PSRL: {"P": "sas", "r_sampled": "sa", "N": "sa", "V": "hs"},
+    PS_RL: {"P": "sas", "r_sampled": "sa", "N": "sa", "V": "hs"},
 }
 """Those of a `plan` of UCFH and PSRL, which has `pi`; PSRL's must have P and r_sampled, the MDP
 that was drawn. d_p is [s][a][s'] where the radii are those of single probabilities."""

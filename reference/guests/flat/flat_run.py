@@ -13,7 +13,7 @@ from reference.guests.flat.flat_psrl import PSRLOptions, flat_psrl
 from reference.guests.flat.flat_q_learning import QLearningOptions, flat_q_learning
 from reference.guests.flat.flat_records import (
     PLANS,
-    PSRL,
+    PS_RL,
     UCB_B,
     UCB_H,
     UCB_VI,
@@ -38,11 +38,11 @@ FLAT_RUNS: dict[str, tuple[str, Callable[..., Any], Any]] = {
     "ucb-h": (UCB_H, flat_q_learning, QLearningOptions("H")),
     "ucb-b": (UCB_B, flat_q_learning, QLearningOptions("B")),
     "ucfh": (UCFH, flat_ucfh, UCFHOptions()),
-    "psrl": (PSRL, flat_psrl, PSRLOptions()),
+    "psrl": (PS_RL, flat_psrl, PSRLOptions()),
 }
 """Name on the command line: algorithm of the trace, function, default options."""
 OFFERED = {"ucb-h": ("c",), "ucb-b": ("c1", "c2"),
-           "psrl": ("rewards", "alpha0", "a0", "b0", "plan")}  # fmt: skip
+           "psrl": ("rewards", "alpha0", "a0", "b0", "mu0", "sigma0", "sigma", "plan")}  # fmt: skip
 """The options that can be chosen, where not all can: which bonus it is, the name says; the seed has
 an option of its own."""
 CHOICES = {
@@ -80,7 +80,7 @@ def _value(field: str, text: str, default: Any, choices: tuple[str, ...]) -> Any
         number = float(text)
     except ValueError:
         number = -1.0
-    positive = field in ("ucrl2:tau", "psrl:alpha0", "psrl:a0", "psrl:b0")
+    positive = field == "ucrl2:tau" or (field.startswith("psrl:") and field != "psrl:mu0")
     if not 0 <= number <= (1 if field == "ucrl2:tau" else 1e6) or (positive and not number):
         rule = "must be a number from 0 to 1e6; tau in (0, 1]; of a prior, above 0"
         raise PreconditionError(field, text, rule)
@@ -120,7 +120,7 @@ def run_flat(
     if record == UCRL2:
         records = play(setting, step, last * H, how, detailed=session.detailed)
     else:
-        how = how._replace(seed=seed) if record == PSRL else how
+        how = how._replace(seed=seed) if record == PS_RL else how
         records = play(setting, step, how, detailed=session.detailed)
         if record == UCB_VI:
             declared = {"bonus": how.bonus} | declared

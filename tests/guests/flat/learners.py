@@ -18,7 +18,7 @@ from reference.guests.flat.flat_psrl import PSRLOptions
 from reference.guests.flat.flat_q_learning import QLearningOptions
 from reference.guests.flat.flat_records import (
     EPISODIC,
-    PSRL,
+    PS_RL,
     UCB_B,
     UCB_H,
     UCB_VI,
@@ -40,7 +40,7 @@ HOME = {
     UCB_H: ("flat_q_learning", "flat_q_learning"),
     UCB_B: ("flat_q_learning", "flat_q_learning"),
     UCFH: ("flat_ucfh", "flat_ucfh"),
-    PSRL: ("flat_psrl", "flat_psrl"),
+    PS_RL: ("flat_psrl", "flat_psrl"),
 }
 DEFAULTS: dict[str, Any] = {
     UCRL2: UCRL2Options(),
@@ -48,7 +48,7 @@ DEFAULTS: dict[str, Any] = {
     UCB_H: QLearningOptions("H"),
     UCB_B: QLearningOptions("B"),
     UCFH: UCFHOptions(),
-    PSRL: PSRLOptions(),
+    PS_RL: PSRLOptions(),
 }
 Edits = tuple[tuple[str, str], ...]
 

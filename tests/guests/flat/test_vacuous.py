@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from proofs_check.guests.flat.coverage import FLAT_CELLS, never
@@ -19,18 +20,22 @@ from proofs_check.guests.kit.flat_cases import FlatCase
 from proofs_check.guests.kit.flat_kit import judge_flat, run_flat_cases
 from reference.guests.flat.flat_records import (
     OPTIONS_OF,
+    PS_RL,
     UCB_B,
     UCB_H,
     UCB_VI,
+    UCFH,
     UCRL2,
+    episode_policy_record,
     flat_end,
     plan_record,
     policy_record,
     steps_record,
 )
+from reference.guests.flat.flat_triggers import due
 from reference.support.errors import FALSE, UNDECIDED
 from tests.called import Command
-from tests.guests.flat.learners import checked, garnet, write
+from tests.guests.flat.learners import DEFAULTS, checked, garnet, learner, write
 from tests.guests.flat.test_planted import TWO_STATES
 
 LOOSE: dict[str, dict[str, Any]] = {
@@ -38,6 +43,8 @@ LOOSE: dict[str, dict[str, Any]] = {
     UCB_VI: {"bonus": "recorded"},
     UCB_H: {"bonus": "recorded"},
     UCB_B: {"bonus": "recorded"},
+    UCFH: {"radius": "recorded"},
+    PS_RL: {"alpha0": 1e6, "a0": 1e6, "b0": 1e6},
 }
 """What a header may declare so that the rule that decides learning is off."""
 Records = Iterator[Mapping[str, Any]]
@@ -47,7 +54,7 @@ def never_learns(
     options: Mapping[str, Any], bonuses: bool = False
 ) -> Callable[[FlatCase], Records]:
     """A program that plays action 0 for ever, its Q at the cap; `bonuses`: with the recorded
-    bonuses that explain it."""
+    bonuses or radii that explain it. Of PSRL one that draws from the prior for ever."""
 
     def play(case: FlatCase) -> Records:
         mdp, step, n, s = case.mdp, case.mdp.simulator(case.seed), 0, case.mdp.start
@@ -69,8 +76,25 @@ def never_learns(
             yield steps_record(played)
             yield flat_end(case.T)
             return
+        if case.algorithm == PS_RL:  # what was seen moves no draw
+            edits = (("alpha0 + N3", "alpha0 + 0 * N3"), ("a0 + R, b0 + N - R", "a0 + 0 * R, b0"))
+            of = learner(PS_RL, edits)
+            for record in of(
+                case.setting(), step, DEFAULTS[PS_RL]._replace(**{**options, **case.options})
+            ):
+                n += len(record.get("s", ()))
+                yield record
+            yield flat_end(n)
+            return
         H, count = case.H, Counter[tuple[int, int]]()
+        N = np.zeros((mdp.S, mdp.A), dtype=int)
+        N_plan = N - 1
         for k in range(1, case.T + 1):
+            if case.algorithm == UCFH and (k == 1 or due("doubling", N, N_plan)):
+                wide = [[10] * mdp.A] * mdp.S
+                tables = {"d_r": wide, "d_p": wide} if bonuses or options else {}
+                N_plan = N.copy()
+                yield episode_policy_record(k, [[0] * mdp.S] * H, **tables)
             if case.algorithm == UCB_VI:
                 tables = {"bonus": [[[float(H)] * mdp.A] * mdp.S] * H} if bonuses else {}
                 yield plan_record(k, [[[float(H)] * mdp.A] * mdp.S] * H, **tables)
@@ -79,13 +103,14 @@ def never_learns(
             for h in range(H):
                 r, s1 = step(s, 0)
                 count[h, s] += 1
+                N[s, 0] += 1
                 final = h + 1 == H or s1 in mdp.terminal
                 b.append(H - float(r) - (0 if final else H))  # so that Q stays H
                 played.append((s, 0, r, s1))
                 n, s = n + 1, s1
                 if s in mdp.terminal:
                     break
-            if case.algorithm == UCB_VI:
+            if case.algorithm in (UCB_VI, UCFH):
                 yield steps_record(played)
             else:
                 yield steps_record(
@@ -102,7 +127,7 @@ def test_a_program_that_never_learns_does_not_pass_the_kit(algorithm: str, bonus
     """As published it breaks a rule, by declaring options it fails by name, and with the command's
     own options it is vacuous."""
     loose = LOOSE[algorithm]
-    (key,) = loose
+    key = next(iter(loose))
     found = run_flat_cases(algorithm, never_learns(loose, bonuses), runs=6)
     assert found.failure is not None and found.failure.rule == "case"
     assert f"the header declares {key} = " in found.failure.text
@@ -125,7 +150,8 @@ def test_as_published_it_breaks_the_rule_that_decides_learning(
     failure, _ = judge_flat(never_learns({}, bonuses), case)
     assert failure is not None
     assert failure.rule == {
-        UCRL2: "ucrl2-near-optimal", UCB_VI: "ucbvi-bonus" if bonuses else "ucbvi-Q",
+        UCRL2: "ucrl2-near-optimal", UCFH: "ucfh-d_r" if bonuses else "ucfh-greedy",
+        PS_RL: "psrl-posterior", UCB_VI: "ucbvi-bonus" if bonuses else "ucbvi-Q",
     }.get(algorithm, "ucbq-bonus" if bonuses else "ucbq-update")  # fmt: skip
 
 

@@ -34,7 +34,8 @@ def add(commands: Any) -> None:
         "--algorithm",
         choices=("ucrl-lp", *FLAT),
         default="ucrl-lp",
-        help="what the program implements (default ucrl-lp)",
+        metavar="NAME",
+        help=f"what the program implements: {', '.join(('ucrl-lp', *FLAT))} (default ucrl-lp)",
     )
     p.add_argument(
         "--runs", type=whole_number, help="number of cases (default 100; 60 of another algorithm)"

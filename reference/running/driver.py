@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from typing import Any, TypedDict, Unpack
@@ -51,8 +51,10 @@ class Session:
     on_progress: Callable[[Progress], None] | None = None
     stop: Callable[[], bool] | None = None
 
-    def writer(self) -> records.TraceWriter:
-        """Return the writer of a trace to `out`. Raises UnusablePath."""
+    def writer(self, T: int, layers: Sequence[int] = (), A: int = 1) -> records.TraceWriter:
+        """Return the writer of a trace to `out`. Raises UnusablePath and, before the file is
+        touched, PreconditionError where no trace may be so large."""
+        records.check_limits(layers, A, T)
         return records.TraceWriter(os.fspath(self.out or ""), force=self.force)
 
 
@@ -85,7 +87,7 @@ def run(
     )
     last = last_episode(header.T, session.episodes)
     solver = Glop(mdp.layers, mdp.A, header.choices, session.out)
-    writer = None if session.out is None else session.writer()
+    writer = None if session.out is None else session.writer(T, mdp.layers, mdp.A)
     recording = Recording(header, mdp, solver, last, writer, session.detailed)
     return recording.play(session.on_progress, session.stop)
 

@@ -4,6 +4,7 @@ colour on terminals, shell completion."""
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import os
 import re
@@ -18,6 +19,7 @@ from reference.support.errors import (
     INSTALL,
     INTERNAL,
     INTERRUPTED,
+    UNREAD,
     USAGE,
     MalformedInput,
     PreconditionError,
@@ -177,12 +179,13 @@ def guarded(prog: str, command: Callable[[], int], asked: str = "") -> int:
 def _ended(prog: str, command: Callable[[], int], asked: str) -> int:
     try:
         status = command()
-        sys.stdout.flush()
+        with contextlib.suppress(BrokenPipeError):  # the answer is known
+            sys.stdout.flush()
     except UcrlLpError as e:
         print(f"{prog}: error: {e}{next_step(asked, e)}", file=sys.stderr)
         return e.exit_status
-    except BrokenPipeError:  # the reader of our output is gone; nothing is left to write
-        return 0
+    except BrokenPipeError:  # the reader of our output is gone, the answer is not known
+        return UNREAD
     except OSError as e:  # a full disk, a limit of the system
         where = f"{e.filename}: " if e.filename else ""
         print(f"{prog}: error: {where}{e.strerror or e} (try: another place)", file=sys.stderr)

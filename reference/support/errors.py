@@ -21,6 +21,7 @@ MALFORMED = 3
 USAGE = 4
 INTERNAL = 70
 INTERRUPTED = 130
+UNREAD = 141  # 128 + SIGPIPE: who read the output went before the answer was known
 INSTALL = "in the clone, python -m pip install"
 """How an extra is installed: not from a package index, where other projects have these names."""
 EMPTY = '""'  # a key without letters, as JSON writes it: an error names its field

@@ -81,7 +81,7 @@ def run_traced(
             if session.stop and session.stop():
                 return
 
-    with closing(session.writer()) if session.out else nullcontext() as writer:
+    with closing(session.writer(T, mdp.layers, mdp.A)) if session.out else nullcontext() as writer:
         write: Write = writer.write if writer else lambda record: None
         write(family.family_header(head))
         run = _Recorded(learner, informed(learner, where, seed, rewards), head, write)

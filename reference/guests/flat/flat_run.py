@@ -128,7 +128,7 @@ def run_flat(
             declared = declared | {"terminal": mdp.terminal}
     head = flat_header(record, setting, producer=PRODUCER, seed=seed, options=declared)
     steps, received, updates, played = 0, 0.0, 0, 0
-    with closing(session.writer()) if session.out else nullcontext() as writer:
+    with closing(session.writer(T)) if session.out else nullcontext() as writer:
         write: Callable[[Any], None] = writer.write if writer else lambda record: None
         write(head)
         for each in records:

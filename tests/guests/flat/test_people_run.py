@@ -109,15 +109,16 @@ RADII: dict[str, tuple[str, str]] = {
 def test_bernstein_s_radii_can_be_declared(name: str, tmp_path: Path) -> None:
     """Of a pair, and of every successor; a wrong factor of them is found, and a cause named."""
     algorithm, radius = RADII[name]
-    file, how = tmp_path / "run.jsonl", {"options": {"radius": radius}}
-    found = checked(write(file, algorithm, river(3), 2000, **how))
+    file, options = tmp_path / "run.jsonl", {"radius": radius}
+    found = checked(write(file, algorithm, river(3), 2000, options=options))
     assert (found.verdict, found.total) == ("conforms", 0), found.first
 
     def wide(*given: Any) -> Any:
         d_r, d_p = radii(*given)
         return d_r, 1.01 * d_p
 
-    found = checked(write(file, algorithm, river(3), 2000, more={"radii": wide}, **how))
+    more = {"radii": wide}
+    found = checked(write(file, algorithm, river(3), 2000, more=more, options=options))
     assert {d.rule for d in found.divergences} == {f"{algorithm.lower()}-d_p"}, found.first
     assert any("d_p is 1.01 of" in cause for cause in found.cause), found.cause
 

@@ -87,14 +87,14 @@ def never_learns(
             yield flat_end(n)
             return
         H, count = case.H, Counter[tuple[int, int]]()
-        N = np.zeros((mdp.S, mdp.A), dtype=int)
-        N_plan = N - 1
+        visits = np.zeros((mdp.S, mdp.A), dtype=int)
+        planned = visits.copy()
         for k in range(1, case.T + 1):
-            if case.algorithm == UCFH and (k == 1 or due("doubling", N, N_plan)):
+            if case.algorithm == UCFH and (k == 1 or due("doubling", visits, planned)):
                 wide = [[10] * mdp.A] * mdp.S
-                tables = {"d_r": wide, "d_p": wide} if bonuses or options else {}
-                N_plan = N.copy()
-                yield episode_policy_record(k, [[0] * mdp.S] * H, **tables)
+                radii = {"d_r": wide, "d_p": wide} if bonuses or options else {}
+                planned = visits.copy()
+                yield episode_policy_record(k, [[0] * mdp.S] * H, **radii)
             if case.algorithm == UCB_VI:
                 tables = {"bonus": [[[float(H)] * mdp.A] * mdp.S] * H} if bonuses else {}
                 yield plan_record(k, [[[float(H)] * mdp.A] * mdp.S] * H, **tables)
@@ -103,7 +103,7 @@ def never_learns(
             for h in range(H):
                 r, s1 = step(s, 0)
                 count[h, s] += 1
-                N[s, 0] += 1
+                visits[s, 0] += 1
                 final = h + 1 == H or s1 in mdp.terminal
                 b.append(H - float(r) - (0 if final else H))  # so that Q stays H
                 played.append((s, 0, r, s1))

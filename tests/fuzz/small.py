@@ -26,12 +26,14 @@ from reference.support.errors import UcrlLpError
 SMALL, SECONDS, MEGABYTES = 1000, 2.0, 500
 SIZES = (1, 2, 3, 9, 40, 160, 700, 1000, 10_000, 149_999, 10**6, 10**12, 10**13)
 NUMBERS = (0, 1, 0.5, 1e-300, 1e-9, 1e6, 1e100, 5e-324, "1/3")
-FLAT = ("UCRL2", "UCBVI", "UCB-H", "UCB-B")
+FLAT = ("UCRL2", "UCBVI", "UCB-H", "UCB-B", "UCFH", "PSRL")
 FAMILY = ("FPOP", "O-REPS", "UC-O-REPS", "UOB-REPS")
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "stop": (1e-300, 1e-12, 1e6, "1/t"), "stages": ("own", "shared"), "bonus": ("recorded", "BF"),
-    "clip": (False,), "tau": (1e-9, 0.5), "radius": ("recorded", [1e-6, 1e6]), "c": (0, 1e6),
+    "clip": (False,), "tau": (1e-9, 0.5), "c": (0, 1e6),
     "unseen": ("model",), "cap": ("none", "remaining"), "scale": (0, 1e6), "c1": (0,),
+    "radius": ("recorded", [1e-6, 1e6], "bernstein", "bernstein-sum"), "alpha0": (1e-9, 1e6),
+    "plan": ("every", "doubling", "powers at once"), "rewards": ("normal", "mean", "beta"),
     "trigger": ("eager",), "delta": ("1/t",), "monotone": (False,), "first": ("free",),
 }  # fmt: skip
 
@@ -82,6 +84,13 @@ def _flat(rng: random.Random) -> list[dict[str, Any]]:
         elif algorithm == "UCBVI":
             Q = [[[min(H, 5)] * A] * S] * H if S * A * H < 100 else [[[1]]]
             lines.append({"record": "plan", "k": k, "Q": Q})
+        elif algorithm in ("UCFH", "PSRL"):
+            plan = {"record": "plan", "k": k, "pi": [[0] * S] * H if S * H < 200 else [[0]]}
+            if algorithm == "PSRL":
+                small = S * S * A < 100
+                plan["P"] = [[[1] + [0] * (S - 1)] * A] * S if small else [[[1]]]
+                plan["r_sampled"] = [[0.5] * A] * S if small else [[1]]
+            lines.append(plan)
         else:
             step["Q"] = [1] * n
         lines.append(step)

@@ -130,6 +130,9 @@ class PlausibleSets:
         kind = self.options["radius"]
         recorded = partial(self._recorded, tables, "d_p")
         if kind in BERNSTEIN:
+            if p is None and "d_p" not in tables:  # the whole simplex, whatever the radius
+                nothing = exactly(ZERO)
+                return nothing if kind == "bernstein-sum" else [nothing] * self.head.S
             row = [ZERO] * self.head.S if p is None else p
             widths = [radii.of_probability(n, v) for v in row]
             if kind == "bernstein":

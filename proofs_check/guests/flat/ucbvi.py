@@ -19,6 +19,11 @@ from proofs_check.guests.kl.sets import ball
 from reference.guests.flat.flat_records import PlanRecord, StepsRecord
 
 ENOUGH_BITS = 96
+UNRECORDED = (
+    ": below Q_{k-1} and the model's value, as if a plan between the two were not recorded; plans "
+    "in mid-episode are declared by plan = doubling at once or powers at once"
+)
+"""Suspected where a minimum is too small."""
 MOST_OF_BF = 200
 """Wrong bonuses of BF that are kept for a cause."""
 Floats = NDArray[np.float64]
@@ -359,6 +364,8 @@ class _Plan:
             for name, e in known.items():
                 if e.lo - of.slack(e.hi) <= found <= e.hi + of.slack(e.hi):
                     return f": {name} it would be that"
+            if self.options["monotone"] and self.record.k > 1 and found < expected.lo:
+                return UNRECORDED
             return ""
 
         expected = capped(value)

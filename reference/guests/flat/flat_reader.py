@@ -162,8 +162,11 @@ class FlatParser(RecordParser):
     # ---- the other records ----
 
     def _costs(self, pairs: int) -> None:
-        """Refuse an epoch of more pairs than the trace so far is long for."""
-        self.work += pairs
+        """Refuse an epoch of more pairs than the trace so far is long for; where every successor
+        has a radius, it counts a tenth of a pair."""
+        head = self._algorithm
+        single = str(head.options.get("radius")).startswith("bernstein")
+        self.work += pairs + (head.S * head.A * head.S // 10 if single else 0)
         most = WORK + WORK_PER_BYTE * self.bytes
         if self.work > most:
             plan = "H S A of all plans" if self._algorithm.H else "S A of all epochs"

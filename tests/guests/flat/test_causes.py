@@ -66,6 +66,33 @@ def test_the_option_that_declares_a_factor_makes_the_trace_conform(tmp_path: Pat
     assert cause_of("K for KH", file, declared={"scale": scale}).total == 0
 
 
+def test_another_logarithm_of_BF_is_named_with_its_option(tmp_path: Path) -> None:
+    """UCBVI_PRM has both. BF is no power of its logarithm."""
+    options = {"bonus": "BF", "scale": 0.002}
+    edits: Edits = ((CALLS[UCB_VI], "log(5 * S * K * H / delta)"),)
+    for last in ("none", "H^2"):
+        how: dict[str, Any] = {"edits": edits, "options": {**options, "last": last}}
+        found = checked(
+            write(tmp_path / "run.jsonl", UCB_VI, garnet(), 600, declared=options, **how)
+        )
+        words = "bonus has no A in the logarithm" + (
+            " and the option last = H^2" * (last != "none")
+        )
+        assert any(cause.startswith(f"{words} of") for cause in found.cause), found.cause
+
+
+def test_a_plan_in_mid_episode_that_is_not_recorded_is_suspected(tmp_path: Path) -> None:
+    """A minimum that is below everything that was recorded."""
+    file = write(tmp_path / "run.jsonl", UCB_VI, garnet(), 600, options={"scale": 0.02}, kept=())
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    *_, plan = (line for line in lines if line["record"] == "plan")
+    plan["Q"][4][0][0] -= 0.01
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = checked(file)
+    assert found.first is not None and found.first.rule == "ucbvi-Q"
+    assert "as if a plan between the two were not recorded" in found.first.found
+
+
 def test_the_bonus_that_Q_implies_has_the_same_cause(tmp_path: Path) -> None:
     found = cause_of("UCB-H, K for KH", tmp_path / "run.jsonl", kept=())
     assert any("K for KH" in cause and "as Q implies it" in cause for cause in found.cause)

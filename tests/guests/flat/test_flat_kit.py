@@ -57,7 +57,8 @@ def planted(name: str) -> Any:
     options = OWN[algorithm]
     more = {**more, "ball_maximum": ball_maximum}
     of = implementation(algorithm, edits=edits, more=more, options=options)
-    written = {"record", "k", "t", "pi", "s", "a", "r", "s1", "Q", "steps", *(kept or ())}
+    written = {"record", "k", "t", "pi", "s", "a", "r", "s1", "Q", "P", "r_sampled", "steps"}
+    written |= set(kept or ())
 
     def records(case: FlatCase) -> Iterator[Any]:
         for one in of(case):

@@ -166,6 +166,27 @@ def test_its_trace_is_vacuous(algorithm: str, tmp_path: Path) -> None:
     assert "a program that never learns would conform" in found.untested
 
 
+@pytest.mark.parametrize("more", [{"prior": 1.0}, {"last": "H^2"}, {"cap": "remaining"}])
+def test_no_variant_makes_it_conform(more: dict[str, Any], tmp_path: Path) -> None:
+    case, options = FlatCase(UCB_VI, garnet(), 200, 4, 0.1, 1), {**LOOSE[UCB_VI], **more}
+    lines = list(never_learns(options)(case))
+    file = tmp_path / "run.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = checked(file)
+    assert found.verdict in ("vacuous", "does not conform")
+    if "cap" not in more:
+        assert (found.verdict, found.total) == ("vacuous", 0), found.first
+
+
+@pytest.mark.parametrize("radius", ["bernstein", "bernstein-sum", "recorded"])
+@pytest.mark.parametrize("algorithm", [UCRL2, UCFH])
+def test_nor_does_a_kind_of_radius(algorithm: str, radius: str) -> None:
+    """Of so few steps: radii that are as wide as the set of all MDPs."""
+    of = never_learns({"radius": radius}, bonuses=radius == "recorded")
+    found = run_flat_cases(algorithm, of, runs=3, options={"radius": radius})
+    assert found.failure is not None or found.vacuous, found.report()
+
+
 def test_every_other_way_to_switch_the_rule_off_is_vacuous(tmp_path: Path) -> None:
     """All states terminal; the first episode free and no other; Q of 1e50 without a bonus."""
     head: dict[str, Any] = {"record": "header", "format": "flat-trace", "version": 1, "S": 1}

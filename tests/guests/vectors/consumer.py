@@ -10,6 +10,7 @@ import numpy as np
 from reference.backward_induction import ball_maximiser
 from reference.figure1.learner import Sizes
 from reference.figure1.ucrl2 import reward_radius, transition_radius
+from reference.guests.flat.flat_radii import bernstein_radius
 from reference.guests.kl.pairs import NEVER, Pairs
 from reference.guests.kl.sets import Ball, Box, Known, TransitionSet, inner_value
 from reference.guests.kl.step import kl_step
@@ -71,10 +72,18 @@ def ucrl2_radii(q: dict[str, Any]) -> dict[str, Any]:
     return {"d_r": float(reward_radius(*given, N)), "d_p": float(transition_radius(*given, N))}
 
 
+def bernstein(q: dict[str, Any]) -> dict[str, Any]:
+    """R-41's radius of one probability."""
+    N, p = np.array([[q["N"]]]), np.array([[[number(q["p"])]]])
+    d = bernstein_radius(q["S"], q["A"], q["t"], number(q["delta"]), N, p)
+    return {"d": float(d[0, 0, 0])}
+
+
 def inner_maximum(q: dict[str, Any]) -> dict[str, Any]:
-    """UCRL2's optimistic row."""
+    """UCRL2's optimistic row, in a ball or in a box."""
     p_bar, u = (np.array([number(v) for v in q[name]]) for name in ("p_bar", "u"))
-    p = ball_maximiser(p_bar[None, None], np.array([[number(q["d"])]]), np.argsort(-u))
+    one = number if isinstance(q["d"], str) else lambda row: [number(v) for v in row]
+    p = ball_maximiser(p_bar[None, None], np.array([[one(q["d"])]]), np.argsort(-u))
     return {"value": float(p[0, 0] @ u)}
 
 
@@ -85,7 +94,7 @@ def ucbvi_bonus(q: dict[str, Any]) -> dict[str, Any]:
     if q["bonus"] == "CH":
         return {"b": float(bonus_CH(H, Lg, n)[0, 0])}
     P, V = np.array([[q["N3"]]]) / q["N"], np.array([number(v) for v in q["V"]])
-    n_next = np.array(q["N_next"]) if q["h"] + 1 < H else None
+    n_next = np.array(q["N_next"]) if q["h"] + 1 < H or q.get("last") == "H^2" else None
     return {"b": float(bonus_BF(Sizes(H, S, A), Lg, n, P, V, n_next)[0, 0])}
 
 
@@ -117,5 +126,6 @@ def flat_trace(q: dict[str, Any]) -> dict[str, Any]:
 ANSWERS = {
     "upper_occupancy": upper_occupancy, "water_filling": water_filling, "kl_step": step,
     "hedge_step": hedge, "ucrl2_radii": ucrl2_radii, "inner_maximum": inner_maximum,
+    "bernstein_radius": bernstein,
     "ucbvi_bonus": ucbvi_bonus, "ucb_update": ucb_update, "flat_trace": flat_trace,
 }  # fmt: skip

@@ -1,5 +1,5 @@
-"""The vectors about UCRL2, UCBVI and Q-learning: radii, the inner maximum, bonuses, updates, and
-whole traces, right or written by a learner with one defect that public implementations have."""
+"""The vectors about learners on flat states: radii, the inner maximum, bonuses, updates, and whole
+traces, right, of the variants that people run, or written by a learner with one defect."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from proofs_check.guests.flat.rules import FLAT_BY_ID
 from proofs_check.guests.kit.flat_cases import FlatCase, numbered_flat_case, river
 from proofs_check.guests.kl.sets import ball
 from reference.guests.flat.flat_reader import FlatParser
-from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2
+from reference.guests.flat.flat_records import PS_RL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
 from reference.support.errors import MalformedInput
 from reference.trace.reader import read_stream
 from tests.guests.flat.learners import implementation
@@ -50,6 +50,48 @@ def radii_cases() -> Iterator[Draft]:
         yield draft(
             "ucrl2_radii", name, flags, comment, given, {"d_r": ends(d_r), "d_p": ends(d_p)}
         )
+
+
+def bernstein_cases() -> Iterator[Draft]:
+    """R-41."""
+    for name, flags, comment, N, p in (
+        ("unseen", ["unvisited"], "N = 0: no variance, n - 1 is 1", 0, "0"),
+        ("once", [], "N = 1: n - 1 is 1", 1, "1"),
+        ("twice", [], "N = 2", 2, "1/2"),
+        ("ordinary", [], "some visits", 40, "3/40"),
+        ("certain", ["no-mass"], "p = 1: the second term alone", 40, "1"),
+        ("large", ["large-count"], "N beyond 2^31", 2**31 + 1, "1/3"),
+    ):
+        given = {"S": 6, "A": 2, "delta": 0.05, "t": 172, "N": N, "p": p}
+        with ctx.workprec(BITS):
+            log = ball(Q(2 * 6 * 2 * 172) / to_q(0.05)).log()
+            v, n = to_q(p) * (1 - to_q(p)), max(1, N)
+            d = endpoints((ball(14 * v / n) * log).sqrt() + 49 * log / (3 * max(1, n - 1)))
+        yield draft("bernstein_radius", name, flags, comment, given, {"d": ends(d)})
+
+
+def box_cases() -> Iterator[Draft]:
+    """The inner maximum with a radius for every successor."""
+    for name, flags, comment, p_bar, d, u in (
+        ("box", [], "room at the best, and mass from the worst", ["1/2", "1/4", "1/4"],
+         ["1/8", "1/8", "1/16"], ["0", "1", "3"]),
+        ("box-against", [], "the states are numbered against u", ["1/4", "1/4", "1/2"],
+         ["1/16", "1/8", "1/8"], ["3", "1", "0"]),
+        ("box-second", [], "the best is full, and the second gets the rest", ["1/3", "1/3", "1/3"],
+         ["1/3", "1/6", "1/12"], ["0", "1", "2"]),
+        ("box-all", ["saturated"], "radii of 1: all mass goes to the best", ["1/3", "1/3", "1/3"],
+         ["1", "1", "1"], ["1", "0", "2"]),
+        ("box-nothing", ["cut"], "radii of 0: p_bar itself", ["1/3", "1/3", "1/3"],
+         ["0", "0", "0"], ["0", "1", "2"]),
+        ("box-full", [], "no probability exceeds 1", ["0", "1"], ["1/4", "1/2"], ["0", "1"]),
+    ):  # fmt: skip
+        P, radii, v = ([to_q(x) for x in row] for row in (p_bar, d, u))
+        order = sorted(range(len(v)), key=v.__getitem__)
+        model = PlausibleMDPs([[exactly(ZERO)]], [[P]], [[[exactly(x) for x in radii]]])
+        value = model.inner(0, 0, v, order, True)
+        check(name, sum(P) == 1 and value <= max(v))
+        given = {"p_bar": p_bar, "d": d, "u": u}
+        yield draft("inner_maximum", name, flags, comment, given, {"value": show(value)})
 
 
 def inner_cases() -> Iterator[Draft]:
@@ -100,6 +142,14 @@ def bonus_cases() -> Iterator[Draft]:
         b = bonus_of(kind, sizes, h, N3, [to_q(v) for v in after], seen)
         given = {**sizes, "bonus": kind, "h": h, "N": N, "N3": N3, "V": after, "N_next": seen}
         yield draft("ucbvi_bonus", name, flags, comment, given, {"b": ends(b)})
+    N3, H = [5, 2, 1], sizes["H"]
+    with ctx.workprec(BITS):
+        Lg = ball(Q(5 * 3 * 2 * 100 * H) / to_q(0.1)).log()
+        b = endpoints(14 * H * Lg / (3 * 8) + ball(Q(8 * H**2, 8)).sqrt())
+    given = {**sizes, "bonus": "BF", "h": H - 1, "N": 8, "N3": N3, "V": ["0"] * 3}
+    given |= {"N_next": [0] * 3, "last": "H^2"}
+    comment = "the last step with the option last = H^2: the largest correction"
+    yield draft("ucbvi_bonus", "BF-last-H2", [], comment, given, {"b": ends(b)})
 
 
 def bonus_of(
@@ -193,12 +243,35 @@ def flat_trace(name: str, flags: list[str], comment: str, records: Any) -> Draft
     return draft("flat_trace", name, flags, comment, {"lines": lines}, expected, **more)
 
 
+VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "plans-on-doubling": (UCB_VI, {"scale": 0.02, "plan": "doubling"}),
+    "plans-on-powers-at-once": (UCB_VI, {"scale": 0.02, "plan": "powers at once"}),
+    "prior": (UCB_VI, {"scale": 0.02, "prior": 0.5}),
+    "last-bonus": (UCB_VI, {"scale": 0.002, "bonus": "BF", "last": "H^2"}),
+    "bernstein": (UCRL2, {"radius": "bernstein"}),
+    "bernstein-of-pairs": (UCRL2, {"radius": "bernstein-sum"}),
+    "ucfh-bernstein": (UCFH, {"radius": "bernstein"}),
+    "ucfh-every": (UCFH, {"radius": (0.05, 0.05), "plan": "every"}),
+    "ucfh-at-once": (UCFH, {"radius": (0.05, 0.05), "plan": "doubling at once"}),
+    "psrl-normal": (PS_RL, {"rewards": "normal", "plan": "powers"}),
+}
+"""What people run besides the paper's version."""
+NEW_DEFECTS = {
+    "UCFH, half of d_r": "ucfh-d_r",
+    "UCFH, V of the mean action": "ucfh-V",
+    "UCFH, pi of the worst": "ucfh-greedy",
+    "PSRL, V of another draw": "psrl-greedy",
+    "PSRL, the posterior's mean": "psrl-posterior",
+    "PSRL, draws of the prior": "psrl-posterior",
+}
+
+
 def flat_trace_cases() -> Iterator[Draft]:
     """Conforming traces, and those of learners with a defect."""
     ending = next(c for k in range(1, 99) if (c := numbered_flat_case(UCB_H, k)).mdp.terminal)
     for algorithm, mdp, T, H in (
         (UCRL2, river(3), 40, 0), (UCB_VI, river(3), 6, 4), (UCB_H, ending.mdp, 8, 4),
-        (UCB_B, river(3), 8, 4),
+        (UCB_B, river(3), 8, 4), (UCFH, ending.mdp, 12, 4), (PS_RL, river(3), 12, 4),
     ):  # fmt: skip
         case = FlatCase(algorithm, mdp, T, H, 0.1, 1)
         for detailed in (True, False):
@@ -208,7 +281,14 @@ def flat_trace_cases() -> Iterator[Draft]:
             drawn = flat_trace(name, ["right"], f"a run of {algorithm} with {words}", records)
             check(name, drawn["expected"] == {"verdict": "conforms"})
             yield drawn
-    for name, rule in DEFECTS.items():
+    for name, (algorithm, options) in VARIANTS.items():
+        case = FlatCase(algorithm, river(3), 30 if algorithm == UCRL2 else 8,
+                        0 if algorithm == UCRL2 else 4, 0.1, 1)  # fmt: skip
+        records = implementation(algorithm, options=options)(case)
+        drawn = flat_trace(f"variant-{name}", ["right"], f"{algorithm}, {name}", records)
+        check(name, drawn["expected"] == {"verdict": "conforms"})
+        yield drawn
+    for name, rule in {**DEFECTS, **NEW_DEFECTS}.items():
         algorithm, of = planted(name)
         H = 0 if algorithm == UCRL2 else 4
         smaller = (
@@ -216,8 +296,9 @@ def flat_trace_cases() -> Iterator[Draft]:
             for T in (4, 20, 60, 200)
             for mdp in (river(3), ending.mdp if H else river(4))
         )
+        called = name.replace(",", "").replace(" ", "-").replace("'", "")
         for case in smaller:
-            drawn = flat_trace(name.replace(",", "").replace(" ", "-"), ["defect"], name, of(case))
+            drawn = flat_trace(called, ["defect"], name, of(case))
             if drawn["expected"].get("rule") == rule:
                 yield drawn
                 break
@@ -229,6 +310,8 @@ def flat_cases() -> Iterator[Draft]:
     """Every kind of this module."""
     yield from radii_cases()
     yield from inner_cases()
+    yield from box_cases()
+    yield from bernstein_cases()
     yield from bonus_cases()
     yield from update_cases()
     yield from flat_trace_cases()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from struct import pack, unpack
 from typing import Any
 
-from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, to_q
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.conformance.rules import rule_of
 
 Where = tuple[int, ...]  # h, x, a, x1 as far as they apply
@@ -98,9 +98,10 @@ def judged(
         yield Divergence(rule, where, text(expected), told, undecided)
 
 
-def looks_rounded(found: Q, expected: Enclosure) -> str:
-    """Return what a small relative error looks like: a number of single precision, or one of few
-    digits; "" if it is not small."""
+def looks_rounded(found: Q, expected: Enclosure, relative: bool = False) -> str:
+    """Return what a small relative error looks like, a number of single precision or one of few
+    digits, and the tolerance (perhaps `relative` above 1) with which numbers like it are right; ""
+    if it is not small."""
     size = max(abs(expected.lo), abs(expected.hi))
     away = max(expected.lo - found, found - expected.hi, ZERO)
     least, most = FEW_DIGITS
@@ -108,12 +109,16 @@ def looks_rounded(found: Q, expected: Enclosure) -> str:
         return ""
     value = float(found)
     digits = len(f"{value!r}".split("e")[0].replace(".", "").replace("-", "").strip("0"))
-    what = "so few digits"
+    what, lost = "so few digits", away / size
     if unpack("f", pack("f", value))[0] == value and digits > 9:
-        what = "single precision"
+        what, lost = "single precision", max(lost, Q(1, 1 << 24))
     elif digits <= 9:
-        what = f"{digits} digits"
-    return f": looks like {what}: declare a tolerance"
+        what, lost = f"{digits} digits", max(lost, Q(5, 10**digits))
+    needed = lost * size / max(ONE, size) if relative else lost * size
+    for exponent in range(9, 5, -1):  # 1e-6 is the largest that is allowed
+        if needed <= Q(1, 10**exponent):
+            return f": looks like {what}: declare a tolerance of 1e-{exponent}"
+    return f": looks like {what}, too few for any tolerance (at most 1e-6): record more digits"
 
 
 # ----------------------------------------------------------------------------- tables and text

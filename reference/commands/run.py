@@ -79,8 +79,8 @@ def add(commands: Any) -> None:
         "--algorithm",
         default=OURS,
         metavar="NAME[:KEY=VALUE,...]",
-        help="ucrl2, ucbvi, ucb-h or ucb-b (on flat states), fpop, o-reps, o-reps-bandit, "
-        "uc-o-reps, uc-o-reps-bandit or uob-reps instead",
+        help="ucrl2, ucfh, ucbvi, ucb-h, ucb-b or psrl (on flat states), fpop, o-reps, "
+        "o-reps-bandit, uc-o-reps, uc-o-reps-bandit or uob-reps instead",
     )
     p.add_argument(
         "--rewards",

@@ -94,7 +94,8 @@ def run(
 
 def last_episode(T: int, episodes: int | None) -> int:
     """Return the last episode to play: T, or fewer as requested. Raises PreconditionError for
-    more."""
+    more, and for a T that no trace may have."""
+    records.check_limits((), 1, T)
     episodes = T if episodes is None else check_whole("episodes", episodes)
     if episodes > T:
         raise PreconditionError("episodes", episodes, f"must not exceed T = {T}")

@@ -147,7 +147,7 @@ class TraceWriter:
         if record["record"] == "header" and "layers" in record:
             check_limits(record["layers"], record["A"], record["T"])
         if record["record"] == "header" and record.get("K", 0) > MAX_COUNT:
-            raise PreconditionError("T", record["K"], f"must not exceed {MAX_COUNT} in a trace")
+            raise PreconditionError("T", record["K"], f"must not exceed {MAX_COUNT}")
         try:
             self._out.write(line_of(record))
             if record["record"] == "epoch":
@@ -179,7 +179,7 @@ def check_limits(layers: Sequence[int], A: int, T: int) -> None:
         rule = f"a trace records at most {MAX_TRIPLES} triples (x,a,x')"
         raise PreconditionError("layers", list(layers), rule)
     if T > MAX_COUNT:
-        raise PreconditionError("T", T, f"must not exceed {MAX_COUNT} in a trace")
+        raise PreconditionError("T", T, f"must not exceed {MAX_COUNT}")
 
 
 def line_of(record: Mapping[str, Any]) -> bytes:

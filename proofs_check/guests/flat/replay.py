@@ -181,7 +181,7 @@ class FlatReplay(ABC):
         if expected.lo - slack <= found <= expected.hi + slack:
             self.outcome.instances[rule] += 1
             return True
-        told = hint() or looks_rounded(found, expected)
+        told = hint() or looks_rounded(found, expected, relative=True)
         return self.apply(rule, False, expected, brief(found) + told, **at)
 
     def sample(

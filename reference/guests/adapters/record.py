@@ -6,7 +6,8 @@ library. Copy it beside your code.
     recorder.close()
 
 Then `proofs-check trace run.jsonl`. Every keyword becomes a key of the record: `epoch` (UCRL2,
-UCRL-LP), `plan` (UCBVI), `steps` (flat learners), `episode` and `step` (UCRL-LP and its family).
+UCRL-LP), `plan` (UCBVI, UCFH, PSRL), `steps` (flat learners), `episode` and `step` (UCRL-LP and its
+family).
 Numbers, arrays and booleans of NumPy, PyTorch and JAX are written as JSON numbers, single precision
 as what it is.
 """
@@ -35,7 +36,7 @@ class TraceRecorder:
         self._write({"record": "epoch", **keys})
 
     def plan(self, **keys: Any) -> None:
-        """Record the Q of UCBVI's next episode."""
+        """Record the Q of UCBVI's next episode, or the pi of UCFH's or PSRL's."""
         self._write({"record": "plan", **keys})
 
     def step(self, **keys: Any) -> None:

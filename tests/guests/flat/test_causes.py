@@ -116,7 +116,14 @@ def test_single_precision_and_few_digits_are_said(tmp_path: Path) -> None:
         file.write_text("".join(json.dumps(one) + "\n" for one in changed))
         found = checked(file)
         assert found.first is not None and f"looks like {words}" in found.first.found, found.first
-        assert "declare a tolerance" in found.first.found
+        assert ("declare a tolerance of 1e-" in found.first.found) == (words != "6 digits")
+        if words != "6 digits":  # with as much it passes
+            tolerance = float(found.first.found.rpartition(" ")[2])
+            file.write_text("".join(json.dumps(one) + "\n" for one in (
+                {**changed[0], "tolerance": max(tolerance, 1e-6)}, *changed[1:])))  # fmt: skip
+            assert checked(file).total == 0
+        else:
+            assert "record more digits" in found.first.found
 
 
 def test_a_value_that_starts_elsewhere_is_suspected(tmp_path: Path) -> None:

@@ -190,6 +190,21 @@ def test_another_case_is_named() -> None:
     assert judged(fewer)[0] == "case"
 
 
+def test_a_header_s_tolerance_is_the_command_s() -> None:
+    def lax(case: FlatCase) -> Records:
+        head, *rest = implementation(UCB_H)(case)
+        return [{**head, "tolerance": 1e-6}, *rest]  # type: ignore[list-item]
+
+    found = run_flat_cases(UCB_H, lax, runs=3)
+    assert found.failure is not None and found.failure.rule == "case"
+    assert "the header declares tolerance = 1e-06; the case asks for" in found.failure.text
+    assert "--option tolerance=1e-06" in found.failure.text
+    found = run_flat_cases(UCB_H, lax, runs=3, options={"tolerance": 1e-6})
+    assert found.failure is None, found.report()
+    with pytest.raises(PreconditionError):
+        run_flat_cases(UCB_H, lax, runs=3, options={"tolerance": 1})
+
+
 def test_malformed_crashed_and_impossible() -> None:
     assert judged(lambda r: r[1].update(extra=1))[0] == "malformed"
     assert judged(lambda r: 1 / 0)[0] == "crashed"

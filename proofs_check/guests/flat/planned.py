@@ -19,9 +19,10 @@ GRAIN = 1 << 100
 
 
 class PolicyReplay(EpisodicReplay):
-    """One check of a trace of UCFH or PSRL; the rules begin with `prefix`."""
+    """One check of a trace of UCFH or PSRL; the rules begin with `prefix`. `exact`: the model is
+    one MDP of rationals, not a set."""
 
-    prefix = ""
+    prefix, exact = "", False
 
     def __init__(self, *given: Any, **how: Any) -> None:
         super().__init__(*given, **how)
@@ -29,6 +30,7 @@ class PolicyReplay(EpisodicReplay):
         self.t = 1  # the number of the next step
         self.pi: list[list[list[Q]]] = []  # [h][s][a]
         self.refused: set[tuple[int, int]] = set()  # (h, s) with an action that would be
+        self.least = f"an action with pi > {brief(self.tolerance)}"
 
     @abstractmethod
     def model(self, record: EpisodePolicyRecord) -> PlausibleMDPs:
@@ -47,9 +49,8 @@ class PolicyReplay(EpisodicReplay):
             if self.pi:
                 chance = self.pi[h][s][a]
                 rule = f"{self.prefix}-played"
-                expected = f"an action with pi > {brief(self.tolerance)}"
                 at = {"step": h, "state": s, "action": a}
-                self.apply(rule, chance > self.tolerance, expected, brief(chance), **at)
+                self.apply(rule, chance > self.tolerance, self.least, chance, **at)
                 self.cell(GREEDY, (h, s) in self.refused)
                 last = h + 1 == self.head.H
                 self.cell("last step" if last else "earlier step", (h, s) in self.refused)
@@ -84,7 +85,8 @@ class PolicyReplay(EpisodicReplay):
             for s, row in enumerate(rows):
                 total = sum(row, ZERO)
                 right = min(row) >= -self.tolerance and abs(total - 1) <= self.tolerance
-                found, at = f"sum {brief(total)}", {"step": h, "state": s}
+                found = total if right else f"sum {brief(total)}"
+                at = {"step": h, "state": s}
                 self.apply(f"{self.prefix}-pi", right, "a distribution", found, **at)
 
     def _greedy(self, record: EpisodePolicyRecord, model: PlausibleMDPs) -> None:
@@ -93,7 +95,7 @@ class PolicyReplay(EpisodicReplay):
         V = [Enclosure(ZERO, ZERO)] * head.S
         self.refused.clear()
         for h in reversed(range(head.H)):
-            values = _backups(model, V)
+            values = _exact_backups(model, V) if self.exact else _backups(model, V)
             best = [Enclosure(max(e.lo for e in row), max(e.hi for e in row)) for row in values]
             for s, row in enumerate(self.pi[h]):
                 if s in self.terminal:
@@ -107,6 +109,9 @@ class PolicyReplay(EpisodicReplay):
                         decision = Decision.of(e.hi >= least, e.hi < least)
                         at = {"step": h, "state": s, "action": a}
                         rule = f"{self.prefix}-greedy"
+                        if decision is Decision.TRUE:  # it needs no words
+                            self.outcome.instances[rule] += 1
+                            continue
                         self.decide(rule, decision, text(best[s]), text(e), **at)
             V = [self.limited(h, s, e) for s, e in enumerate(best)]
             if recorded is not None:
@@ -138,6 +143,21 @@ def _backups(model: PlausibleMDPs, V: list[Enclosure]) -> list[list[Enclosure]]:
             for a in range(len(row))
         ]
         for s, row in enumerate(model.r)
+    ]
+
+
+def _exact_backups(model: PlausibleMDPs, V: list[Enclosure]) -> list[list[Enclosure]]:
+    """Return r(s, a) + p V of every pair of one MDP."""
+    v = [e.lo for e in V]
+    reached = [(y, v_y) for y, v_y in enumerate(v) if v_y]
+
+    def backup(r: Enclosure, p: list[Q]) -> Enclosure:
+        value = r.lo + sum((p[y] * v_y for y, v_y in reached), ZERO)
+        return Enclosure(value, value)
+
+    return [
+        [backup(r, p or []) for r, p in zip(*of_s, strict=True)]
+        for of_s in zip(model.r, model.p_bar, strict=True)
     ]
 
 

@@ -39,7 +39,7 @@ class PSRLReplay(PolicyReplay):
     """One check of a trace of PSRL. `drawn` has the uniform numbers by kind, `prior` what they
     would be if the prior had been drawn from."""
 
-    prefix = "psrl"
+    prefix, exact = "psrl", True
 
     def __init__(self, *given: Any, **how: Any) -> None:
         super().__init__(*given, **how)
@@ -60,7 +60,8 @@ class PSRLReplay(PolicyReplay):
                     self.apply("psrl-N", found == n, n, found, **at)
                 total = sum(P[s][a], ZERO)
                 right = min(P[s][a]) >= 0 and abs(total - 1) <= self.tolerance
-                self.apply("psrl-P", right, "a distribution", f"sum {brief(total)}", **at)
+                found = total if right else f"sum {brief(total)}"
+                self.apply("psrl-P", right, "a distribution", found, **at)
                 self._reward(s, a, r[s][a])
         if not self.outcome.certain:
             self._keep(np.array(tables["P"], float), np.array(tables["r_sampled"], float))
@@ -71,7 +72,7 @@ class PSRLReplay(PolicyReplay):
         """Check a mean reward that was drawn, or set."""
         kind, at = self.head.options["rewards"], {"state": s, "action": a}
         if kind == "beta":
-            self.apply("psrl-r", ZERO <= r <= ONE, "in [0, 1]", brief(r), **at)
+            self.apply("psrl-r", ZERO <= r <= ONE, "in [0, 1]", r, **at)
         elif kind == "mean":
             mean = self.counts_so_far.R[s][a] / max(1, self.counts_so_far.N[s][a])
             self.close("psrl-r", r, exactly(mean), at)

@@ -56,7 +56,7 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "psrl-order": ("plan",),
     "psrl-r": ("rewards",),
     "psrl-V": ("terminal",),
-    "psrl-posterior": ("rewards", "alpha0", "a0", "b0", "mu0", "sigma0", "sigma"),
+    "psrl-posterior": ("rewards", "alpha0"),  # known at the end: each is a whole reading
 }
 """The options on which each rule depends; the others depend on none."""
 

@@ -1,3 +1,3 @@
 """The guests' traces, checked: `kl` certifies the computations of O-REPS, UC-O-REPS and UOB-REPS,
-`family` replays a trace of these and of FPOP, `flat` one of UCRL2, UCBVI and UCB Q-learning.
-`reference.support.guests` says how the core reaches them."""
+`family` replays a trace of these and of FPOP, `flat` one of UCRL2, UCFH, UCBVI, UCB Q-learning and
+PSRL. `reference.support.guests` says how the core reaches them."""

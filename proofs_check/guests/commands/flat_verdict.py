@@ -1,5 +1,4 @@
-"""`proofs-check trace` for a trace of UCRL2, UCBVI, UCB-H or UCB-B: its verdict as text and as
-data."""
+"""`proofs-check trace` for a trace of a learner on flat states: its verdict as text and as data."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
-"""Conformance of a trace of UCRL2, UCBVI, UCB-H or UCB-B on flat states: counters, triggers and
-updates recomputed from the steps, radii and bonuses enclosed, and the near-optimality of UCRL2's
-policies certified from both sides."""
+"""Conformance of a trace of UCRL2, UCFH, UCBVI, UCB-H, UCB-B or PSRL on flat states: counters,
+triggers and updates recomputed from the steps, radii and bonuses enclosed, the near-optimality of
+UCRL2's policies certified from both sides, PSRL's draws tested."""

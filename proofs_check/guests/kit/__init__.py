@@ -1,2 +1,2 @@
-"""The kit for UCRL2, UCBVI and UCB Q-learning: generated flat MDPs, special ones, the verdict on a
+"""The kit for learners on flat states: generated flat MDPs, special ones, the verdict on a
 program."""

@@ -1,4 +1,4 @@
-"""The kit for UCRL2, UCBVI, UCB-H and UCB-B: honest learners pass; every defect seen in public code
+"""The kit for learners on flat states: honest learners pass; every defect seen in public code
 fails for its cause, in a small case; and what is no trace of the case is said to be that."""
 
 from __future__ import annotations

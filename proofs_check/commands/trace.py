@@ -36,8 +36,9 @@ def add(commands: Any) -> None:
         "trace",
         help="check whether a trace is a run of Algorithm 1, and where it diverges",
         description="Check a trace against Algorithm 1, exactly and streaming: counters, means, "
-        "radii, epoch boundaries, LP1's optimum, policies. A trace of UCRL2, UCFH, UCBVI, "
-        "UCB-H, UCB-B, PSRL, FPOP, O-REPS, UC-O-REPS or UOB-REPS is checked by that algorithm's rules. Exit status "
+        "radii, epoch boundaries, LP1's optimum, policies. A trace of UCRL2, UCFH, UCBVI, UCB-H, "
+        "UCB-B, PSRL, FPOP, O-REPS, UC-O-REPS or UOB-REPS is checked by that algorithm's rules. "
+        "Exit status "
         "0: conforms; 1: does not; "
         "2: undecided or no episode; 3: malformed; 4: usage; of several traces the first of "
         "1, 3, 4, 2 that occurs.",

@@ -40,6 +40,21 @@ def test_a_run_with_delta_next_to_1_is_not_refused(
     assert done.status in (OK, UNDECIDED) and "divergence" not in done.out, done.out
 
 
+@pytest.mark.parametrize("radius", ["bernstein", "bernstein-sum", "0.05"])
+@pytest.mark.parametrize("algorithm", ["ucrl2", "ucfh"])
+def test_radii_of_a_run_are_words_or_a_factor(
+    algorithm: str, radius: str, tmp_path: Path, ucrl_lp: Command, proofs_check: Command
+) -> None:
+    run = tmp_path / "run.jsonl"
+    words = ("run", "--env", "riverswim", "--T", 20, "--quiet", "--out", run)
+    assert ucrl_lp(*words, "--algorithm", f"{algorithm}:radius={radius}").status == OK
+    done = proofs_check("trace", run)
+    assert done.status in (OK, UNDECIDED) and "divergence" not in done.out, done.out
+    for wrong in ("0", "wide", "-1"):
+        done = ucrl_lp(*words, "--algorithm", f"{algorithm}:radius={wrong}", "--force")
+        assert done.status == USAGE and "must be one of JOA, bernstein" in done.err
+
+
 @pytest.mark.parametrize("algorithm", ["ucrl-lp", "ucb-h", "psrl", "fpop"])
 def test_a_T_that_no_trace_may_have_is_refused_before_the_first_episode(
     algorithm: str, tmp_path: Path, ucrl_lp: Command

@@ -45,6 +45,7 @@ OFFERED = {"ucb-h": ("c",), "ucb-b": ("c1", "c2"),
            "psrl": ("rewards", "alpha0", "a0", "b0", "mu0", "sigma0", "sigma", "plan")}  # fmt: skip
 """The options that can be chosen, where not all can: which bonus it is, the name says; the seed has
 an option of its own."""
+AS_POSITIVE = (":tau", ":radius")
 CHOICES = {
     "bonus": ("CH", "BF"), "rewards": ("mean", "mean+bonus"), "plan": PLANS,
     "last": ("none", "H^2"), "radius": ("JOA", "bernstein", "bernstein-sum"),
@@ -72,7 +73,7 @@ def flat_choice(text: str) -> tuple[str, dict[str, Any]]:
 def _value(field: str, text: str, default: Any, choices: tuple[str, ...]) -> Any:
     if isinstance(default, bool):
         choices = ("true", "false")
-    if choices:
+    if choices and not (field.endswith(":radius") and text not in choices):
         if text not in choices:
             raise PreconditionError(field, text, f"must be one of {', '.join(choices)}")
         return text == "true" if isinstance(default, bool) else text
@@ -80,11 +81,13 @@ def _value(field: str, text: str, default: Any, choices: tuple[str, ...]) -> Any
         number = float(text)
     except ValueError:
         number = -1.0
-    positive = field == "ucrl2:tau" or (field.startswith("psrl:") and field != "psrl:mu0")
+    positive = field != "psrl:mu0" and (field.startswith("psrl:") or field.endswith(AS_POSITIVE))
     if not 0 <= number <= (1 if field == "ucrl2:tau" else 1e6) or (positive and not number):
-        rule = "must be a number from 0 to 1e6; tau in (0, 1]; of a prior, above 0"
+        rule = "must be a number from 0 to 1e6; tau in (0, 1]; of a prior or radius, above 0"
+        if choices:
+            rule = f"must be one of {', '.join(choices)}, or a factor of both radii"
         raise PreconditionError(field, text, rule)
-    return number
+    return (number, number) if field.endswith(":radius") else number
 
 
 def run_flat(

@@ -93,15 +93,17 @@ def induced_transition(q: Tables, completion: Tables) -> Tables:
     return tuple(P_q)
 
 
-def induced_policy(q: Tables, completion: Tables) -> Tables:
+def induced_policy(q: Tables, completion: Tables, least: float = 0.0) -> Tables:
     """Eq. (6), Prop. 2: pi^q(a|x) = sum_x' q(x,a,x') / sum_b sum_x' q(x,b,x').
 
-    Where the denominator is 0 the paper leaves pi^q open: `completion` is used there (R-3).
+    Where the denominator is 0 the paper leaves pi^q open: `completion` is used there (R-3), and up
+    to `least`, a mass that a solver of LP1 cannot tell from 0 (R-6).
     """
     pi_q: list[Array] = []
     for q_h, completion_h in zip(q, completion, strict=True):
         q_xa = q_h.sum(axis=2)
-        pi_q.append(_divide(q_xa, q_xa.sum(axis=1, keepdims=True), completion_h))
+        q_x = q_xa.sum(axis=1, keepdims=True)
+        pi_q.append(_divide(q_xa, np.where(q_x > least, q_x, 0 * q_x), completion_h))
     return tuple(pi_q)
 
 

@@ -102,6 +102,7 @@ READINGS: tuple[Reading, ...] = (
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}
 ZERO_BELOW = 1e-9
+EMPTY = 1e-7  # a state with no more mass has the completion; the tolerance of a trace
 
 SETS: dict[str, dict[str, str]] = {
     "default": {},

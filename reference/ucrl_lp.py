@@ -16,6 +16,7 @@ from reference import confidence, readings
 from reference.backward_induction import greedy_policy, optimistic_values
 from reference.mdp import Tables, check_delta, check_horizon, check_layers, freeze
 from reference.occupancy import induced_policy, uniform_policy
+from reference.readings import EMPTY
 
 
 def ucrl_lp(
@@ -74,7 +75,7 @@ def ucrl_lp(
             r_hat = confidence.reward_ucb(r_bar_i, b)  # l. 17, eq. (16)
             q_hat, value = solve_lp1(P_bar, eps, r_hat)  # l. 18, LP1
             q_hat = tuple(freeze(q_h) for q_h in q_hat)
-            pi = induced_policy(q_hat, completion(pi, P_bar, eps, r_hat))  # l. 19, eq. (6)
+            pi = induced_policy(q_hat, completion(pi, P_bar, eps, r_hat), EMPTY)  # l. 19, eq. (6)
             yield Epoch(i, t_i, N, N3, r_bar_i, P_bar, eps, b, r_hat, q_hat, pi, value)
 
 

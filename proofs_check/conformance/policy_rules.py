@@ -136,21 +136,20 @@ def induced_rows(
 ) -> tuple[list[Row], bool]:
     """Return the rows that eq. (6) can mean at one state, and whether q_hat_i(x) can be 0.
 
-    A mass of at most the tolerance may be zero: q_hat_i satisfies LP1 only up to it. A solver's
+    A mass of at most the tolerance counts as zero: q_hat_i satisfies LP1 only up to it. A solver's
     noise and a small mass look alike, so that in doubles R-6 makes entries below 1e-9 zero: pi_i
-    may be taken from q_hat_i as recorded or so cleaned, and a state with less mass is empty. From
-    1e-9 to the tolerance both eq. (6) and the completion are right. Rationals are exact."""
+    may be taken from q_hat_i as recorded or so cleaned, and a state with less mass may be empty.
+    Rationals are exact."""
     D, rows = q.D[h], q.numerators[h][x]
     least = int(-(-NO_MASS.numerator * D // NO_MASS.denominator))  # NO_MASS, rounded up
     masses = [max(0, sum(row)) for row in rows]
     total = sum(masses)
-    if not total:
+    if total <= tolerance * D:
         return [], True
-    small = total <= tolerance * D
     exact = any(isinstance(v, str) for row in given[h][x] for v in row)
     found = [[Q(m, total) for m in masses]] if exact or total >= least else []
     if exact or all(v == 0 or v >= least for row in rows for v in row):  # R-6 changes nothing
-        return found, small or not found
+        return found, False
     cleaned = [sum(v for v in row if v >= least) for row in rows]
     kept = sum(cleaned)
-    return found + ([[Q(m, kept) for m in cleaned]] if kept else []), small or kept == 0
+    return found + ([[Q(m, kept) for m in cleaned]] if kept else []), kept == 0

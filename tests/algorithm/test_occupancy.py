@@ -25,6 +25,7 @@ from reference.occupancy import (
     violation_of_Q,
     violation_of_Q_P,
 )
+from reference.readings import EMPTY
 from reference.regret import regret_by_occupancy, total_regret
 
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
@@ -89,6 +90,21 @@ def test_definition_1_and_equation_1_over_all_trajectories(case: Case) -> None:
     assert equal(q, tuple(expected))
     assert value(mdp, pi) == V == inner(q, mdp.r)
     assert violation_of_Q_P(q, mdp.P) is None
+
+
+@pytest.mark.parametrize(("mass", "completed"), [(0.0, True), (3e-9, True), (1e-7, True),
+                                                 (2e-7, False), (0.5, False)])  # fmt: skip
+def test_a_mass_that_lp1_cannot_tell_from_0_has_the_completion(
+    mass: float, completed: bool
+) -> None:
+    """A run of the paper's size had a state with 3e-9, where the oracle wants the completion."""
+    q = (np.array([[[1 - mass, mass], [0, 0]]]), np.array([[[1 - mass], [0]], [[mass], [0]]]))
+    half = tuple(np.full(q_h.shape[:2], 0.5) for q_h in q)
+    pi = induced_policy(q, half, EMPTY)
+    assert pi[0].tolist() == [[1, 0]] and pi[1][0].tolist() == [1, 0]
+    assert pi[1][1].tolist() == ([0.5, 0.5] if completed else [1, 0])
+    eq_6 = induced_policy(q, half)
+    assert eq_6[1][1].tolist() == ([1, 0] if mass else [0.5, 0.5])
 
 
 @property_of

@@ -18,6 +18,7 @@ from reference.running.driver import run
 from reference.running.solver import FORMS
 from reference.simulator import REWARD_LAWS
 from reference.support.errors import USAGE, PreconditionError
+from reference.trace.records import TOLERANCE
 from reference.ucrl_lp import COMPLETIONS, MEANS, TRIGGERS
 from tests.refused import refused
 
@@ -48,6 +49,7 @@ def test_defaults_are_those_of_the_design() -> None:
     assert BY_KEY["delta"].choices == ("0.1",)
     assert inspect.signature(run).parameters["delta"].default == 0.1
     assert BY_KEY["tiny-values"].choices == ("zero-below-1e-9",) and readings.ZERO_BELOW == 1e-9
+    assert readings.EMPTY == TOLERANCE  # of the header: `completion`
 
 
 def test_every_choice_that_the_code_can_make_is_offered_and_no_other() -> None:

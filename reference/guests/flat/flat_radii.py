@@ -9,9 +9,6 @@ import numpy as np
 from reference.figure1.ucrl2 import reward_radius, transition_radius
 from reference.mdp import Array
 
-RadiusKind = str | tuple[float, float]
-"""JOA, or two factors of eq. (3) and (4); bernstein; bernstein-sum."""
-
 
 def bernstein_radius(S: int, A: int, t: int, delta: float, N: Array, p_bar: Array) -> Array:
     """Return d(s'|s, a) = sqrt(14 p (1 - p) l / n) + 49 l / (3 max{1, n - 1}), p = p_bar(s'|s, a),
@@ -22,7 +19,7 @@ def bernstein_radius(S: int, A: int, t: int, delta: float, N: Array, p_bar: Arra
 
 
 def radii(
-    kind: RadiusKind, S: int, A: int, t: int, delta: float, N: Array, p_bar: Array
+    kind: str | tuple[float, float], S: int, A: int, t: int, delta: float, N: Array, p_bar: Array
 ) -> tuple[Array, Array]:
     """Return d_r (S, A), and d_p: (S, A), an L1 distance, or (S, A, S) for each probability."""
     d_r, d_p = reward_radius(S, A, t, delta, N), transition_radius(S, A, t, delta, N)

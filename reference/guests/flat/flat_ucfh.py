@@ -11,7 +11,7 @@ import numpy as np
 from reference.backward_induction import ball_maximum
 from reference.figure1.ucrl2 import optimistic_reward
 from reference.guests.flat.flat_mdp import FlatStep
-from reference.guests.flat.flat_radii import RadiusKind, radii
+from reference.guests.flat.flat_radii import radii
 from reference.guests.flat.flat_records import FlatSetting, episode_policy_record, steps_record
 from reference.guests.flat.flat_triggers import due, due_at_once
 
@@ -22,7 +22,7 @@ class UCFHOptions(NamedTuple):
 
     clip: bool = True
     plan: str = "doubling"
-    radius: RadiusKind = "JOA"
+    radius: str | tuple[float, float] = "JOA"
 
 
 DEFAULTS = UCFHOptions()

@@ -13,7 +13,7 @@ from reference.backward_induction import ball_maximiser, ball_maximum
 from reference.figure1.chain import value_iteration
 from reference.figure1.ucrl2 import optimistic_reward, reward_radius, transition_radius
 from reference.guests.flat.flat_mdp import FlatStep
-from reference.guests.flat.flat_radii import RadiusKind, radii
+from reference.guests.flat.flat_radii import radii
 from reference.guests.flat.flat_records import FlatSetting, policy_record, steps_record
 
 
@@ -23,7 +23,7 @@ class UCRL2Options(NamedTuple):
 
     clip: bool = True
     tau: float = 1.0
-    radius: RadiusKind = "JOA"
+    radius: str | tuple[float, float] = "JOA"
 
 
 DEFAULTS = UCRL2Options()

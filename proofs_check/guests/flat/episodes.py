@@ -110,7 +110,8 @@ class EpisodicReplay(FlatReplay):
     def _left(self, record: StepsRecord, begun: int) -> int:
         """Return how many steps there are to the end of the episode."""
         most = self.head.H - begun
-        return next((h for h, s1 in enumerate(record.s1, 1) if s1 in self.terminal), most)
+        ends = (h for h, s1 in enumerate(record.s1, 1) if s1 in self.terminal)
+        return min(most, next(ends, most))
 
     def _length(self, record: StepsRecord, begun: int) -> bool:
         """Check that the episode ends after H steps or, if not earlier, in a terminal state."""

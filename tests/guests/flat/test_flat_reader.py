@@ -19,7 +19,15 @@ from referencing import Registry, Resource
 from proofs_check.guests.flat.rules import FLAT_BY_ID
 from proofs_check.guests.kit.flat_cases import river
 from reference.guests.flat.flat_reader import read_flat
-from reference.guests.flat.flat_records import OPTIONS_OF, UCB_B, UCB_H, UCB_VI, UCRL2, flat_options
+from reference.guests.flat.flat_records import (
+    OPTIONS_OF,
+    UCB_B,
+    UCB_H,
+    UCB_VI,
+    UCFH,
+    UCRL2,
+    flat_options,
+)
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
 from reference.trace.raw_lines import TruncatedTrace
 from tests.called import Command
@@ -260,6 +268,21 @@ def test_what_the_certificate_cannot_decide_is_undecided(
     found = checked(file)
     assert found.verdict == "undecided" and found.exit_status == UNDECIDED
     assert {d.rule for d in found.divergences} == {"ucrl2-near-optimal"}
+
+
+def test_a_part_of_an_episode_that_is_too_long_is_a_divergence(tmp_path: Path) -> None:
+    """It ends in a terminal state, but after the last step."""
+    head: dict[str, Any] = {"record": "header", "format": "flat-trace", "version": 1}
+    head |= {"algorithm": UCFH, "S": 2, "A": 1, "H": 4, "K": 3, "delta": 0.1}
+    plan = {"record": "plan", "k": 1, "pi": [[0, 0]] * 4}
+    step = {"record": "steps", "s": [0], "a": [0], "r": [0], "s1": [0]}
+    long = {"record": "steps", "s": [0] * 4, "a": [0] * 4, "r": [0] * 4, "s1": [0, 0, 0, 1]}
+    head["options"] = {"plan": "powers at once", "terminal": [1]}
+    lines = [head, plan, step, plan, step, plan, long, {"record": "end", "steps": 6}]
+    file = tmp_path / "run.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = checked(file)
+    assert {d.rule for d in found.divergences} == {"flat-H-steps"}, found.first
 
 
 def test_options_have_defaults() -> None:

@@ -67,7 +67,6 @@ def test_a_T_that_no_trace_may_have_is_refused_before_the_first_episode(
         assert not run.exists()
 
 
-@pytest.mark.parametrize("row", [[0.0, 0.0], [2, -1], [1000, -999]])
 def test_a_name_of_1001_digits_is_a_name(
     tmp_path: Path, ucrl_lp: Command, proofs_check: Command
 ) -> None:
@@ -81,6 +80,7 @@ def test_a_name_of_1001_digits_is_a_name(
     assert proofs_check("trace", run).status in (OK, UNDECIDED)
 
 
+@pytest.mark.parametrize("row", [[0.0, 0.0], [2, -1], [1000, -999]])
 def test_lemmas_refuse_policies_that_are_none(
     row: list[float], tmp_path: Path, ucrl_lp: Command, proofs_check: Command
 ) -> None:

@@ -37,7 +37,8 @@ from tests.planted.faulty_producer import Setting, produce
 TIMES = 20 if os.environ.get("UCRL_LP_LONG") == "1" else 1
 VECTORS = {"confidence", "epochs", "occupancy", "induced", "lp1", "q_hat", "pi", "trace"}
 VECTORS |= {"upper_occupancy", "water_filling", "kl_step", "hedge_step"}
-VECTORS |= {"ucrl2_radii", "inner_maximum", "ucbvi_bonus", "ucb_update", "flat_trace"}
+VECTORS |= {"ucrl2_radii", "bernstein_radius", "inner_maximum", "ucbvi_bonus", "ucb_update"}
+VECTORS |= {"flat_trace"}
 JUDGED = {"conforms", "vacuous", "does not conform", REFUSED}
 # How many blind changes, how many guided ones, and the verdicts on the seeds.
 EXPECTED: dict[str, tuple[int, int, set[str]]] = {

@@ -102,8 +102,7 @@ def induced_policy(q: Tables, completion: Tables, least: float = 0.0) -> Tables:
     pi_q: list[Array] = []
     for q_h, completion_h in zip(q, completion, strict=True):
         q_xa = q_h.sum(axis=2)
-        q_x = q_xa.sum(axis=1, keepdims=True)
-        pi_q.append(_divide(q_xa, np.where(q_x > least, q_x, 0 * q_x), completion_h))
+        pi_q.append(_divide(q_xa, q_xa.sum(axis=1, keepdims=True), completion_h, least))
     return tuple(pi_q)
 
 
@@ -156,11 +155,11 @@ def optimal_policy(mdp: LayeredMDP) -> OptimalPolicy:
     return OptimalPolicy(policy, V[0], occupancy_measure(mdp.P, policy), tuple(values))
 
 
-def _divide(numerator: Array, denominator: Array, otherwise: Array) -> Array:
-    """numerator / denominator where the denominator is positive, else `otherwise`."""
-    positive = np.broadcast_to(denominator > 0, numerator.shape)
-    safe = np.where(denominator > 0, denominator, 1)
-    return np.where(positive, numerator / safe, otherwise)
+def _divide(numerator: Array, denominator: Array, otherwise: Array, least: float = 0.0) -> Array:
+    """numerator / denominator where the denominator is above `least`, else `otherwise`."""
+    above = np.broadcast_to(denominator > least, numerator.shape)
+    safe = np.where(denominator > least, denominator, 1)
+    return np.where(above, numerator / safe, otherwise)
 
 
 def _constant(table: Array, k: int) -> Array:

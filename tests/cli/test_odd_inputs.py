@@ -27,6 +27,21 @@ def arm(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.fixture
+def tiny(tmp_path: Path, ucrl_lp: Command) -> Path:
+    """A short run."""
+    run = tmp_path / "run.jsonl"
+    assert ucrl_lp("run", "--env", "tiny", "--T", 20, "--quiet", "--out", run).status == OK
+    return run
+
+
+def renamed(run: Path, name: str, version: str) -> None:
+    """Put another producer into the header of a run."""
+    head, *rest = run.read_text().splitlines(keepends=True)
+    header = {**json.loads(head), "producer": {"name": name, "version": version}}
+    run.write_text(json.dumps(header) + "\n" + "".join(rest))
+
+
 @pytest.mark.parametrize("delta", ["0.9999999999999999", "0.999999999999999"])
 @pytest.mark.parametrize("algorithm", ["ucb-h", "ucb-b", "ucbvi", "ucrl2", "ucfh", "psrl"])
 def test_a_run_with_delta_next_to_1_is_not_refused(
@@ -67,45 +82,31 @@ def test_a_T_that_no_trace_may_have_is_refused_before_the_first_episode(
         assert not run.exists()
 
 
-def test_a_name_of_1001_digits_is_a_name(
-    tmp_path: Path, ucrl_lp: Command, proofs_check: Command
-) -> None:
+def test_a_name_of_1001_digits_is_a_name(tiny: Path, proofs_check: Command) -> None:
     """The proved judge says the same (tests/judge)."""
-    run = tmp_path / "run.jsonl"
-    assert ucrl_lp("run", "--env", "tiny", "--T", 20, "--quiet", "--out", run).status == OK
-    head, *rest = run.read_text().splitlines(keepends=True)
-    header = json.loads(head)
-    header["producer"] = {"name": "9" * 1001, "version": ""}
-    run.write_text(json.dumps(header) + "\n" + "".join(rest))
-    assert proofs_check("trace", run).status in (OK, UNDECIDED)
+    renamed(tiny, "9" * 1001, "")
+    assert proofs_check("trace", tiny).status in (OK, UNDECIDED)
 
 
 @pytest.mark.parametrize("row", [[0.0, 0.0], [2, -1], [1000, -999]])
 def test_lemmas_refuse_policies_that_are_none(
-    row: list[float], tmp_path: Path, ucrl_lp: Command, proofs_check: Command
+    row: list[float], tiny: Path, proofs_check: Command
 ) -> None:
-    run = tmp_path / "run.jsonl"
-    assert ucrl_lp("run", "--env", "tiny", "--T", 20, "--quiet", "--out", run).status == OK
-    lines = [json.loads(line) for line in run.read_text().splitlines()]
+    lines = [json.loads(line) for line in tiny.read_text().splitlines()]
     for line in lines[2:]:
         if line["record"] == "epoch":
             line["pi"] = [[row for _ in states] for states in line["pi"]]
-    run.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    done = proofs_check("lemmas", run)
+    tiny.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    done = proofs_check("lemmas", tiny)
     assert done.status == MALFORMED and "pi[0][0]: must be a distribution" in done.err
 
 
 def test_no_control_character_of_a_name_reaches_a_page(
-    tmp_path: Path, ucrl_lp: Command, proofs_check: Command
+    tiny: Path, tmp_path: Path, proofs_check: Command
 ) -> None:
     """The terminal gets none either. U+202E turns the direction of what is read."""
-    run = tmp_path / "run.jsonl"
-    assert ucrl_lp("run", "--env", "tiny", "--T", 20, "--quiet", "--out", run).status == OK
-    head, *rest = run.read_text().splitlines(keepends=True)
-    header = json.loads(head)
-    header["producer"] = {"name": "a\x1b[31m\u202eb", "version": "\x9b1\u2066"}
-    run.write_text(json.dumps(header) + "\n" + "".join(rest))
-    done = proofs_check("trace", run, "--html", tmp_path / "page")
+    renamed(tiny, "a\x1b[31m\u202eb", "\x9b1\u2066")
+    done = proofs_check("trace", tiny, "--html", tmp_path / "page")
     pages = [file.read_text("utf-8") for file in (tmp_path / "page").rglob("*.html")]
     shown = "".join((*pages, done.out))
     assert pages and not set("\x1b\u202e\x9b\u2066") & set(shown)
@@ -130,12 +131,10 @@ def test_a_trace_may_be_standard_input_and_no_file_is_called_nothing(
     assert nothing.status == USAGE and '"": must be the name of a file' in nothing.err
 
 
-def test_a_verdict_is_the_status_whoever_reads_it(tmp_path: Path, ucrl_lp: Command) -> None:
+def test_a_verdict_is_the_status_whoever_reads_it(tiny: Path) -> None:
     """A reader that goes away changes nothing of it, as `head` does."""
-    run = tmp_path / "run.jsonl"
-    assert ucrl_lp("run", "--env", "tiny", "--T", 20, "--quiet", "--out", run).status == OK
-    run.write_text(run.read_text().replace('"eps":[[[', '"eps":[[[9'))
-    line = f"{sys.executable} -m proofs_check trace {run}"
+    tiny.write_text(tiny.read_text().replace('"eps":[[[', '"eps":[[[9'))
+    line = f"{sys.executable} -m proofs_check trace {tiny}"
     for reader in ("true", "head -1"):
         words = ["bash", "-c", f"set -o pipefail; {line} | {reader} > /dev/null"]
         how: dict[str, Any] = {"env": {**os.environ, "PYTHONUNBUFFERED": ""}, "text": True}

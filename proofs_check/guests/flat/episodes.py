@@ -124,8 +124,7 @@ class EpisodicReplay(FlatReplay):
         if self.h:
             self.apply("flat-H-steps", False, f"{self.head.H} steps", f"{self.h}, then the end")
 
-    @abstractmethod
-    def plan(self, record: Any) -> None:
+    def plan(self, record: Any) -> None:  # Q-learning has none
         """Check the plan of the next episode, or of what is left of it."""
 
     @abstractmethod

@@ -149,6 +149,24 @@ def set_values(p: Floats, d: Floats, u: Floats, order: Any) -> Floats:
     return np.where(p.sum(axis=2) == 0, u[best], moved)
 
 
+def leaves_room(of: tuple[Floats, Floats, Floats], u: Floats) -> bool:
+    """Whether the radius of some observed pair is less than what states but the best hold."""
+    _, p, d = of
+    best = int(u.argmax())
+    most = d[:, :, best] if d.ndim == 3 else d / 2
+    return bool(((p.sum(axis=2) > 0) & (most < 1 - p[:, :, best])).any())
+
+
+def needs_order(of: tuple[Floats, Floats, Floats], u: Floats, tolerance: float) -> bool:
+    """Whether an inner maximum with the states in the order of their numbers would be less, by
+    more than the tolerance."""
+    _, p, d = of
+    right = set_values(p, d, u, np.argsort(u, kind="stable"))
+    wrong = set_values(p, d, u, np.arange(len(u)))
+    slack = tolerance * max(1.0, float(np.abs(u).max()))
+    return bool(((p.sum(axis=2) > 0) & (wrong < right - slack)).any())
+
+
 def proposed(
     of: tuple[Floats, Floats, Floats], accuracy: float, pi: Any = None, rounds: int = ROUNDS
 ) -> tuple[list[Q], int]:

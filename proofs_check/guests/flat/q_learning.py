@@ -62,9 +62,6 @@ class QLearningReplay(EpisodicReplay):
         """Return V_h(s)."""
         return self.V.get((h, s), self.cap(h))
 
-    def plan(self, record: Any) -> None:
-        raise NotImplementedError  # Q-learning has no plans
-
     def episode(self, record: StepsRecord, begun: int) -> None:
         hs = range(len(record.s))
         backward = self.head.options["order"] == "backward"

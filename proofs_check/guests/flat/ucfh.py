@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from proofs_check.arithmetic import ONE
-from proofs_check.guests.flat.optimistic_gain import PlausibleMDPs, set_values
+from proofs_check.guests.flat.optimistic_gain import PlausibleMDPs, leaves_room, needs_order
 from proofs_check.guests.flat.planned import PolicyReplay
 from proofs_check.guests.flat.plausible import PlausibleSets
 from reference.guests.flat.flat_records import EpisodePolicyRecord
@@ -30,17 +30,9 @@ class UCFHReplay(PolicyReplay):
         self.cell("reward below 1", any(e.hi < ONE for row in model.r for e in row))
         cells = self.outcome.cells
         if not (cells["room"] and cells["unsorted"]):
-            self._rows(model)
+            of = model.floats()
+            u = np.asarray(of[0].max(axis=1))  # V with two steps to go, without what follows
+            self.cell("room", leaves_room(of, u))
+            if self.head.H > 1:
+                self.cell("unsorted", needs_order(of, u, float(self.tolerance)))
         return model
-
-    def _rows(self, model: PlausibleMDPs) -> None:
-        """Count the cells of the inner maximum, of which a V with two steps to go shows enough."""
-        r, p_bar, d = model.floats()
-        u = np.asarray(r.max(axis=1))
-        best, known = int(u.argmax()), p_bar.sum(axis=2) > 0
-        most = d[:, :, best] if d.ndim == 3 else d / 2
-        self.cell("room", (known & (most < 1 - p_bar[:, :, best])).any())
-        right = set_values(p_bar, d, u, np.argsort(u, kind="stable"))
-        wrong = set_values(p_bar, d, u, np.arange(len(u)))
-        slack = float(self.tolerance) * max(1.0, float(np.abs(u).max()))
-        self.cell("unsorted", (known & (wrong < right - slack)).any() and self.head.H > 1)

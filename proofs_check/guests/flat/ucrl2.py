@@ -15,8 +15,9 @@ from proofs_check.guests.flat.optimistic_gain import (
     ROUNDS,
     PlausibleMDPs,
     as_distribution,
+    leaves_room,
+    needs_order,
     proposed,
-    set_values,
     worst_policy,
 )
 from proofs_check.guests.flat.plausible import RADIUS_BITS, Counts, PlausibleSets
@@ -244,7 +245,6 @@ class UCRL2Replay(FlatReplay):
         """Count the cells of an epoch: `least` is the gain that is refused for certain below it,
         `u` a vector near the optimistic one. What was hit once is not sought again."""
         cells, A = self.outcome.cells, self.head.A
-        _, p_bar, d = of
         if A > 1 and not cells[OTHER_POLICY]:
             rounds = self._rounds(of, 500)
             worst = worst_policy(of, rounds)
@@ -256,16 +256,10 @@ class UCRL2Replay(FlatReplay):
         self.cell("reward clipped", any(e.hi == ONE for row in model.r for e in row))
         self.cell("reward below 1", any(e.hi < ONE for row in model.r for e in row))
         self.cell("doubling", self.ended_by_doubling)
-        known = p_bar.sum(axis=2) > 0
         values = np.array([float(v) for v in u])
-        best = int(values.argmax())
-        most = d[:, :, best] if d.ndim == 3 else d / 2
-        self.cell("room", (known & (most < 1 - p_bar[:, :, best])).any())
-        if not cells["unsorted"] and known.any():
-            right = set_values(p_bar, d, values, np.argsort(values, kind="stable"))
-            wrong = set_values(p_bar, d, values, np.arange(len(values)))
-            slack = float(self.tolerance) * max(1.0, float(np.abs(values).max()))
-            self.cell("unsorted", (known & (wrong < right - slack)).any())
+        self.cell("room", leaves_room(of, values))
+        if not cells["unsorted"]:
+            self.cell("unsorted", needs_order(of, values, float(self.tolerance)))
 
 
 def _distance(model: PlausibleMDPs, s: int, a: int, p: list[Q], room: Q) -> tuple[str, Q, bool]:

@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 
 from proofs_check import statements
 from proofs_check.audit.store import AuditStore
-from proofs_check.evaluation.reading import ReadInto, read_into
 from proofs_check.evaluation.statements import statements as two_sided
 from proofs_check.evaluation.suite import FormsOnRun, evaluation_of, evidence_of_runs, forms_on
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
@@ -41,6 +40,7 @@ from proofs_check.ledger.registry import (
 )
 from proofs_check.ledger.statement import ClaimKind, Planted, ProofStep
 from proofs_check.ledger.statement_graph import derive
+from proofs_check.letters.recorder import ReadInto, read_into
 from proofs_check.machine_checked.record import WRONG_IN_COQ, machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, chosen_entries, make_trace, suite
@@ -399,11 +399,11 @@ class _Work:
         key, k = job
         with ALONE, _no_collection():
             statements.load()
-            claim, seen = REGISTRY[key], _suite(self.full, self.packed)
+            claim, seen = REGISTRY[key], _suite(self.full, self.packed, self.read)
             return evaluate(claim, seen) if k == WHOLE else refute(claim, claim.planted[k], seen)
 
     def _forms_on(self, run: str) -> FormsOnRun:
-        entries = (*_suite(self.full, self.packed).all.entries, *chosen_entries())
+        entries = (*_suite(self.full, self.packed, self.read).all.entries, *chosen_entries())
         entry = next(spec for spec in entries if spec.name == run)
         evaluation = evaluation_of(entry, self.planted, self.compared, self.read)
         return forms_on(run, evaluation, self.planted)
@@ -422,9 +422,9 @@ def _no_collection() -> Iterator[None]:
 
 
 @lru_cache(maxsize=1)
-def _suite(full: bool, packed: bytes) -> Suite:
+def _suite(full: bool, packed: bytes, read: ReadInto) -> Suite:
     """Return the suite of this process, unpacked for its first job."""
-    return suite(full, pickle.loads(zlib.decompress(packed)))
+    return suite(full, pickle.loads(zlib.decompress(packed)), read)
 
 
 def _lost(job: object, reason: str) -> None:

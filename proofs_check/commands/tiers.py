@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from proofs_check.conformance.replay import Replay
 
 if TYPE_CHECKING:
-    from proofs_check.evaluation.reading import ReadInto
+    from proofs_check.letters.recorder import ReadInto
 
 
 def tier(plain: bool) -> type[Replay]:
@@ -25,7 +25,7 @@ def tier(plain: bool) -> type[Replay]:
 def reading_into(plain: bool) -> ReadInto:
     """Return what passes a trace to a recorder: record by record if `plain`, else in blocks."""
     if plain:
-        from proofs_check.evaluation.reading import read_into
+        from proofs_check.letters.recorder import read_into
 
         return read_into
     from proofs_check.fast.recording import read_blocks_into

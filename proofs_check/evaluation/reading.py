@@ -1,4 +1,4 @@
-"""A trace as the epochs of a run, read once, from a file or a pipe: no episode is kept."""
+"""A trace that is read once, from a file or a pipe, while it is checked."""
 
 from __future__ import annotations
 
@@ -9,19 +9,8 @@ from typing import Any, BinaryIO
 
 from proofs_check.letters.recorder import Recorder
 from reference.support.errors import MalformedInput, UnusablePath
-from reference.trace.reader import read_stream
 
 PIPE = 1 << 20  # bytes that a pipe may hold, so that the writer need not wait for the reader
-ReadInto = Callable[[BinaryIO, str, Recorder, Callable[[int], None]], None]
-
-
-def read_into(
-    raw: BinaryIO, file: str, recorder: Recorder, on_progress: Callable[[int], None]
-) -> None:
-    """Pass a whole trace to a recorder. Raises MalformedInput."""
-    for record in read_stream(raw, file):
-        recorder.see(record)
-        on_progress(recorder.t)
 
 
 class Beside:

@@ -16,10 +16,10 @@ from proofs_check.evaluation.evaluate import (
     Evaluation,
     Judged,
 )
-from proofs_check.evaluation.reading import ReadInto, read_into
 from proofs_check.evaluation.statements import Evaluated, statements
 from proofs_check.ledger.registry import Evidence, Verdict, Witness
 from proofs_check.ledger.statement import FormName
+from proofs_check.letters.recorder import ReadInto, read_into
 from proofs_check.sampled_runs.suite import Entry, Suite, chosen_entries, suite
 from proofs_check.vocabulary import FAILS, HOLDS
 from proofs_check.vocabulary import UNDECIDED as OPEN

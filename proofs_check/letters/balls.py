@@ -174,6 +174,12 @@ class Balls:
         m, r = to_q(float(self.mid)), to_q(float(self.rad))
         return Enclosure(m - r, m + r)
 
+    def all_ends(self) -> list[Enclosure]:
+        """Return the rational ends of every number of a row."""
+        rad = np.broadcast_to(self.rad, np.shape(self.mid))
+        both = zip(self.mid.tolist(), rad.tolist(), strict=True)
+        return [Enclosure(to_q(m) - to_q(r), to_q(m) + to_q(r)) for m, r in both]
+
 
 def join(tables: Sequence[Any]) -> Any:
     """Return tables side by side along the last axis: Balls, or arrays of exact numbers."""

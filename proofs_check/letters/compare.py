@@ -152,7 +152,7 @@ class Comparing:
 
     def _masked(self, left: Any, right: Any, given: Any) -> tuple[Balls, Balls, Any]:
         """Return both sides in one shape, 0 where they are not compared, and where they are."""
-        left, right = _balls(left, right)
+        left, right = in_one_shape(left, right)
         if given is True:
             return left, right, np.ones(left.mid.shape, bool)
         of_epochs = left.mid.ndim == 1 and given.ndim == 2  # one entry for each epoch
@@ -258,15 +258,15 @@ def _final(side: Any, exact: bool) -> Any:
     return side.value(exact) if isinstance(side, Total) else side
 
 
-def _balls(left: Any, right: Any) -> tuple[Balls, Balls]:
-    """Both sides in one shape."""
+def in_one_shape(left: Any, right: Any) -> tuple[Balls, Balls]:
+    """Return both sides enclosed, in one shape."""
     sides = Balls.of(left), Balls.of(right)
     shape = np.broadcast_shapes(*(np.shape(s.mid) for s in sides))
     wide = [Balls(np.broadcast_to(s.mid, shape), np.broadcast_to(s.rad, shape)) for s in sides]
     return wide[0], wide[1]
 
 
-def decided(left: Balls, right: Balls, equal: bool) -> tuple[Any, Any]:
+def decided(left: Balls, right: Balls, equal: bool = False) -> tuple[Any, Any]:
     """Where left <= right, or left = right, certainly holds, and where it certainly fails."""
     exact = (left.rad == 0) & (right.rad == 0)
     apart = right.mid - left.mid

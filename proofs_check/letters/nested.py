@@ -1,8 +1,9 @@
 """The letters of one run, epoch by epoch, as nested lists: for checks that are no inequality of a
 run, such as LP1's optimum and enumerations.
 
-Nothing is defined here: `NestedEpoch` has the exact tables of `Letters`, an entry for each
-[h][x][a] or [h][x][a][x1]. Irrational entries are Enclosures of relative width about 2**-90.
+Nothing is defined here: `NestedEpoch` has the tables of `Letters`, an entry for each [h][x][a] or
+[h][x][a][x1]: exact numbers, and Enclosures of about the width of a double's rounding where they
+are irrational.
 """
 
 from __future__ import annotations
@@ -13,18 +14,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, Real, to_q
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, certainly_leq, to_q
+from proofs_check.letters.balls import Balls
+from proofs_check.letters.compare import decided, in_one_shape
 from proofs_check.letters.letters import Completion, EpochData, Letters
 from proofs_check.letters.occupancy import distance, inner, inner_enclosed
-from proofs_check.letters.recorder import Recorder
+from proofs_check.letters.recorder import EpisodeRecorder, ReadInto, read_into
 from proofs_check.letters.run import Run
 from proofs_check.letters.size import FlatSize
 from proofs_check.letters.tables import Exact
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import solve
 from reference.support.errors import PreconditionError
-from reference.trace.reader import read_stream
-from reference.trace.records import EpisodeRecord, Header
+from reference.trace.records import Header
 
 CountTable3 = list[list[list[list[int]]]]  # [h][x][a][x1]
 PairTable = list[list[list[Q]]]  # [h][x][a]
@@ -65,6 +67,7 @@ class NestedEpoch:
         self.run, self.data = run, data
         self.i, self.t, self.length = data.i, data.t, data.length
         self.letters = Letters(run.run, [data], Exact)
+        self.k = data.i - 1  # its row in tables of all epochs
 
     def __repr__(self) -> str:
         return f"<epoch {self.i} of {self.run.name}, t(i) = {self.t}>"
@@ -74,10 +77,10 @@ class NestedEpoch:
             raise AttributeError(name)
         if name in COUNTS:
             flat: Any = getattr(self.data, name).tolist()
+        elif name in IRRATIONAL:
+            flat = self._row(getattr(self.run.enclosed, name)).all_ends()
         else:
             flat = getattr(self.letters, name)[0]
-        if name in IRRATIONAL:
-            flat = [self.run.enclosed(v) for v in flat]
         table = nested(self.run.run.size, flat, name in TRIPLES)
         self.__dict__[name] = table
         return table
@@ -124,12 +127,17 @@ class NestedEpoch:
 
     def _all(self, low: str, high: str) -> Decision:
         """Whether one letter is at most another at every pair."""
-        tables = (self.__getattr__(name) if name != "r" else self.run.r for name in (low, high))
-        flat = ([v for of_h in t for of_x in of_h for v in of_x] for t in tables)
-        return Decision.all(
-            Enclosure.of(v).geq(u) if isinstance(u, Q) else u.leq(v)
-            for u, v in zip(*flat, strict=True)
-        )
+        enclosed = self.run.enclosed
+        sides = in_one_shape(*(self._row(getattr(enclosed, name)) for name in (low, high)))
+        holds, fails = decided(*sides)
+        if fails.any() or holds.all():
+            return Decision.of(not fails.any(), fails.any())
+        exact = zip(*(getattr(self.letters, name)[0] for name in (low, high)), strict=True)
+        return Decision.all(certainly_leq(u, v) for u, v in exact)
+
+    def _row(self, table: Balls) -> Balls:
+        """Return the row of this epoch; one that is the same in every epoch stands alone."""
+        return table[self.k if len(table.mid) > 1 else 0]
 
     # ------------------------------------------------------------------ LP1
 
@@ -178,27 +186,29 @@ class NestedEpoch:
 
 
 class NestedRun:
-    """All T episodes of one run on a known, exact MDP; `scale`: see Run.
+    """All T episodes of one run on a known, exact MDP; `scale`: see Run. `read` passes the trace to
+    a recorder.
 
     Raises PreconditionError for a trace without MDP or with fewer than T episodes, MalformedInput
     for one that cannot be read."""
 
-    def __init__(self, name: str, trace: bytes, scale: Q = ONE, tags: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        trace: bytes,
+        scale: Q = ONE,
+        tags: Iterable[str] = (),
+        read: ReadInto = read_into,
+    ) -> None:
         self.name, self.scale, self.tags = name, scale, frozenset(tags)
-        self.episodes: list[NestedEpisode] = []
         kept: list[EpochData] = []
-        recorder = Recorder(name, lambda head: kept.extend)
-        for record in read_stream(io.BytesIO(trace), name):
-            recorder.see(record)
-            if isinstance(record, EpisodeRecord):
-                r = tuple(to_q(v) for v in record.r)
-                x, a = (*record.x, 0), tuple(record.a)
-                self.episodes.append(NestedEpisode(record.t, recorder.i, x, a, r))
+        self._recorder = recorder = EpisodeRecorder(name, lambda head: kept.extend)
+        read(io.BytesIO(trace), name, recorder, lambda t: None)
         end, head = recorder.end(), recorder.head
         if not isinstance(head, Header) or head.mdp is None or end is None:
             raise PreconditionError("trace", name, "must have a header with an MDP")
-        if len(self.episodes) != head.T:
-            raise PreconditionError("trace", len(self.episodes), f"must have T = {head.T} episodes")
+        if recorder.t != head.T:
+            raise PreconditionError("trace", recorder.t, f"must have T = {head.T} episodes")
         self.run = run = Run(head, name, scale)
         self.layers, self.A, self.L, self.X = run.layers, run.A, run.L, run.X
         self.T, self.delta, self.Lam, self.choices = run.T, run.delta, run.Lam, run.choices
@@ -208,18 +218,18 @@ class NestedRun:
         self.r: PairTable = nested(run.size, r, False)
         self.N_end: list[list[list[int]]] = nested(run.size, end.N.tolist(), False)
         self.epochs = [NestedEpoch(self, data) for data in kept]
-        self._enclosed: dict[Any, Enclosure] = {}
+        self.enclosed = Letters(run, kept)
 
     def __repr__(self) -> str:
         return f"<run {self.name}: layers {self.layers}, A={self.A}, T={self.T}>"
 
-    def enclosed(self, v: Real | Q) -> Enclosure:
-        """Return an enclosure of a number; each number is enclosed once."""
-        if isinstance(v, Q):
-            return Enclosure.of(v)
-        if v not in self._enclosed:
-            self._enclosed[v] = v.enclose(96)
-        return self._enclosed[v]
+    @cached_property
+    def episodes(self) -> list[NestedEpisode]:
+        """Return all episodes, each decoded."""
+        return [
+            NestedEpisode(t, i, (*x, 0), tuple(a), tuple(map(to_q, r)))
+            for t, (i, x, a, r) in enumerate(self._recorder.one_by_one(), 1)
+        ]
 
     @cached_property
     def regret(self) -> Q:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from proofs_check.letters.rows import on_grid
 from proofs_check.letters.size import FlatSize
 from reference.readings import ZERO_BELOW
 from reference.support.errors import MalformedInput
+from reference.trace.reader import read_stream
 from reference.trace.records import EpisodeRecord, EpochRecord, Header
 
 BLOCK = 100_000  # triples of the epochs whose tables are made at once
@@ -189,6 +190,37 @@ class Recorder:
             most = np.broadcast_to(end, numbers.shape)[k, h]
             rule = f"must be at {'most' if closed else 'least 0 and below'} {most}"
             raise MalformedInput(self.file, line + int(k), f"{name}[{h}]", numbers[k, h], rule)
+
+
+ReadInto = Callable[[BinaryIO, str, Recorder, Callable[[int], None]], None]
+
+
+def read_into(
+    raw: BinaryIO, file: str, recorder: Recorder, on_progress: Callable[[int], None]
+) -> None:
+    """Pass a whole trace to a recorder, record by record. Raises MalformedInput."""
+    for record in read_stream(raw, file):
+        recorder.see(record)
+        on_progress(recorder.t)
+
+
+class EpisodeRecorder(Recorder):
+    """Recorder that keeps the episodes, too: (i, x, a, r) of consecutive ones, r as doubles or
+    exactly."""
+
+    def __init__(self, file: str, on_header: OnHeader) -> None:
+        super().__init__(file, on_header)
+        self.played: list[tuple[int, Any, Any, Any]] = []
+
+    def _episodes(self, x: Any, a: Any, line: int, r: Any = None, exact: Any = None) -> None:
+        super()._episodes(x, a, line, r, exact)
+        self.played.append((self.i, x, a, r if exact is None else exact))
+
+    def one_by_one(self) -> Iterator[tuple[int, list[int], list[int], list[Any]]]:
+        """Yield i, x_0..x_{L-1}, a and r of every episode."""
+        for i, x, a, r in self.played:
+            rewards = r.tolist() if isinstance(r, np.ndarray) else r
+            yield from ((i, *of_t) for of_t in zip(x.tolist(), a.tolist(), rewards, strict=True))
 
 
 def _tables(record: EpochRecord) -> frozenset[str]:

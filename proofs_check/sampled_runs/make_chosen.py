@@ -145,10 +145,18 @@ class _Noise:
 
 def _episodes(t: int, x: Any, a: Any, r: Any) -> bytes:
     """Return the lines of some episodes; few of them differ in more than t."""
-    rows, which = np.unique(np.hstack([x, a, r.astype(int)]), axis=0, return_inverse=True)
-    L, ends = x.shape[1], []
-    for row in rows.tolist():
-        parts = zip("xar", (row[:L], row[L : 2 * L], row[2 * L :]), strict=True)
-        ends.append("".join(f',"{key}":{v}' for key, v in parts).replace(" ", "") + "}\n")
-    numbered = enumerate(which.ravel().tolist(), start=t)
-    return "".join([f'{{"record":"episode","t":{k}{ends[j]}' for k, j in numbered]).encode("ascii")
+    L, known = x.shape[1], dict[bytes, str]()
+    raw = np.hstack([x, a, r.astype(int)]).astype(np.uint16).tobytes()
+    width, lines = len(raw) // len(x), []
+    for k in range(len(x)):
+        row = raw[k * width : (k + 1) * width]
+        if row not in known:
+            known[row] = _rest_of_line(np.frombuffer(row, np.uint16).tolist(), L)
+        lines.append(f'{{"record":"episode","t":{t + k}{known[row]}')
+    return "".join(lines).encode("ascii")
+
+
+def _rest_of_line(row: list[int], L: int) -> str:
+    """Return x, a and r of an episode, as its line ends."""
+    parts = zip("xar", (row[:L], row[L : 2 * L], row[2 * L :]), strict=True)
+    return "".join(f',"{key}":{v}' for key, v in parts).replace(" ", "") + "}\n"

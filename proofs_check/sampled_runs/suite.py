@@ -9,6 +9,7 @@ from pathlib import Path
 
 from proofs_check.arithmetic import to_q
 from proofs_check.letters.nested import NestedEpoch, NestedRun
+from proofs_check.letters.recorder import ReadInto, read_into
 from proofs_check.sampled_runs.chosen import Chosen, chosen_runs
 from proofs_check.sampled_runs.specs import Spec, specs
 
@@ -29,10 +30,11 @@ def make_trace(spec: Spec | Chosen) -> bytes:
 @dataclass(frozen=True)
 class Entry:
     """Run of the suite before it is used: a spec, or a file of another producer.
-    `known`: its trace, if already made."""
+    `known`: its trace, if already made; `read` passes it to a recorder."""
 
     source: Spec | Chosen | Path
     known: bytes | None = None
+    read: ReadInto = read_into
 
     @property
     def name(self) -> str:
@@ -57,14 +59,15 @@ class Entry:
     def run(self) -> NestedRun:
         """Return the run, recomputed exactly."""
         if isinstance(self.source, Path):
-            return NestedRun(self.name, self.trace, tags=["foreign"])
-        tags = ["unlucky"] if isinstance(self.source, Spec) and self.source.unlucky else []
-        return NestedRun(self.name, self.trace, to_q(self.scale), tags)
+            tags = ["foreign"]
+        else:
+            tags = ["unlucky"] if isinstance(self.source, Spec) and self.source.unlucky else []
+        return NestedRun(self.name, self.trace, to_q(self.scale), tags, self.read)
 
 
-def foreign() -> list[Entry]:
+def foreign(read: ReadInto = read_into) -> list[Entry]:
     """Return the committed traces of producers that share no code with `reference`."""
-    return [Entry(file) for file in sorted(FOREIGN.glob("*.jsonl"))]
+    return [Entry(file, read=read) for file in sorted(FOREIGN.glob("*.jsonl"))]
 
 
 def chosen_entries() -> list[Entry]:
@@ -103,7 +106,11 @@ class Suite:
         return Runs(e for e, s in sources if isinstance(s, Spec) and (s.layers, s.A) == (layers, A))
 
 
-def suite(full: bool = False, known: Mapping[str, bytes] | None = None) -> Suite:
-    """Return the default suite, or the larger one. `known`: traces already made, by name."""
+def suite(
+    full: bool = False, known: Mapping[str, bytes] | None = None, read: ReadInto = read_into
+) -> Suite:
+    """Return the default suite, or the larger one. `known`: traces already made, by name; `read`
+    passes one to a recorder."""
     traces = known or {}
-    return Suite([*(Entry(s, traces.get(s.name)) for s in specs(full)), *foreign()], full)
+    made = (Entry(s, traces.get(s.name), read) for s in specs(full))
+    return Suite([*made, *foreign(read)], full)

@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 from proofs_check.evaluation.evaluate import EvaluatedTrace, Evaluation
-from proofs_check.evaluation.reading import read_into
 from proofs_check.evaluation.suite import evaluation_of
 from proofs_check.fast.recording import read_blocks_into
+from proofs_check.letters.recorder import read_into
 from proofs_check.sampled_runs.suite import Entry, chosen_entries, suite
 
 SOME = (

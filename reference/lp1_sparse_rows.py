@@ -66,38 +66,37 @@ def flow(layers: Layers, A: int) -> Rows:
 
 def deviation(layers: Layers, A: int, P_bar_i: Tables) -> Matrix:
     """Return the map q -> q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y): a row per triple."""
-    S = sum_over_next(layers, A)
-    P_bar = _plain(sparse.diags(np.concatenate([P_h.ravel() for P_h in P_bar_i]), format="csr"))
-    return _plain(sparse.eye(S.shape[1], format="csr") - P_bar @ S.T @ S)  # few P_bar_i are not 0
+    P_bar = _rows_times(P_bar_i, _pair_of_triple(layers, A))  # few P_bar_i are not 0
+    return _plain(_identity(P_bar.shape[0]) - P_bar @ sum_over_next(layers, A))
 
 
-def deviation_above(layers: Layers, A: int, P_bar_i: Tables) -> Rows:
-    """Eq. (13), family 1: q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y) <= dev(x,a,x')."""
-    D = deviation(layers, A, P_bar_i)
-    return _at_most_0(D, -sparse.eye(D.shape[1], format="csr"))
+def deviation_above(D: Matrix) -> Rows:
+    """Eq. (13), family 1: q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y) <= dev(x,a,x'), of the
+    `deviation` D."""
+    return _at_most_0(D, -_identity(D.shape[1]))
 
 
-def deviation_below(layers: Layers, A: int, P_bar_i: Tables) -> Rows:
-    """Eq. (13), family 2: P_bar_i(x'|x,a) sum_y q(x,a,y) - q(x,a,x') <= dev(x,a,x')."""
-    D = deviation(layers, A, P_bar_i)
-    return _at_most_0(-D, -sparse.eye(D.shape[1], format="csr"))
+def deviation_below(D: Matrix) -> Rows:
+    """Eq. (13), family 2: P_bar_i(x'|x,a) sum_y q(x,a,y) - q(x,a,x') <= dev(x,a,x'), of the
+    `deviation` D."""
+    return _at_most_0(-D, -_identity(D.shape[1]))
 
 
 def radius(layers: Layers, A: int, eps_i: Tables) -> Rows:
     """Eq. (13), family 3: sum_x' dev(x,a,x') <= eps_i(x,a) sum_x' q(x,a,x')."""
     S = sum_over_next(layers, A)
-    eps = sparse.diags(np.concatenate([eps_h.ravel() for eps_h in eps_i]), format="csr")
-    return _at_most_0(-(eps @ S), S)
+    return _at_most_0(-_rows_times(eps_i, S), S)
 
 
 def lp1_rows(layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables) -> Rows:
     """Return all rows of LP1 in the printed order (R-7)."""
+    D = deviation(layers, A, P_bar_i)
     return stack(
         [
             normalisation(layers, A),
             flow(layers, A),
-            deviation_above(layers, A, P_bar_i),
-            deviation_below(layers, A, P_bar_i),
+            deviation_above(D),
+            deviation_below(D),
             radius(layers, A, eps_i),
         ]
     )
@@ -139,6 +138,26 @@ def _each(times: int, block: Array) -> Matrix:
 
 def _diagonal(blocks: list[Matrix]) -> Matrix:
     return sparse.block_diag(blocks, format="csr")
+
+
+@lru_cache(maxsize=8)
+def _pair_of_triple(layers: Layers, A: int) -> Matrix:
+    """Return 1 where a triple (row) is one of a pair (column)."""
+    return sparse.csr_matrix(sum_over_next(layers, A).T)
+
+
+@lru_cache(maxsize=8)
+def _identity(size: int) -> Matrix:
+    return sparse.eye(size, format="csr")
+
+
+def _rows_times(factors: Tables, matrix: Matrix) -> Matrix:
+    """Return the matrix with each row times its entry of a table."""
+    product = matrix.copy()
+    flat = np.concatenate([of_h.ravel() for of_h in factors])
+    product.data *= np.repeat(flat, np.diff(matrix.indptr))
+    product.eliminate_zeros()
+    return product
 
 
 def _plain(matrix: Matrix) -> Matrix:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Any
 
 from flint import arb, ctx, fmpq
 
@@ -45,21 +45,41 @@ def endpoints(ball: arb) -> Enclosure:
     return Enclosure(dyadic(ball.lower()), dyadic(ball.upper()))
 
 
-@dataclass(frozen=True, slots=True)
 class Base:
-    """Positive irrational factor: ln(argument) if `log`, else the sum `argument` itself."""
+    """Positive irrational factor: ln(argument) if `log`, else the sum `argument` itself. Its hash
+    and its last enclosure are kept."""
 
-    log: bool
-    argument: Real
+    __slots__ = ("_ball", "_hash", "_prec", "argument", "log")
+
+    def __init__(self, log: bool, argument: Real) -> None:
+        self.log, self.argument = log, argument
+        self._hash, self._prec = hash((log, argument)), 0
+        self._ball = arb(0)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Base) or self._hash != other._hash:
+            return False
+        return self.log == other.log and self.argument == other.argument
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Base, (self.log, self.argument)
 
     def ball(self) -> arb:
         """Return an enclosure at flint's current precision."""
-        ball = self.argument.ball()
-        return ball.log() if self.log else ball
+        if self._prec != ctx.prec:
+            ball = self.argument.ball()
+            self._ball, self._prec = ball.log() if self.log else ball, ctx.prec
+        return self._ball
 
 
 Powers = frozenset[tuple[Base, int]]  # base -> k, meaning base**(k/2)
 NONE: Powers = frozenset()
+RATIONAL_TERM = 1, NONE  # the key of a rational term
 
 
 class Real:
@@ -77,14 +97,14 @@ class Real:
     @staticmethod
     def of(value: Real | Q | int) -> Real:
         """`value` as a Real."""
-        return value if isinstance(value, Real) else Real({(1, NONE): to_q(value)})
+        return value if isinstance(value, Real) else Real({RATIONAL_TERM: to_q(value)})
 
     @property
     def rational(self) -> Q | None:
         """Return the value, if no irrational term is left."""
         if not self.terms:
             return ZERO
-        return self.terms.get((1, NONE)) if len(self.terms) == 1 else None
+        return self.terms.get(RATIONAL_TERM) if len(self.terms) == 1 else None
 
     def __eq__(self, other: object) -> bool:  # the same expression; certainly_equal compares values
         return isinstance(other, Real) and self.terms == other.terms
@@ -96,7 +116,7 @@ class Real:
         if not isinstance(other, NUMBERS):
             return NotImplemented
         terms = dict(self.terms)
-        for key, c in Real.of(other).terms.items():
+        for key, c in other.terms.items() if isinstance(other, Real) else [(RATIONAL_TERM, other)]:
             terms[key] = terms.get(key, ZERO) + c
         return Real(terms)
 
@@ -104,7 +124,7 @@ class Real:
         return Real({key: -c for key, c in self.terms.items()})
 
     def __sub__(self, other: Real | Q | int) -> Real:
-        return self + -Real.of(other) if isinstance(other, NUMBERS) else NotImplemented
+        return self + -other if isinstance(other, NUMBERS) else NotImplemented
 
     def __rsub__(self, other: Q | int) -> Real:
         return Real.of(other) - self
@@ -119,11 +139,8 @@ class Real:
             for (n2, p2), c2 in other.terms.items():
                 common = math.gcd(n1, n2)  # sqrt(g u) sqrt(g v) = g sqrt(u v)
                 whole, radicand = _root(n1 // common * (n2 // common))
-                powers = dict(p1)
-                for base, k in p2:
-                    powers[base] = powers.get(base, 0) + k
-                key = (radicand, frozenset((b, k) for b, k in powers.items() if k))
-                terms[key] = terms.get(key, ZERO) + c1 * c2 * common * whole
+                key = radicand, _product(p1, p2)
+                terms[key] = terms.get(key, ZERO) + c1 * c2 * (common * whole)
         return Real(terms)
 
     __radd__, __rmul__ = __add__, __mul__
@@ -143,7 +160,7 @@ class Real:
                 for key, c in v.terms.items():
                     terms[key] = terms.get(key, ZERO) + c
             elif v:
-                terms[1, NONE] = terms.get((1, NONE), ZERO) + v
+                terms[RATIONAL_TERM] = terms.get(RATIONAL_TERM, ZERO) + v
         return Real(terms)
 
     def ball(self) -> arb:
@@ -188,8 +205,19 @@ NUMBERS = (Real, Q, int)
 """What a Real is added to and multiplied with; expressions in the letters take it from there."""
 
 
+def _product(p: Powers, q: Powers) -> Powers:
+    if not (p and q):
+        return p or q
+    powers = dict(p)
+    for base, k in q:
+        powers[base] = powers.get(base, 0) + k
+    return frozenset((b, k) for b, k in powers.items() if k)
+
+
 def _root(n: int) -> tuple[int, int]:
     """n = s**2 m as (s, m), with m = 1 iff n is a square."""
+    if n == 1:
+        return 1, 1
     root = math.isqrt(n)
     return (root, 1) if root * root == n else (1, n)
 
@@ -200,7 +228,7 @@ def _power(x: Real, k: int) -> Real:
         if k == 1:
             return x
         raise PreconditionError("divisor", 0, "must not be 0")
-    if k == 1 or (len(x.terms) > 1):
+    if (k == 1 and not _positive_rational(x)) or len(x.terms) > 1:
         s = sign(x)
         if s is None or s == 0 or (k == 1 and s < 0):
             rule = "must be >= 0" if k == 1 else "must not be 0"
@@ -216,6 +244,10 @@ def _power(x: Real, k: int) -> Real:
         return Real({(1, frozenset({(Base(False, x), 1)})): ONE})
     whole, radicand = _root(int(c.numerator) * int(c.denominator))
     return Real({(radicand, scaled): Q(whole, int(c.denominator))})
+
+
+def _positive_rational(x: Real) -> bool:
+    return (q := x.rational) is not None and q > 0
 
 
 def sqrt(x: Real | Q | int) -> Real:
@@ -260,9 +292,19 @@ def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
     return None
 
 
+def _compared(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int) -> int | None:
+    """Sign of lhs - rhs; short balls tell numbers that are far apart."""
+    lhs, rhs = Real.of(lhs), Real.of(rhs)
+    with ctx.workprec(64):
+        u, v = lhs.ball(), rhs.ball()
+        if u < v or u > v:
+            return 1 if u > v else -1
+    return sign(lhs - rhs, cap_bits)
+
+
 def certainly_leq(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
     """lhs <= rhs, decided at increasing precision; UNDECIDED if `cap_bits` bits do not suffice."""
-    s = sign(Real.of(lhs) - rhs, cap_bits)
+    s = _compared(lhs, rhs, cap_bits)
     return Decision.UNDECIDED if s is None else Decision.of(s <= 0, s > 0)
 
 

@@ -178,7 +178,7 @@ class Balls:
         """Return the rational ends of every number of a row."""
         rad = np.broadcast_to(self.rad, np.shape(self.mid))
         both = zip(self.mid.tolist(), rad.tolist(), strict=True)
-        return [Enclosure(to_q(m) - to_q(r), to_q(m) + to_q(r)) for m, r in both]
+        return [Enclosure(Q(m) - Q(r), Q(m) + Q(r)) for m, r in both]
 
 
 def join(tables: Sequence[Any]) -> Any:

@@ -8,11 +8,12 @@ logarithms enter.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
 
-from proofs_check.arithmetic import ZERO, Decision, Q, certainly_leq, sqrt, to_q
+from proofs_check.arithmetic import ZERO, Decision, Q, Real, certainly_leq, sqrt
 from proofs_check.letters.balls import Balls, join
 from proofs_check.letters.size import TooLong, map_entries, objects
 
@@ -105,17 +106,17 @@ class _Exact:
         table = np.asarray(table)
         exact = np.full(table.shape, ZERO, object)
         other = table != 0  # most entries of q_hat_i are 0
-        exact[other] = [to_q(v) for v in table[other].tolist()]
+        exact[other] = [Q(v) for v in table[other].tolist()]
         return exact
 
     def rationals(self, table: Any) -> Any:
         return objects(table)
 
     def divided(self, table: Any, counts: Any) -> Any:
-        return table * map_entries(lambda n: Q(1, int(n)), np.asarray(counts).astype(object))
+        return table * map_entries(_inverse, np.asarray(counts).astype(object))
 
     def sqrt(self, table: Any) -> Any:
-        return map_entries(sqrt, table)
+        return map_entries(_root, table)
 
     def at_most(self, table: Any, most: int) -> Any:
         return map_entries(
@@ -139,6 +140,17 @@ class _Exact:
 
     def recorded(self, tables: Sequence[Balls]) -> Any:
         raise TooLong  # recorded doubles are compared within a tolerance, never exactly
+
+
+@lru_cache(maxsize=1 << 16)
+def _root(v: Real | Q) -> Real:
+    """Root of an entry: the same few occur in most epochs."""
+    return sqrt(v)
+
+
+@lru_cache(maxsize=1 << 16)
+def _inverse(n: int) -> Q:
+    return Q(1, int(n))
 
 
 Enclosed: Arithmetic = _Enclosed()

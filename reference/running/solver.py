@@ -34,7 +34,7 @@ def reduced_lp1(layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables) -> Rows:
         eps.append(np.where(free, 2.0, e) / 2)
     every = lp1_sparse_rows.normalisation(layers, A)
     first = Rows(every.on_q[:1], every.on_dev[:1], every.lower[:1], every.upper[:1])
-    above = lp1_sparse_rows.deviation_above(layers, A, tuple(P_bar))
+    above = lp1_sparse_rows.deviation_above(lp1_sparse_rows.deviation(layers, A, tuple(P_bar)))
     return lp1_sparse_rows.stack(
         [
             first,

@@ -242,13 +242,13 @@ def empirical_means(seen: Suite, tally: Tally, inside: bool = False) -> None:
 
 @definition("eq:extra-term-P", later=0)
 def transition_radius(seen: Suite, tally: Tally, later: int = 1) -> None:
-    """eps_i against eq. (11), to 80 bits; the fault has X_h in place of X_{h+1}."""
+    """eps_i against eq. (11), to 45 bits; the fault has X_h in place of X_{h+1}."""
     for run, e, where in some_epochs(seen):
         for h, x, a in pairs(e.N):
             right = eps_radius(run.layers[h + later], run.Lam, e.N[h][x][a]).enclose(96)
             eps = e.eps[h][x][a]
             meet = not (eps.hi < right.lo or right.hi < eps.lo)
-            tally.holds(meet and eps.width <= eps.hi / (1 << 80), h=h, x=x, a=a, **where)
+            tally.holds(meet and eps.width <= eps.hi / (1 << 45), h=h, x=x, a=a, **where)
 
 
 @definition("eq:conf-set-P", free=True)
@@ -262,20 +262,20 @@ def membership(seen: Suite, tally: Tally, free: bool = False) -> None:
 
 @definition("eq:extra-term-r", shift=1)
 def reward_radius(seen: Suite, tally: Tally, shift: int = 0) -> None:
-    """b_i^2 max{1, N_i} = 2 Lam, to 80 bits."""
+    """b_i^2 max{1, N_i} = 2 Lam, to 45 bits."""
     for run, e, where in some_epochs(seen):
         Lam = run.Lam.enclose(128)
         for h, x, a in pairs(e.N):
             b, N = e.b[h][x][a], max(1, e.N[h][x][a] - shift)
             inside = b.lo**2 * N <= 2 * Lam.hi and 2 * Lam.lo <= b.hi**2 * N
-            tally.holds(inside and b.width <= b.hi / (1 << 80), h=h, x=x, a=a, **where)
+            tally.holds(inside and b.width <= b.hi / (1 << 45), h=h, x=x, a=a, **where)
 
 
 @definition("alg:main/17", most=2)
 @definition("eq:rew-ucb", most=2)
 @definition("eq:rew-lcb", most=2)
 def reward_bounds(seen: Suite, tally: Tally, most: int = 1) -> None:
-    """r_hat_i = min{1, r_bar_i + b_i}, r_check_i = max{0, r_bar_i - b_i}, to 80 bits."""
+    """r_hat_i = min{1, r_bar_i + b_i}, r_check_i = max{0, r_bar_i - b_i}, to 45 bits."""
     for _, e, where in some_epochs(seen):
         for h, x, a in pairs(e.N):
             r_bar, b = e.r_bar[h][x][a], e.b[h][x][a]
@@ -286,7 +286,7 @@ def reward_bounds(seen: Suite, tally: Tally, most: int = 1) -> None:
             )
             for found, right in zip((upper, lower), wanted, strict=True):
                 meet = not (found.hi < right.lo or right.hi < found.lo)
-                tally.holds(meet and found.width <= Q(2) / (1 << 80), h=h, x=x, a=a, **where)
+                tally.holds(meet and found.width <= Q(2) / (1 << 45), h=h, x=x, a=a, **where)
 
 
 # ------------------------------------------------------------------------------- the tests

@@ -1,7 +1,8 @@
-"""The suite: the runs on which claims are checked, each made and decoded when first used."""
+"""The suite: the runs on which claims are checked, each read, or made, when first used."""
 
 from __future__ import annotations
 
+import lzma
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,10 +14,11 @@ from proofs_check.letters.recorder import ReadInto, read_into
 from proofs_check.sampled_runs.chosen import Chosen, chosen_runs
 from proofs_check.sampled_runs.specs import Spec, specs
 
+COMMITTED = Path(__file__).with_name("committed")  # NAME.jsonl.xz
 FOREIGN = Path(__file__).with_name("foreign")  # traces of other producers: *.jsonl
 
 
-def make_trace(spec: Spec | Chosen) -> bytes:
+def play(spec: Spec | Chosen) -> bytes:
     """Play `spec` and return its trace. The same bytes every time."""
     if isinstance(spec, Chosen):
         from proofs_check.sampled_runs.make_chosen import play_chosen
@@ -25,6 +27,20 @@ def make_trace(spec: Spec | Chosen) -> bytes:
     from proofs_check.sampled_runs import make as producer  # loads the solver of LP1
 
     return producer.play_spec(spec)
+
+
+def make_trace(spec: Spec | Chosen) -> bytes:
+    """Return the trace of `spec`: the committed one, or one that is played now."""
+    file = COMMITTED / f"{spec.name}.jsonl.xz"
+    if spec in committed() and file.is_file():
+        return lzma.decompress(file.read_bytes())
+    return play(spec)
+
+
+def committed() -> list[Spec | Chosen]:
+    """Return the runs that are played once, by `python -m proofs_check.sampled_runs`, and then
+    read."""
+    return [*specs(), *chosen_runs()]
 
 
 @dataclass(frozen=True)

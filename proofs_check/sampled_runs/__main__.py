@@ -1,0 +1,23 @@
+"""`python -m proofs_check.sampled_runs`: play the committed runs again.
+
+Every run is written to `committed` as it was played; `git diff` says which are other bytes. A test
+plays them again, too, and compares.
+"""
+
+from __future__ import annotations
+
+import lzma
+
+from proofs_check.sampled_runs.suite import COMMITTED, committed, play
+
+
+def main() -> None:
+    """Write all of them."""
+    COMMITTED.mkdir(exist_ok=True)
+    for spec in committed():
+        packed = lzma.compress(play(spec), preset=9)
+        (COMMITTED / f"{spec.name}.jsonl.xz").write_bytes(packed)
+
+
+if __name__ == "__main__":
+    main()

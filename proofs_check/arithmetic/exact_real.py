@@ -80,6 +80,7 @@ class Base:
 Powers = frozenset[tuple[Base, int]]  # base -> k, meaning base**(k/2)
 NONE: Powers = frozenset()
 RATIONAL_TERM = 1, NONE  # the key of a rational term
+_ONE_TERM = {RATIONAL_TERM}
 
 
 class Real:
@@ -97,7 +98,10 @@ class Real:
     @staticmethod
     def of(value: Real | Q | int) -> Real:
         """`value` as a Real."""
-        return value if isinstance(value, Real) else Real({RATIONAL_TERM: to_q(value)})
+        if isinstance(value, Real):
+            return value
+        q = value if isinstance(value, Q) else to_q(value)
+        return _sum_of({RATIONAL_TERM: q} if q else {})
 
     @property
     def rational(self) -> Q | None:
@@ -121,7 +125,7 @@ class Real:
         return Real(terms)
 
     def __neg__(self) -> Real:
-        return Real({key: -c for key, c in self.terms.items()})
+        return _sum_of({key: -c for key, c in self.terms.items()})
 
     def __sub__(self, other: Real | Q | int) -> Real:
         return self + -other if isinstance(other, NUMBERS) else NotImplemented
@@ -133,7 +137,7 @@ class Real:
         if not isinstance(other, NUMBERS):
             return NotImplemented
         if not isinstance(other, Real):  # as below, where nothing is to be collected
-            return Real({key: c * other for key, c in self.terms.items()})
+            return _sum_of({key: c * other for key, c in self.terms.items()} if other else {})
         terms: dict[tuple[int, Powers], Q] = {}
         for (n1, p1), c1 in self.terms.items():
             for (n2, p2), c2 in other.terms.items():
@@ -165,14 +169,14 @@ class Real:
 
     def ball(self) -> arb:
         """Return an Arb ball around the value, at flint's current precision."""
-        total = arb(0)
+        total = None
         for (radicand, powers), c in self.terms.items():
             term = _arb(c) if radicand == 1 else _arb(c) * arb(radicand).sqrt()
             for base, k in powers:
                 factor = base.ball() if k % 2 == 0 else base.ball().sqrt()
                 term *= factor ** (k // 2 if k % 2 == 0 else k)
-            total += term
-        return total
+            total = term if total is None else total + term
+        return arb(0) if total is None else total
 
     def enclose(self, bits: int) -> Enclosure:
         """Return rational ends around the value, from Arb at `bits` bits; lo = hi if it is
@@ -199,6 +203,13 @@ class Real:
             else:
                 terms[n, powers] = c
         return Real(terms)
+
+
+def _sum_of(terms: dict[tuple[int, Powers], Q]) -> Real:
+    """Return a Real with these terms, none of them 0."""
+    made = Real.__new__(Real)
+    made.terms = terms
+    return made
 
 
 NUMBERS = (Real, Q, int)
@@ -295,6 +306,8 @@ def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
 def _compared(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int) -> int | None:
     """Sign of lhs - rhs; short balls tell numbers that are far apart."""
     lhs, rhs = Real.of(lhs), Real.of(rhs)
+    if lhs.terms.keys() <= _ONE_TERM >= rhs.terms.keys():  # both rational
+        return sign(lhs - rhs)
     with ctx.workprec(64):
         u, v = lhs.ball(), rhs.ball()
         if u < v or u > v:

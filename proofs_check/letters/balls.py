@@ -171,14 +171,13 @@ class Balls:
     @property
     def ends(self) -> Enclosure:
         """Return the rational ends of one number."""
-        m, r = to_q(float(self.mid)), to_q(float(self.rad))
-        return Enclosure(m - r, m + r)
+        return _ends(float(self.mid), float(self.rad))
 
     def all_ends(self) -> list[Enclosure]:
         """Return the rational ends of every number of a row."""
         rad = np.broadcast_to(self.rad, np.shape(self.mid))
         both = zip(self.mid.tolist(), rad.tolist(), strict=True)
-        return [Enclosure(Q(m) - Q(r), Q(m) + Q(r)) for m, r in both]
+        return [_ends(m, r) for m, r in both]
 
 
 def join(tables: Sequence[Any]) -> Any:
@@ -214,6 +213,12 @@ def _may_differ(b: Balls) -> Any:
 def _ratio(value: Any) -> tuple[int, int]:
     q = to_q(value)
     return int(q.numerator), int(q.denominator)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ends(mid: float, rad: float) -> Enclosure:
+    m, r = to_q(mid), to_q(rad)
+    return Enclosure(m - r, m + r)
 
 
 @lru_cache(maxsize=4096)

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, certainly_leq, to_q
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.compare import decided, in_one_shape
-from proofs_check.letters.letters import Completion, EpochData, Letters
+from proofs_check.letters.letters import PLAYED, Completion, EpochData, Letters
 from proofs_check.letters.occupancy import distance, inner, inner_enclosed
 from proofs_check.letters.recorder import EpisodeRecorder, ReadInto, read_into
 from proofs_check.letters.run import Run
-from proofs_check.letters.size import FlatSize
+from proofs_check.letters.size import FlatSize, Missing
 from proofs_check.letters.tables import Exact
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import solve
@@ -49,8 +48,7 @@ def nested(size: FlatSize, flat: Sequence[Any], triples: bool) -> list[Any]:
     ]
 
 
-@dataclass(frozen=True)
-class NestedEpisode:
+class NestedEpisode(NamedTuple):
     """Episode t of epoch i: states x_0..x_L, actions and rewards of steps 0..L-1."""
 
     t: int
@@ -66,11 +64,16 @@ class NestedEpoch:
     def __init__(self, run: NestedRun, data: EpochData) -> None:
         self.run, self.data = run, data
         self.i, self.t, self.length = data.i, data.t, data.length
-        self.letters = Letters(run.run, [data], Exact)
         self.k = data.i - 1  # its row in tables of all epochs
 
     def __repr__(self) -> str:
         return f"<epoch {self.i} of {self.run.name}, t(i) = {self.t}>"
+
+    @cached_property
+    def letters(self) -> Letters:
+        """Return its letters, exactly."""
+        _ = self.run.inside
+        return Letters(self.run.run, [self.data], Exact)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or not hasattr(Letters, name):
@@ -224,10 +227,20 @@ class NestedRun:
         return f"<run {self.name}: layers {self.layers}, A={self.A}, T={self.T}>"
 
     @cached_property
+    def inside(self) -> bool:
+        """Bring the rows of all epochs within eps_i, at once; return whether the trace has them."""
+        try:
+            self.enclosed.P_i(PLAYED)
+        except Missing:
+            return False
+        return True
+
+    @cached_property
     def episodes(self) -> list[NestedEpisode]:
         """Return all episodes, each decoded."""
+        exactly = lru_cache(maxsize=1024)(to_q)  # rewards are few numbers, or all differ
         return [
-            NestedEpisode(t, i, (*x, 0), tuple(a), tuple(map(to_q, r)))
+            NestedEpisode(t, i, (*x, 0), tuple(a), tuple(map(exactly, r)))
             for t, (i, x, a, r) in enumerate(self._recorder.one_by_one(), 1)
         ]
 

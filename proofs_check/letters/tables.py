@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from proofs_check.arithmetic import ZERO, Decision, Q, Real, certainly_leq, sqrt
+from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, sqrt
 from proofs_check.letters.balls import Balls, join
 from proofs_check.letters.size import TooLong, map_entries, objects
 
@@ -103,11 +103,8 @@ class _Exact:
         return value
 
     def counts(self, table: Any) -> Any:
-        table = np.asarray(table)
-        exact = np.full(table.shape, ZERO, object)
-        other = table != 0  # most entries of q_hat_i are 0
-        exact[other] = [Q(v) for v in table[other].tolist()]
-        return exact
+        values, which = np.unique(np.asarray(table), return_inverse=True)  # most occur often
+        return objects([Q(v) for v in values.tolist()])[which].reshape(np.shape(table))
 
     def rationals(self, table: Any) -> Any:
         return objects(table)

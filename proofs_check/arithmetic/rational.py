@@ -122,8 +122,8 @@ class Decision(enum.Enum):
     @staticmethod
     def all(decisions: Iterable[Decision]) -> Decision:
         """Return the conjunction: one FALSE refutes it, one UNDECIDED leaves it open."""
-        found = set(decisions)
-        return Decision.of(found <= {Decision.TRUE}, Decision.FALSE in found)
+        distinct = set(decisions)
+        return Decision.of(distinct <= {Decision.TRUE}, Decision.FALSE in distinct)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Tables of real numbers, each enclosed: a midpoint and a radius, both doubles.
 
 The true number lies in [mid - rad, mid + rad]. Every operation rounds to nearest, with a relative
-error of at most UNIT = 2**-53; where a product may underflow, TINY is added. A radius is computed
-from above: the factor UP covers the few roundings of the radius itself. NumPy sums n terms in any
-order with an error of at most n UNIT times the sum of their absolute values (n < 2**20).
+error of at most ROUNDOFF = 2**-53; where a product may underflow, TINY is added. A radius is
+computed from above: the factor UP covers the few roundings of the radius itself. NumPy sums n terms
+in any order with an error of at most n ROUNDOFF times the sum of their absolute values (n < 2**20).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 from proofs_check.arithmetic import Enclosure, Q, Real, to_q
 
-UNIT, UP, TINY = 2.0**-53, 1 + 2.0**-30, 2.0**-1000
+ROUNDOFF, UP, TINY = 2.0**-53, 1 + 2.0**-30, 2.0**-1000
 LARGEST = 2**53 - 1  # whole numbers up to here are doubles, and none rounds to one of these
 
 
@@ -42,7 +42,7 @@ class Balls:
         table = np.asarray(value)
         mid = table.astype(float)
         if table.dtype.kind == "i" and np.any(np.abs(mid) > LARGEST):
-            return Balls(mid, np.where(np.abs(mid) > LARGEST, np.abs(mid) * (UNIT * UP), 0.0))
+            return Balls(mid, np.where(np.abs(mid) > LARGEST, np.abs(mid) * (ROUNDOFF * UP), 0.0))
         return Balls(mid, 0.0)
 
     @staticmethod
@@ -54,7 +54,7 @@ class Balls:
         exact = [Fraction(str(v)) if isinstance(v, str) else Fraction(*_ratio(v)) for v in raw.flat]
         mid = np.array([float(v) for v in exact])
         same = np.array([Fraction(m) == v for m, v in zip(mid.tolist(), exact, strict=True)])
-        rad = np.where(same, 0.0, np.abs(mid) * (UNIT * UP) + TINY)
+        rad = np.where(same, 0.0, np.abs(mid) * (ROUNDOFF * UP) + TINY)
         return Balls(mid.reshape(raw.shape), rad.reshape(raw.shape))
 
     def __add__(self, other: Any) -> Balls:
@@ -87,7 +87,7 @@ class Balls:
         halved = (np.frexp(counts)[0] == 0.5) & (mid * counts == self.mid)  # a power of two
         exact = exact | halved  # unless it underflows
         rad = self.rad / counts * UP + TINY * (np.asarray(self.rad) > 0)
-        return Balls(mid, (rad + np.where(exact, 0.0, np.abs(mid) * UNIT + TINY)) * UP)
+        return Balls(mid, (rad + np.where(exact, 0.0, np.abs(mid) * ROUNDOFF + TINY)) * UP)
 
     def __neg__(self) -> Balls:
         return Balls(-self.mid, self.rad)
@@ -117,7 +117,7 @@ class Balls:
             )  # of sqrt(m - r), at most r/sqrt m
         short = np.where(root < 1, root * 2.0**26, root)  # at most 26 bits: its square is exact
         exact = (short == np.rint(short)) & (short <= 2.0**26) & (root * root == self.mid)
-        rad = (spread * UP + np.where(exact & (self.rad == 0), 0.0, root * UNIT)) * UP
+        rad = (spread * UP + np.where(exact & (self.rad == 0), 0.0, root * ROUNDOFF)) * UP
         return Balls(root, rad)
 
     def sum(self, axis: int | None = None) -> Balls:
@@ -128,7 +128,7 @@ class Balls:
         if _whole(self) and np.all(np.abs(self.mid).sum(axis) <= LARGEST):
             return Balls(self.mid.sum(axis), 0.0)
         rad = np.broadcast_to(self.rad, np.shape(self.mid)).sum(axis)
-        error = np.abs(self.mid).sum(axis) * (n * UNIT)
+        error = np.abs(self.mid).sum(axis) * (n * ROUNDOFF)
         return Balls(self.mid.sum(axis), (rad + error) * UP if n > 1 else rad)
 
     def sums(self, starts: Any, most: int) -> Balls:
@@ -139,7 +139,7 @@ class Balls:
             return Balls(mid, 0.0)
         wide = np.broadcast_to(self.rad, np.shape(self.mid))
         rad = np.add.reduceat(wide, starts, axis=-1) if np.any(self.rad) else 0.0
-        return Balls(mid, (rad + absolute * (most * UNIT)) * UP if most > 1 else rad)
+        return Balls(mid, (rad + absolute * (most * ROUNDOFF)) * UP if most > 1 else rad)
 
     def at_least(self, least: float) -> Balls:
         """Return max{least, self}: no two numbers move apart."""
@@ -189,7 +189,7 @@ def join(tables: Sequence[Any]) -> Any:
 
 
 def _rounded(mid: Any, rad: Any) -> Balls:
-    return Balls(mid, (rad + np.abs(mid) * UNIT) * UP)
+    return Balls(mid, (rad + np.abs(mid) * ROUNDOFF) * UP)
 
 
 def _added(u: Any, v: Any, rad: Any) -> Balls:
@@ -227,4 +227,4 @@ def _real(value: Real) -> Balls:
     mid = float((ends.lo + ends.hi) / 2)
     if ends.lo == to_q(mid) == ends.hi:
         return Balls(mid, 0.0)
-    return Balls(mid, (float(ends.hi - ends.lo) + abs(mid) * (2 * UNIT)) * UP + TINY)
+    return Balls(mid, (float(ends.hi - ends.lo) + abs(mid) * (2 * ROUNDOFF)) * UP + TINY)

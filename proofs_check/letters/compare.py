@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, certainly_equal, certainly_leq
-from proofs_check.letters.balls import UNIT, UP, Balls
+from proofs_check.letters.balls import ROUNDOFF, UP, Balls
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.run import Function, Run, Total
 from proofs_check.letters.size import Missing, Per, TooLong
@@ -270,7 +270,7 @@ def decided(left: Balls, right: Balls, equal: bool = False) -> tuple[Any, Any]:
     """Where left <= right, or left = right, certainly holds, and where it certainly fails."""
     exact = (left.rad == 0) & (right.rad == 0)
     apart = right.mid - left.mid
-    error = (left.rad + right.rad + (np.abs(left.mid) + np.abs(right.mid)) * (2 * UNIT)) * UP
+    error = (left.rad + right.rad + (np.abs(left.mid) + np.abs(right.mid)) * (2 * ROUNDOFF)) * UP
     error = np.where(np.isfinite(error), error, np.nan)  # an overflow decides nothing
     if equal:
         holds = exact & (left.mid == right.mid)

@@ -150,10 +150,15 @@ class Letters:
         """1 where N_i(x,a) = 0, else 0."""
         return self.counts((self._stack("N") == 0).astype(int))
 
+    @property
+    def _ones(self) -> Any:
+        """Return a table of one entry, 1."""
+        return self.counts(np.ones((1, 1), int))
+
     @cached_property
     def per_visit(self) -> Any:
         """1/max{1, N_i(x,a)}."""
-        return self.numbers.divided(self.counts(np.ones((1, 1), int)), self._max1_N)
+        return self.numbers.divided(self._ones, self._max1_N)
 
     @cached_property
     def per_root(self) -> Any:
@@ -163,8 +168,7 @@ class Letters:
     @cached_property
     def per_next_root(self) -> Any:
         """1/sqrt(N_i(x,a) + 1): what 1/sqrt(N_i) may mean without the maximum."""
-        one = self.counts(np.ones((1, 1), int))
-        return self.numbers.sqrt(self.numbers.divided(one, self._stack("N") + 1))
+        return self.numbers.sqrt(self.numbers.divided(self._ones, self._stack("N") + 1))
 
     # ------------------------------------------------------------------ (10)-(17)
 
@@ -280,8 +284,7 @@ class Letters:
     @property
     def uniform(self) -> Any:
         """1/X_{h+1}, by triples: one row for all epochs."""
-        one = self.counts(np.ones((1, 1), int))
-        return self.numbers.divided(one, self.size.next[self.size.pair_of][None])
+        return self.numbers.divided(self._ones, self.size.next[self.size.pair_of][None])
 
     def _bring_inside(self, k: int, e: EpochData) -> None:
         """Bring the rows of an epoch within eps_i of P_bar_i. Raises Missing."""

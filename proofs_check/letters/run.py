@@ -168,7 +168,7 @@ class Run(RunConstants):
 
 class Total:
     """Number, or a row of numbers, known once the run has been read: `value(exact)` is a Balls,
-    or a rational or Real. It is added to and multiplied with numbers; write it first."""
+    or a rational or Real. Numbers are added to it and multiply it from the right."""
 
     def __init__(self, value: Callable[[bool], Any]) -> None:
         self.value = value
@@ -233,7 +233,7 @@ class Sum(Total):
     compute: Function
     entries: Per
     grouping: str
-    found: Any = 0
+    so_far: Any = 0
     missing: str = ""
 
     def __post_init__(self) -> None:
@@ -246,7 +246,7 @@ class Sum(Total):
         if self.missing:
             return
         try:
-            self.found = self._reduced(block) + self.found
+            self.so_far = self._reduced(block) + self.so_far
         except Missing as e:
             self.missing = str(e)
 
@@ -271,7 +271,7 @@ class Sum(Total):
         if self.missing:
             raise Missing(self.missing)
         if not exact:
-            return self.found
+            return self.so_far
         if self.run.exact is None:
             raise TooLong
         return self._reduced(self.run.exact)

@@ -107,7 +107,7 @@ def chosen_runs() -> list[Chosen]:
     """Every run of this module."""
     half: Rows = ((("1/2", "1/2"),),)
     to_end: Rows = ((("1",),), (("1",),))
-    one: tuple[tuple[str, ...], ...] = (("1",),)
+    certain: tuple[tuple[str, ...], ...] = (("1",),)
     tiny = "1/" + "1" + "0" * 100
     return [
         Chosen(
@@ -123,17 +123,17 @@ def chosen_runs() -> list[Chosen]:
         _chain(2, 1 << 14),
         Chosen(
             "u-always", "probability 2^-512", (1, 2, 1), 1, 512, "1/" + "1" + "0" * 31,
-            (half, to_end), (one, (("1",), ("1",))), (0,),
+            (half, to_end), (certain, (("1",), ("1",))), (0,),
         ),
         Chosen(
             "u-always-xi", "probability 2^-1024", (1, 2, 2, 1), 1, 1024, "9/10",
             (half, ((("1", "0"),), (("1", "0"),)), to_end),
-            (one, (("1",), ("1",)), (("0",), ("1",))), (0, 0),
+            (certain, (("1",), ("1",)), (("0",), ("1",))), (0, 0),
         ),
         Chosen(
             "leaves-v", "drawn", (1, 2, 2, 1), 1, 8000, "1/10",
             (((("193/200", "7/200"),),), ((("1", "0"),), (("1", "0"),)), to_end),
-            (one, (("1",), ("0",)), (("1",), ("1",))), ("law", "law"),
+            (certain, (("1",), ("0",)), (("1",), ("1",))), ("law", "law"),
         ),
         _bandits("arms-16", 0, 16, 1024, "1/1000"),
         _bandits("arms-8-zero", 0, 8, 1024, "1/10"),

@@ -22,18 +22,18 @@ from reference.trace import records as trace
 MOST = 1 << 14  # episodes that are made at once
 
 
-def play_chosen(one: Chosen) -> bytes:
+def play_chosen(chosen: Chosen) -> bytes:
     """Play one run and return its trace. The same bytes every time."""
-    layers, A, T = one.layers, one.A, one.T
-    delta = Fraction(one.delta)
-    choices = choose({"reward-law": "bernoulli", **one.choices})
+    layers, A, T = chosen.layers, chosen.A, chosen.T
+    delta = Fraction(chosen.delta)
+    choices = choose({"reward-law": "bernoulli", **chosen.choices})
     Lam = confidence.log_term(T, sum(layers), A, float(delta), choices["log"])
-    mdp = LayeredMDP(layers, A, tuple(map(_exact, one.P)), tuple(map(_exact, one.r)))
+    mdp = LayeredMDP(layers, A, tuple(map(_exact, chosen.P)), tuple(map(_exact, chosen.r)))
     head = trace.Header(
         layers, A, T, delta, choices, producer={"name": "chosen path", "version": "suite"}, mdp=mdp
     )
     lines = [trace.line_of(trace.header_record(head))]
-    noise = _Noise(one, mdp)
+    noise = _Noise(chosen, mdp)
     N3 = [np.zeros((X_h, A, n), int) for X_h, n in pairwise(layers)]
     sums = [np.zeros((X_h, A)) for X_h in layers[:-1]]
     q_hat: Any = [np.full(table.shape, 1.0 / table.size) for table in N3]
@@ -54,7 +54,7 @@ def play_chosen(one: Chosen) -> bytes:
         r_hat = confidence.reward_ucb(
             confidence.mean_reward(tuple(sums), tuple(N)), confidence.reward_radius(tuple(N), Lam)
         )
-        exact = _lp1(P_bar, confidence.transition_radius(tuple(N), layers, Lam), r_hat, one.ties)
+        exact = _lp1(P_bar, confidence.transition_radius(tuple(N), layers, Lam), r_hat, chosen.ties)
         q_hat = [np.where(q < ZERO_BELOW, 0.0, q) for q in exact]  # R-6
         pi = induced_policy(tuple(q_hat), uniform_policy(layers, A))
     lines.append(trace.line_of(trace.end_record(T, i - 1)))
@@ -83,13 +83,13 @@ def _lp1(P_bar: Any, eps: Any, r_hat: Any, ties: str) -> Any:
 class _Noise:
     """Episodes of an epoch: actions by pi_i, states and rewards as chosen."""
 
-    def __init__(self, one: Chosen, mdp: LayeredMDP) -> None:
-        self.one, self.mdp = one, mdp.to_float()
-        self.random = np.random.default_rng(one.seed)
+    def __init__(self, chosen: Chosen, mdp: LayeredMDP) -> None:
+        self.chosen, self.mdp = chosen, mdp.to_float()
+        self.random = np.random.default_rng(chosen.seed)
 
     def epoch(self, pi: Any, N: Any, t: int) -> tuple[Any, Any, Any]:
         """x, a and r from episode t on, up to the first whose visits end the epoch, or to T."""
-        most = int(min(self.one.T - t + 1, MOST))
+        most = int(min(self.chosen.T - t + 1, MOST))
         left = [np.maximum(1, N_h) for N_h in N]
         parts: list[tuple[Any, Any, Any]] = []
         while True:
@@ -99,16 +99,16 @@ class _Noise:
             done = stop < len(x)
             parts.append((x[: stop + 1], a[: stop + 1], r[: stop + 1]))
             played = t - 1 + sum(len(p[0]) for p in parts)
-            if done or played >= self.one.T:
+            if done or played >= self.chosen.T:
                 x, a, r = (np.concatenate(rows) for rows in zip(*parts, strict=True))
                 return x, a, r
-            most = int(min(self.one.T - played, MOST))
+            most = int(min(self.chosen.T - played, MOST))
             for h, left_h in enumerate(left):
                 np.subtract.at(left_h, (x[:, h], a[:, h]), 1)
 
     def _end(self, x: Any, a: Any, left: Any) -> int:
         """Return the first episode in which some pair of a layer has been visited `left` times."""
-        pair = x * self.one.A + a
+        pair = x * self.chosen.A + a
         first = len(x)
         for p, missing in enumerate(left.ravel().tolist()):
             visits = np.flatnonzero(pair == p)
@@ -117,30 +117,32 @@ class _Noise:
         return first
 
     def _play(self, pi: Any, t: int, k: int) -> tuple[Any, Any, Any]:
-        one = self.one
-        L = len(one.layers) - 1
+        chosen = self.chosen
+        L = len(chosen.layers) - 1
         x, a, r = np.zeros((k, L), int), np.zeros((k, L), int), np.zeros((k, L))
         for h in range(L):
             if h:
-                x[:, h] = self._states((*one.path, *[0] * L)[h - 1], h, x[:, h - 1], a[:, h - 1], t)
+                x[:, h] = self._states(
+                    (*chosen.path, *[0] * L)[h - 1], h, x[:, h - 1], a[:, h - 1], t
+                )
             a[:, h] = self._drawn(pi[h][x[:, h]])
             mean = self.mdp.r[h][x[:, h], a[:, h]]
-            r[:, h] = mean if one.rewards == "mean" else self.random.random(k) < mean
+            r[:, h] = mean if chosen.rewards == "mean" else self.random.random(k) < mean
         return x, a, r
 
     def _states(self, rule: int | str, h: int, x: Any, a: Any, t: int) -> Any:
         if rule == "law":
             return self._drawn(self.mdp.P[h - 1][x, a])
         if rule == "turn":
-            return np.arange(t - 1, t - 1 + len(x)) % self.one.layers[h]
+            return np.arange(t - 1, t - 1 + len(x)) % self.chosen.layers[h]
         return np.full(len(x), rule)
 
     def _drawn(self, rows: Any) -> Any:
         """One index for each distribution; none of probability 0."""
         u = self.random.random(len(rows))[:, None]
-        found = (u >= rows.cumsum(1)).sum(1)
+        index = (u >= rows.cumsum(1)).sum(1)
         last = rows.shape[1] - 1 - (rows[:, ::-1] > 0).argmax(1)
-        return np.minimum(found, last)
+        return np.minimum(index, last)
 
 
 def _episodes(t: int, x: Any, a: Any, r: Any) -> bytes:

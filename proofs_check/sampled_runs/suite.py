@@ -89,7 +89,7 @@ def foreign(read: ReadInto = read_into) -> list[Entry]:
 def chosen_entries() -> list[Entry]:
     """Return the long run and those on chosen paths: every statement is evaluated on them, the
     checks of other kinds do not see them."""
-    return [Entry(one) for one in chosen_runs()]
+    return [Entry(run) for run in chosen_runs()]
 
 
 class Runs:
@@ -99,7 +99,7 @@ class Runs:
         self.entries = tuple(entries)
 
     def __iter__(self) -> Iterator[NestedRun]:
-        return (one.run for one in self.entries)
+        return (entry.run for entry in self.entries)
 
     def epochs(self, about: int = 0) -> Iterator[tuple[NestedRun, NestedEpoch]]:
         """Yield every epoch of every run, or `about` that many of each, with its run."""

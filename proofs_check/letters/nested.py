@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -69,12 +70,6 @@ class NestedEpoch:
     def __repr__(self) -> str:
         return f"<epoch {self.i} of {self.run.name}, t(i) = {self.t}>"
 
-    @cached_property
-    def letters(self) -> Letters:
-        """Return its letters, exactly."""
-        _ = self.run.inside
-        return Letters(self.run.run, [self.data], Exact)
-
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or not hasattr(Letters, name):
             raise AttributeError(name)
@@ -83,7 +78,7 @@ class NestedEpoch:
         elif name in IRRATIONAL:
             flat = self._row(getattr(self.run.enclosed, name)).all_ends()
         else:
-            flat = getattr(self.letters, name)[0]
+            flat = self._row(getattr(self.run.exact, name))
         table = nested(self.run.run.size, flat, name in TRIPLES)
         self.__dict__[name] = table
         return table
@@ -91,16 +86,16 @@ class NestedEpoch:
     @cached_property
     def V(self) -> Q:
         """V(pi_i)."""
-        value: Q = self.letters.V[0]
+        value: Q = self.run.exact.V[self.k]
         return value
 
     def P_i(self, R4: Completion) -> RowTable:
         """P_i, completed (R-4)."""
-        return nested(self.run.run.size, self.letters.P_i(R4)[0], True)
+        return nested(self.run.run.size, self._row(self.run.exact.P_i(R4)), True)
 
     def xi(self, R4: Completion) -> PairTable:
         """xi_i, with P_i completed (R-4)."""
-        return nested(self.run.run.size, self.letters.xi(R4)[0], False)
+        return nested(self.run.run.size, self._row(self.run.exact.xi(R4)), False)
 
     def q_xi_by_layer(self, R4: Completion) -> list[Q]:
         """Return sum over (x_h, a_h) of q_i xi_i, for h = 0..L-1."""
@@ -135,12 +130,13 @@ class NestedEpoch:
         holds, fails = decided(*sides)
         if fails.any() or holds.all():
             return Decision.of(not fails.any(), fails.any())
-        exact = zip(*(getattr(self.letters, name)[0] for name in (low, high)), strict=True)
+        exact = zip(*(self._row(getattr(self.run.exact, n)) for n in (low, high)), strict=True)
         return Decision.all(certainly_leq(u, v) for u, v in exact)
 
-    def _row(self, table: Balls) -> Balls:
+    def _row(self, table: Any) -> Any:
         """Return the row of this epoch; one that is the same in every epoch stands alone."""
-        return table[self.k if len(table.mid) > 1 else 0]
+        rows = len(table.mid if isinstance(table, Balls) else table)
+        return table[self.k if rows > 1 else 0]
 
     # ------------------------------------------------------------------ LP1
 
@@ -227,13 +223,11 @@ class NestedRun:
         return f"<run {self.name}: layers {self.layers}, A={self.A}, T={self.T}>"
 
     @cached_property
-    def inside(self) -> bool:
-        """Bring the rows of all epochs within eps_i, at once; return whether the trace has them."""
-        try:
-            self.enclosed.P_i(PLAYED)
-        except Missing:
-            return False
-        return True
+    def exact(self) -> Letters:
+        """Return the letters of all epochs, exactly."""
+        with suppress(Missing):  # of a trace that has no policies
+            self.enclosed.P_i(PLAYED)  # brings all rows within eps_i, at once
+        return Letters(self.run, self.enclosed.data, Exact)
 
     @cached_property
     def episodes(self) -> list[NestedEpisode]:

@@ -179,8 +179,8 @@ class UCRL2Replay(FlatReplay):
         inside = min(p) >= -room and abs(sum(p, ZERO) - 1) <= room
         expected, distance, near = _distance(model, s, a, p, room)
         if not (inside and near):
-            found_text = f"sum {brief(sum(p, ZERO))}, distance {brief(distance)}"
-            self.apply("ucrl2-p_opt", False, expected, found_text, **at)
+            deviation = f"sum {brief(sum(p, ZERO))}, distance {brief(distance)}"
+            self.apply("ucrl2-p_opt", False, expected, deviation, **at)
         else:
             short = product < most.lo - slack
             self.apply("ucrl2-p_opt", not short, f"p u = {text(most)}", brief(product), **at)

@@ -94,6 +94,6 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'reference' has no attribute {name!r}")
     module, _, attribute = _HOME[name].partition(":")
-    found = getattr(importlib.import_module(f"reference.{module}"), attribute or name)
-    globals()[name] = found
-    return found
+    member = getattr(importlib.import_module(f"reference.{module}"), attribute or name)
+    globals()[name] = member
+    return member

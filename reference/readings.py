@@ -185,7 +185,7 @@ def header(choices: Choices) -> dict[str, str]:
     variant only where it is chosen."""
     chosen = ((BY_KEY[key], choice) for key, choice in choices.items())
     return {
-        one.id: choice
-        for one, choice in chosen
-        if len(one.choices) > 1 and not (one.variant and choice == one.default)
+        entry.id: choice
+        for entry, choice in chosen
+        if len(entry.choices) > 1 and not (entry.variant and choice == entry.default)
     }

@@ -161,18 +161,18 @@ def command(options: argparse.Namespace) -> int:
                     problem.mdp, options.T, choices=choices, detailed=options.detailed, **how
                 )
             elif _flat(options):
-                found = guest("run on flat states", *_asked(options))(
+                figures = guest("run on flat states", *_asked(options))(
                     problem.mdp, options.algorithm, options.T, rewards=options.rewards or "",
                     H=options.horizon or 0, detailed=options.detailed, **how,
                 )  # fmt: skip
             else:
                 rewards = options.rewards or "bernoulli"
-                found = guest("run of the family", *_asked(options))(
+                figures = guest("run of the family", *_asked(options))(
                     problem.mdp, options.algorithm, options.T, rewards=rewards, **how
                 )
     if options.plot and outcome:
         outcome.save_plot(options.plot, problem.name)
-    summary = {"environment": problem.name, **(outcome.summary() if outcome else found)}
+    summary = {"environment": problem.name, **(outcome.summary() if outcome else figures)}
     unit = problem.reward_map
     if outcome and not unit.identity:
         summary["reward map"] = f"original = {unit.scale} r + {unit.shift} per step"
@@ -274,10 +274,10 @@ def _flat_problem(options: argparse.Namespace) -> Problem | None:
     from reference.environments import Problem, RewardMap
 
     read = guest("flat MDP of a file", *_asked(options))
-    found = read(options.mdp, options.order, options.renormalise)
-    if found is None:
+    contents = read(options.mdp, options.order, options.renormalise)
+    if contents is None:
         return None
-    flat, source = found
+    flat, source = contents
     name, unit = os.path.basename(options.mdp), RewardMap(Fraction(1), Fraction(0), 1)
     return Problem(name, flat, unit, source)
 
@@ -300,14 +300,14 @@ def _of_file(path: str, mdp: Any) -> Problem:
 
 def _table(summary: dict[str, Any]) -> str:
     rows = []
-    for key, found in summary.items():
+    for key, entry in summary.items():
         if key == "readings":
-            chosen = [(k, v) for k, v in found.items() if len(readings.BY_KEY[k].choices) > 1]
+            chosen = [(k, v) for k, v in entry.items() if len(readings.BY_KEY[k].choices) > 1]
             text = ", ".join(f"{k}={v}" for k, v in chosen)
-        elif isinstance(found, list):
-            text = " ".join(str(v) for v in found)
+        elif isinstance(entry, list):
+            text = " ".join(str(v) for v in entry)
         else:
-            text = f"{found:.6g}" if isinstance(found, float) else str(found)
+            text = f"{entry:.6g}" if isinstance(entry, float) else str(entry)
         rows.append((key, text))
     width = 2 + max(len(key) for key, _ in rows)
     indent = " " * width

@@ -110,13 +110,17 @@ def add(commands: Any) -> None:
     names = "algorithms, as NAME or NAME:KEY=VALUE,...: " + ", ".join(ALGORITHMS)
     for name, (kind, options) in EXPERIMENTS.items():
         what = MEASURED[name]
-        one = experiments.add_parser(name, help=what, description=what, epilog=names)
-        one.add_argument("--out", metavar="DIR", help=f"new directory for results (out/{kind})")
-        one.add_argument("--smoke", action="store_true", help="a tiny version of it, in seconds")
+        experiment = experiments.add_parser(name, help=what, description=what, epilog=names)
+        experiment.add_argument(
+            "--out", metavar="DIR", help=f"new directory for results (out/{kind})"
+        )
+        experiment.add_argument(
+            "--smoke", action="store_true", help="a tiny version of it, in seconds"
+        )
         for option in options:
-            one.add_argument(f"--{option}", **OPTIONS[option])
-        _add_how(one)
-        one.set_defaults(command=begin, kind=kind)
+            experiment.add_argument(f"--{option}", **OPTIONS[option])
+        _add_how(experiment)
+        experiment.set_defaults(command=begin, kind=kind)
     what = "continue with the results in DIR; options may be repeated, but not changed"
     resume = experiments.add_parser("resume", help=what, description=what)
     resume.add_argument("directory", metavar="DIR")
@@ -257,27 +261,27 @@ def fields_given(options: argparse.Namespace, base: Experiment) -> dict[str, Any
     """Return the fields of `base` that options replace. Raises PreconditionError, UnusablePath."""
     plain = ("T", "trials", "seed", "delta", "m", "L", "A")
     given = {name: getattr(options, name, None) for name in plain}
-    found = {name: value for name, value in given.items() if value is not None}
+    fields = {name: value for name, value in given.items() if value is not None}
     now = vars(base)
     if getattr(options, "env", None):
         several = isinstance(now["env"], tuple)
         if not several and len(options.env) > 1:
             raise PreconditionError("--env", options.env, "must be one environment")
-        found["env"] = tuple(options.env) if several else options.env[0]
+        fields["env"] = tuple(options.env) if several else options.env[0]
     if "algorithms" not in now:
-        return found
+        return fields
     chosen = readings.parse(getattr(options, "reading", None) or [])
     if "worlds" in now:
         # A world need not be a choice of the reading.
-        found |= _worlds(options, chosen.pop("reward-law", None))
+        fields |= _worlds(options, chosen.pop("reward-law", None))
     elif "reward-law" in chosen:
-        found["reward_law"] = chosen["reward-law"]
+        fields["reward_law"] = chosen["reward-law"]
     choices: Sequence[AlgorithmSpec] = now["algorithms"]
     if options.algorithms:
         choices = [algorithms.parse(text) for text in options.algorithms]
     read = algorithms.having_readings(choices, chosen)  # may make two of the defaults one
-    found["algorithms"] = tuple(read if options.algorithms else dict.fromkeys(read))
-    return found
+    fields["algorithms"] = tuple(read if options.algorithms else dict.fromkeys(read))
+    return fields
 
 
 def _worlds(options: argparse.Namespace, law: str | None) -> dict[str, Any]:

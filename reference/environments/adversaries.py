@@ -137,9 +137,9 @@ def _object(name: str, line: int, text: str, holding: dict[str, object]) -> dict
     if not isinstance(value, dict):
         raise MalformedInput(name, line, "line", value, "must be an object")
     for field, expected in holding.items():
-        found = value.get(field)
-        if found != expected or isinstance(found, bool):
-            raise MalformedInput(name, line, field, found, f"must be {expected}")
+        entry = value.get(field)
+        if entry != expected or isinstance(entry, bool):
+            raise MalformedInput(name, line, field, entry, f"must be {expected}")
     return value
 
 

@@ -77,8 +77,8 @@ def renormalised(P: Any) -> Array:
         field = "P" + "".join(f"[{k}]" for k in where)
         rule = f"must sum to 1 within {FARTHEST:g} to be divided by its sum"
         raise PreconditionError(field, float(sums[where][0]), rule)
-    found: Array = table / sums
-    return found
+    distributions: Array = table / sums
+    return distributions
 
 
 # ----------------------------------------------------------------------------- files
@@ -94,28 +94,28 @@ def read_arrays(path: str | os.PathLike[str], order: str = "sas") -> tuple[Array
     whose rewards are in `P.r.npy` beside it. Nothing is unpickled. Raises MalformedInput,
     UnusablePath, PreconditionError."""
     file = Path(path)
-    found: dict[str, Any] = {}
+    arrays: dict[str, Any] = {}
     with accessible(str(file), "read"):
         if file.suffix == ".npy":
-            found["P"] = _array(file, file)
-            found["r"] = _array(file.with_suffix(".r.npy"), file)
+            arrays["P"] = _array(file, file)
+            arrays["r"] = _array(file.with_suffix(".r.npy"), file)
         else:
-            found = _archive(file)
+            arrays = _archive(file)
     for name in ("P", "r"):
-        if name not in found:
-            raise MalformedInput(str(file), None, name, sorted(found), "must be an array of it")
-        if found[name].dtype.kind not in "fiu":
-            _refuse(file, name, found[name].dtype, "must hold numbers")
-        if found[name].size > MAX_ENTRIES:
-            _refuse(file, name, found[name].shape, f"must have at most {MAX_ENTRIES} entries")
-    P, r = ordered(found["P"], found["r"], order)
-    return P, r, int(found.get("start", 0))
+        if name not in arrays:
+            raise MalformedInput(str(file), None, name, sorted(arrays), "must be an array of it")
+        if arrays[name].dtype.kind not in "fiu":
+            _refuse(file, name, arrays[name].dtype, "must hold numbers")
+        if arrays[name].size > MAX_ENTRIES:
+            _refuse(file, name, arrays[name].shape, f"must have at most {MAX_ENTRIES} entries")
+    P, r = ordered(arrays["P"], arrays["r"], order)
+    return P, r, int(arrays.get("start", 0))
 
 
 def _archive(file: Path) -> dict[str, Any]:
     try:
         with zipfile.ZipFile(file) as archive:
-            size = sum(one.file_size for one in archive.infolist())
+            size = sum(member.file_size for member in archive.infolist())
         if size > 8 * MAX_FILE_BYTES:
             _refuse(file, "size", size, f"must not unpack to more than {8 * MAX_FILE_BYTES} bytes")
         with np.load(file, allow_pickle=False) as arrays:
@@ -126,10 +126,10 @@ def _archive(file: Path) -> dict[str, Any]:
 
 def _array(file: Path, named: Path) -> Array:
     try:
-        found: Array = np.load(file, mmap_mode="r", allow_pickle=False)
+        array: Array = np.load(file, mmap_mode="r", allow_pickle=False)
     except (ValueError, EOFError) as e:
         _refuse(named, "npy", str(e), "must be an array, none of objects")
-    return found
+    return array
 
 
 def _refuse(file: Path, field: str, value: object, rule: str) -> NoReturn:

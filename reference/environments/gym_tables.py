@@ -142,13 +142,13 @@ def _table(env: Any, name: str) -> Table:
 
 def reachable(table: Table, start: Sequence[int]) -> list[int]:
     """Return the states that can ever be occupied from one of `start`, in increasing order."""
-    found, fresh = set(start), list(start)
+    states, fresh = set(start), list(start)
     while fresh:
         for outcomes in table[fresh.pop()].values():
             there = {int(s1) for p, s1, _, terminated in outcomes if p > 0 and not terminated}
-            fresh += there - found
-            found |= there
-    return sorted(found)
+            fresh += there - states
+            states |= there
+    return sorted(states)
 
 
 def tabulate(table: Table, states: Sequence[int]) -> tuple[Array, Array, RewardMap]:

@@ -143,9 +143,9 @@ class MDPReader:
             self.refuse("format", content["format"], f'must be "{form}"')
         unknown = [key for key in content if key not in keys]
         if unknown:
-            line, found = line_of(self.text, (unknown[0],)), content[unknown[0]]
+            line, value = line_of(self.text, (unknown[0],)), content[unknown[0]]
             rule = f"unknown key, must be one of {', '.join(keys)}"
-            raise MalformedInput(self.file, line, unknown[0], found, rule)
+            raise MalformedInput(self.file, line, unknown[0], value, rule)
         for key in required:
             if key not in content:
                 self.refuse(THE_FILE, sorted(content), f'must have the key "{key}"')
@@ -176,15 +176,15 @@ class MDPReader:
     def divided(self, field: str, table: Array) -> Array:
         """Return a table whose rows of doubles are divided by their sums. Raises MalformedInput for
         a sum that is far from 1."""
-        found: Array = np.array(table)
+        distributions: Array = np.array(table)
         for row in np.ndindex(table.shape[:-1]):
             if any(isinstance(p, float) for p in table[row]):
                 total = float(sum(table[row]))
                 if abs(total - 1) > FARTHEST:
                     rule = f"must sum to 1 within {FARTHEST:g} to be divided by its sum"
                     self.refuse(field + "".join(f"[{k}]" for k in row), total, rule)
-                found[row] = [float(p) / total for p in table[row]]
-        return found
+                distributions[row] = [float(p) / total for p in table[row]]
+        return distributions
 
     def sizes(self, layers: Any, A: Any) -> tuple[list[int], int]:
         if not isinstance(layers, list):

@@ -16,14 +16,14 @@ def option_words(text: str) -> tuple[str, dict[str, Any]]:
     name, colon, words = text.rpartition(":")
     if not colon or "=" not in words:
         return text, {}
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for word in words.split(","):
         key, equals, value = word.partition("=")
-        if not (key and equals and value) or key in found:
+        if not (key and equals and value) or key in options:
             rule = "options have the form KEY=VALUE,KEY=VALUE, each given once"
             raise PreconditionError("env", text, rule)
-        found[key] = _value(value)
-    return name, found
+        options[key] = _value(value)
+    return name, options
 
 
 def _value(word: str) -> Any:

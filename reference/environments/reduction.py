@@ -73,9 +73,9 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
     for h in range(H - 1):
         copies.append(np.flatnonzero(P[h, copies[h]].astype(bool).any(axis=(0, 1))))
 
-    one = Fraction(1) if P.dtype == object else 1.0
+    certainty = Fraction(1) if P.dtype == object else 1.0
     tables = [P[h, copies[h]][:, :, copies[h + 1]] for h in range(H - 1)]
-    tables.append(np.full((len(copies[-1]), A, 1), one, dtype=P.dtype))
+    tables.append(np.full((len(copies[-1]), A, 1), certainty, dtype=P.dtype))
     rewards = [r[h, copies[h]] for h in range(H)]
     states: list[tuple[int | None, ...]] = [tuple(int(s) for s in c) for c in copies] + [(None,)]
     if not fixed:

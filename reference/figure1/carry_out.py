@@ -31,7 +31,7 @@ COMPARISON = "comparison"
 """The kind of the experiment that is a guest."""
 _GUESTS: tuple[type[Experiment], ...] = (guest(COMPARISON),) if installed(COMPARISON) else ()
 _KINDS: tuple[type[Experiment], ...] = (Figure1, Sensitivity, *_GUESTS, Tight)
-BY_KIND = {one.kind: one for one in _KINDS}
+BY_KIND = {experiment.kind: experiment for experiment in _KINDS}
 
 
 def kind_of(name: str) -> type[Experiment]:
@@ -83,7 +83,7 @@ def carry_out(
     )
     plan = dict.fromkeys(experiment.plan())
     results = {t: store.read(t) for t in plan if store.done(t)}
-    times = {t: found for t in results if (found := store.read_times(t)) is not None}
+    times = {t: duration for t in results if (duration := store.read_times(t)) is not None}
     return Report(results, times, failures, len(plan) - len(results) - len(failures))
 
 

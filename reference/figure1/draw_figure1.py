@@ -67,8 +67,8 @@ def _style(choices: tuple[AlgorithmSpec, ...], number: int) -> dict[str, Any]:
 def _line(
     panel: Any, figure1: Figure1, results: Results, choice: AlgorithmSpec, style: dict[str, Any]
 ) -> None:
-    at = {T: found for T in figure1.T if (found := regrets(results, choice, T=T)[0])}
-    mean = [sum(found) / len(found) for found in at.values()]
+    at = {T: sample for T in figure1.T if (sample := regrets(results, choice, T=T)[0])}
+    mean = [sum(sample) / len(sample) for sample in at.values()]
     panel.plot([*at], mean, marker=".", label=choice.label, **style)
     low, high = [*map(min, at.values())], [*map(max, at.values())]
     panel.fill_between([*at], low, high, color=style["color"], alpha=0.2, linewidth=0)
@@ -79,7 +79,9 @@ def _magnify(panel: Any, figure1: Figure1, results: Results, T: list[int]) -> No
     box = panel.inset_axes((0.56, 0.1, 0.41, 0.38))
     for number, choice in enumerate(figure1.algorithms):
         _line(box, figure1, results, choice, _style(figure1.algorithms, number))
-    shown = [found for c in figure1.algorithms for t in T for found in regrets(results, c, T=t)[0]]
+    shown = [
+        regret for c in figure1.algorithms for t in T for regret in regrets(results, c, T=t)[0]
+    ]
     box.set_xlim(0, 1.08 * T[-1])
     box.set_ylim(0, 1.15 * max(shown, default=1.0))
     box.set_xticks(T, [f"{t:g}" for t in T])

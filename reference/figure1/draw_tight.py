@@ -88,11 +88,11 @@ def _line(
 ) -> None:
     grows, sizes, name = what
     at = {
-        _at(size, grows): found
+        _at(size, grows): sample
         for size in sizes
-        if (found := tight.ratios(results, choice, size, name))
+        if (sample := tight.ratios(results, choice, size, name))
     }
-    style, mean = _style(tight, choice), [sum(found) / len(found) for found in at.values()]
+    style, mean = _style(tight, choice), [sum(sample) / len(sample) for sample in at.values()]
     panel.plot([*at], mean, label=_label(choice), **style)
     if at and style["linestyle"] != "none":
         low, high = [*map(min, at.values())], [*map(max, at.values())]

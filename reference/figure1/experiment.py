@@ -46,13 +46,13 @@ class Experiment(ABC):
         object.__setattr__(self, "T", tuple(sorted({check_horizon(t) for t in self.T})))
         for name, value in vars(self).items():
             if name != "T" and isinstance(value, tuple) and not 0 < len(value) == len(set(value)):
-                names = [str(one) for one in value]
+                names = [str(entry) for entry in value]
                 raise PreconditionError(name, names, "must be different, and at least one")
 
     def options(self) -> dict[str, Any]:
         """Return the kind and the fields as plain data, for the manifest."""
         plain = {
-            name: [one if isinstance(one, int) else str(one) for one in value]
+            name: [entry if isinstance(entry, int) else str(entry) for entry in value]
             if isinstance(value, tuple)
             else value
             for name, value in vars(self).items()

@@ -91,14 +91,14 @@ class Figure1(Experiment):
         return tables
 
 
-def better_table(found: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: AlgorithmSpec) -> Table:
+def better_table(duels: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: AlgorithmSpec) -> Table:
     """Return a table with a row per T, and one for all."""
     rows = [
         [str(T), number(d.ratio, 3), f"{d.wins} of {d.n}", str(d.chance), d.verdict]
-        for T, d in found
+        for T, d in duels
     ]
     if len(rows) > 1:
-        rows.append(["all", "", "", "", overall([d.verdict for _, d in found])])
+        rows.append(["all", "", "", "", overall([d.verdict for _, d in duels])])
     return Table(
         f'"{a.label} has better regret than {b.label}"',
         ["T", "ratio", "wins", "P(win), 95 %", "claim"],
@@ -106,7 +106,7 @@ def better_table(found: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: Algor
     )
 
 
-def slope_table(found: Mapping[AlgorithmSpec, Sequence[Slope]]) -> Table:
+def slope_table(growth: Mapping[AlgorithmSpec, Sequence[Slope]]) -> Table:
     """Return a table with a row per algorithm and step of T."""
     rows = [
         [
@@ -116,7 +116,7 @@ def slope_table(found: Mapping[AlgorithmSpec, Sequence[Slope]]) -> Table:
             "-" if s.interval is None else str(s.interval),
             s.verdict,
         ]
-        for choice, slopes in found.items()
+        for choice, slopes in growth.items()
         for s in slopes
     ]
     return Table(

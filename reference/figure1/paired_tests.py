@@ -100,8 +100,10 @@ def slope(T0: int, T1: int, regret0: Sequence[float], regret1: Sequence[float]) 
     error = float(np.std(slopes, ddof=1)) / math.sqrt(n)
     width = float(stdtrit(n - 1, (1 + CONFIDENCE) / 2)) * error
     interval = Interval(mean - width, mean + width)
-    one = 1 - ROUNDING
-    verdict = HOLDS if interval.high < one else FAILS if interval.low >= one else DEPENDS
+    threshold = 1 - ROUNDING
+    verdict = (
+        HOLDS if interval.high < threshold else FAILS if interval.low >= threshold else DEPENDS
+    )
     verdict = verdict if n >= ENOUGH else DEPENDS
     return Slope(T0, T1, mean, interval, n, verdict)
 

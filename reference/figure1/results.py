@@ -86,12 +86,12 @@ def regrets(results: Results, *choices: AlgorithmSpec, T: int, **where: Any) -> 
 
 def paired(results: Results, *each: tuple[AlgorithmSpec, int], **where: Any) -> list[list[float]]:
     """Return the same for algorithms each at a T of its own."""
-    by_seed: dict[tuple[AlgorithmSpec, int], dict[int, float]] = {one: {} for one in each}
+    by_seed: dict[tuple[AlgorithmSpec, int], dict[int, float]] = {setting: {} for setting in each}
     for t, outcome in results.items():
         if (t.choice, t.T) in by_seed and all(getattr(t, k) == v for k, v in where.items()):
             by_seed[t.choice, t.T][t.seed] = outcome.regret
-    common = sorted(set.intersection(*(set(found) for found in by_seed.values())))
-    return [[by_seed[one][seed] for seed in common] for one in each]
+    common = sorted(set.intersection(*(set(seeds) for seeds in by_seed.values())))
+    return [[by_seed[setting][seed] for seed in common] for setting in each]
 
 
 def to_csv(results: Results) -> str:

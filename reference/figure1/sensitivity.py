@@ -131,10 +131,10 @@ class Sensitivity(Experiment):
 
     def tables(self, results: Results) -> list[Table]:
         """Return every claim with its figures, and a summary with a line per setting."""
-        found = self.findings(results)
-        return [claims(found), self.summary(found)]
+        findings = self.findings(results)
+        return [claims(findings), self.summary(findings)]
 
-    def summary(self, found: Sequence[Measured]) -> Table:
+    def summary(self, findings: Sequence[Measured]) -> Table:
         """Return a table with a row per setting: does each claim hold at every T?"""
         rows = [
             [
@@ -142,7 +142,7 @@ class Sensitivity(Experiment):
                 *(_over_T(finding.better[choice]) for choice in finding.setting.theirs),
                 *(_over_steps(steps) for steps in finding.slopes.values()),
             ]
-            for finding in found
+            for finding in findings
         ]
         title = (
             f"Sec. VI's claims under other readings (* by the twin): UCRL-LP better than UCRL2? "
@@ -155,11 +155,11 @@ class Sensitivity(Experiment):
 ANSWERS = {HOLDS: "yes", FAILS: "no", DEPENDS: "depends"}
 
 
-def _over_T(found: Sequence[tuple[int, Better]]) -> str:
+def _over_T(duels: Sequence[tuple[int, Better]]) -> str:
     """Return one answer for every T, or the T from which on it is yes."""
-    verdict = overall([d.verdict for _, d in found])
+    verdict = overall([d.verdict for _, d in duels])
     holding = ""
-    for T, d in reversed(found):
+    for T, d in reversed(duels):
         if d.verdict != HOLDS:
             break
         holding = short(T)
@@ -176,12 +176,12 @@ def short(T: int) -> str:
     return f"{mantissa}e{int(exponent)}" if int(float(f"{T:.0e}")) == T else str(T)
 
 
-def claims(found: Sequence[Measured]) -> Table:
+def claims(findings: Sequence[Measured]) -> Table:
     """Return the one table: setting, claim, T; the paired ratio of regrets with the trials won and
     the exact interval of the sign test, or the slope with its interval; the answer."""
     rows: list[list[str]] = []
     sloped: set[tuple[Any, ...]] = set()  # the same trials under another setting: listed once
-    for finding in found:
+    for finding in findings:
         setting = finding.setting
         for choice, duels in finding.better.items():
             for T, d in duels:

@@ -37,7 +37,7 @@ ALL_CHOICES = (
     AlgorithmSpec("psrl"),
     AlgorithmSpec("ucbvi-bf"),
 )
-CHOICES = tuple(one for one in ALL_CHOICES if one.algorithm in ALGORITHMS)
+CHOICES = tuple(choice for choice in ALL_CHOICES if choice.algorithm in ALGORITHMS)
 """Those that are installed: PSRL and UCBVI are guests."""
 CERTIFIED = files("reference.figure1").joinpath("committed", "tight-certified.json")
 """Runs of the NumPy twin whose traces the checker has certified."""
@@ -140,12 +140,12 @@ class Tight(Experiment):
 
     def ratios(self, results: Results, choice: AlgorithmSpec, size: Size, name: str) -> list[float]:
         """Return UPPER or LOWER of every trial of `choice` on this size."""
-        (found,) = regrets(results, choice, T=size.T, env=size.env)
-        return [regret / size.unit(name) for regret in found]
+        (sample,) = regrets(results, choice, T=size.T, env=size.env)
+        return [regret / size.unit(name) for regret in sample]
 
     def tables(self, results: Results) -> list[Table]:
         """Return the tables of both ratios, for growing X and for growing L."""
-        found = []
+        tables = []
         for grows, sizes in (("X", self.of_X()), ("L", self.of_L())):
             for name in (UPPER, LOWER):
                 shown = [c for c in self.algorithms if any(self.runs(c, s) for s in sizes)]
@@ -159,8 +159,8 @@ class Tight(Experiment):
                     f"{self.trials} trials of the twin, {self.slow_trials} of the others; A = "
                     f"{self.A}, delta = {self.delta}, rewards fixed"
                 )
-                found.append(Table(title, ["X", "L", "T", *(c.label for c in shown)], rows))
-        return found
+                tables.append(Table(title, ["X", "L", "T", *(c.label for c in shown)], rows))
+        return tables
 
     def sentence(self, results: Results) -> str:
         """Return how both ratios move from the smallest X to the largest, in words."""
@@ -184,13 +184,13 @@ def certified_runs(tight: Tight, radii: str) -> dict[Size, float]:
     """Return the regret of every certified run of the family with these sets that has the T, A and
     delta of `tight`: for growing X at its L, or at one of its sizes."""
     runs = json.loads(CERTIFIED.read_text("utf-8")) if CERTIFIED.is_file() else []
-    found = {}
+    totals = {}
     for run in runs:
         size = Size(*(run[name] for name in Size._fields))
         known = size in tight.of_L() or size == tight.size(size.m, tight.L_of_m)
         if known and run["radii"] == radii and run["verdict"] == "conforms":
-            found[size] = float(run["regret"])
-    return found
+            totals[size] = float(run["regret"])
+    return totals
 
 
 def _mean(values: list[float]) -> float:

@@ -85,11 +85,11 @@ class TrialStore(JobStore):
         """Return a stored result, which must be of this trial and these versions. Raises
         MalformedInput."""
         file = self.file("trials", trial.file_name)
-        found = _read(file)
-        if found.get("trial") != str(trial) or found.get("versions") != computed_by():
+        entry = _read(file)
+        if entry.get("trial") != str(trial) or entry.get("versions") != computed_by():
             rule = f"must be the trial {trial} by the manifest's versions"
-            raise MalformedInput(str(file), None, "trial", found.get("trial"), rule)
-        return outcome_of(found.get("outcome"), str(file))
+            raise MalformedInput(str(file), None, "trial", entry.get("trial"), rule)
+        return outcome_of(entry.get("outcome"), str(file))
 
     def read_times(self, trial: Trial) -> Times | None:
         """Return the measured times, if known."""
@@ -111,12 +111,12 @@ def outcome_of(value: Any, file: str) -> Outcome:
     fields: dict[str, str] = dict(Outcome.__annotations__)
     if not isinstance(value, dict) or set(value) != set(fields):
         raise MalformedInput(file, None, "outcome", value, f"must have {', '.join(fields)}")
-    for name, found in value.items():
+    for name, number in value.items():
         whole = fields[name] == "int"
-        if isinstance(found, bool) or not isinstance(found, int if whole else (int, float)):
-            raise MalformedInput(file, None, name, found, "must be a number")
-        if not -LARGEST <= found <= LARGEST:
-            raise MalformedInput(file, None, name, found, "must be within the range of a double")
+        if isinstance(number, bool) or not isinstance(number, int if whole else (int, float)):
+            raise MalformedInput(file, None, name, number, "must be a number")
+        if not -LARGEST <= number <= LARGEST:
+            raise MalformedInput(file, None, name, number, "must be within the range of a double")
     if not 0 <= value["V_star"] <= value["L"] + 1e-9:
         rule = f"must lie in [0, L] = [0, {value['L']}]"
         raise MalformedInput(file, None, "V_star", value["V_star"], rule)

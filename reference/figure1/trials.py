@@ -63,9 +63,9 @@ def trial(
 
 def parse(text: str) -> Trial:
     """Return the trial that `text` describes. Raises PreconditionError."""
-    found = re.fullmatch("([^~]*)~([^~]*)~T=([^~]*)~delta=([^~]*)~([^~]*)~seed=([^~]*)", text)
+    match = re.fullmatch("([^~]*)~([^~]*)~T=([^~]*)~delta=([^~]*)~([^~]*)~seed=([^~]*)", text)
     try:
-        env, choice, T, delta, law, seed = found.groups() if found else ()
+        env, choice, T, delta, law, seed = match.groups() if match else ()
         numbers = int(T), float(delta), int(seed)
     except ValueError:
         rule = "must be ENV~ALGORITHM~T=...~delta=...~REWARD_LAW~seed=..."
@@ -153,15 +153,15 @@ def run_trial(trial: Trial) -> tuple[Outcome, Times]:
     simulator = world(mdp, trial.T, trial.seed, trial.reward_law)
     started, cpu = time.perf_counter(), time.process_time()
     ours = trial.choice.algorithm in (OURS, TWIN)
-    found, updates, solves, clock = (_ucrl_lp if ours else _baseline)(trial, simulator)
+    cost, updates, solves, clock = (_ucrl_lp if ours else _baseline)(trial, simulator)
     outcome = Outcome(
         mdp.X,
         mdp.A,
         mdp.L,
-        found.V_star,
-        math.fsum(found.regret),
-        trial.T * found.V_star - math.fsum(found.reward),
-        math.fsum(found.gap),
+        cost.V_star,
+        math.fsum(cost.regret),
+        trial.T * cost.V_star - math.fsum(cost.reward),
+        math.fsum(cost.gap),
         updates,
         solves,
     )
@@ -176,8 +176,8 @@ def _baseline(trial: Trial, simulator: Simulator) -> Played_out:
     mdp = simulator.mdp
     learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed, mdp.P)
     clocked = TimedLearner(informed(learner, simulator, trial.seed, trial.reward_law))
-    found = costs(simulator, trial.T, episodes(clocked, simulator, trial.T))
-    return found, learner.updates, learner.solves, clocked.clock
+    cost = costs(simulator, trial.T, episodes(clocked, simulator, trial.T))
+    return cost, learner.updates, learner.solves, clocked.clock
 
 
 def _ucrl_lp(trial: Trial, simulator: Simulator) -> Played_out:
@@ -202,8 +202,8 @@ def _ucrl_lp(trial: Trial, simulator: Simulator) -> Played_out:
             else:
                 yield epochs[-1].pi, item.x, item.a, item.r
 
-    found = costs(simulator, trial.T, played())
-    return found, len(epochs) - 1, len(epochs) - 1, clock
+    cost = costs(simulator, trial.T, played())
+    return cost, len(epochs) - 1, len(epochs) - 1, clock
 
 
 def _solver(trial: Trial, mdp: LayeredMDP, choices: readings.Choices) -> SolveLP1:

@@ -49,8 +49,8 @@ def resume_run(
         mdp = header.mdp
         if mdp is None or header.seed is None or header.producer != PRODUCER:
             rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
-            found = {"mdp": mdp is not None, "seed": header.seed, "producer": header.producer}
-            raise MalformedInput(os.fspath(path), 1, "header", found, rule)
+            origin = {"mdp": mdp is not None, "seed": header.seed, "producer": header.producer}
+            raise MalformedInput(os.fspath(path), 1, "header", origin, rule)
         if header.tolerance != Fraction(records.TOLERANCE):
             rule = f"this program's traces declare {records.TOLERANCE}"
             raise MalformedInput(os.fspath(path), 1, "tolerance", float(header.tolerance), rule)
@@ -94,13 +94,15 @@ class _Replacing(records.TraceWriter):
         recorded = next(self.recorded, None)
         if recorded is None:
             return
-        found = json.loads(recorded)
+        original = json.loads(recorded)
         expected = json.loads(records.line_of(record))
-        if found != expected:
-            keys = [key for key in {**expected, **found} if found.get(key) != expected.get(key)]
+        if original != expected:
+            keys = [
+                key for key in {**expected, **original} if original.get(key) != expected.get(key)
+            ]
             file, kind = os.fspath(self.target), record["record"]
             rule = f"this run would record another {kind}: {', '.join(map(str, keys))} differ"
-            raise MalformedInput(file, self.line, kind, found.get(keys[0]), rule)
+            raise MalformedInput(file, self.line, kind, original.get(keys[0]), rule)
 
     def close(self) -> None:
         super().close()
@@ -134,10 +136,10 @@ def _recorded(
                 q = tuple(np.array(_doubles(q_h)) for q_h in record.tables["q_hat"])
                 solutions[record.i] = q, _doubles(record.value or 0)
         else:
-            found, true = (record.episodes, record.epochs), (played, kept - played - 1)
-            if found != true:
+            counts, true = (record.episodes, record.epochs), (played, kept - played - 1)
+            if counts != true:
                 rule = f"must count {true[0]} episodes, {true[1]} epochs"
-                raise MalformedInput(os.fspath(path), record.line, "end", found, rule)
+                raise MalformedInput(os.fspath(path), record.line, "end", counts, rule)
     if header is None:
         raise MalformedInput(os.fspath(path), 1, "record", "nothing", "no header to resume from")
     return header, solutions, played, kept, detailed

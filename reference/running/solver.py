@@ -98,8 +98,9 @@ class Glop:
             q, value = self.recorded[self.epoch]
             missed = defects(P_bar, eps, r_hat, q, value)
             if missed:
-                rule, found = f"must solve LP1 in epoch {self.epoch}", f"one that misses {missed}"
-                raise MalformedInput(os.fspath(self.out or "trace"), None, "q_hat", found, rule)
+                rule = f"must solve LP1 in epoch {self.epoch}"
+                solution = f"one that misses {missed}"
+                raise MalformedInput(os.fspath(self.out or "trace"), None, "q_hat", solution, rule)
             return q, value
         started = time.perf_counter()
         intervals = eps[0].ndim == P_bar[0].ndim  # a width for every successor

@@ -93,7 +93,7 @@ class Parser(argparse.ArgumentParser):
             k += 1
             if word.startswith("--"):
                 name, given, _ = word.partition("=")
-                known = [one for one in options if one.startswith(name)]
+                known = [option for option in options if option.startswith(name)]
                 if not known:
                     self.error(f"{shown(name)}: no such option{meant(name, options)}")
                 action = options[name if name in options else known[0]]
@@ -150,7 +150,7 @@ def painted(text: str) -> str:
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     if plain or not sys.stdout.isatty():
         return text
-    return VERDICT.sub(lambda found: f"\x1b[{COLOURS[found[0]]}m{found[0]}\x1b[0m", text)
+    return VERDICT.sub(lambda match: f"\x1b[{COLOURS[match[0]]}m{match[0]}\x1b[0m", text)
 
 
 def hanging(lead: str, text: str) -> str:
@@ -237,7 +237,7 @@ def next_step(prog: str, e: UcrlLpError) -> str:
 class PrintVersion(argparse.Action):
     """`--version`: asks for the versions when they are printed, and keeps the lines as they are."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *found: Any) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *arguments: Any) -> None:
         """Print and exit."""
         print(versions(parser.prog))
         parser.exit()
@@ -252,7 +252,7 @@ class PrintCompletion(argparse.Action):
         super().__init__(*of_every, **named)
         self.words = words
 
-    def __call__(self, parser: argparse.ArgumentParser, *found: Any) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *arguments: Any) -> None:
         """Print and exit. Raises no error but the parser's own."""
         try:
             import shtab
@@ -265,7 +265,7 @@ class PrintCompletion(argparse.Action):
                 action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]  # shtab's own mark
             elif action.metavar in ("FILE", "RUN"):
                 action.complete = shtab.FILE  # type: ignore[attr-defined]
-        print(shtab.complete(parser, shell=str(found[1])), end="")
+        print(shtab.complete(parser, shell=str(arguments[1])), end="")
         parser.exit()
 
 
@@ -292,8 +292,8 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     for action in parser._actions:  # argparse has no other way to see them
         yield action
         if isinstance(action, argparse._SubParsersAction):
-            for one in action.choices.values():
-                yield from _actions(one)
+            for subparser in action.choices.values():
+                yield from _actions(subparser)
 
 
 class ProgressLine:

@@ -42,9 +42,9 @@ def shown(value: object, limit: int = 240) -> str:
 def meant(word: str, known: Iterable[str]) -> str:
     """Return what may have been meant by an unknown word, else all that is known."""
     names = list(known)
-    near = [one for one in names if word and one.startswith(word)][:3]
-    bare = {one.lstrip("-"): one for one in names}  # what all options share is not near
-    near = near or [bare[one] for one in get_close_matches(word.lstrip("-"), bare, 3, 0.6)]
+    near = [name for name in names if word and name.startswith(word)][:3]
+    bare = {name.lstrip("-"): name for name in names}  # what all options share is not near
+    near = near or [bare[stem] for stem in get_close_matches(word.lstrip("-"), bare, 3, 0.6)]
     if near:
         return f"; did you mean {' or '.join(near)}?"
     return "" if word.startswith("-") else f"; must be one of {', '.join(names)}"

@@ -66,8 +66,8 @@ def guest(part: str, field: str = "guest", name: str = "") -> Any:
     if not installed(part):
         raise NotInstalled(field, name or part)
     module, _, attribute = PARTS[part].partition(":")
-    found = import_module(module)
-    return getattr(found, attribute) if attribute else found
+    implementation = import_module(module)
+    return getattr(implementation, attribute) if attribute else implementation
 
 
 def is_flat(algorithm: object) -> bool:

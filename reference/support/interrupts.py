@@ -43,9 +43,9 @@ def woken(end: Callable[[], object]) -> Iterator[list[int]]:
     """Call `end` as soon as one of these signals arrives, while the main thread computes outside
     Python; yields a list that then has the signal. Python runs its own handlers only after that
     computation, so another thread waits for the signal, and does nothing else."""
-    found: list[int] = []
+    signals: list[int] = []
     if threading.current_thread() is not threading.main_thread():  # signals are not for it
-        yield found
+        yield signals
         return
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
@@ -56,13 +56,13 @@ def woken(end: Callable[[], object]) -> Iterator[list[int]]:
             if before != -1:  # of an event loop
                 os.write(before, number)
             if number[0] in STOPPING:
-                found.append(number[0])
+                signals.append(number[0])
                 end()
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
     try:
-        yield found
+        yield signals
     finally:
         signal.set_wakeup_fd(before)
         os.close(writing)

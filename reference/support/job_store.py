@@ -80,12 +80,12 @@ class JobStore:
         for key, expected in (("format", form.name), ("version", form.number)):
             if manifest.get(key) != expected:
                 raise MalformedInput(str(file), None, key, manifest.get(key), f"is not {expected}")
-        found = manifest.get("versions")
-        if not isinstance(found, dict) or not isinstance(manifest.get("options"), dict):
+        versions = manifest.get("versions")
+        if not isinstance(versions, dict) or not isinstance(manifest.get("options"), dict):
             raise MalformedInput(str(file), None, "manifest", sorted(manifest), "lacks entries")
         for name, now in form.versions().items():
-            if found.get(name) != now:
-                rule = f"{path} was computed with {found.get(name)}; results are never mixed"
+            if versions.get(name) != now:
+                rule = f"{path} was computed with {versions.get(name)}; results are never mixed"
                 raise PreconditionError(f"version of {name}", now, rule)
         try:
             for part in form.parts:
@@ -112,9 +112,9 @@ def text_of(file: Path) -> str:
 def parsed(text: str, file: str, loads: Callable[[str], Any] = json.loads) -> dict[str, Any]:
     """Return the JSON object that a file of a store holds. Raises MalformedInput."""
     try:
-        found = loads(text)
+        content = loads(text)
     except (ValueError, RecursionError) as e:
         raise MalformedInput(file, None, "JSON", text, f"must be JSON: {e}") from None
-    if not isinstance(found, dict):
-        raise MalformedInput(file, None, "record", found, "must be a JSON object")
-    return found
+    if not isinstance(content, dict):
+        raise MalformedInput(file, None, "record", content, "must be a JSON object")
+    return content

@@ -44,18 +44,18 @@ GRACE = 2.0  # seconds that jobs in flight have to end after a stop
 
 def digest(home: Path, patterns: Iterable[str]) -> str:
     """Return a short digest of the files below `home` that match: names and contents."""
-    found = hashlib.sha256()
+    checksum = hashlib.sha256()
     for path in sorted(p for pattern in patterns for p in home.glob(pattern)):
-        found.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()[:16]
+        checksum.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
+    return checksum.hexdigest()[:16]
 
 
 def computed_with(libraries: Iterable[str], home: Path, patterns: Iterable[str]) -> dict[str, str]:
     """Return what an answer depends on besides its job: the versions of the program and these
     libraries, and the `digest` of its sources. Answers are the same bit for bit only if these are
     equal."""
-    found = {name: version(name) for name in libraries}
-    return {"ucrl-lp": VERSION, **found, "sources": digest(home, patterns)}
+    versions = {name: version(name) for name in libraries}
+    return {"ucrl-lp": VERSION, **versions, "sources": digest(home, patterns)}
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class _Batch(Generic[Job, Answer]):
 
     def _take(self, future: Future[Any], job: Job, alone: bool) -> None:
         try:
-            found, answer = future.result()
+            versions, answer = future.result()
         except BrokenExecutor:
             self._broken(job, alone)
             return
@@ -180,8 +180,8 @@ class _Batch(Generic[Job, Answer]):
             self.lose(job, f"unexpected {type(e).__name__}: {e}")
             return
         for name, expected in self.expected.items():
-            if found.get(name) != expected:
-                rule = f"a worker has {name} {found.get(name)}, here it is {expected}"
+            if versions.get(name) != expected:
+                rule = f"a worker has {name} {versions.get(name)}, here it is {expected}"
                 raise UnusableWorkers("executor", f"{rule}; results are never mixed")
         self.take(job, answer)
 

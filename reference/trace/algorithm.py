@@ -25,9 +25,9 @@ def algorithm_of(raw: BinaryIO, file: str) -> tuple[str, BinaryIO]:
     MalformedInput for a first line that is not JSON."""
     first, whole = first_line(raw, file)
     value = RecordParser(file).value(first or b"{}")
-    found = name_in_headers(value.get("algorithm")) if isinstance(value, dict) else None
-    known = isinstance(found, str) and (is_family(found) or is_flat(found))
-    return str(found) if known else ALGORITHM, whole
+    name = name_in_headers(value.get("algorithm")) if isinstance(value, dict) else None
+    known = isinstance(name, str) and (is_family(name) or is_flat(name))
+    return str(name) if known else ALGORITHM, whole
 
 
 def algorithm_of_file(path: str | os.PathLike[str]) -> str:

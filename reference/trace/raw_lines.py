@@ -54,10 +54,10 @@ class _From(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer, as far as one read does."""
-        found = self.first[: len(buffer)] or self.rest.read1(len(buffer))  # type: ignore[attr-defined]  # buffered
-        self.first = self.first[len(found) :]
-        buffer[: len(found)] = found
-        return len(found)
+        chunk = self.first[: len(buffer)] or self.rest.read1(len(buffer))  # type: ignore[attr-defined]  # buffered
+        self.first = self.first[len(chunk) :]
+        buffer[: len(chunk)] = chunk
+        return len(chunk)
 
 
 def first_line(raw: BinaryIO, file: str) -> tuple[bytes, BinaryIO]:

@@ -229,9 +229,9 @@ class RecordParser:
         def exact(v: Any, name: str) -> Any:
             if not isinstance(v, list):
                 return self._rational(v, name)
-            found = [exact(w, name) for w in v]
+            entries = [exact(w, name) for w in v]
             decimal = name.startswith("mdp.P") and any(type(w) is float for w in v)
-            return normalised(found) if decimal else found
+            return normalised(entries) if decimal else entries
 
         tables = (
             tuple(exact(table, f"mdp.{name}[{h}]") for h, table in enumerate(of_layers))
@@ -312,8 +312,8 @@ class RecordParser:
 
     def _length(self, value: Any, name: str, length: int) -> None:
         if not isinstance(value, list) or len(value) != length:
-            found = len(value) if isinstance(value, list) else value
-            self.refuse(name, found, f"must be a list of length {length}")
+            size = len(value) if isinstance(value, list) else value
+            self.refuse(name, size, f"must be a list of length {length}")
 
     def _count(self, value: dict[str, Any], name: str, least: int = 1) -> int:
         n = value[name]
@@ -322,12 +322,12 @@ class RecordParser:
         return n
 
     def _indices(self, value: dict[str, Any], name: str) -> list[int]:
-        found = value[name]
-        self._length(found, name, self._head.L)
-        for h, k in enumerate(found):
+        indices = value[name]
+        self._length(indices, name, self._head.L)
+        for h, k in enumerate(indices):
             if type(k) is not int:
                 self.refuse(f"{name}[{h}]", k, "must be a whole number")
-        return found  # type: ignore[no-any-return]  # checked just above
+        return indices  # type: ignore[no-any-return]  # checked just above
 
     def _numbers(self, value: Any, name: str, length: int) -> list[Any]:
         self._length(value, name, length)

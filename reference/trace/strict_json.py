@@ -91,9 +91,9 @@ def loads(text: str, *, file: str, line: int | None) -> Any:
     try:
         value = decoder.decode(text)
     except json.JSONDecodeError as e:
-        found = text[e.pos : e.pos + 40] or "the end of the text"
+        excerpt = text[e.pos : e.pos + 40] or "the end of the text"
         rule = f"must be valid JSON: {e.msg[:1].lower()}{e.msg[1:]} (column {e.colno})"
-        refuse(e.pos, "JSON", found, rule)
+        refuse(e.pos, "JSON", excerpt, rule)
     except _Refused as e:
         places = list(re.finditer(e.pattern, text))
         # A duplicate key is reported where it is written for the second time.
@@ -126,10 +126,10 @@ def rational(value: object, file: str, line: int | None, field: str) -> Fraction
         p, _, q = value.partition("/")
         if max(len(p.lstrip("-")), len(q)) > MAX_DIGITS:
             raise MalformedInput(file, line, field, value, _TOO_MANY)
-        found = Fraction(int(p), int(q or 1))
-        if len(p) > _UNREMARKABLE_DIGITS and abs(found) >= _OVERFLOW:
+        number = Fraction(int(p), int(q or 1))
+        if len(p) > _UNREMARKABLE_DIGITS and abs(number) >= _OVERFLOW:
             raise MalformedInput(file, line, field, value, _TOO_LARGE)
-        return found
+        return number
     rule = 'must be a number, or a rational written "p/q" with q > 0 and no leading zeros'
     rule += NULL if value is None else ""
     raise MalformedInput(file, line, field, value, rule)
@@ -221,12 +221,12 @@ def _long_string(text: str) -> re.Match[str] | None:
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         key = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
         pattern = re.escape(json.dumps(key)) + r"\s*:"
-        raise _Refused(key, found[key], "a key must not be given twice", pattern)
-    return found
+        raise _Refused(key, members[key], "a key must not be given twice", pattern)
+    return members
 
 
 def _constant(name: str) -> NoReturn:

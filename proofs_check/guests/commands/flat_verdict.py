@@ -39,8 +39,8 @@ def flat_trace(options: argparse.Namespace, run: str, max_tolerance: Q) -> int:
     )
     line("", last=True)
     text = flat_as_text(outcome, options.all, options.coverage)
-    found = flat_as_json(outcome) if options.json else text
-    print(json.dumps(found) if options.json else painted(str(found)))
+    answer = flat_as_json(outcome) if options.json else text
+    print(json.dumps(answer) if options.json else painted(str(answer)))
     return outcome.exit_status
 
 

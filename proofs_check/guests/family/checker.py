@@ -115,14 +115,14 @@ class FamilyChecker(EpochChecker):
         expected = self.right_box(where)[name == "hi"]
         for x1, v in enumerate(row):
             self.applied["box"] += 1
-            found = to_q(v)
-            decision = within(found, expected[x1], self.tolerance)
+            bound = to_q(v)
+            decision = within(bound, expected[x1], self.tolerance)
             if decision is Decision.TRUE:
                 continue
-            text = brief(found)
+            text = brief(bound)
             for fault in FAULTS:
                 other = self.box(self.now, where, fault)[name == "hi"][x1]
-                if within(found, other, self.tolerance) is Decision.TRUE:
+                if within(bound, other, self.tolerance) is Decision.TRUE:
                     text += f": {fault} would give it"
                     break
             yield from judged("box", (*where, x1), decision, expected[x1], text)

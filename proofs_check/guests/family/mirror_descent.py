@@ -76,9 +76,9 @@ class MirrorDescent(FamilyChecker):
             h = where[0]
             self.applied["q_1"] += 1
             expected = exactly(Q(1, layers[h] * A * layers[h + 1]))
-            found = mass([v]).lo
-            decision = within(found, expected, self.tolerance)
-            yield from judged("q_1", where, decision, expected, found)
+            occupancy = mass([v]).lo
+            decision = within(occupancy, expected, self.tolerance)
+            yield from judged("q_1", where, decision, expected, occupancy)
 
     def bound(self, record: StepRecord) -> Iterator[Divergence]:
         """Return u, where there is one."""
@@ -110,9 +110,9 @@ class MirrorDescent(FamilyChecker):
                 low, high = (sum((getattr(m, end) for m in masses), ZERO) for end in ("lo", "hi"))
                 for a, m in enumerate(masses):
                     self.applied["pi-of-q"] += 1
-                    expected, found = Enclosure(m.lo / high, m.hi / low), self.pi[h][x][a]
-                    decision = within(found, expected, self.tolerance)
-                    yield from judged("pi-of-q", (h, x, a), decision, expected, found)
+                    expected, probability = Enclosure(m.lo / high, m.hi / low), self.pi[h][x][a]
+                    decision = within(probability, expected, self.tolerance)
+                    yield from judged("pi-of-q", (h, x, a), decision, expected, probability)
 
     def _estimate(self, record: StepRecord) -> Iterator[Divergence]:
         """Return l_hat of the episode before; 0 off the path with bandit feedback."""
@@ -124,15 +124,17 @@ class MirrorDescent(FamilyChecker):
             rewards = {(h, x, a): to_q(r) for h, (x, a, r) in enumerate(steps)}
         for where, v in entries(record.tables["l_hat"]):
             self.applied["l_hat"] += 1
-            found, r = to_q(v), rewards.get(where)
+            estimate, r = to_q(v), rewards.get(where)
             expected = exactly(ZERO) if r is None else self._over(ONE - r, record, where)
             slack = self.tolerance * max(ONE, expected.hi)
-            decision = within(found, expected, slack)
+            decision = within(estimate, expected, slack)
             if decision is not Decision.TRUE:
-                text = brief(found)
-                if r is not None and self._explains(found, self._over(r, record, where)):
+                text = brief(estimate)
+                if r is not None and self._explains(estimate, self._over(r, record, where)):
                     text += ": the reward in place of the loss would give it"
-                elif r is not None and self._explains(found, self._without_gamma(record, where, r)):
+                elif r is not None and self._explains(
+                    estimate, self._without_gamma(record, where, r)
+                ):
                     text += ": without gamma it would be right"
                 yield from judged("l_hat", where, decision, expected, text)
 
@@ -144,9 +146,9 @@ class MirrorDescent(FamilyChecker):
         by, gamma = self.divisor(record, *where), to_q(self.head.options.get("gamma", 0))
         return exactly((ONE - r) / (by.lo - gamma)) if by.lo > gamma > 0 else exactly(-ONE)
 
-    def _explains(self, found: Q, expected: Enclosure) -> bool:
+    def _explains(self, estimate: Q, expected: Enclosure) -> bool:
         slack = self.tolerance * max(ONE, expected.hi)
-        return within(found, expected, slack) is Decision.TRUE
+        return within(estimate, expected, slack) is Decision.TRUE
 
     # ---- the KL step ----
 
@@ -158,25 +160,25 @@ class MirrorDescent(FamilyChecker):
         eta = to_q(self.head.options["eta"])
         c = each(lambda v: ball(eta * to_q(v)), record.tables["l_hat"])
         old = last.tables["log_q"]
-        decision, found = self.optimal(KLProblem(old, c, self.sets(self.now)), record)
+        decision, deviation = self.optimal(KLProblem(old, c, self.sets(self.now)), record)
         if decision is not Decision.TRUE:
             for name, other in self.wrong_sets():
                 if self.optimal(KLProblem(old, c, other), record)[0] is Decision.TRUE:
-                    found += f": it is the optimum over {name}"
+                    deviation += f": it is the optimum over {name}"
                     break
-        yield from self.decided(decision, found)
+        yield from self.decided(decision, deviation)
 
     def wrong_sets(self) -> Iterator[tuple[str, Sets]]:
         """Yield the sets over which a wrong step may have been made."""
         if self.now is not self.earlier:
             yield "the set of the epoch before", self.sets(self.earlier)
 
-    def decided(self, decision: Decision, found: str) -> Iterator[Divergence]:
+    def decided(self, decision: Decision, deviation: str) -> Iterator[Divergence]:
         """Yield the divergence from rule kl-step, if there is one."""
         radius = to_q(self.head.radius)
         self.applied["kl-step"] += 1
         expected = f"q within {brief(radius)} of the optimum"
-        yield from judged("kl-step", (), decision, expected, found)
+        yield from judged("kl-step", (), decision, expected, deviation)
 
     def optimal(self, problem: KLProblem, record: StepRecord) -> tuple[Decision, str]:
         """Return whether the recorded q is within the declared radius of the optimum: by the
@@ -238,8 +240,8 @@ class OREPSChecker(MirrorDescent):
         layers, sets = self.head.layers, self.sets(self.now)
         zeros: Nested = self.each_pair(lambda h, x, a: [0.0] * layers[h + 1])
         entropies = self.each_pair(lambda h, x, a: sets[h][x][a].bound([arb(0)] * layers[h + 1]))
-        decision, found = self.optimal(KLProblem(zeros, entropies, sets), record)
-        yield from self.decided(decision, found)
+        decision, deviation = self.optimal(KLProblem(zeros, entropies, sets), record)
+        yield from self.decided(decision, deviation)
 
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
         """Return 1 with full information; else q_{t-1}(x,a)."""
@@ -282,17 +284,17 @@ class UOBREPSChecker(MirrorDescent):
         pi = each(to_q, self.last.tables["pi"])
         for h, (x, a) in enumerate(zip(self.episode.x, self.episode.a, strict=True)):
             self.applied["u"] += 1
-            found = to_q((record.u or [])[h])
+            u = to_q((record.u or [])[h])
             near = upper_occupancy_near(self.last.tables["pi"], self.layers(self.earlier), h, x, a)
-            if within(found, near, self.tolerance) is Decision.TRUE:
+            if within(u, near, self.tolerance) is Decision.TRUE:
                 continue
             expected = enclosed(pi, *self.boxes(self.earlier), h, x, a)
-            decision = within(found, expected, self.tolerance)
+            decision = within(u, expected, self.tolerance)
             if decision is not Decision.TRUE:
-                text = brief(found) + self._cause(found, pi, h, x, a)
+                text = brief(u) + self._cause(u, pi, h, x, a)
                 yield from judged("u", (h, x, a), decision, expected, text)
 
-    def _cause(self, found: Q, pi: Any, h: int, x: int, a: int) -> str:
+    def _cause(self, u: Q, pi: Any, h: int, x: int, a: int) -> str:
         """Return the fault, among those seen in programs, that explains a wrong u."""
         faults = {
             "the set of the epoch that begins": (self.now, ""),
@@ -300,7 +302,7 @@ class UOBREPSChecker(MirrorDescent):
         }
         for name, (at, fault) in faults.items():
             other = enclosed(pi, *self.boxes(at, fault), h, x, a)
-            if within(found, other, self.tolerance) is Decision.TRUE:
+            if within(u, other, self.tolerance) is Decision.TRUE:
                 return f": {name} would give it"
         return ""
 

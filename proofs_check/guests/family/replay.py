@@ -94,10 +94,10 @@ class FamilyReplay(Replay):
             self.possible.fixed = [
                 [[None] * header.A for _ in rows] for rows in self.possible.fixed
             ]
-        for rule, found, expected in rates(header):
+        for rule, rate, expected in rates(header):
             slack = to_q(header.tolerance) * expected.hi
-            holds = expected.hi - slack <= found <= expected.lo + slack
-            self.apply(rule, holds, float(expected.lo), float(found))
+            holds = expected.hi - slack <= rate <= expected.lo + slack
+            self.apply(rule, holds, float(expected.lo), float(rate))
         if header.mirror_descent:
             most, radius = to_q(header.options["eta"]) / 100, to_q(header.radius)
             self.apply("radius", radius <= most, f"at most {float(most):g}", float(radius))
@@ -124,8 +124,8 @@ class FamilyReplay(Replay):
         sizes = zip(record.x, record.a, self.head.layers, strict=False)  # layers has x_L besides
         possible = all(0 <= x < X_h and 0 <= a < self.head.A for x, a, X_h in sizes)
         self.lost |= self.i == 0 or self.steps != self.t + 1 or not possible
-        found = "a step" if self.steps == self.t + 1 else "none"
-        self.apply("step-number", found == "a step", f"step t = {self.t + 1}", found)
+        step = "a step" if self.steps == self.t + 1 else "none"
+        self.apply("step-number", step == "a step", f"step t = {self.t + 1}", step)
         super()._episode(record)
         if self.lost:
             return

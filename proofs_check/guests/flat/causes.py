@@ -105,8 +105,8 @@ def _factor(ratio: float, head: FlatHeader) -> str:
     if power is not None and head.options["bonus"] in ("CH", "JABJ"):
         others = episodic_logs(head)
         right = others.pop("")
-        for name, found in others.items():
-            names[f"{name} in the logarithm"] = (max(found, 0.0) / right) ** power
+        for name, logarithm in others.items():
+            names[f"{name} in the logarithm"] = (max(logarithm, 0.0) / right) ** power
     close = [name for name, v in names.items() if v != 1 and isclose(v, ratio, rel_tol=CLOSE)]
     return f" = {' or '.join(close)}" if close else ""
 

@@ -116,8 +116,8 @@ class EpisodicReplay(FlatReplay):
     def _length(self, record: StepsRecord, begun: int) -> bool:
         """Check that the episode ends after H steps or, if not earlier, in a terminal state."""
         n, left = len(record.s), self._left(record, begun)
-        found = f"{n} steps, the last one to state {record.s1[-1]}"
-        return self.apply("flat-H-steps", n == left, f"{left} steps", found)
+        ending = f"{n} steps, the last one to state {record.s1[-1]}"
+        return self.apply("flat-H-steps", n == left, f"{left} steps", ending)
 
     def ends(self) -> None:
         """Refuse an episode that was not played to its end."""

@@ -85,9 +85,9 @@ class PolicyReplay(EpisodicReplay):
             for s, row in enumerate(rows):
                 total = sum(row, ZERO)
                 right = min(row) >= -self.tolerance and abs(total - 1) <= self.tolerance
-                found = total if right else f"sum {brief(total)}"
+                mass = total if right else f"sum {brief(total)}"
                 at = {"step": h, "state": s}
-                self.apply(f"{self.prefix}-pi", right, "a distribution", found, **at)
+                self.apply(f"{self.prefix}-pi", right, "a distribution", mass, **at)
 
     def _greedy(self, record: EpisodePolicyRecord, model: PlausibleMDPs) -> None:
         """Check V, where it is recorded, and that pi is greedy, from the last step backwards."""
@@ -116,9 +116,9 @@ class PolicyReplay(EpisodicReplay):
             V = [self.limited(h, s, e) for s, e in enumerate(best)]
             if recorded is not None:
                 for s, expected in enumerate(V):
-                    found, at = to_q(recorded[h][s]), {"step": h, "state": s}
-                    self.close(f"{self.prefix}-V", found, expected, at)
-                    V[s] = Enclosure(found, found)
+                    value, at = to_q(recorded[h][s]), {"step": h, "state": s}
+                    self.close(f"{self.prefix}-V", value, expected, at)
+                    V[s] = Enclosure(value, value)
 
     def limited(self, h: int, s: int, value: Enclosure) -> Enclosure:
         """Return V_h(s), whose value as a maximum is `value`: 0 in a terminal state, perhaps

@@ -53,18 +53,18 @@ class PlausibleSets:
             for a in range(A):
                 n = N[s][a]
                 if "N" in tables:
-                    found = f"{n}{self._shifted(N)}" if n != counts.N[s][a] else n
+                    count = f"{n}{self._shifted(N)}" if n != counts.N[s][a] else n
                     right = n == counts.N[s][a]
-                    of.apply(f"{self.prefix}-N", right, counts.N[s][a], found, state=s, action=a)
+                    of.apply(f"{self.prefix}-N", right, counts.N[s][a], count, state=s, action=a)
                 r = counts.R[s][a] / max(1, n)
                 p: list[Q] | None = None
                 if n:
                     if "r_bar" in tables:
-                        found = to_q(tables["r_bar"][s][a])
+                        mean = to_q(tables["r_bar"][s][a])
                         of.close(
-                            f"{self.prefix}-r_bar", found, exactly(r), {"state": s, "action": a}
+                            f"{self.prefix}-r_bar", mean, exactly(r), {"state": s, "action": a}
                         )
-                        r = found
+                        r = mean
                     p = self._transitions(tables, s, a, n)
                 d_r = self._recorded(tables, "d_r", radii.of_reward(n), s, a, radii)
                 optimistic = d_r + r
@@ -89,11 +89,11 @@ class PlausibleSets:
         if "p_bar" not in tables:
             counted = sum(own)
             return [Q(m, counted) for m in own] if counted else None
-        found = [to_q(v) for v in tables["p_bar"][s][a]]
-        for s1, (v, m) in enumerate(zip(found, own, strict=True)):
+        p_bar = [to_q(v) for v in tables["p_bar"][s][a]]
+        for s1, (v, m) in enumerate(zip(p_bar, own, strict=True)):
             at = {"state": s, "action": a, "next_state": s1}
             self.replay.close(f"{self.prefix}-p_bar", v, exactly(Q(m, n)), at)
-        return as_distribution(found) if any(v > 0 for v in found) else None
+        return as_distribution(p_bar) if any(v > 0 for v in p_bar) else None
 
     # ---- radii ----
 
@@ -112,16 +112,16 @@ class PlausibleSets:
             return expected
         if s1 is not None:
             value, at = value[s1], {**at, "next_state": s1}
-        found = to_q(value)
+        radius = to_q(value)
         if self.options["radius"] != "recorded":
             logs = radii.logs[name]
             if name == "d_p" and self.options["radius"] in BERNSTEIN:
                 logs = {"": logs[""]}  # a sum of two powers of it
-            self.replay.sample(rule, found, expected, 0.5, logs)
-            self.replay.close(rule, found, expected, at)
+            self.replay.sample(rule, radius, expected, 0.5, logs)
+            self.replay.close(rule, radius, expected, at)
         elif not (name == "d_p" and s1 is not None):
-            self.replay.sample(rule, found, expected, 0.5, radii.logs[name])
-        return exactly(max(found, ZERO))
+            self.replay.sample(rule, radius, expected, 0.5, radii.logs[name])
+        return exactly(max(radius, ZERO))
 
     def _transition_radius(
         self, tables: Any, radii: _Radii, s: int, a: int, n: int, p: list[Q] | None

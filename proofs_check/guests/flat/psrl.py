@@ -56,12 +56,12 @@ class PSRLReplay(PolicyReplay):
             for a in range(A):
                 at = {"state": s, "action": a}
                 if "N" in tables:
-                    found, n = tables["N"][s][a], counts.N[s][a]
-                    self.apply("psrl-N", found == n, n, found, **at)
+                    count, n = tables["N"][s][a], counts.N[s][a]
+                    self.apply("psrl-N", count == n, n, count, **at)
                 total = sum(P[s][a], ZERO)
                 right = min(P[s][a]) >= 0 and abs(total - 1) <= self.tolerance
-                found = total if right else f"sum {brief(total)}"
-                self.apply("psrl-P", right, "a distribution", found, **at)
+                mass = total if right else f"sum {brief(total)}"
+                self.apply("psrl-P", right, "a distribution", mass, **at)
                 self._reward(s, a, r[s][a])
         if not self.outcome.certain:
             self._keep(np.array(tables["P"], float), np.array(tables["r_sampled"], float))

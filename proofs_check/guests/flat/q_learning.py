@@ -91,18 +91,18 @@ class QLearningReplay(EpisodicReplay):
         self.n[h, s, a] = t
         alpha = Q(head.H + 1, head.H + t)
         if "alpha" in record.lists:
-            found = to_q(record.lists["alpha"][h])
-            self.close("ucbq-alpha", found, exactly(alpha), at)
-            alpha = found
+            rate = to_q(record.lists["alpha"][h])
+            self.close("ucbq-alpha", rate, exactly(alpha), at)
+            alpha = rate
         final = h + 1 == head.H or s1 in self.terminal
         V_next = ZERO if final else self.value(h + 1, s1)
         b = self._bonus(h, s, a, t, V_next)
         if "bonus" in record.lists:
-            found = to_q(record.lists["bonus"][h])
-            self.sample("ucbq-bonus", found, b, self.power, self.logs)
+            exploration = to_q(record.lists["bonus"][h])
+            self.sample("ucbq-bonus", exploration, b, self.power, self.logs)
             if head.options["bonus"] == "JABJ":
-                self.close("ucbq-bonus", found, b, at)
-            b = exactly(found)
+                self.close("ucbq-bonus", exploration, b, at)
+            b = exactly(exploration)
         old, r = self.row(h, s)[a], to_q(record.r[h])
         new = to_q(record.lists["Q"][h])
 
@@ -146,9 +146,9 @@ class QLearningReplay(EpisodicReplay):
         self.cell("min: H", max(row) > V + self.slack(V))
         self.cell("min: max Q", V < cap - self.slack(V))
         if "V" in record.lists:
-            found = to_q(record.lists["V"][h])
-            self.close("ucbq-V", found, exactly(V), {"step": h, "state": s})
-            V = found
+            value = to_q(record.lists["V"][h])
+            self.close("ucbq-V", value, exactly(V), {"step": h, "state": s})
+            V = value
         self.V[h, s] = V
         self.outcome.steps += 1
 

@@ -160,17 +160,17 @@ class FlatReplay(ABC):
 
     # ---- applying rules ----
 
-    def apply(self, rule: str, holds: bool, expected: object, found: object, **at: int) -> bool:
+    def apply(self, rule: str, holds: bool, expected: object, actual: object, **at: int) -> bool:
         """Apply a rule once; report it if it does not hold. Return whether it holds."""
         self.outcome.instances[rule] += 1
         if not holds:
-            self.report(FlatDivergence(rule, at, text(expected), text(found)))
+            self.report(FlatDivergence(rule, at, text(expected), text(actual)))
         return holds
 
     def close(
         self,
         rule: str,
-        found: Q,
+        number: Q,
         expected: Enclosure,
         at: Place,
         hint: Callable[[], str] = lambda: "",
@@ -178,29 +178,29 @@ class FlatReplay(ABC):
         """Apply a rule about a number: at most the tolerance, relative above 1, from an enclosure
         that is narrow or holds what rounding may do. Return whether it holds."""
         slack = self.slack(expected.hi)
-        if expected.lo - slack <= found <= expected.hi + slack:
+        if expected.lo - slack <= number <= expected.hi + slack:
             self.outcome.instances[rule] += 1
             return True
-        told = hint() or looks_rounded(found, expected, relative=True)
-        return self.apply(rule, False, expected, brief(found) + told, **at)
+        told = hint() or looks_rounded(number, expected, relative=True)
+        return self.apply(rule, False, expected, brief(number) + told, **at)
 
     def sample(
-        self, rule: str, found: Q, expected: Enclosure, power: float, logs: dict[str, float]
+        self, rule: str, number: Q, expected: Enclosure, power: float, logs: dict[str, float]
     ) -> None:
         """Keep a radius or bonus for what may explain all of them; `logs` has the logarithm in it
         under "", and others by name."""
         middle = float((expected.lo + expected.hi) / 2)
-        self.outcome.causes.add(rule, Sample(float(found), middle, with_logs(middle, power, logs)))
+        self.outcome.causes.add(rule, Sample(float(number), middle, with_logs(middle, power, logs)))
 
     def slack(self, value: Q) -> Q:
         """Return the tolerance for a number of this size."""
         return self.tolerance * max(ONE, abs(value))
 
-    def decide(self, rule: str, decision: Decision, expected: str, found: str, **at: int) -> None:
+    def decide(self, rule: str, decision: Decision, expected: str, actual: str, **at: int) -> None:
         """Apply a rule that may be undecided."""
         self.outcome.instances[rule] += 1
         if decision is not Decision.TRUE:
-            self.report(FlatDivergence(rule, at, expected, found, decision is Decision.UNDECIDED))
+            self.report(FlatDivergence(rule, at, expected, actual, decision is Decision.UNDECIDED))
 
     def cell(self, name: str, hit: object = True) -> None:
         """Count a cell of the coverage, if it is hit."""

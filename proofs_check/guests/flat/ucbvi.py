@@ -27,7 +27,7 @@ UNRECORDED = (
 MOST_OF_BF = 200
 """Wrong bonuses of BF that are kept for a cause."""
 Floats = NDArray[np.float64]
-UNIT = 2.0**-52
+ULP = 2.0**-52
 
 
 class UCBVIReplay(EpisodicReplay):
@@ -155,8 +155,8 @@ class _Plan:
             )
             told = ": the last step of every episode is not counted" if without else ""
             for stage, s, a in np.argwhere(self.replay.N != self.N).tolist():
-                n, found = int(self.replay.N[stage, s, a]), f"{int(self.N[stage, s, a])}{told}"
-                self.replay.apply("ucbvi-N", False, n, found, **self._at(stage, state=s, action=a))
+                n, count = int(self.replay.N[stage, s, a]), f"{int(self.N[stage, s, a])}{told}"
+                self.replay.apply("ucbvi-N", False, n, count, **self._at(stage, state=s, action=a))
 
     def _means(self) -> None:
         """Compare recorded means: in doubles, and exactly where these differ."""
@@ -184,19 +184,19 @@ class _Plan:
         if "p_bar" not in self.tables:
             counted[self.N == 0] = 1 / self.S
             return counted
-        found = np.array(self._staged("p_bar"), dtype=np.float64)
+        shares = np.array(self._staged("p_bar"), dtype=np.float64)
         seen = (self.N > 0)[..., None]
         of.outcome.instances["ucbvi-p_bar"] += int(seen.sum()) * self.S
-        for stage, s, a, s1 in np.argwhere(seen & self._differs(found, counted)).tolist():
+        for stage, s, a, s1 in np.argwhere(seen & self._differs(shares, counted)).tolist():
             whole = int(self.N[stage, s, a]) + of.prior * self.S
             share = (int(of.N3[stage, s, a, s1]) + of.prior) / whole
             at = self._at(stage, state=s, action=a, next_state=s1)
-            of.close("ucbvi-p_bar", to_q(float(found[stage, s, a, s1])), exactly(share), at)
-        return np.where(seen, found, 1 / self.S)
+            of.close("ucbvi-p_bar", to_q(float(shares[stage, s, a, s1])), exactly(share), at)
+        return np.where(seen, shares, 1 / self.S)
 
-    def _differs(self, found: Floats, expected: Floats) -> Any:
+    def _differs(self, numbers: Floats, expected: Floats) -> Any:
         """Whether numbers of about 1 differ so much that they have to be compared exactly."""
-        return np.abs(found - expected) > float(self.replay.tolerance) * 0.999 - 4 * UNIT
+        return np.abs(numbers - expected) > float(self.replay.tolerance) * 0.999 - 4 * ULP
 
     def _values(self) -> None:
         """Take V_h as recorded, else max_a Q_h with the declared cap; V_{H+1} = 0."""
@@ -213,10 +213,10 @@ class _Plan:
             return
         for h in range(self.H):
             for s in range(self.S):
-                found = float(self.tables["V"][h][s])
+                value = float(self.tables["V"][h][s])
                 expected = exactly(to_q(float(self.V[h, s])))
-                of.close("ucbvi-V", to_q(found), expected, {"step": h, "state": s})
-                self.V[h, s] = found
+                of.close("ucbvi-V", to_q(value), expected, {"step": h, "state": s})
+                self.V[h, s] = value
 
     # ---- bonus and Q ----
 
@@ -236,16 +236,16 @@ class _Plan:
                 seen = seen & planned
             low, high = self._bonus(h, N, P)
             if recorded:
-                found = np.array(self.tables["bonus"][h], dtype=np.float64)
+                bonuses = np.array(self.tables["bonus"][h], dtype=np.float64)
                 if checked:
                     count["ucbvi-bonus"] += int(planned.sum())
-                    near = self._near(found, low, high, 40 * UNIT * high)
+                    near = self._near(bonuses, low, high, 40 * ULP * high)
                     for s, a in np.argwhere(planned & ~near).tolist():
                         at = {"step": h, "state": s, "action": a}
                         exact = self._exact_bonus(h, s, a)
-                        self._sample(float(found[s, a]), exact, h, s, a)
-                        of.close("ucbvi-bonus", to_q(float(found[s, a])), exact, at)
-                low = high = found
+                        self._sample(float(bonuses[s, a]), exact, h, s, a)
+                        of.close("ucbvi-bonus", to_q(float(bonuses[s, a])), exact, at)
+                low = high = bonuses
             if not (recorded or checked):
                 continue
             known = np.where(seen, self.r_bar[stage], 0.0) + P @ self.V[h + 1]
@@ -253,7 +253,7 @@ class _Plan:
                 extra = np.sqrt(of.log / (2 * np.maximum(1, N)))
                 known = known + extra * self.options["scale"]
             size = np.abs(known) + np.abs(high) + P @ np.abs(self.V[h + 1]) + 1
-            error = (2 * self.S + 80) * UNIT * size
+            error = (2 * self.S + 80) * ULP * size
             ends = [self._limited(h, known + b) for b in (low, high)]
             if not model:
                 ends = [np.where(seen, end, self._unseen(h)) for end in ends]
@@ -266,12 +266,12 @@ class _Plan:
             for s, a in np.argwhere(planned & ~near).tolist():
                 self._exactly(h, s, a, bool(seen[s, a]))
 
-    def _sample(self, found: float, exact: Enclosure, h: int, s: int, a: int) -> None:
+    def _sample(self, bonus: float, exact: Enclosure, h: int, s: int, a: int) -> None:
         """Keep a wrong bonus for what may explain all of them. BF has no power of its logarithm."""
         of = self.replay
         if self.options["bonus"] != "BF":
             power = 1.0 if self.options["bonus"] == "CH" else 0.0
-            of.sample("ucbvi-bonus", to_q(found), exact, power, of.logs)
+            of.sample("ucbvi-bonus", to_q(bonus), exact, power, of.logs)
         elif len(of.outcome.causes.samples["ucbvi-bonus"]) < MOST_OF_BF:
             other = "none" if self.options["last"] == "H^2" else "H^2"
             others = {
@@ -282,7 +282,7 @@ class _Plan:
                 for name, v in of.logs.items()
                 if name and v > 0
             }
-            of.outcome.causes.add("ucbvi-bonus", Sample(found, float(exact.lo), others))
+            of.outcome.causes.add("ucbvi-bonus", Sample(bonus, float(exact.lo), others))
 
     def _cells(self, h: int, seen: Any, value: Floats, unseen: bool) -> None:
         """Count the cells of one step: which arm of the minimum is the least, by more than the
@@ -306,11 +306,11 @@ class _Plan:
         }.items():
             of.outcome.cells[name] += hits
 
-    def _near(self, found: Floats, low: Floats, high: Floats, error: Floats) -> Any:
+    def _near(self, numbers: Floats, low: Floats, high: Floats, error: Floats) -> Any:
         """Whether numbers are certainly within the tolerance of [low, high], known up to
         `error`."""
         slack = float(self.replay.tolerance) * np.maximum(1, np.abs(high)) * 0.999 - error
-        return (found >= low - slack) & (found <= high + slack)
+        return (numbers >= low - slack) & (numbers <= high + slack)
 
     def _limited(self, h: int, value: Floats) -> Floats:
         """Return min{Q_{k-1}, cap, value}, as far as the options have these."""
@@ -328,11 +328,11 @@ class _Plan:
     def _exactly(self, h: int, s: int, a: int, seen: bool) -> None:
         """Compare one entry of Q in rationals."""
         of, stage = self.replay, h if self.replay.own else 0
-        found, at = to_q(float(self.Q[h, s, a])), {"step": h, "state": s, "action": a}
+        entry, at = to_q(float(self.Q[h, s, a])), {"step": h, "state": s, "action": a}
         if not seen and self.options["unseen"] != "model":
             starts = {ZERO: ": Q starts at 0", Q(self.H - h): ": Q starts at H - h"}
             wanted = exactly(to_q(self._unseen(h)))
-            of.close("ucbvi-unseen", found, wanted, at, lambda: starts.get(found, ""))
+            of.close("ucbvi-unseen", entry, wanted, at, lambda: starts.get(entry, ""))
             return
         n = int(self.N[stage, s, a])
         r = ZERO
@@ -362,16 +362,16 @@ class _Plan:
                 "without min{Q_{k-1}, .}": capped(value),
             }
             for name, e in known.items():
-                if e.lo - of.slack(e.hi) <= found <= e.hi + of.slack(e.hi):
+                if e.lo - of.slack(e.hi) <= entry <= e.hi + of.slack(e.hi):
                     return f": {name} it would be that"
-            if self.options["monotone"] and self.record.k > 1 and found < expected.lo:
+            if self.options["monotone"] and self.record.k > 1 and entry < expected.lo:
                 return UNRECORDED
             return ""
 
         expected = capped(value)
         if self.options["monotone"] and of.earlier is not None:
             expected = expected.at_most(to_q(of.earlier[h][s][a]))
-        of.close("ucbvi-Q" if seen else "ucbvi-unseen", found, expected, at, hint)
+        of.close("ucbvi-Q" if seen else "ucbvi-unseen", entry, expected, at, hint)
 
     def _row(self, stage: int, s: int, a: int) -> list[Q]:
         """Return P_hat(.|s, a), as recorded if it is."""
@@ -409,7 +409,7 @@ class _Plan:
     def _bernstein(self, h: int, n: Floats, P: Floats) -> tuple[Floats, Floats]:
         H, Lg, V = self.H, self.replay.log, self.V[h + 1]
         variance = P @ V**2 - (P @ V) ** 2
-        lost = (2 * self.S + 20) * UNIT * (float(np.abs(V).max()) ** 2 + 1)
+        lost = (2 * self.S + 20) * ULP * (float(np.abs(V).max()) ** 2 + 1)
         rest: Floats = 14 * H * Lg / (3 * n)
         if h + 1 < H:
             rest = rest + np.sqrt(8 * (P @ self._corrections(h)) / n)
@@ -424,9 +424,9 @@ class _Plan:
         """Return min{100^2 H^3 S^2 A Lg^2 / N'_{k,h+1}(y), H^2} for every y."""
         H = self.H
         c = 100.0**2 * H**3 * self.S**2 * self.A * self.replay.log**2
-        found: Floats = np.minimum(c / np.maximum(1, self.replay.visits[h + 1]), float(H**2))
-        found[self.replay.visits[h + 1] == 0] = H**2
-        return found
+        corrections: Floats = np.minimum(c / np.maximum(1, self.replay.visits[h + 1]), float(H**2))
+        corrections[self.replay.visits[h + 1] == 0] = H**2
+        return corrections
 
     def _exact_bonus(
         self, h: int, s: int, a: int, Lg: arb | None = None, last: str = ""
@@ -440,8 +440,8 @@ class _Plan:
         with ctx.workprec(ENOUGH_BITS):
             if isinstance(kind, dict):
                 root, over, most = (of._length_of(kind[k], h) for k in ("root", "over", "most"))
-                found = endpoints(ball(root or ZERO) / ball(Q(n)).sqrt()) + (over or ZERO) / n
-                return (found if most is None else found.at_most(most)) * scale
+                bonus = endpoints(ball(root or ZERO) / ball(Q(n)).sqrt()) + (over or ZERO) / n
+                return (bonus if most is None else bonus.at_most(most)) * scale
             if kind == "CH":
                 return endpoints(7 * H * Lg / ball(Q(n)).sqrt()) * scale
             row, V = self._row(stage, s, a), [to_q(float(v)) for v in self.V[h + 1]]

@@ -74,8 +74,8 @@ class UCRL2Replay(FlatReplay):
         due = n >= max(1, before) if self.lazy else self.doubled
         if due and not self.late:
             self.late = True
-            found = f"none; v_k = {n}, N_k = {before}"
-            self.apply("ucrl2-epoch-missing", False, "a new epoch", found, state=s, action=a)
+            visits = f"none; v_k = {n}, N_k = {before}"
+            self.apply("ucrl2-epoch-missing", False, "a new epoch", visits, state=s, action=a)
         counts = self.outcome.instances
         counts["ucrl2-played"] += 1
         counts["ucrl2-epoch-missing"] += 1
@@ -104,11 +104,11 @@ class UCRL2Replay(FlatReplay):
         if not self.k:
             self.apply("ucrl2-order", self.t == 1, "epoch 1 before step 1", f"step {self.t}")
         else:
-            found = "a new epoch"
+            event = "a new epoch"
             if self.now is not None and 0 <= self.now < self.head.S:
                 v = [n - N for n, N in zip(self.N[self.now], self.N_k[self.now], strict=True)]
-                found += f" in state {self.now}; v_k = {v}, N_k = {self.N_k[self.now]}"
-            self.apply("ucrl2-epoch-early", self._may_end(), "v_k = max{1, N_k}", found)
+                event += f" in state {self.now}; v_k = {v}, N_k = {self.N_k[self.now]}"
+            self.apply("ucrl2-epoch-early", self._may_end(), "v_k = max{1, N_k}", event)
         self.k += 1
         self.outcome.episodes = self.k
         self.place = {"epoch": self.k}
@@ -174,17 +174,17 @@ class UCRL2Replay(FlatReplay):
     ) -> Enclosure:  # fmt: skip
         """Check a recorded maximiser, and return its p u."""
         at = {"state": s, "action": a}
-        found = sum((p_y * u_y for p_y, u_y in zip(p, u, strict=True)), ZERO)
+        product = sum((p_y * u_y for p_y, u_y in zip(p, u, strict=True)), ZERO)
         room = self.tolerance * 4
         inside = min(p) >= -room and abs(sum(p, ZERO) - 1) <= room
         expected, distance, near = _distance(model, s, a, p, room)
         if not (inside and near):
-            found_text = f"sum {brief(sum(p, ZERO))}, distance {brief(distance)}"
-            self.apply("ucrl2-p_opt", False, expected, found_text, **at)
+            deviation = f"sum {brief(sum(p, ZERO))}, distance {brief(distance)}"
+            self.apply("ucrl2-p_opt", False, expected, deviation, **at)
         else:
-            short = found < most.lo - slack
-            self.apply("ucrl2-p_opt", not short, f"p u = {text(most)}", brief(found), **at)
-        return exactly(found)
+            short = product < most.lo - slack
+            self.apply("ucrl2-p_opt", not short, f"p u = {text(most)}", brief(product), **at)
+        return exactly(product)
 
     def _stop(self, record: PolicyRecord) -> Enclosure:
         """Return the accuracy that is declared, 1/sqrt(t_k) unless the options say otherwise."""

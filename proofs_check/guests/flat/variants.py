@@ -94,21 +94,21 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
     head, first = outcome.header, outcome.certain
     if head is None or first is None or outcome.malformed:
         return outcome
-    found: dict[str, Any] = {}
-    while first is not None and len(found) < MOST_VARIANTS:
-        better = _best(outcome, found, first, again)
+    changes: dict[str, Any] = {}
+    while first is not None and len(changes) < MOST_VARIANTS:
+        better = _best(outcome, changes, first, again)
         if better is None:
             break
         key, choice, later = better
-        found[key] = choice
+        changes[key] = choice
         first = later.first
-    outcome.variants = tuple(f"{key} = {written(choice)}" for key, choice in found.items())
-    outcome.explained = bool(found) and first is None
+    outcome.variants = tuple(f"{key} = {written(choice)}" for key, choice in changes.items())
+    outcome.explained = bool(changes) and first is None
     return outcome
 
 
 def _best(
-    outcome: FlatConformance, found: Mapping[str, Any], first: FlatDivergence, again: Again
+    outcome: FlatConformance, changes: Mapping[str, Any], first: FlatDivergence, again: Again
 ) -> tuple[str, Any, FlatConformance] | None:
     """Return the change after which the trace conforms, else the one whose first divergence comes
     last, if that is later than now."""
@@ -116,13 +116,13 @@ def _best(
     if head is None:
         return None
     most = _position(first)
-    now = replace(head, options={**head.options, **found})
+    now = replace(head, options={**head.options, **changes})
     for key, choice in other_options(now, first, outcome.tables):
-        if key in found:
+        if key in changes:
             continue
 
         def given(old: FlatHeader, key: str = key, choice: Any = choice) -> FlatHeader:
-            return replace(old, options={**old.options, **found, key: choice})
+            return replace(old, options={**old.options, **changes, key: choice})
 
         later = again(given)
         if later.first is None:

@@ -102,19 +102,22 @@ def numbered_flat_case(algorithm: str, k: int, seed: int = 0) -> FlatCase:
 
 def special_flat_cases(algorithm: str) -> list[FlatCase]:
     """Return the last cases of a run of the kit: one state, and more than 10^4 steps."""
-    one = FlatMDP(np.ones((1, 1, 1)), np.array([[0.5]]))
-    two = FlatMDP(
+    singleton = FlatMDP(np.ones((1, 1, 1)), np.array([[0.5]]))
+    pair = FlatMDP(
         np.array([[[0.8, 0.2], [0.1, 0.9]], [[0.5, 0.5], [0.5, 0.5]]]),
         np.array([[0.3, 0.2], [1, 0.5]]),
     )
     if algorithm == UCRL2:
         against = river().relabelled(np.arange(5)[::-1])
         return [
-            FlatCase(algorithm, one, 40, 0, 0.1, 1),
-            FlatCase(algorithm, two, 2 * BEYOND, 0, 0.5, 2),
+            FlatCase(algorithm, singleton, 40, 0, 0.1, 1),
+            FlatCase(algorithm, pair, 2 * BEYOND, 0, 0.5, 2),
             FlatCase(algorithm, replace(against, rewards="deterministic"), 2 * BEYOND, 0, 0.1, 3),
         ]
-    cases = [FlatCase(algorithm, one, 20, 2, 0.1, 1), FlatCase(algorithm, two, 2600, 4, 0.5, 2)]
+    cases = [
+        FlatCase(algorithm, singleton, 20, 2, 0.1, 1),
+        FlatCase(algorithm, pair, 2600, 4, 0.5, 2),
+    ]
     if algorithm == UCB_VI:  # so many that CH's bonus is below 1
         arms = FlatMDP(np.ones((1, 2, 1)), np.array([[0.05, 0.1]]))
         cases.append(FlatCase(algorithm, arms, 2 * BEYOND, 1, 0.9, 3))

@@ -112,8 +112,8 @@ class FlatKitResult:
         reason = "where" if self.failure.divergence is not None else self.failure.rule
         lines.append(hanging(f"{reason}: ", self.failure.text))
         if self.failure.variants:
-            found = f"would conform with {' and '.join(self.failure.variants)}"
-            lines.append(hanging("variants: ", found))
+            explanation = f"would conform with {' and '.join(self.failure.variants)}"
+            lines.append(hanging("variants: ", explanation))
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
 
     def as_json(self) -> dict[str, Any]:
@@ -170,8 +170,8 @@ def judge_flat(
             records = _Watch(case).seen(_records(data))
             return check_flat(records, "trace", given=given)
 
-        found = explain_by_variants(verdict, again)
-        named = found.variants if found.explained else ()
+        diagnosis = explain_by_variants(verdict, again)
+        named = diagnosis.variants if diagnosis.explained else ()
         trace = _with_options(data, case)
         return FlatFailure(first.rule, first.difference(), trace, first, named), verdict
     played = verdict.episodes if case.H else verdict.steps
@@ -223,9 +223,9 @@ class _Watch:
     def _header(self, head: FlatHeader) -> None:
         case, K = self.case, self.case.T if self.case.H else 0
         wanted = (case.algorithm, case.mdp.S, case.mdp.A, to_q(case.delta), case.H, K)
-        found = (head.algorithm, head.S, head.A, to_q(head.delta), head.H, head.K)
+        declared = (head.algorithm, head.S, head.A, to_q(head.delta), head.H, head.K)
         names = ("algorithm", "S", "A", "delta", "H", "K")
-        for name, mine, theirs in zip(names, wanted, found, strict=True):
+        for name, mine, theirs in zip(names, wanted, declared, strict=True):
             if mine != theirs:
                 mine, theirs = (float(v) if name == "delta" else v for v in (mine, theirs))  # type: ignore[arg-type]
                 raise OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
@@ -327,9 +327,9 @@ def _smallest(
             if str(smaller) in tried or len(tried) >= TRIES:
                 continue
             tried.add(str(smaller))
-            found, verdict = judge_flat(implementation, smaller)
-            if found is not None and found.rule == failure.rule:
-                case, failure, again = smaller, found, True
+            smaller_failure, verdict = judge_flat(implementation, smaller)
+            if smaller_failure is not None and smaller_failure.rule == failure.rule:
+                case, failure, again = smaller, smaller_failure, True
                 seen = verdict.episodes if case.H else verdict.steps
                 break
     return case, failure

@@ -171,8 +171,8 @@ def distance_of_logs(log_q: Any, log_p: Any) -> Enclosure:
     """Return sum |e^log_q - e^log_p| of tables [h][x][a][y] of measures that are at most about 1
     in a layer."""
     total, lost = 0.0, 0.0
-    for one, other in zip(log_q, log_p, strict=True):
-        a, b = np.exp(np.array(one)), np.exp(np.array(other))
+    for log_q_h, log_p_h in zip(log_q, log_p, strict=True):
+        a, b = np.exp(np.array(log_q_h)), np.exp(np.array(log_p_h))
         total += float(np.abs(a - b).sum())
         lost += (a.size + 64) * ROUNDING * float(a.sum() + b.sum()) + 1e-290
     if not total < 1e9:
@@ -185,8 +185,8 @@ def shares_away(log_q: Any, pi: Any) -> Floats:
     logs = np.array(log_q, dtype=np.float64)
     q = np.exp(logs - logs.max(axis=(1, 2), keepdims=True)).sum(axis=2)
     away: Floats = np.abs(np.array(pi, dtype=np.float64) - q / q.sum(axis=1, keepdims=True))
-    found: Floats = away.max(axis=1) + (logs.shape[1] * logs.shape[2] + 64) * ROUNDING
-    return found
+    bounds: Floats = away.max(axis=1) + (logs.shape[1] * logs.shape[2] + 64) * ROUNDING
+    return bounds
 
 
 def upper_occupancy_near(pi: Any, layers: Sequence[BoxLayer], h: int, x: int, a: int) -> Enclosure:

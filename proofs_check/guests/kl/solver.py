@@ -26,7 +26,7 @@ def solve_step(problem: KLProblem) -> tuple[list[list[float]], Triples]:
 
     sizes = [len(layer) for layer in problem.sets]
     free = sum(sizes[1:])
-    found = np.zeros(free)
+    multipliers = np.zeros(free)
 
     def dual(values: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         F, flow, _, _ = _at(problem, _beta(sizes, values))
@@ -43,15 +43,15 @@ def solve_step(problem: KLProblem) -> tuple[list[list[float]], Triples]:
         return float((flow**2 / np.maximum(through, TINY)).sum())
 
     if free:
-        found = minimize(
-            dual, found, jac=True, method="L-BFGS-B", options={"maxiter": 500, "ftol": 1e-15}
+        multipliers = minimize(
+            dual, multipliers, jac=True, method="L-BFGS-B", options={"maxiter": 500, "ftol": 1e-15}
         ).x
     if 0 < free <= FEW:
         for slope in (lambda values: dual(values)[1], relative):
-            finer = root(slope, found, options={"xtol": POLISH}).x
-            if lost(finer) < lost(found):
-                found = finer
-    beta = _beta(sizes, found)
+            finer = root(slope, multipliers, options={"xtol": POLISH}).x
+            if lost(finer) < lost(multipliers):
+                multipliers = finer
+    beta = _beta(sizes, multipliers)
     return beta, _at(problem, beta)[3]
 
 
@@ -72,18 +72,18 @@ def _at(
     F, log_q, flow = 0.0, [], [[0.0] * len(layer) for layer in beta]
     through = [[0.0] * len(layer) for layer in beta]
     for h, layer in enumerate(problem.sets):
-        found: list[tuple[int, list[float], float]] = []  # x, p and the exponent of every pair
+        pairs: list[tuple[int, list[float], float]] = []  # x, p and the exponent of every pair
         for x, state in enumerate(layer):
             for a, P in enumerate(state):
                 old = problem.log_q_old[h][x][a]
                 w = [max(v, LEAST) + b for v, b in zip(old, beta[h + 1], strict=True)]
                 p = P.maximiser(w)
                 s = sum(v * (w_y - math.log(v)) for v, w_y in zip(p, w, strict=True) if v > 0)
-                found.append((x, p, s - float(problem.c[h][x][a]) - beta[h][x]))
-        log_Z = log_sum([exponent for _, _, exponent in found])
+                pairs.append((x, p, s - float(problem.c[h][x][a]) - beta[h][x]))
+        log_Z = log_sum([exponent for _, _, exponent in pairs])
         F += log_Z
         of_layer: list[list[list[float]]] = [[] for _ in layer]
-        for x, p, exponent in found:
+        for x, p, exponent in pairs:
             log_w = exponent - log_Z
             mass = math.exp(log_w)
             flow[h][x] -= mass

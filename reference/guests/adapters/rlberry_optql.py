@@ -39,18 +39,18 @@ def recorded_learning(
         steps.append((int(state), int(action), float(reward), int(next_state)))
         n = int(agent.N_sa[hh, state, action])
         bonus = float(agent._compute_bonus(n, hh))
-        found = (float(agent.Q[hh, state, action]), float(agent.V[hh, state]), n, bonus)
-        for name, v in zip(lists, found, strict=True):
+        entries = (float(agent.Q[hh, state, action]), float(agent.V[hh, state]), n, bonus)
+        for name, v in zip(lists, entries, strict=True):
             lists[name].append(v)
 
     def episode() -> Any:
         nonlocal played
-        found = run_episode()
+        total_reward = run_episode()
         write(steps_record(steps, **lists))
         played += len(steps)
         for known in (steps, *lists.values()):
             known.clear()
-        return found
+        return total_reward
 
     agent._update, agent._run_episode = seen, episode
     try:

@@ -52,11 +52,11 @@ def recorded_fit(
         if k > 1:
             write(plan_record(k, agent.Q, N=agent.N_sa.astype(int), r_bar=agent.R_hat,
                               p_bar=agent.P_hat, bonus=agent.B_sa, V=agent.V))  # fmt: skip
-        found = run_episode()
+        total_reward = run_episode()
         write(steps_record(steps))
         played += len(steps)
         steps.clear()
-        return found
+        return total_reward
 
     agent._update, agent._run_episode = seen, episode
     try:

@@ -83,15 +83,15 @@ class Comparison(Experiment):
         rows: list[list[str]] = []
         sizes = ""
         for choice, T in product(self.algorithms, self.T):
-            found = [o for t, o in results.items() if (t.env, t.choice, t.T) == (env, choice, T)]
-            if not found:
+            outcomes = [o for t, o in results.items() if (t.env, t.choice, t.T) == (env, choice, T)]
+            if not outcomes:
                 continue
-            one, most = found[0], max(o.updates for o in found)
-            sizes = f"X = {one.X}, A = {one.A}, L = {one.L}"
-            updates = f"{number(fmean(o.updates for o in found))} ({most})"
-            bounds = [one.X * one.A * log(T) for log in (math.log, math.log2)]
+            first, most = outcomes[0], max(o.updates for o in outcomes)
+            sizes = f"X = {first.X}, A = {first.A}, L = {first.L}"
+            updates = f"{number(fmean(o.updates for o in outcomes))} ({most})"
+            bounds = [first.X * first.A * log(T) for log in (math.log, math.log2)]
             shares = [number(most / bound if bound else None, 3) for bound in bounds]
-            solves = number(fmean(o.solves for o in found))
+            solves = number(fmean(o.solves for o in outcomes))
             rows.append([choice.label, str(T), updates, solves, *shares])
         header = ["algorithm", "T", "updates", "solves", "/XA ln", "/XA log2"]
         title = (
@@ -107,7 +107,7 @@ class Comparison(Experiment):
             per_T = [regrets(results, choice, T=T, env=env, reward_law=world)[0] for T in self.T]
             last = per_T[-1]
             mean = fmean(last) if last else math.inf
-            rows.append((mean, [choice.label, *(spread(found) for found in per_T)]))
+            rows.append((mean, [choice.label, *(spread(sample) for sample in per_T)]))
         rows.sort(key=lambda row: row[0])
         header = ["algorithm", *(f"T = {T}" for T in self.T)]
         title = f"Regret on {env}, {world}: mean [least, greatest]"
@@ -120,9 +120,9 @@ class Comparison(Experiment):
         for choice, T in product(others, self.T):
             a, b = regrets(results, ours, choice, T=T, env=env, reward_law=world)
             if a:
-                found = better(a, b)
-                won = [number(found.ratio, 3), f"{found.wins}/{found.n}", str(found.chance)]
-                rows.append([choice.label, str(T), *won, found.verdict])
+                duel = better(a, b)
+                won = [number(duel.ratio, 3), f"{duel.wins}/{duel.n}", str(duel.chance)]
+                rows.append([choice.label, str(T), *won, duel.verdict])
         header = ["against", "T", "ratio", "won", "95 %", "smaller"]
         return Table(f"{ours.label} on {env}, {world}: paired", header, rows)
 

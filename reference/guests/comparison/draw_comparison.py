@@ -27,10 +27,10 @@ def draw(compared: Comparison, results: Results, path: Path) -> None:
     )
     for panel, (env, world) in zip(axes[0], places, strict=True):
         for (row, choice), T in product(enumerate(choices), compared.T):
-            found = regrets(results, choice, T=T, env=env, reward_law=world)[0]
-            if not found:
+            sample = regrets(results, choice, T=T, env=env, reward_law=world)[0]
+            if not sample:
                 continue
-            per_episode = [regret / T for regret in found]
+            per_episode = [regret / T for regret in sample]
             mean = fmean(per_episode)
             panel.errorbar(
                 [mean],

@@ -96,8 +96,8 @@ class FamilyParser(RecordParser):
                 if options[key] not in default:
                     self.refuse(field, options[key], f"must be one of {', '.join(default)}")
                 continue
-            options[key] = found = self._rational(given.get(key, default), field)
-            if not 0 < found <= LARGEST:
+            options[key] = number = self._rational(given.get(key, default), field)
+            if not 0 < number <= LARGEST:
                 self.refuse(field, given[key], f"must be positive, at most {LARGEST}")
         return options
 

@@ -73,8 +73,8 @@ def run_traced(
     started = time.perf_counter()
 
     def played(run: _Recorded) -> Iterator[Played]:
-        for t, found in enumerate(play(run, where, last), 1):
-            yield found
+        for t, episode in enumerate(play(run, where, last), 1):
+            yield episode
             if session.on_progress:
                 seconds = time.perf_counter() - started
                 session.on_progress(Progress(t, last, run.recorded, None, seconds))
@@ -85,11 +85,11 @@ def run_traced(
         write: Write = writer.write if writer else lambda record: None
         write(family.family_header(head))
         run = _Recorded(learner, informed(learner, where, seed, rewards), head, write)
-        found = costs(where, last, played(run))
+        cost = costs(where, last, played(run))
         write(end_record(run.t, run.recorded))
-    regret = float(found.regret[: run.t].sum())
+    regret = float(cost.regret[: run.t].sum())
     if isinstance(where, TableSimulator):  # V_star is the best policy's total over `last`
-        regret += (last - run.t) * found.V_star
+        regret += (last - run.t) * cost.V_star
     return {
         "algorithm": head.algorithm,
         "layers": list(mdp.layers),
@@ -101,7 +101,7 @@ def run_traced(
         "episodes": run.t,
         "interrupted": run.t < last,
         "regret": regret,
-        "rewards received": float(found.reward.sum()),
+        "rewards received": float(cost.reward.sum()),
         "epochs": run.recorded,
         "updates": run.t - 1,
         "seconds": time.perf_counter() - started,

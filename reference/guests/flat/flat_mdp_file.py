@@ -49,8 +49,8 @@ def flat_mdp_of(
     if is_array_file(path):
         P, r, start = read_arrays(path, order)
         table: Array = renormalised(P) if renormalise else np.asarray(P, dtype=np.float64)
-        found = FlatMDP(table, np.asarray(r, dtype=np.float64), start=start)
-        return found, "an MDP from arrays"
+        mdp = FlatMDP(table, np.asarray(r, dtype=np.float64), start=start)
+        return mdp, "an MDP from arrays"
     if is_flat_mdp_file(path):
         return read_flat_mdp(path, renormalise=renormalise), "a flat MDP from a file"
     return None
@@ -132,5 +132,5 @@ class _Reader(MDPReader):
 
     def _table(self, name: str, value: Any, shape: tuple[int, ...]) -> Array:
         numbers = [float(v) for v in self.numbers(name, value, shape, ("states", "actions"))]
-        found: Array = np.array(numbers).reshape(shape)
-        return found
+        table: Array = np.array(numbers).reshape(shape)
+        return table

@@ -120,30 +120,32 @@ class FlatParser(RecordParser):
             for key, of in known.items()
         }
 
-    def _option(self, key: str, found: Any, of: Any, S: int) -> Any:
+    def _option(self, key: str, choice: Any, of: Any, S: int) -> Any:
         field = f"options.{key}"
         if key == "terminal":
-            if not isinstance(found, list) or not all(type(s) is int and 0 <= s < S for s in found):
-                self.refuse(field, found, f"must be a list of states 0..{S - 1}")
-            return tuple(sorted(set(found)))
+            if not isinstance(choice, list) or not all(
+                type(s) is int and 0 <= s < S for s in choice
+            ):
+                self.refuse(field, choice, f"must be a list of states 0..{S - 1}")
+            return tuple(sorted(set(choice)))
         if isinstance(of, tuple):
-            if any(found is v or (isinstance(v, str) and found == v) for v in of):
-                return found
-            if key == "stop" and type(found) in (int, float):
-                return self._positive(field, found)
-            if key == "radius" and isinstance(found, list | tuple) and len(found) == 2:
-                return tuple(self._positive(f"{field}[{k}]", v) for k, v in enumerate(found))
-            if key == "bonus" and isinstance(found, dict) and "CH" in of:  # UCBVI's
-                return self._bonus(field, found)
-            self.refuse(field, found, f"must be one of {', '.join(str(v) for v in of)}")
-        number = self._positive(field, found, zero=key in ZERO_TOO)
+            if any(choice is v or (isinstance(v, str) and choice == v) for v in of):
+                return choice
+            if key == "stop" and type(choice) in (int, float):
+                return self._positive(field, choice)
+            if key == "radius" and isinstance(choice, list | tuple) and len(choice) == 2:
+                return tuple(self._positive(f"{field}[{k}]", v) for k, v in enumerate(choice))
+            if key == "bonus" and isinstance(choice, dict) and "CH" in of:  # UCBVI's
+                return self._bonus(field, choice)
+            self.refuse(field, choice, f"must be one of {', '.join(str(v) for v in of)}")
+        number = self._positive(field, choice, zero=key in ZERO_TOO)
         if key == "tau" and number > 1:
-            self.refuse(field, found, "must lie in (0, 1]")
+            self.refuse(field, choice, "must lie in (0, 1]")
         return number
 
-    def _bonus(self, field: str, found: dict[str, Any]) -> dict[str, Any]:
-        self._keys(found, set(), set(BONUS))
-        bonus = {**BONUS, **found}
+    def _bonus(self, field: str, terms: dict[str, Any]) -> dict[str, Any]:
+        self._keys(terms, set(), set(BONUS))
+        bonus = {**BONUS, **terms}
         for key, v in bonus.items():
             words = ("H", "H-h", "none") if key == "most" else ("H", "H-h")
             if isinstance(v, str) and v not in words:
@@ -152,12 +154,14 @@ class FlatParser(RecordParser):
                 bonus[key] = self._positive(f"{field}.{key}", v, zero=True)
         return bonus
 
-    def _positive(self, field: str, found: Any, zero: bool = False) -> float:
-        right = type(found) in (int, float) and 0 <= found <= LARGEST_FACTOR and (zero or found > 0)
+    def _positive(self, field: str, number: Any, zero: bool = False) -> float:
+        right = (
+            type(number) in (int, float) and 0 <= number <= LARGEST_FACTOR and (zero or number > 0)
+        )
         if not right:
             least = "at least 0" if zero else "positive"
-            self.refuse(field, found, f"must be a number, {least}, at most {LARGEST_FACTOR}")
-        return float(found)
+            self.refuse(field, number, f"must be a number, {least}, at most {LARGEST_FACTOR}")
+        return float(number)
 
     # ---- the other records ----
 

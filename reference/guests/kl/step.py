@@ -111,7 +111,7 @@ def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLS
 
     rounds = 0
     if pairs.X > 2:
-        found = minimize(
+        minimum = minimize(
             dual,
             np.zeros(pairs.X - 2),
             jac=True,
@@ -119,7 +119,7 @@ def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLS
             callback=stop_if_enough,
             options={"maxiter": ROUNDS, "ftol": 1e-16, "gtol": 0.0, "maxcor": 20},
         )
-        beta[free], rounds = scale * found.x, int(found.nit)
+        beta[free], rounds = scale * minimum.x, int(minimum.nit)
         rounds += _newton(F, beta)
     end = F.point(beta)
     residual = float(abs(end.flow[free]).sum())

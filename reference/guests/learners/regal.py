@@ -63,10 +63,10 @@ def gain_and_bias(P: Array, r: Array) -> tuple[Array, Array]:
     equations[:, :S, S] = 1.0
     equations[:, S, 0] = 1.0
     solved = np.full((n, S + 1), np.nan)
-    one = abs(np.linalg.det(equations)) > SINGULAR
-    right = np.zeros((int(one.sum()), S + 1, 1))
-    right[:, :S, 0] = r[one]
-    solved[one] = np.linalg.solve(equations[one], right)[:, :, 0]
+    unichain = abs(np.linalg.det(equations)) > SINGULAR
+    right = np.zeros((int(unichain.sum()), S + 1, 1))
+    right[:, :S, 0] = r[unichain]
+    solved[unichain] = np.linalg.solve(equations[unichain], right)[:, :, 0]
     return solved[:, S], solved[:, :S]
 
 
@@ -97,7 +97,7 @@ def models(p_hat: Array, d: Array, r: Array) -> Models:
     Shapes: p_hat (S, A, S), d and r (S, A)."""
     S, A = r.shape
     of = [[vertices(p_hat[s, a], d[s, a]) for a in range(A)] for s in range(S)]
-    found: list[tuple[Array, Array, Array]] = []
+    batches: list[tuple[Array, Array, Array]] = []
     for pi in product(range(A), repeat=S):
         rows = [of[s][a] for s, a in enumerate(pi)]
         which = np.indices([len(row) for row in rows]).reshape(S, -1)
@@ -106,8 +106,8 @@ def models(p_hat: Array, d: Array, r: Array) -> Models:
         gain, h = gain_and_bias(P, reward)
         single = ~np.isnan(gain)
         pis = np.broadcast_to(np.array(pi), (int(single.sum()), S))
-        found.append((pis, gain[single], np.ptp(h[single], axis=1)))
-    return Models(*map(np.concatenate, zip(*found, strict=True)))
+        batches.append((pis, gain[single], np.ptp(h[single], axis=1)))
+    return Models(*map(np.concatenate, zip(*batches, strict=True)))
 
 
 @dataclass(eq=False, kw_only=True)

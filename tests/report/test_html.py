@@ -221,15 +221,15 @@ def test_the_overview_is_one_tree_for_all(pages: dict[str, str]) -> None:
 
 def test_figures_of_the_overview_are_those_of_the_simulation() -> None:
     findings = " ".join((RESULTS / "findings.md").read_text("utf-8").split())
-    figures = figure_1()
+    figure = figure_1()
     for said in (
-        f"UCRL-LP is better than both UCRL2 in {figures.better[100_000]} of {figures.settings} sett",
-        f"At T = 1e4 it is better than both in {figures.better[10_000]} (",
-        f"at T = 1e3 in {figures.better[1000]} (",
-        f'"Both sublinear" holds in all {figures.settings} settings',
+        f"UCRL-LP is better than both UCRL2 in {figure.better[100_000]} of {figure.settings} sett",
+        f"At T = 1e4 it is better than both in {figure.better[10_000]} (",
+        f"at T = 1e3 in {figure.better[1000]} (",
+        f'"Both sublinear" holds in all {figure.settings} settings',
     ):
         assert said in findings
-    assert figures.sublinear
+    assert figure.sublinear
 
 
 def test_the_graph_is_that_of_the_ledger() -> None:

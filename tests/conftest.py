@@ -82,14 +82,14 @@ class Rooms:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print and write the rooms, the most expensive first."""
-        found = {}
+        costs = {}
         for room in sorted(self.tests, key=lambda room: -self.processor[room]):
             seconds, processor = round(self.seconds[room], 1), round(self.processor[room], 1)
-            found[room] = {"tests": self.tests[room], "seconds": seconds, "processor": processor}
+            costs[room] = {"tests": self.tests[room], "seconds": seconds, "processor": processor}
             terminalreporter.write_line(
                 f"{room:<20} {self.tests[room]:>6} tests {seconds:>9} s, of processor {processor}"
             )
-        self.file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        self.file.write_text(json.dumps(costs, indent=1) + "\n", encoding="utf-8")
 
 
 class Spent:

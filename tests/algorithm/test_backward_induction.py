@@ -19,14 +19,14 @@ def by_linprog(P_bar: Array, eps: float, V: Array) -> float:
     """max p.V, p in the simplex, ||p - P_bar||_1 <= eps, as a linear programme in (p, d)."""
     n = len(V)
     I, zero = np.eye(n), np.zeros((1, n))
-    found = linprog(
+    optimum = linprog(
         np.concatenate([-V, np.zeros(n)]),
         A_ub=np.block([[I, -I], [-I, -I], [zero, np.ones((1, n))]]),
         b_ub=np.concatenate([P_bar, -P_bar, [eps]]),
         A_eq=np.concatenate([np.ones((1, n)), zero], axis=1),
         b_eq=[1.0],
     )
-    return float(-found.fun) if found.status == 0 else -np.inf
+    return float(-optimum.fun) if optimum.status == 0 else -np.inf
 
 
 @cache
@@ -47,8 +47,8 @@ def wrong(inner: Inner) -> int:
     """How many instances have a row with another maximum."""
     cases = map(instance, range(60))
     with np.errstate(invalid="ignore"):
-        found = [(inner(P_bar, eps, V), expected) for P_bar, eps, V, expected in cases]
-    return sum(not np.allclose(*both, rtol=0, atol=1e-9) for both in found)
+        pairs = [(inner(P_bar, eps, V), expected) for P_bar, eps, V, expected in cases]
+    return sum(not np.allclose(*both, rtol=0, atol=1e-9) for both in pairs)
 
 
 def test_the_inner_maximum_of_every_row_is_the_linear_programmes() -> None:
@@ -91,10 +91,10 @@ def test_a_state_that_no_transition_may_leave_is_never_entered() -> None:
     P_bar = (np.array([[[0.5, 0.5], [1.0, 0.0]]]), np.array([[[1.0]], [[0.0]]]).repeat(2, axis=1))
     eps = (np.array([[1.0, 0.0]]), np.full((2, 2), 0.5))
     r_hat = (np.zeros((1, 2)), np.full((2, 2), 0.75))
-    found = optimistic_values(P_bar, eps, r_hat)
-    assert found.V[1].tolist() == [0.75, -np.inf]
+    values = optimistic_values(P_bar, eps, r_hat)
+    assert values.V[1].tolist() == [0.75, -np.inf]
     # a=0 may move its half away from the dead end (eps/2 = 1/2); a=1 never goes there.
-    assert found.Q[0].tolist() == [[0.75, 0.75]]
+    assert values.Q[0].tolist() == [[0.75, 0.75]]
     stuck = optimistic_values(P_bar, (np.array([[0.9, 0.0]]), eps[1]), r_hat)
     assert stuck.Q[0].tolist() == [[-np.inf, 0.75]]
 

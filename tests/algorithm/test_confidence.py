@@ -22,9 +22,9 @@ def test_the_logarithm_is_the_quotients_where_a_double_holds_it(T: int, delta: f
 
 
 def test_the_logarithm_of_a_horizon_beyond_the_doubles() -> None:
-    found = [confidence.log_term(10**400, 7, 2, 0.1, base) for base in confidence.LOG]
+    terms = [confidence.log_term(10**400, 7, 2, 0.1, base) for base in confidence.LOG]
     expected = (400 + math.log10(140)) * np.log([10, 10, 10]) / np.log([math.e, 2, 10])
-    assert found == pytest.approx(expected, rel=1e-14)
+    assert terms == pytest.approx(expected, rel=1e-14)
 
 
 def test_the_confidence_set_names_the_first_row_outside() -> None:

@@ -203,11 +203,11 @@ def test_rows_of_pairs_never_visited_take_no_memory() -> None:
     P_bar_i[1][7, 2, :2] = 0.25, 0.75
     before = A * layers[1] + (7 * A + 2) * layers[2]
     tracemalloc.start()
-    found = lp1_sparse_rows.deviation(layers, A, P_bar_i)
+    rows = lp1_sparse_rows.deviation(layers, A, P_bar_i)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    below = found[before : before + 2, before : before + layers[2]].toarray()
+    below = rows[before : before + 2, before : before + layers[2]].toarray()
     expected = np.eye(2, layers[2]) - np.array([[0.25], [0.75]])
-    assert np.array_equal(below, expected) and found[:before].nnz == before
-    assert found.nnz == found.shape[1] + 2 * (layers[2] - 1)
+    assert np.array_equal(below, expected) and rows[:before].nnz == before
+    assert rows.nnz == rows.shape[1] + 2 * (layers[2] - 1)
     assert peak < 200e6

@@ -25,9 +25,9 @@ NAN, INF = math.nan, math.inf
 
 def tables(exact: bool) -> tuple[list[Any], list[Any]]:
     """P and r of a valid MDP with LAYERS and A, as nested lists."""
-    one, half = (Fraction(1), HALF) if exact else (1.0, 0.5)
-    P = [[[[half, half], [one, one * 0]]], [[[one], [one]], [[one], [one]]]]
-    r = [[[half, one]], [[one * 0, half], [one, half]]]
+    unit, half = (Fraction(1), HALF) if exact else (1.0, 0.5)
+    P = [[[[half, half], [unit, unit * 0]]], [[[unit], [unit]], [[unit], [unit]]]]
+    r = [[[half, unit]], [[unit * 0, half], [unit, half]]]
     return P, r
 
 

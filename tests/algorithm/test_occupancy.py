@@ -55,8 +55,8 @@ def exactly(table: Any, denominator: int = 1) -> Array:
     return exact
 
 
-def equal(one: Tables, other: Tables) -> bool:
-    return all((a == b).all() for a, b in zip(one, other, strict=True))
+def equal(tables: Tables, other: Tables) -> bool:
+    return all((a == b).all() for a, b in zip(tables, other, strict=True))
 
 
 def paths(mdp: LayeredMDP, pi: Tables) -> Iterator[tuple[Fraction, tuple[tuple[int, ...], ...]]]:

@@ -63,8 +63,8 @@ def estimates(q: Answer, layers: tuple[int, ...], X: int) -> dict[str, Tables]:
 def of_one_pair(q: Answer) -> Answer:
     """Eq. (10), (11), (14)-(17)."""
     alone = q | {"N": [[[q["N"]]]], "N3": [[[q["N3"]]]], "r_sum": [[[q["r_sum"]]]]}
-    found = estimates(alone, (1, len(q["N3"])), q["X"])
-    return {name: table[0][0, 0].tolist() for name, table in found.items()}
+    estimate = estimates(alone, (1, len(q["N3"])), q["X"])
+    return {name: table[0][0, 0].tolist() for name, table in estimate.items()}
 
 
 def by_rows(
@@ -83,8 +83,8 @@ SOLVERS = {"page": lp1.solve_lp1, "sparse rows": by_rows}
 def optimum(q: Answer, how: str = "sparse rows") -> Answer:
     """LP1 by GLOP; the optimistic values and a best action in every state."""
     layers = tuple(q["layers"])
-    found = estimates(q, layers, sum(layers))
-    P_bar, eps, r_hat = (found[name] for name in ("P_bar", "eps", "r_hat"))
+    estimate = estimates(q, layers, sum(layers))
+    P_bar, eps, r_hat = (estimate[name] for name in ("P_bar", "eps", "r_hat"))
     best = backward_induction.optimistic_values(P_bar, eps, r_hat)
     try:
         _, value = SOLVERS[how](layers, q["A"], P_bar, eps, r_hat)
@@ -103,8 +103,8 @@ def optimum(q: Answer, how: str = "sparse rows") -> Answer:
 def measure(q: Answer) -> Answer:
     """Eq. (3), (8)."""
     P, r, pi = (tables(q[name]) for name in ("P", "r", "pi"))
-    found = occupancy.occupancy_measure(P, pi)
-    return {"q": [plain(q_h) for q_h in found], "value": float(occupancy.inner(found, r))}
+    masses = occupancy.occupancy_measure(P, pi)
+    return {"q": [plain(q_h) for q_h in masses], "value": float(occupancy.inner(masses, r))}
 
 
 def induced(q: Answer) -> Answer:
@@ -123,8 +123,8 @@ def epochs(q: Answer) -> Answer:
     )
     readings = {name: q[name] for name in ("trigger", "last-trigger")}
     items = items_of(script, q["T"], layers=q["layers"], A=q["A"], **readings)
-    found = [item for item in items if isinstance(item, Epoch)]
-    return {"t": [item.t for item in found], "N": [N.tolist() for N in found[-1].N]}
+    played = [item for item in items if isinstance(item, Epoch)]
+    return {"t": [item.t for item in played], "N": [N.tolist() for N in played[-1].N]}
 
 
 ANSWERS: dict[str, Callable[[Answer], Answer]] = {
@@ -193,7 +193,7 @@ def transposed(P: Tables, pi: Tables) -> Tables:
 
 def due(at: Callable[[Array, Array], Array]) -> dict[str, Callable[..., bool]]:
     """Line 12, where visits double, with another condition at a pair."""
-    return TRIGGERS | {"max1": lambda n, N, x, a: any(found.any() for found in each(at)(n, N))}
+    return TRIGGERS | {"max1": lambda n, N, x, a: any(flags.any() for flags in each(at)(n, N))}
 
 
 OF_LAM = {"Lam", "eps", "b", "r_hat", "r_check"}

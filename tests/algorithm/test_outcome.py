@@ -31,20 +31,20 @@ def test_everything_has_a_short_text(tmp_path: Path) -> None:
         problem.mdp,
         *read_trace(tmp_path / "a.jsonl"),
     ]
-    assert all(len(repr(one)) < 1000 for one in shown)
-    assert max(len(repr(one)) for one in shown[:5]) < 250
+    assert all(len(repr(part)) < 1000 for part in shown)
+    assert max(len(repr(part)) for part in shown[:5]) < 250
     assert repr(RUN).startswith("<Run of UCRL-LP: L=4, X=11, A=2; 300 of T=300 episodes, ")
 
 
 def test_an_epoch_is_what_the_trace_records(tmp_path: Path) -> None:
     out = tmp_path / "run.jsonl"
     outcome = run(make("riverswim", horizon=4).mdp, T=300, seed=3, out=out)
-    recorded = [one for one in read_trace(out) if isinstance(one, EpochRecord)]
+    recorded = [entry for entry in read_trace(out) if isinstance(entry, EpochRecord)]
     assert len(recorded) == len(outcome.epochs) > 10
-    for one in recorded:
-        epoch = outcome.epoch(one.i)
-        assert (epoch.i, epoch.t) == (one.i, one.t)
-        for name, table in one.tables.items():
+    for record in recorded:
+        epoch = outcome.epoch(record.i)
+        assert (epoch.i, epoch.t) == (record.i, record.t)
+        for name, table in record.tables.items():
             for ours, theirs in zip(getattr(epoch, name), table, strict=True):
                 assert np.array_equal(ours, np.array(theirs, dtype=float)), name
 
@@ -86,10 +86,10 @@ def test_a_straight_line_says_why() -> None:
 
 def test_help_shows_no_lambda() -> None:
     for name in reference.__all__:
-        found = getattr(reference, name)
-        members = [found, *(vars(found).values() if inspect.isclass(found) else ())]
-        for one in filter(inspect.isfunction, members):
-            assert "<lambda>" not in str(inspect.signature(one)), name
+        export = getattr(reference, name)
+        members = [export, *(vars(export).values() if inspect.isclass(export) else ())]
+        for function in filter(inspect.isfunction, members):
+            assert "<lambda>" not in str(inspect.signature(function)), name
 
 
 # ----------------------------------------------------------------------------- Gymnasium

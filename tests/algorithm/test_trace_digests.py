@@ -36,6 +36,6 @@ def test_another_seed_is_another_trace(monkeypatch: pytest.MonkeyPatch) -> None:
         "main",
         lambda words: main(["8" if w == "7" else w for w in words]),
     )
-    found = trace_digests.digests(*trace_digests.cases()["log=log2"])
+    hashes = trace_digests.digests(*trace_digests.cases()["log=log2"])
     recorded = RECORDED["traces"]["log=log2"]
-    assert all(a != b for a, b in zip(found, recorded, strict=True))
+    assert all(a != b for a, b in zip(hashes, recorded, strict=True))

@@ -154,7 +154,7 @@ def test_an_episode_is_its_trajectory_with_the_visits_of_its_epoch() -> None:
         assert (item.x, item.a, item.r) == SCRIPT[item.t - 1]
         for h, (x, a) in enumerate(zip(item.x, item.a, strict=True)):
             n[h, x, a] += 1
-        assert [found.tolist() for found in item.n] == [n[0, :1].tolist(), n[1].tolist()]
+        assert [counts.tolist() for counts in item.n] == [n[0, :1].tolist(), n[1].tolist()]
         assert item.doubled == (item.t in (1, 2, 3, 4, 6, 9))
 
 
@@ -233,12 +233,12 @@ def test_running_mean_and_sum_over_N_differ_in_the_last_bits_only() -> None:
     moving = epochs_of(script, T=100)
     summed = epochs_of(script, T=100, r_bar="sum-over-N")
     differing = 0
-    for one, other in zip(moving, summed, strict=True):
-        n = one.t - 1
+    for epoch, other in zip(moving, summed, strict=True):
+        n = epoch.t - 1
         mean, total = 0.0, 0.0
         for k, r in enumerate(rewards[:n], start=1):
             mean, total = mean + (r - mean) / k, total + r
-        assert one.r_bar[0][0, 0] == mean
+        assert epoch.r_bar[0][0, 0] == mean
         assert other.r_bar[0][0, 0] == total / max(1, n)
         assert mean == pytest.approx(total / max(1, n), rel=1e-14)
         differing += mean != total / max(1, n)
@@ -324,11 +324,11 @@ def test_T1_and_then_T2_episodes_are_T1_plus_T2() -> None:
 
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     for suffix in ("jsonl", "jsonl.gz"):
-        one, other, seeded = (tmp_path / f"{name}.{suffix}" for name in ("a", "b", "c"))
-        run(MDP, 200, seed=5, out=one)
+        file, other, seeded = (tmp_path / f"{name}.{suffix}" for name in ("a", "b", "c"))
+        run(MDP, 200, seed=5, out=file)
         run(MDP, 200, seed=5, out=other)
         run(MDP, 200, seed=6, out=seeded)
-        assert one.read_bytes() == other.read_bytes() != seeded.read_bytes()
+        assert file.read_bytes() == other.read_bytes() != seeded.read_bytes()
     # Another process, hash seed and name of the file.
     code = (
         "import sys; from reference import run; from reference.environments import random_layered; "

@@ -50,7 +50,7 @@ def digests(options: list[str], T: int) -> list[str]:
     digest of what it wrote, and no other."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "run.jsonl"
-        found: list[str] = []
+        hashes: list[str] = []
         command = ["run", *options, "--T", str(T), "--seed", "7", "--out", str(out)]
         for k in range(1, STOPS + 2):
             episodes = T * k // (STOPS + 1)
@@ -59,11 +59,11 @@ def digests(options: list[str], T: int) -> list[str]:
                 contextlib.redirect_stderr(io.StringIO()),
             ):
                 status = runner.main([*command, "--episodes", str(episodes), "--quiet"])
-            found.append(hashlib.sha256(out.read_bytes()).hexdigest())
+            hashes.append(hashlib.sha256(out.read_bytes()).hexdigest())
             if status:
                 break
             command = ["run", "--resume", str(out)]
-        return found
+        return hashes
 
 
 def versions() -> dict[str, str]:

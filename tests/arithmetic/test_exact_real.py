@@ -38,7 +38,7 @@ NOTHING = sqrt(5 + 2 * sqrt(6)) - sqrt(2) - sqrt(3)  # 0, which no precision sho
 def expressions(seed: int, count: int = 60) -> list[tuple[Real, mpmath.mpf]]:
     """Random sums of products of roots and logarithms, each with its value to 200 digits."""
     rng = random.Random(seed)
-    found = []
+    pairs = []
     with mpmath.workdps(220):
         for _ in range(count):
             x, value = Real.of(0), mpmath.mpf(0)
@@ -56,8 +56,8 @@ def expressions(seed: int, count: int = 60) -> list[tuple[Real, mpmath.mpf]]:
                 else:
                     x = x + n / (sqrt(p) + ln(q + 1))
                     value += n / (mpmath.sqrt(p) + mpmath.log(q + 1))
-            found.append((x, value))
-    return found
+            pairs.append((x, value))
+    return pairs
 
 
 def mp(q: Q) -> mpmath.mpf:
@@ -68,11 +68,11 @@ def escapes(seed: int, bits: int = 128) -> tuple[int, int]:
     """How many enclosures miss the 200-digit value, and how many are too wide to be useful."""
     missed = wide = 0
     for x, value in expressions(seed):
-        found = x.enclose(bits)
+        enclosure = x.enclose(bits)
         with mpmath.workdps(200):
             slack = abs(value) / mpmath.mpf(10) ** 190 if x.rational is not None else 0
-            missed += not mp(found.lo) - slack < value < mp(found.hi) + slack
-            wide += found.width > Q(1, 2**80)
+            missed += not mp(enclosure.lo) - slack < value < mp(enclosure.hi) + slack
+            wide += enclosure.width > Q(1, 2**80)
     return missed, wide
 
 
@@ -107,9 +107,9 @@ def test_endpoints_are_exact_dyadics_that_round_outward() -> None:
         ball = arb(2).sqrt()
     for bits in (20, 40, 60):
         with ctx.workprec(bits):
-            found = endpoints(ball)
-        assert found.lo**2 < 2 < found.hi**2
-        assert found.lo.denominator & (found.lo.denominator - 1) == 0
+            enclosure = endpoints(ball)
+        assert enclosure.lo**2 < 2 < enclosure.hi**2
+        assert enclosure.lo.denominator & (enclosure.lo.denominator - 1) == 0
     assert [dyadic(arb(n)) for n in (0, 1, 6, -12, 0.375)] == [0, 1, 6, -12, Q(3, 8)]
 
 
@@ -162,9 +162,9 @@ def test_precision_rises_until_it_decides_and_the_cap_is_honest() -> None:
 def test_comparisons_have_all_their_answers(
     compare: Callable[..., Decision], below: Decision, equal: Decision, above: Decision
 ) -> None:
-    for one in (Real.of(Q(2, 3)), sqrt(2), ln(5), ln(5) + sqrt(7)):
-        assert [compare(one, one + d) for d in (1, 0, -1)] == [below, equal, above]
-        assert [compare(one, one + Q(d, 10**9)) for d in (1, -1)] == [below, above]
+    for number in (Real.of(Q(2, 3)), sqrt(2), ln(5), ln(5) + sqrt(7)):
+        assert [compare(number, number + d) for d in (1, 0, -1)] == [below, equal, above]
+        assert [compare(number, number + Q(d, 10**9)) for d in (1, -1)] == [below, above]
     near = ln(2).enclose(300).lo  # below ln 2 by less than 2**-299
     assert compare(ln(2), near, 128) is U
     assert compare(ln(2), near) is above

@@ -32,8 +32,8 @@ PAPER = (1000, 52, 5, Q(1, 10))  # T, X, A, delta
 )  # fmt: skip
 def test_lam_in_every_base(base: LogBase, log: Callable[[Any], Any]) -> None:
     with mpmath.workdps(200):
-        found = lam(*PAPER, base).enclose(128)
-        assert mp(found.lo) < log(mpmath.mpf(1000 * 52 * 5) * 10) < mp(found.hi)
+        enclosure = lam(*PAPER, base).enclose(128)
+        assert mp(enclosure.lo) < log(mpmath.mpf(1000 * 52 * 5) * 10) < mp(enclosure.hi)
 
 
 def test_lam_is_rational_where_the_logarithm_is() -> None:
@@ -51,9 +51,9 @@ def radius_faults(radii: Radii, choice: RadiiChoice = "printed") -> int:
         for N in (0, 1, 2, 3, 17, 100, 12345, 10**9):
             for d in (1, 2, 10):
                 of_P = 2 * d * Lam if choice == "printed" else 2 * (d * mpmath.log(2) + Lam)
-                for found, square in ((radii.eps(d, N), of_P), (radii.b(N), of_b)):
-                    inside = mp(found.lo) < mpmath.sqrt(square / max(1, N)) < mp(found.hi)
-                    wrong += not (inside and found.width * 2**90 < found.lo)
+                for enclosure, square in ((radii.eps(d, N), of_P), (radii.b(N), of_b)):
+                    inside = mp(enclosure.lo) < mpmath.sqrt(square / max(1, N)) < mp(enclosure.hi)
+                    wrong += not (inside and enclosure.width * 2**90 < enclosure.lo)
     return wrong
 
 
@@ -81,8 +81,8 @@ def test_planted_faults_in_the_radii_are_seen() -> None:
 def test_exact_radii_are_those_of_the_formulas() -> None:
     Lam = lam(*PAPER)
     for N in (0, 7):
-        found, true = Radii(Lam).eps(10, N), eps_radius(10, Lam, N).enclose(400)
-        assert found.lo <= true.lo and true.hi <= found.hi
+        enclosure, true = Radii(Lam).eps(10, N), eps_radius(10, Lam, N).enclose(400)
+        assert enclosure.lo <= true.lo and true.hi <= enclosure.hi
         assert certainly_equal(eps_radius(1, Lam, N), b_radius(Lam, N)) == T
         assert certainly_equal(eps_radius(4, Lam, N), 2 * b_radius(Lam, N)) == T
 

@@ -81,13 +81,17 @@ def test_what_is_refused_is_shown_with_its_rule(value: object, rule: str) -> Non
 
 
 def test_comparison_of_enclosures() -> None:
-    one, next_ = Enclosure(Q(1), Q(2)), Enclosure(Q(2), Q(3))
-    assert (one.leq(next_), next_.leq(one), one.width) == (T, U, Q(1))
-    assert [one.leq(Q(b)) for b in (0, 1, 2, 3)] == [F, U, T, T]
-    assert [one.geq(Q(b)) for b in (0, 1, 2, 3)] == [T, T, U, F]
-    assert (next_.geq(one), one.geq(next_)) == (T, U)
-    assert all(Q(k, 2) in one for k in (2, 3, 4)) and Q(1, 2) not in one and Q(5, 2) not in one
-    assert Enclosure.of(2).leq(Enclosure.of(Q(2))) == T and Enclosure.of(one) is one
+    interval, next_ = Enclosure(Q(1), Q(2)), Enclosure(Q(2), Q(3))
+    assert (interval.leq(next_), next_.leq(interval), interval.width) == (T, U, Q(1))
+    assert [interval.leq(Q(b)) for b in (0, 1, 2, 3)] == [F, U, T, T]
+    assert [interval.geq(Q(b)) for b in (0, 1, 2, 3)] == [T, T, U, F]
+    assert (next_.geq(interval), interval.geq(next_)) == (T, U)
+    assert (
+        all(Q(k, 2) in interval for k in (2, 3, 4))
+        and Q(1, 2) not in interval
+        and Q(5, 2) not in interval
+    )
+    assert Enclosure.of(2).leq(Enclosure.of(Q(2))) == T and Enclosure.of(interval) is interval
     assert [Decision.all(d) for d in ([], [T, T], [T, U], [U, F])] == [T, T, U, F]
 
 
@@ -116,12 +120,12 @@ def test_arithmetic_of_enclosures_is_that_of_the_numbers_in_them(
     a: Enclosure, b: Enclosure, q: Fraction, at: list[float]
 ) -> None:
     u, v = (e.lo + to_q(share) * e.width for e, share in zip((a, b), at, strict=True))
-    for found, value, width in (
+    for enclosure, value, width in (
         (a + b, u + v, a.width + b.width), (a - b, u - v, a.width + b.width),
         (q + a, q + u, a.width), (q - a, q - u, a.width), (a - q, u - q, a.width),
         (q * a, q * u, abs(q) * a.width), (a * -1, -u, a.width),
     ):  # fmt: skip
-        assert value in found and found.width == width
+        assert value in enclosure and enclosure.width == width
     assert Enclosure.sum([a, Enclosure.of(q), a]) == 2 * a + q and Enclosure.sum(
         []
     ) == Enclosure.of(0)

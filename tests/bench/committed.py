@@ -46,13 +46,13 @@ def page() -> str:
 
 def summary() -> str:
     """The generated part of tests/README.md."""
-    found = committed()
-    results = found["side by side"]
+    figures = committed()
+    results = figures["side by side"]
     rows = [
         *_against(results, "lp", "build and solve LP1", "the reference"),
         *_against(results, "exact", "LP1's exact optimum, proved", "proofs_check"),
     ]
-    for T, costs in by_horizon(found["growth"]).items():
+    for T, costs in by_horizon(figures["growth"]).items():
         run, check = (f"{seconds:.1f} s and {peak:.0f} MB" for seconds, peak in costs.values())
         rows.append((f"T = {T:,}, with trace", f"run {run}, plain check {check}"))
     header = "at the paper's size | of ours: median (least .. greatest over all N)"
@@ -71,29 +71,29 @@ def _against(results: Answer, section: str, what: str, ours: str) -> Iterator[Se
             elif who != ours:
                 base = map(cost, cell["answers"][ours])
                 ratios[who] += [total(a) / b for a, b in zip(given, base, strict=False)]
-    yield from ((f"{what}: {who} / ours", spread(found)) for who, found in ratios.items())
+    yield from ((f"{what}: {who} / ours", spread(quotients)) for who, quotients in ratios.items())
     yield from ((f"{what}: {who}", said) for who, said in reasons.items())
 
 
 def by_horizon(growth: Answer) -> dict[int, dict[str, tuple[float, float]]]:
     """T -> run and its check -> seconds and peak MB: medians over the repetitions."""
-    found: dict[int, dict[str, list[Answer]]] = defaultdict(lambda: defaultdict(list))
+    answers: dict[int, dict[str, list[Answer]]] = defaultdict(lambda: defaultdict(list))
     for cell in of(growth, "growth"):
         if cell["axis"] == "T" and "run" in cell["answers"]:
             for who, given in cell["answers"].items():
-                found[cell["T"]][who] += given
+                answers[cell["T"]][who] += given
 
     def medians(given: list[Answer]) -> tuple[float, float]:
-        return median(map(total, given)), median(one["peak MB"] for one in given)
+        return median(map(total, given)), median(answer["peak MB"] for answer in given)
 
-    return {T: {who: medians(given[who]) for who in given} for T, given in found.items()}
+    return {T: {who: medians(given[who]) for who in given} for T, given in answers.items()}
 
 
 def how_fast() -> str:
     """The sentences on the kit's page about the reference, the twins and the two judges."""
-    found = committed()
-    run, _ = by_horizon(found["growth"])[100_000]["run"]
-    twins = {c["T"]: c["answers"] for c in of(found["side by side"], "twins")}
+    figures = committed()
+    run, _ = by_horizon(figures["growth"])[100_000]["run"]
+    twins = {c["T"]: c["answers"] for c in of(figures["side by side"], "twins")}
     small = {who: median(map(total, given)) for who, given in twins[10**5].items()}
     return (
         f"At the paper's size with T = 10^5 the reference takes {run:.0f} s, the NumPy twin "

@@ -109,7 +109,7 @@ def measure(grid: Grid, cells: Cells, folder: Path) -> None:
 
     def add(name: str, p: Point, ask: Callable[[Point], dict[str, Answer]]) -> None:
         if cells.missing(f"growth/{name}"):
-            answers = {who: [one] for who, one in ask(p).items()}
+            answers = {who: [answer] for who, answer in ask(p).items()}
             cells.add(f"growth/{name}", answers, **p._asdict())
 
     layers, A = grid.paper
@@ -126,15 +126,15 @@ def measure(grid: Grid, cells: Cells, folder: Path) -> None:
 
 def costs(answers: dict[str, list[Answer]]) -> Iterator[tuple[str, float]]:
     """The costs of a growth cell, by the names of THEORY."""
-    for who, (one,) in answers.items():
-        if "seconds" not in one:
+    for who, (answer,) in answers.items():
+        if "seconds" not in answer:
             continue
-        seconds = one["seconds"]
+        seconds = answer["seconds"]
         known = {
             **{f"{who}, {part}: seconds": spent for part, spent in seconds.items()},
             f"{who}: seconds": sum(seconds.values()),
-            f"{who}: MB": one["peak MB"] - one["start MB"],
-            f"{who}: epochs": one.get("epochs"),
+            f"{who}: MB": answer["peak MB"] - answer["start MB"],
+            f"{who}: epochs": answer.get("epochs"),
         }
         yield from ((name, cost) for name, cost in known.items() if name in THEORY)
 

@@ -89,11 +89,11 @@ def fed(play: list[str], program: list[str], verdict: str, T: int) -> Answer:
         stdin.flush()
         peak = _peak(judge)
         stdin.close()
-        found = json.loads(stdout.read())
+        report = json.loads(stdout.read())
         spent = _spent(judge)
-    if (found["verdict"], found["episodes"]) != (verdict, T):
-        raise ArithmeticError(f"the benchmark's own trace: {found}")
-    return {**spent, "wall": time.perf_counter() - started, "MB": peak, "epochs": found["epochs"]}
+    if (report["verdict"], report["episodes"]) != (verdict, T):
+        raise ArithmeticError(f"the benchmark's own trace: {report}")
+    return {**spent, "wall": time.perf_counter() - started, "MB": peak, "epochs": report["epochs"]}
 
 
 def _spent(process: subprocess.Popen[bytes]) -> Answer:
@@ -129,9 +129,9 @@ def _rows(figures: Any) -> Iterator[list[str]]:
         for who, given in run["answers"].items():
             against = [a["seconds"] / b["seconds"] for a, b in zip(given, twin, strict=True)]
             yield [
-                f"{run['T']:,}", who, _spread(one["seconds"] for one in given),
-                tables.spread(against), _spread(one["wall"] for one in given),
-                f"{max(one['MB'] for one in given):.1f}",
+                f"{run['T']:,}", who, _spread(answer["seconds"] for answer in given),
+                tables.spread(against), _spread(answer["wall"] for answer in given),
+                f"{max(answer['MB'] for answer in given):.1f}",
             ]  # fmt: skip
 
 
@@ -146,10 +146,10 @@ def sentence(figures: Any) -> str:
     for run in figures["runs"]:
         if run["T"] >= 10**6:
             cost = {
-                who: f"{median(one['seconds'] for one in given):.1f} s"
+                who: f"{median(answer['seconds'] for answer in given):.1f} s"
                 for who, given in run["answers"].items()
             }
-            peak = max(one["MB"] for one in run["answers"][PROVED])
+            peak = max(answer["MB"] for answer in run["answers"][PROVED])
             parts.append(
                 f"at T = 10^{len(str(run['T'])) - 1} the C++ twin {cost[TWIN]}, `proofs-check "
                 f"trace` on its trace, with `pi` alone, {cost[CHECK]}, the proved judge "

@@ -75,14 +75,14 @@ def ours(size: Any, steps: int) -> Table:
     rows = []
     for kind in KINDS:
         given = instance(kind, 0, *size)
-        found = []  # seconds of the step and of its certificate, gap, distance
+        measurements = []  # seconds of the step and of its certificate, gap, distance
         for k in range(steps):
             c = losses(given.pairs, k, 0.5)
             solving, new = timed(kl_step, given.pairs, given.log_q, c, given.solver)
             log_q = [table.tolist() for table in given.pairs.split(new.log_q)]
             proving, proof = timed(certify, given.problem(c), given.beta(new.beta), log_q)
-            found.append((solving, proving, float(proof.gap), float(proof.radius)))
-        step, certificate, gaps, radii = zip(*found, strict=True)
+            measurements.append((solving, proving, float(proof.gap), float(proof.radius)))
+        step, certificate, gaps, radii = zip(*measurements, strict=True)
         worst = [f"{max(each):.1e}" for each in (gaps, radii)]
         rows.append([kind, _ms(step), _ms(certificate), *worst])
     header = ["set", "step, ms", "certificate, ms", "gap, at most", "distance, at most"]
@@ -92,21 +92,21 @@ def ours(size: Any, steps: int) -> Table:
 def beside(size: Any, steps: int) -> Table:
     """Who solves the step over a box how fast, the reduced dual first; they take turns."""
     given = instance("box", 0, *size)
-    found: dict[str, list[tuple[float, float]]] = defaultdict(list)  # seconds, off by
+    timings: dict[str, list[tuple[float, float]]] = defaultdict(list)  # seconds, off by
     for k in range(steps):
         c = losses(given.pairs, k, 0.5)
         took, new = timed(kl_step, given.pairs, given.log_q, c, given.solver)
-        found["reduced dual"].append((took, 0.0))
+        timings["reduced dual"].append((took, 0.0))
         least = objective(given.pairs, new.log_q, given.log_q, c)
         for solver in CONE_SOLVERS:
             took, value = timed(by_cvxpy, given, c, solver)
             if value is not None:
-                found[solver].append((took, abs(value - least)))
+                timings[solver].append((took, abs(value - least)))
     rows = []
-    for who, answers in found.items():
+    for who, answers in timings.items():
         seconds, off = zip(*answers, strict=True)
         rows.append([who, _ms(seconds), f"{max(off):.1e}"])
-    rows += [[solver, "not installed", "-"] for solver in CONE_SOLVERS if solver not in found]
+    rows += [[solver, "not installed", "-"] for solver in CONE_SOLVERS if solver not in timings]
     return Table("The step over a box", ["who", "ms", "off by"], rows)
 
 

@@ -27,7 +27,7 @@ def measure(cells: Cells) -> None:
     measured = [_lp(cells, X_h) for X_h in X_H]
     if cells.missing("largest/verified"):
         start = once("largest:lp1", {"X_h": 2})["address MB"]
-        above = [one["address MB"] - start for one in measured]
+        above = [cost["address MB"] - start for cost in measured]
         predicted = extrapolate(above, 0.95 * MEMORY / 2**20 - start)
         fits: dict[bool, list[int]] = {True: [], False: []}
         for factor in (1.25, 1, 0.9, 0.8, 0.7):
@@ -36,8 +36,8 @@ def measure(cells: Cells) -> None:
             if factor <= 1 and fits[True]:
                 break
         most, least = max(fits[True], default=None), min(fits[False], default=None)
-        found = {"predicted": predicted, "limit GB": MEMORY / 2**30}
-        cells.add("largest/verified", {}, **found, fits=most, **{"does not fit": least})
+        limits = {"predicted": predicted, "limit GB": MEMORY / 2**30}
+        cells.add("largest/verified", {}, **limits, fits=most, **{"does not fit": least})
     if cells.missing("largest/trace"):
         answer = once("largest:largest_trace", {}, memory=MEMORY)
         cells.add("largest/trace", {"check": [answer]}, X_h=answer.get("X_h"))
@@ -57,8 +57,8 @@ def _lp(cells: Cells, X_h: int, memory: int = 0) -> Answer:
     if cells.missing(name):
         answer = once("largest:lp1", {"X_h": X_h}, memory=memory)
         cells.add(name, {"LP1": [answer]}, X_h=X_h, **{"may fail": bool(memory)})
-    found: Answer = cells.known[name]["answers"]["LP1"][0]
-    return found
+    cost: Answer = cells.known[name]["answers"]["LP1"][0]
+    return cost
 
 
 # ----------------------------------------------------------------------------- jobs

@@ -109,8 +109,8 @@ def linprog(file: str) -> dict[str, Any]:
     seconds = Laps()
     c, *rows = _in_two(*given)
     seconds.over("build")
-    found = solve(-c, *rows, method="highs")
+    solution = solve(-c, *rows, method="highs")
     seconds.over("solve")
-    if found.status != 0:
-        raise ArithmeticError(found.message)
-    return {"seconds": seconds, "optimum": float(-found.fun)}
+    if solution.status != 0:
+        raise ArithmeticError(solution.message)
+    return {"seconds": seconds, "optimum": float(-solution.fun)}

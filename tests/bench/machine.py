@@ -52,5 +52,5 @@ def _esolver() -> str:
     if shutil.which("esolver") is None:
         return "not installed"
     said = subprocess.run(["esolver"], capture_output=True, text=True, check=False)
-    found = re.search(r"QSopt_ex (\S+)", said.stdout + said.stderr)
-    return found[1] if found else "unknown"
+    version = re.search(r"QSopt_ex (\S+)", said.stdout + said.stderr)
+    return version[1] if version else "unknown"

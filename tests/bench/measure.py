@@ -37,7 +37,7 @@ def once(
     it. With `warm_up`, the process answers for these arguments before: imports and caches belong
     neither to the seconds nor to what "start MB" leaves. `memory`: an address-space limit in bytes
     (RLIMIT_AS), set before any import."""
-    questions = json.dumps([one for one in (warm_up, arguments) if one is not None])
+    questions = json.dumps([question for question in (warm_up, arguments) if question is not None])
     words = [sys.executable, "-m", "tests.bench.worker", job, questions, str(memory)]
     # NumPy with one thread: contestants are compared, not their number of threads.
     threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -114,8 +114,8 @@ class Cells:
 def failures(cell: Answer) -> list[str]:
     """What went wrong in a cell, other than being absent or slow."""
     return [
-        f"{cell['cell']}: {who} failed: {one['failed']}"
+        f"{cell['cell']}: {who} failed: {answer['failed']}"
         for who, given in cell["answers"].items()
-        for one in given
-        if "failed" in one and not cell.get("may fail")
+        for answer in given
+        if "failed" in answer and not cell.get("may fail")
     ]

@@ -60,12 +60,12 @@ def soplex(file: str) -> dict[str, Any]:
     spent, printed = _run(["soplex", *exact, "-f0", "-o0", "-X", file])
     if "[optimal]" not in printed:
         raise OSError("soplex found no optimum")
-    found = dict(re.findall(r"^([qd](?:_\d+)+)\s+(-?\d+(?:/\d+)?)$", printed, re.M))
+    solution = dict(re.findall(r"^([qd](?:_\d+)+)\s+(-?\d+(?:/\d+)?)$", printed, re.M))
     with open(file, encoding="ascii") as lp:
         goal = lp.read().split("obj:", 1)[1].split("Subject To", 1)[0]
     terms = re.findall(r"([+-]) (?:(\d+(?:/\d+)?) )?(q(?:_\d+)+)", goal)
     optimum = sum(
-        (Fraction(sign + (size or "1")) * Fraction(found.get(name, "0")))
+        (Fraction(sign + (size or "1")) * Fraction(solution.get(name, "0")))
         for sign, size, name in terms
     )
     return _said(spent, Fraction(optimum))

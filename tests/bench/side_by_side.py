@@ -76,11 +76,11 @@ def solvers(plan: Plan, cells: Cells, folder: Path) -> None:
         }
         answers = in_turn(jobs, size.repetitions, size.budget, warm=True)
         for contestant, given in answers.items():
-            for one in given:
-                if "optimum" in one:
-                    one["off"] = abs(float(Fraction(optimum)) - one["optimum"])
-                    if one["off"] > 1e-6:
-                        raise Disagreement(f"{name}: {contestant} is {one['off']} off")
+            for answer in given:
+                if "optimum" in answer:
+                    answer["off"] = abs(float(Fraction(optimum)) - answer["optimum"])
+                    if answer["off"] > 1e-6:
+                        raise Disagreement(f"{name}: {contestant} is {answer['off']} off")
         cells.add(name, answers, size=size.name, **instance, size_of_lp=rows["size"])
 
 
@@ -96,8 +96,8 @@ def exact_solvers(plan: Plan, cells: Cells, folder: Path) -> None:
         }
         answers = in_turn(jobs, size.exact_repetitions, size.budget, warm=True)
         # Thousands of digits, and all the same: not kept.
-        given = [one for of_one in answers.values() for one in of_one]
-        values = {Fraction(one.pop("optimum")) for one in given if "optimum" in one}
+        given = [answer for of_one in answers.values() for answer in of_one]
+        values = {Fraction(answer.pop("optimum")) for answer in given if "optimum" in answer}
         if len(values) > 1:
             raise Disagreement(f"{name}: {sorted(values)}")
         digits = max((len(str(v)) for v in values), default=0)

@@ -58,7 +58,7 @@ def solvers(results: Answer) -> Rows:
                 yield [*row, why]
             else:
                 against = _ratio(given, cell["answers"]["the reference"])
-                off = f"{max(one['off'] for one in given):.0e}"
+                off = f"{max(answer['off'] for answer in given):.0e}"
                 seconds = (_part(given, part) for part in ("build", "solve"))
                 yield [*row, *seconds, against, off, _memory(given)]
 
@@ -89,9 +89,9 @@ def phases(results: Answer) -> Rows:
         for what in ("run", "check"):
             given = answers[what]
             for part in given[0]["seconds"]:
-                share = median(one["seconds"][part] / total(one) for one in given)
+                share = median(answer["seconds"][part] / total(answer) for answer in given)
                 yield [T, what, part, _part(given, part), f"{share:.0%}"]
-            memory = f"{max(one['peak MB'] for one in given):.0f}"
+            memory = f"{max(answer['peak MB'] for answer in given):.0f}"
             yield [T, what, "all", _seconds(map(total, given)), "", memory]
         yield [T, "check / run", "", _ratio(answers["check"], answers["run"])]
 
@@ -151,21 +151,25 @@ def growth(results: Answer) -> Rows:
                 low, high = min(points)[0], max(points)[0]
                 ends = f"{_mean(points, low)} to {_mean(points, high)}"
                 fit = exponent(points)
-                found = [f"{fit[0]:.2f}", f"{fit[1]:.2f} .. {fit[2]:.2f}"] if fit else ["-", "-"]
-                yield [name, f"{axis} = {low:,.0f} .. {high:,.0f}", ends, *found, theory]
+                exponents = (
+                    [f"{fit[0]:.2f}", f"{fit[1]:.2f} .. {fit[2]:.2f}"] if fit else ["-", "-"]
+                )
+                yield [name, f"{axis} = {low:,.0f} .. {high:,.0f}", ends, *exponents, theory]
 
 
 @table("what | X_h | peak MB")
 def largest(results: Answer) -> Rows:
     """Where memory ends."""
     for cell in of(results, "largest"):
-        for what, (one,) in cell["answers"].items():
+        for what, (answer,) in cell["answers"].items():
             name = what + (" under the limit" if cell["cell"].endswith("limited") else "")
-            if "epochs" in one:
-                line = one["trace MB"] / one["epochs"]
-                name = f"check of a trace with {one['triples']:,} triples, lines of {line:.0f} MB"
-            why = reason([one])
-            yield [name, str(cell["X_h"]), f"does not fit: {why}" if why else _memory([one])]
+            if "epochs" in answer:
+                line = answer["trace MB"] / answer["epochs"]
+                name = (
+                    f"check of a trace with {answer['triples']:,} triples, lines of {line:.0f} MB"
+                )
+            why = reason([answer])
+            yield [name, str(cell["X_h"]), f"does not fit: {why}" if why else _memory([answer])]
 
 
 def verified(results: Answer) -> str:
@@ -192,19 +196,19 @@ def of(results: Answer, section: str) -> Iterator[Any]:
 
 def reason(given: Sequence[Answer]) -> str:
     """Why a contestant has no figures, if it has none."""
-    for one in given:
+    for answer in given:
         for why in ("missing", "timeout", "failed"):
-            if why in one:
-                return f"{why}: {one[why]}"
+            if why in answer:
+                return f"{why}: {answer[why]}"
     return ""
 
 
-def total(one: Answer) -> float:
-    return float(sum(one["seconds"].values()))
+def total(answer: Answer) -> float:
+    return float(sum(answer["seconds"].values()))
 
 
-def proof(one: Answer) -> float:
-    return float(one["seconds"]["optimum"] + one["seconds"]["dual"])
+def proof(answer: Answer) -> float:
+    return float(answer["seconds"]["optimum"] + answer["seconds"]["dual"])
 
 
 def spread(ratios: Sequence[float]) -> str:
@@ -218,7 +222,7 @@ def _seconds(values: Iterable[float]) -> str:
 
 
 def _part(given: list[Answer], part: str) -> str:
-    return _seconds(one["seconds"][part] for one in given)
+    return _seconds(answer["seconds"][part] for answer in given)
 
 
 def _ratio(given: list[Answer], base: list[Answer], cost: Callable[[Answer], float] = total) -> str:

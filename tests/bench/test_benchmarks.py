@@ -44,12 +44,12 @@ def test_everybody_took_part_or_is_reported_missing(quick: Any) -> None:
     for cell in results["cells"]:
         by_section.setdefault(cell["section"], set()).update(cell["answers"])
         for who, given in cell["answers"].items():
-            for one in given:
-                assert set(one) & {"seconds", "missing"}, (cell["cell"], who, one)
-                if "missing" in one:
-                    assert who in printed and one["missing"] in printed
+            for answer in given:
+                assert set(answer) & {"seconds", "missing"}, (cell["cell"], who, answer)
+                if "missing" in answer:
+                    assert who in printed and answer["missing"] in printed
                 else:
-                    assert all(value >= 0 for value in one["seconds"].values()), (who, one)
+                    assert all(value >= 0 for value in answer["seconds"].values()), (who, answer)
     assert by_section == {
         "lp": {"the reference", "HiGHS", "cvxpy with HiGHS", "SciPy linprog"},
         "exact": {"proofs_check", "QSopt_ex", "SoPlex, exact"},
@@ -61,18 +61,18 @@ def test_everybody_took_part_or_is_reported_missing(quick: Any) -> None:
 
 def test_phases_of_a_run_are_all_there(quick: Any) -> None:
     (cell,) = [cell for cell in quick[0]["cells"] if cell["section"] == "run"]
-    for one in cell["answers"]["run"]:
-        assert set(one["seconds"]) == {"build", "solve", "policy", "trace", "episodes"}
-        assert one["epochs"] > 1
-    for one in cell["answers"]["check"]:
-        assert set(one["seconds"]) == {"read", "certify", "replay"}
-        assert (one["episodes"], one["epochs"]) == (60, cell["answers"]["run"][0]["epochs"])
+    for answer in cell["answers"]["run"]:
+        assert set(answer["seconds"]) == {"build", "solve", "policy", "trace", "episodes"}
+        assert answer["epochs"] > 1
+    for answer in cell["answers"]["check"]:
+        assert set(answer["seconds"]) == {"read", "certify", "replay"}
+        assert (answer["episodes"], answer["epochs"]) == (60, cell["answers"]["run"][0]["epochs"])
 
 
 def test_growth_quick(tmp_path: Path) -> None:
     results, _ = made(tmp_path / "growth.json", "--growth")
-    found = {name for cell in results["cells"] for name, _ in costs(cell["answers"])}
-    assert found == set(THEORY)
+    names = {name for cell in results["cells"] for name, _ in costs(cell["answers"])}
+    assert names == set(THEORY)
 
 
 def test_an_interrupted_benchmark_goes_on(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_job_that_fails_is_not_missing() -> None:
     assert "failed" in once("lps:glop", {**PAPER, "n": 1}, memory=2**20)  # it cannot even start
     assert "timeout" in once("lps:glop", {**PAPER, "n": 1000}, timeout=0.01)
     dead = in_turn({"a": ("lps:no_such_function", {})}, 3, 60)
-    assert [set(one) for one in dead["a"]] == [{"failed"}]  # not asked again
+    assert [set(answer) for answer in dead["a"]] == [{"failed"}]  # not asked again
 
 
 def test_a_wrong_optimum_is_seen(
@@ -105,8 +105,8 @@ def test_a_wrong_optimum_is_seen(
 
     def other(jobs: Jobs, repetitions: int, timeout: float, **how: Any) -> Any:
         answers = in_turn(jobs, repetitions, timeout, **how)
-        for one in answers["QSopt_ex"]:
-            one["optimum"] = "1/3"
+        for answer in answers["QSopt_ex"]:
+            answer["optimum"] = "1/3"
         return answers
 
     monkeypatch.setattr(side_by_side, "in_turn", other)
@@ -147,9 +147,9 @@ def test_committed_tables_are_made_of_the_committed_figures() -> None:
     headings = re.findall(r"^## (.+)$", done.stdout, re.MULTILINE)
     assert headings == [*committed.TITLES.values(), "The judges", "The KL step"]
     spec = committed.COSTS.read_text(encoding="utf-8")
-    found = committed.MARKED.search(spec)
-    assert found is not None
-    assert found[0] == found[1] + committed.summary() + found[2]
+    block = committed.MARKED.search(spec)
+    assert block is not None
+    assert block[0] == block[1] + committed.summary() + block[2]
 
 
 def test_the_kit_page_says_what_the_committed_figures_say() -> None:
@@ -167,8 +167,8 @@ def test_committed_figures_are_whole(kind: str) -> None:
     for cell in results["cells"]:
         for who, given in cell["answers"].items():
             assert given, (cell["cell"], who)
-            for one in given:
-                assert "failed" not in one or cell.get("may fail"), (cell["cell"], who, one)
+            for answer in given:
+                assert "failed" not in answer or cell.get("may fail"), (cell["cell"], who, answer)
     if kind == "growth":
         sizes = {(cell["axis"], cell["value"]) for cell in results["cells"]}
         assert {("T", T) for T in FULL.T} <= sizes

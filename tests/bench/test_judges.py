@@ -49,14 +49,14 @@ def missed(figures: Answer) -> list[str]:
     """What a measurement misses of what is promised: 3 s at T = 10^6 and 25 s at T = 10^7 of
     processor time, 10 MB throughout."""
     most = {100_000: 3.0, 1_000_000: 3.0, 10_000_000: 25.0}
-    found = []
+    misses = []
     for run in figures["runs"]:
-        for one in run["answers"][judges.PROVED]:
-            if one["seconds"] > most[run["T"]]:
-                found.append(f"{run['T']}: seconds")
-            if one["MB"] > 10:
-                found.append(f"{run['T']}: MB")
-    return found
+        for answer in run["answers"][judges.PROVED]:
+            if answer["seconds"] > most[run["T"]]:
+                misses.append(f"{run['T']}: seconds")
+            if answer["MB"] > 10:
+                misses.append(f"{run['T']}: MB")
+    return misses
 
 
 def test_the_committed_figures() -> None:

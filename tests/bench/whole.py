@@ -120,10 +120,10 @@ def whole_check(file: str) -> dict[str, Any]:
     seconds = Laps()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     seconds.over("check")
-    found = json.loads(done.stdout)
-    if found["verdict"] not in ("conforms", "vacuous"):  # a short one decides nothing
-        raise ArithmeticError(f"the benchmark's own trace: {found['first']}")
-    return {"seconds": seconds, "episodes": found["episodes"]}
+    report = json.loads(done.stdout)
+    if report["verdict"] not in ("conforms", "vacuous"):  # a short one decides nothing
+        raise ArithmeticError(f"the benchmark's own trace: {report['first']}")
+    return {"seconds": seconds, "episodes": report["episodes"]}
 
 
 def proved_judge(file: str) -> dict[str, Any]:
@@ -140,15 +140,15 @@ def proved_judge(file: str) -> dict[str, Any]:
         process.stdin.flush()
         status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
         process.stdin.close()
-        found = json.loads(process.stdout.read())
+        report = json.loads(process.stdout.read())
     seconds.over("judge")
-    if found["verdict"] != "accepted":
-        raise ArithmeticError(f"the benchmark's own trace: {found}")
+    if report["verdict"] != "accepted":
+        raise ArithmeticError(f"the benchmark's own trace: {report}")
     peak = int(status.split("VmHWM:")[1].split()[0]) / 1024
     return {
         "seconds": seconds,
-        "episodes": found["episodes"],
-        "epochs": found["epochs"],
+        "episodes": report["episodes"],
+        "epochs": report["epochs"],
         "program MB": round(peak, 1),
     }
 

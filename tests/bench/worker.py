@@ -58,11 +58,11 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (int(limit), int(limit)))
     reply = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
-    found: dict[str, Any] = {"seconds": {}}
+    outcome: dict[str, Any] = {"seconds": {}}
     for arguments in json.loads(questions):
-        if "seconds" in found:
-            found = answer(job, arguments)
-    print(json.dumps(found), file=reply, flush=True)
+        if "seconds" in outcome:
+            outcome = answer(job, arguments)
+    print(json.dumps(outcome), file=reply, flush=True)
 
 
 if __name__ == "__main__":

@@ -74,9 +74,9 @@ LP_ROW = re.compile(r" (\w+):([^:]*?) (<?=) (\S+)\n")
 
 def parse_lp(text: str) -> Parsed:
     def terms(left: str) -> dict[str, Fraction]:
-        found = TERM.findall(left)
-        assert TERM.sub("", left) == "" and len({name for *_, name in found}) == len(found)
-        sizes = {name: F(sign + (size or "1")) for sign, size, name in found}
+        matches = TERM.findall(left)
+        assert TERM.sub("", left) == "" and len({name for *_, name in matches}) == len(matches)
+        sizes = {name: F(sign + (size or "1")) for sign, size, name in matches}
         return {name: size for name, size in sizes.items() if size}
 
     form = re.fullmatch(r"(?s)(?:\\.*?\n)+Maximize\n obj:(.*)\nSubject To\n(.*)End\n", text)
@@ -143,8 +143,8 @@ def test_rows_equal_those_given_to_glop(seed: int) -> None:
             dense[i, k] = float(value)
     glop = np.hstack([printed.on_q.toarray(), printed.on_dev.toarray()])
     assert abs(dense - glop).max() < 1e-15
-    _, found = solve_lp1(layers, A, P_bar, eps, r_hat)
-    assert found == pytest.approx(float(optimum(data)), abs=1e-9)
+    _, by_glop = solve_lp1(layers, A, P_bar, eps, r_hat)
+    assert by_glop == pytest.approx(float(optimum(data)), abs=1e-9)
 
 
 @pytest.mark.parametrize("format", ["lp", "mps"])
@@ -155,18 +155,18 @@ def test_a_file_says_exactly_the_rows(seed: int, format: str, scaled: bool, tmp_
     path = tmp_path / f"lp1.{format}"
     written = write_lp(lp, str(path), format, scaled=scaled)
     text = path.read_text()
-    found = (parse_lp if format == "lp" else parse_mps)(text)
+    rows = (parse_lp if format == "lp" else parse_mps)(text)
     want = expected(lp)
     factor = {
-        name: next((found[name][0][k] / v for k, v in row.items()), F(1))
+        name: next((rows[name][0][k] / v for k, v in row.items()), F(1))
         for name, (row, _, _) in want.items()
     }
-    assert found == times(want, factor)
+    assert rows == times(want, factor)
     if want["obj"][0]:
         assert factor.pop("obj") == written.objective_scale
     if scaled:
         assert all(f.denominator == 1 and f > 0 for f in factor.values())
-        numbers = [v for row, _, rhs in found.values() for v in (*row.values(), rhs)]
+        numbers = [v for row, _, rhs in rows.values() for v in (*row.values(), rhs)]
         assert all(F(float(v)) == v for v in numbers)
         assert "/" not in text.split("q_", 1)[1]
     else:
@@ -243,18 +243,18 @@ def test_the_lp_of_an_epoch(scaled: bool, tmp_path: Path, proofs_check: Command)
         status, printed, _ = proofs_check(*words, "--round", side, "--out", out)
         written = json.loads(printed)
         assert status == 0
-        found = parse_mps(out.read_text())
-        assert (written["rows"], written["file"]) == (len(found) - 1, str(out))
+        rows = parse_mps(out.read_text())
+        assert (written["rows"], written["file"]) == (len(rows) - 1, str(out))
         assert written["nonzeros"] == sum(
-            len(row) for name, (row, _, _) in found.items() if name != "obj"
+            len(row) for name, (row, _, _) in rows.items() if name != "obj"
         )
         scale = int(written["objective_scale"])
-        numbers = [v for row, _, _ in found.values() for v in row.values()]
+        numbers = [v for row, _, _ in rows.values() for v in row.values()]
         assert scaled == all(F(float(v)) == v for v in numbers)
         radius = {
-            n: max(-v for v in row.values()) for n, (row, _, _) in found.items() if n[:3] == "rad"
+            n: max(-v for v in row.values()) for n, (row, _, _) in rows.items() if n[:3] == "rad"
         }
-        widest.append((radius, {k: v / scale for k, v in found["obj"][0].items()}))
+        widest.append((radius, {k: v / scale for k, v in rows["obj"][0].items()}))
     (low, r_low), (high, r_high) = widest
     assert low.keys() == high.keys() and all(low[k] < high[k] for k in low)
     assert r_low.keys() == r_high.keys() and all(r_low[k] <= r_high[k] for k in r_low)

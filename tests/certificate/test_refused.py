@@ -58,8 +58,8 @@ def test_counts_that_are_none(
     if content is not None:
         raw = content if isinstance(content, bytes) else json.dumps(content).encode()
         Path("counts.json").write_bytes(raw)
-    found, err = refused("--format", format, "--counts", "counts.json")
-    assert (found, said in err, "counts.json" in err) == (status, True, True), err
+    exit_status, err = refused("--format", format, "--counts", "counts.json")
+    assert (exit_status, said in err, "counts.json" in err) == (status, True, True), err
 
 
 @each_format
@@ -83,15 +83,20 @@ def test_traces_without_the_epoch(
         next(e for e in trace if e["record"] == "episode")[change][1] = 7
     Path("run.jsonl").write_bytes(jsonl(trace))
     chosen = [] if epoch is None else ["--epoch", epoch]
-    found, err = refused("--format", format, "--trace", "run.jsonl", *chosen, "--quiet")
-    assert (found, said in err, "run.jsonl:" in err) == (status, True, change is not None), err
+    exit_status, err = refused("--format", format, "--trace", "run.jsonl", *chosen, "--quiet")
+    assert (exit_status, said in err, "run.jsonl:" in err) == (status, True, change is not None), (
+        err
+    )
 
 
 def test_counts_that_are_too_long(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(query, "MAX_LINE", 100)
     Path("counts.json").write_text(" " * 101)
-    found, err = refused("--counts", "counts.json")
-    assert (found, "counts.json: size: must not exceed 100 bytes" in err) == (MALFORMED, True), err
+    exit_status, err = refused("--counts", "counts.json")
+    assert (exit_status, "counts.json: size: must not exceed 100 bytes" in err) == (
+        MALFORMED,
+        True,
+    ), err
 
 
 LONG = GOOD | {"eps": [[[f"{3**40}/7"]]], "r_hat": [[["1/3"]]]}
@@ -111,8 +116,8 @@ def test_what_cannot_be_written(
 ) -> None:
     Path("counts.json").write_text(json.dumps(content))
     Path("data.json").write_text("precious")
-    found, err = refused("--counts", "counts.json", *words)
-    assert (found, said in err) == (USAGE, True), err
+    exit_status, err = refused("--counts", "counts.json", *words)
+    assert (exit_status, said in err) == (USAGE, True), err
     assert Path("data.json").read_text() == "precious"
 
 

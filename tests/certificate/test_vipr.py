@@ -171,7 +171,7 @@ def sound(tmp_path: Path) -> str:
     return certificate(DATA, tmp_path / "sound.vipr")
 
 
-def found(path: Path, data: LP1Data | None) -> tuple[str | None, str]:
+def refusal(path: Path, data: LP1Data | None) -> tuple[str | None, str]:
     try:
         verdict = check_certificate(str(path), data)
     except MalformedInput as error:
@@ -185,11 +185,11 @@ def test_planted_fault(name: str, sound: str, tmp_path: Path) -> None:
     path = tmp_path / "spoilt.vipr"
     path.write_text(fault.edit(sound), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != sound
-    rule, message = found(path, DATA)
+    rule, message = refusal(path, DATA)
     assert rule == fault.rule, message
     assert fault.message in message
     assert message.startswith(f"{path}:")
-    assert found(path, None)[0] == fault.alone
+    assert refusal(path, None)[0] == fault.alone
 
 
 def test_viprchk_on_the_planted_faults(sound: str, tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_certificate_for_other_counts(tmp_path: Path) -> None:
     path = tmp_path / "other.vipr"
     certificate(OTHER, path)
     assert check_certificate(str(path)).optimum == Q(205, 84)
-    rule, message = found(path, DATA)
+    rule, message = refusal(path, DATA)
     assert rule == PROBLEM
     assert "up_0_0_0_0: q_0_0_0_0 has 2/5, expected 3/10" in message
 
@@ -227,7 +227,7 @@ def test_mutated_files_never_prove_anything_else(seed: int, sound: str, tmp_path
         while rng.random() < 0.3:
             raw = changed_bytes(raw, rng)
         path.write_bytes(raw)
-        rule, message = found(path, DATA)
+        rule, message = refusal(path, DATA)
         if rule is None:
             assert check_certificate(str(path), DATA).optimum == Q(205, 84), message
         else:

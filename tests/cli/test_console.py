@@ -51,8 +51,8 @@ def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParse
     if not below or "command" in parser._defaults:
         yield parser
     for action in below:
-        for one in action.choices.values():
-            yield from commands(one)
+        for command in action.choices.values():
+            yield from commands(command)
 
 
 # ----------------------------------------------------------------------------- versions
@@ -136,9 +136,13 @@ def test_completion_without_its_library(ucrl_lp: Command, monkeypatch: pytest.Mo
 
 
 def test_every_command_has_json_and_quiet() -> None:
-    found = {one.prog: one.format_help() for made in PARSERS.values() for one in commands(made())}
-    assert len(found) == 21, sorted(found)
-    for name, text in found.items():
+    pages = {
+        parser.prog: parser.format_help()
+        for made in PARSERS.values()
+        for parser in commands(made())
+    }
+    assert len(pages) == 21, sorted(pages)
+    for name, text in pages.items():
         assert "  --json " in text and "  --quiet " in text, name
         assert re.search(r"--quiet +no progress on stderr\n", text), name
         assert max(map(len, text.splitlines())) <= 80, name

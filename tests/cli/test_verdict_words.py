@@ -41,7 +41,9 @@ def written(source: str) -> set[str]:
 def _said(node: ast.AST) -> Iterator[str]:
     values: list[ast.expr | None] = []
     if isinstance(node, ast.FunctionDef) and node.name == "verdict":
-        values = [found.value for found in ast.walk(node) if isinstance(found, ast.Return)]
+        values = [
+            statement.value for statement in ast.walk(node) if isinstance(statement, ast.Return)
+        ]
     elif isinstance(node, ast.Assign):
         for target in node.targets:
             pairs = [(target, node.value)]
@@ -70,12 +72,12 @@ def sources() -> dict[str, str]:
 
 
 def test_every_verdict_in_the_code_is_a_word_of_the_vocabulary() -> None:
-    found = {name: written(source) for name, source in sources().items()}
-    assert {name: unknown(words) for name, words in found.items() if unknown(words)} == {}
+    by_file = {name: written(source) for name, source in sources().items()}
+    assert {name: unknown(words) for name, words in by_file.items() if unknown(words)} == {}
     assert {"conforms", "does not conform", "improbable", "undecided", "malformed", "vacuous"} <= (
-        found["conformance/replay.py"]
+        by_file["conformance/replay.py"]
     )
-    assert {"improbable", "does not conform"} <= found["kit/verdict.py"]
+    assert {"improbable", "does not conform"} <= by_file["kit/verdict.py"]
 
 
 @pytest.mark.parametrize(
@@ -104,14 +106,17 @@ def test_the_judge_says_words_of_the_vocabulary() -> None:
 
 
 def test_the_audit_has_words_of_the_vocabulary() -> None:
-    assert unknown({one.value for one in Verdict} | {one.name for one in Verdict}) == set()
+    assert (
+        unknown({verdict.value for verdict in Verdict} | {verdict.name for verdict in Verdict})
+        == set()
+    )
     statements.load()
     few = Suite([entry("bandit"), entry("one-step")])
-    results = [evaluate(one, few) for one in [*REGISTRY.values()][-6:]]
+    results = [evaluate(claim, few) for claim in [*REGISTRY.values()][-6:]]
     said = {
         word
-        for one in results
-        for word in (one.verdict.name, *(e.verdict.name for e in one.evidence))
+        for result in results
+        for word in (result.verdict.name, *(e.verdict.name for e in result.evidence))
     }
     assert said and unknown(said) == set()
 
@@ -122,7 +127,7 @@ def traces(tmp_path: Path) -> dict[str, Path]:
     whole = entry("bandit").trace
     lines = whole.splitlines(keepends=True)
     ended = b'{"record":"end","episodes":0,"epochs":1}\n'
-    found = {
+    texts = {
         "whole": whole,
         "without MDP": changed(whole, "header", mdp=None),
         "without q_hat": changed(whole, "epoch", q_hat=None),
@@ -134,9 +139,9 @@ def traces(tmp_path: Path) -> dict[str, Path]:
         "one step": entry("one-step").trace,
         "unlucky": entry("unlucky-09").trace,
     }
-    for name, text in found.items():
+    for name, text in texts.items():
         (tmp_path / f"{name}.jsonl").write_bytes(text)
-    return {name: tmp_path / f"{name}.jsonl" for name in found}
+    return {name: tmp_path / f"{name}.jsonl" for name in texts}
 
 
 def test_what_lemmas_and_trace_print(proofs_check: Command, traces: dict[str, Path]) -> None:

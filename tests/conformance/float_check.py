@@ -83,11 +83,11 @@ class _Slow:
 
     def N3(self, episodes: list[Record]) -> Tables:
         """The transitions of some episodes."""
-        found = tuple(np.zeros((X, self.A, Y)) for X, Y in pairwise(self.layers))
+        counts = tuple(np.zeros((X, self.A, Y)) for X, Y in pairwise(self.layers))
         for e in episodes:
-            for N3, x, a, x1 in zip(found, e["x"], e["a"], [*e["x"][1:], 0], strict=True):
+            for N3, x, a, x1 in zip(counts, e["x"], e["a"], [*e["x"][1:], 0], strict=True):
                 N3[x, a, x1] += 1
-        return found
+        return counts
 
     def due(self) -> bool:
         """Alg. 1 l. 12, counted from nothing."""
@@ -206,8 +206,8 @@ class _Slow:
             for h in range(len(q))
         ]  # fmt: skip
 
-    def row(self, h: int, x: int, mass: Any, size: int, found: Any, Q: Any) -> Any:
-        """The row of pi_i at one state; `found` is what was recorded."""
+    def row(self, h: int, x: int, mass: Any, size: int, recorded: Any, Q: Any) -> Any:
+        """The row of pi_i at one state; `recorded` is what the trace has."""
         total, best = mass.sum(), Q >= Q.max() - self.slack
         row = mass / total if total > self.slack else None
         if total == 0:
@@ -215,11 +215,11 @@ class _Slow:
                 "previous": self.pi[h][x], "greedy": best.astype(float), "any": None,
                 "uniform": np.full(self.A, 1 / self.A), "first": np.eye(self.A)[0],
             }[self.readings["R-3"]]  # fmt: skip
-        if found is None:
+        if recorded is None:
             return row
         if row is not None:
             close = 2 * self.tolerance + 1e-9 * (1 + size / (total or 1))
             greedy = total == 0 and self.readings["R-3"] == "greedy"
-            right = (abs(found - row) <= close).all()
-            demand(right or (greedy and ((found <= self.slack) | best).all()), "pi of q_hat")
-        return found
+            right = (abs(recorded - row) <= close).all()
+            demand(right or (greedy and ((recorded <= self.slack) | best).all()), "pi of q_hat")
+        return recorded

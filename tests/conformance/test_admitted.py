@@ -82,26 +82,26 @@ def lines_of(line: Line) -> Iterator[bytes]:
 
 def as_read(layout: Layout, line: bytes) -> EpisodeRecord | None:
     """What the fast reader has for one line of a block."""
-    found = layout.episodes(line, line.count(b"\n"))
-    if found is None:
+    block = layout.episodes(line, line.count(b"\n"))
+    if block is None:
         return None
-    ((t,), (x,), (a,), (r,)) = (v.tolist() for v in (found.t, found.x, found.a, found.r))
-    if found.decimals is not None:
-        r = [v / 10.0**d for v, d in zip(r, found.decimals[0].tolist(), strict=True)]
+    ((t,), (x,), (a,), (r,)) = (v.tolist() for v in (block.t, block.x, block.a, block.r))
+    if block.decimals is not None:
+        r = [v / 10.0**d for v, d in zip(r, block.decimals[0].tolist(), strict=True)]
     return EpisodeRecord(t, x, a, r, 2)
 
 
 def compared(layout: Layout, line: bytes) -> bool:
     """Whether the fast reader reads a line; if so it is admitted, and read as the strict reader
     reads it."""
-    found = as_read(layout, line)
-    if found is None:
+    episode = as_read(layout, line)
+    if episode is None:
         return False
     assert admitted_episode(line), line
     record = strictly(line)
     assert isinstance(record, EpisodeRecord), line
-    assert (found.t, found.x, found.a) == (record.t, record.x, record.a), line
-    assert [float(v).hex() for v in found.r] == [float(v).hex() for v in record.r], line
+    assert (episode.t, episode.x, episode.a) == (record.t, record.x, record.a), line
+    assert [float(v).hex() for v in episode.r] == [float(v).hex() for v in record.r], line
     return True
 
 
@@ -119,10 +119,10 @@ def test_every_token_in_every_place_of_an_episode(line: Line) -> None:
     assert layout is not None
     read = 0
     for text in lines_of(line):
-        found = compared(layout, text)
-        assert found == (admitted_episode(text) and layout.fits(text)), text
-        assert found or layout_of(text) is None or not layout.fits(text), text
-        read += found
+        is_read = compared(layout, text)
+        assert is_read == (admitted_episode(text) and layout.fits(text)), text
+        assert is_read or layout_of(text) is None or not layout.fits(text), text
+        read += is_read
     assert read > 300
 
 
@@ -172,23 +172,23 @@ def test_every_line_one_byte_away(line: Line) -> None:
         if b"\n" in text[:-1]:
             continue
         if layout is not None:
-            found = compared(layout, text)
-            assert found == (admitted_episode(text) and layout.fits(text)), text
+            is_read = compared(layout, text)
+            assert is_read == (admitted_episode(text) and layout.fits(text)), text
         elif epoch is not None:
-            found = same_epoch(epoch, text)
-        seen += found
+            is_read = same_epoch(epoch, text)
+        seen += is_read
     assert seen > 20
 
 
 def same_epoch(layout: EpochLayout, line: bytes) -> bool:
     """Whether the fast reader reads an epoch line; if so, as the strict one does."""
-    found = layout.read(line, 2)
-    if found is None:
+    epoch = layout.read(line, 2)
+    if epoch is None:
         return False
     assert admitted_epoch(line)
     record = strictly(line)
-    assert isinstance(record, EpochRecord) and found == record, line
-    assert json.dumps(found.tables, sort_keys=True) == json.dumps(record.tables, sort_keys=True), (
+    assert isinstance(record, EpochRecord) and epoch == record, line
+    assert json.dumps(epoch.tables, sort_keys=True) == json.dumps(record.tables, sort_keys=True), (
         "1 and 1.0 are equal"
     )
     return True

@@ -40,9 +40,9 @@ def covered(case: Case, folder: Path) -> Coverage:
 
 @pytest.mark.parametrize("k", [3, 6, 8])
 def test_a_tie_is_of_its_decade_and_of_no_smaller_one(k: int, tmp_path: Path) -> None:
-    found = covered(near_tie(5 * 10.0 ** -(k + 1)), tmp_path).hit
-    others = [j for j in range(1, 10) if found[f"action tie 1e-{j}"] and j > k]
-    assert found[f"action tie 1e-{k}"] and not others
+    cells = covered(near_tie(5 * 10.0 ** -(k + 1)), tmp_path).hit
+    others = [j for j in range(1, 10) if cells[f"action tie 1e-{j}"] and j > k]
+    assert cells[f"action tie 1e-{k}"] and not others
     order = covered(near_order(5 * 10.0 ** -(k + 1)), tmp_path).hit
     assert order[f"successor tie 1e-{k}"] and not order[f"successor tie 1e-{k + 1}"]
 

@@ -29,11 +29,11 @@ def test_every_certificate_is_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("known", "undecided", "found"),
+    ("known", "undecided", "shown"),
     [(0, False, "every action of x_0 unusable"), (1, True, "not decided")],
 )
 def test_an_lp1_without_an_optimum(
-    known: int, undecided: bool, found: str, monkeypatch: pytest.MonkeyPatch
+    known: int, undecided: bool, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No run leads there: the optimum with radii rounded up exists, or none does."""
 
@@ -44,7 +44,7 @@ def test_an_lp1_without_an_optimum(
     monkeypatch.setattr(epoch_rules, "solve", without)
     first = outcome_of(records(BOTH)).first
     assert first is not None and (first.rule, first.undecided) == ("lp1-infeasible", undecided)
-    assert (first.expected, first.found) == ("a feasible LP1", found)
+    assert (first.expected, first.found) == ("a feasible LP1", shown)
 
 
 def test_long_rewards_are_rounded_outward(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,6 +92,6 @@ def test_denominators_of_a_table_are_limited_together(
     else:
         with pytest.raises(MalformedInput) as refused:
             check(read_back(trace), file="mine")
-        found = refused.value
-        assert (found.file, found.line, found.field) == ("mine", line, "q_hat")
-        assert found.value == "1/11" and "must not have 13 bits" in found.rule
+        error = refused.value
+        assert (error.file, error.line, error.field) == ("mine", line, "q_hat")
+        assert error.value == "1/11" and "must not have 13 bits" in error.rule

@@ -69,9 +69,9 @@ def assert_same(data: bytes, everything: bool, chunk: int) -> Tiers:
     """Both tiers agree; the gap of the fast one bounds that of the plain one from above."""
     plain, fast = replay.Replay("trace", everything), Tiers("trace", everything)
     fast.chunk = chunk
-    gap, one = told(plain, lambda: plain.run(read_stream(io.BytesIO(data), "trace")))
+    gap, verdict = told(plain, lambda: plain.run(read_stream(io.BytesIO(data), "trace")))
     bound, other = told(fast, lambda: fast.check(io.BytesIO(data)))
-    assert one == other
+    assert verdict == other
     assert gap <= bound <= gap + to_q(GAP)
     return fast
 
@@ -100,20 +100,20 @@ def test_vectors(case: Vector) -> None:
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     """Conforming runs whose episodes come in long blocks, with every kind of reward."""
-    folder, found = tmp_path_factory.mktemp("runs"), []
+    folder, traces = tmp_path_factory.mktemp("runs"), []
     for k, law in enumerate(("bernoulli", "three-point", "uniform", "deterministic")):
         out, mdp = folder / f"{law}.jsonl", random_layered((1, 3, 2, 1), 2, seed=k)
         choices = {"reward-law": law} if law != "deterministic" else {}
         play(mdp, 600, seed=k, delta=0.5, out=out, everything=k % 2 == 0, choices=choices)
-        found.append(out.read_bytes())
+        traces.append(out.read_bytes())
     detailed = (*ALL, "Lam", "V")
     for law, record, T in (
         ("thirds", ALL, 60),
         ("bernoulli", PI, 400),
         ("bernoulli", detailed, 300),
     ):
-        found.append(written(produce(Setting(T=T, law=law, mdp=True, record=record))))
-    return found
+        traces.append(written(produce(Setting(T=T, law=law, mdp=True, record=record))))
+    return traces
 
 
 def test_conforming_runs_are_decided_by_the_fast_tier(runs: list[bytes]) -> None:
@@ -210,10 +210,10 @@ def test_layouts(line: bytes) -> None:
     if layout is None:
         return
     data = b"".join(line % t for t in (9, 10, 11))
-    found = layout.episodes(data, 3)
-    assert found is not None and found.t.tolist() == [9, 10, 11]
-    assert found.x.tolist() == [value["x"]] * 3 and found.a.tolist() == [value["a"]] * 3
-    r = found.r if found.decimals is None else found.r / 10.0**found.decimals
+    block = layout.episodes(data, 3)
+    assert block is not None and block.t.tolist() == [9, 10, 11]
+    assert block.x.tolist() == [value["x"]] * 3 and block.a.tolist() == [value["a"]] * 3
+    r = block.r if block.decimals is None else block.r / 10.0**block.decimals
     assert r.tolist() == [value["r"]] * 3
     for wrong in (data.replace(b"10", b"010"), data.replace(b"11", b""), data.replace(b"9", b"-9")):
         assert layout.episodes(wrong, 3) is None
@@ -322,8 +322,8 @@ def test_shortfalls_on_both_sides_of_the_tolerance(
         strict = replace(head, tolerance=tolerance)
         checker = FilteringChecker(strict, "trace", replay.Conformance().instances)
         changed = replace(record, tables=tables, value=None)
-        found = list(checker.check(changed, record.i, c, None))
-        assert [f.rule for f in found] == rules
+        divergences = list(checker.check(changed, record.i, c, None))
+        assert [f.rule for f in divergences] == rules
         assert (checker.passed, checker.exact) == (passed, 1 - passed)
         tried += 1
     assert tried > 10
@@ -367,11 +367,11 @@ def test_files(tmp_path: Path, runs: list[bytes]) -> None:
         file = tmp_path / name
         seen: list[int] = []
         file.write_bytes(data)
-        found = check_trace(
+        outcome = check_trace(
             file,
             tier=Tiers,
             on_progress=lambda c, seen=seen: seen.append(c.episodes),  # type: ignore[misc]  # mypy and defaults of a lambda
         )
-        assert (found.verdict, found.episodes, seen[-1]) == ("conforms", 600, 600)
+        assert (outcome.verdict, outcome.episodes, seen[-1]) == ("conforms", 600, 600)
     with pytest.raises(UnusablePath):
         check_trace(tmp_path / "nothing", tier=Tiers)

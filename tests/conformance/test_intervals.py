@@ -35,25 +35,25 @@ FORMULAS: dict[str, Callable[..., Any]] = {
 
 def rarer(p: Array) -> Array:
     """min{p, 1 - p}."""
-    found: Array = np.minimum(p, 1 - p)
-    return found
+    minimum: Array = np.minimum(p, 1 - p)
+    return minimum
 
 
 def right(p: Array, l: Array, n: Array) -> Array:
     """The width of R-37."""
-    found: Array = np.sqrt(2 * rarer(p) * l / n) + 2 * l / n
-    return found
+    widths: Array = np.sqrt(2 * rarer(p) * l / n) + 2 * l / n
+    return widths
 
 
 def faulty(formula: Callable[..., Any]) -> Callable[..., Tables]:
     """`interval_width` with another formula; without visits nothing is excluded, as before."""
 
     def width(N_i: Tables, P_bar_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
-        found = []
+        tables = []
         for N, P_bar, X_next in zip(N_i, P_bar_i, layers[1:], strict=True):
             l, n = Lam + np.log(2 * X_next), np.maximum(1, N)[:, :, None]
-            found.append(np.where(N[:, :, None] > 0, formula(P_bar, l, n), 2.0))
-        return tuple(found)
+            tables.append(np.where(N[:, :, None] > 0, formula(P_bar, l, n), 2.0))
+        return tuple(tables)
 
     return width
 
@@ -72,12 +72,12 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Records:
 
 @pytest.mark.parametrize("tables", [("q_hat", "pi", "width"), ("q_hat", "pi"), ("q_hat",), ("pi",)])
 def test_a_run_conforms_whatever_it_records(run: Records, tables: tuple[str, ...]) -> None:
-    found = outcome_of(keep(run, tables))
-    assert found.verdict == "conforms", found.first
-    assert found.instances["width"] == (
-        found.epochs * (3 * 2 + 9 * 2 + 3 * 2) if "width" in tables else 0
+    outcome = outcome_of(keep(run, tables))
+    assert outcome.verdict == "conforms", outcome.first
+    assert outcome.instances["width"] == (
+        outcome.epochs * (3 * 2 + 9 * 2 + 3 * 2) if "width" in tables else 0
     )
-    assert not found.instances["eps"]
+    assert not outcome.instances["eps"]
 
 
 def test_every_other_choice_beside_it_conforms(tmp_path: Path) -> None:
@@ -137,9 +137,9 @@ def changed(run: Records, change: Callable[[dict[str, Any]], None]) -> Records:
 
 
 def first(records: Records) -> tuple[str, tuple[int, ...]]:
-    found: Conformance = outcome_of(records)
-    assert found.certain is not None
-    return found.certain.rule, found.certain.where
+    outcome: Conformance = outcome_of(records)
+    assert outcome.certain is not None
+    return outcome.certain.rule, outcome.certain.where
 
 
 def test_one_entry_is_named(run: Records) -> None:

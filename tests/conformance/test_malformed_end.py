@@ -51,10 +51,10 @@ ENDS: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize("checked", [plain, tiers])
 def test_both_are_reported(end: str, checked: Callable[[bytes], Conformance]) -> None:
-    found = checked(ENDS[end](wrong_Lam()))
-    assert (found.verdict, found.exit_status) == ("malformed", MALFORMED)
-    assert found.first is not None and (found.first.rule, found.first.epoch) == ("Lam", 2)
-    assert found.malformed
+    outcome = checked(ENDS[end](wrong_Lam()))
+    assert (outcome.verdict, outcome.exit_status) == ("malformed", MALFORMED)
+    assert outcome.first is not None and (outcome.first.rule, outcome.first.epoch) == ("Lam", 2)
+    assert outcome.malformed
     with pytest.raises(MalformedInput):
         checked(ENDS[end](jsonl(RUN)))
 

@@ -65,10 +65,10 @@ def test_where_lp1_decides_nothing_the_trace_is_vacuous(
     """With two actions alike, radii are above 1 for 40 episodes, and every policy is optimal."""
     file = tmp_path / "run.jsonl"
     file.write_bytes(jsonl(keep(produce(NARROW, FAULT), PI)))
-    found = tier("trace").check(file.open("rb"))
-    assert (found.verdict, found.exit_status, found.first) == ("vacuous", UNDECIDED, None)
-    assert found.holds and found.epochs > 3
-    assert "pi_1 is optimal in every epoch" in found.untested
+    outcome = tier("trace").check(file.open("rb"))
+    assert (outcome.verdict, outcome.exit_status, outcome.first) == ("vacuous", UNDECIDED, None)
+    assert outcome.holds and outcome.epochs > 3
+    assert "pi_1 is optimal in every epoch" in outcome.untested
     done = proofs_check("trace", file, *(["--plain"] if tier is Replay else []))
     assert done.status == UNDECIDED
     assert "never learns would conform" in " ".join(done.out.split())
@@ -77,16 +77,16 @@ def test_where_lp1_decides_nothing_the_trace_is_vacuous(
 @TIERS
 def test_where_lp1_decides_it_does_not_conform(tier: type[Replay]) -> None:
     for fault, verdict in ((FAULT, "does not conform"), ("", "conforms")):
-        found = tier("trace").run(read_back(keep(run(LONG, fault), PI)))
-        assert found.verdict == verdict
-        assert fault == "" or (found.first is not None and found.first.rule == "pi-optimal")
+        outcome = tier("trace").run(read_back(keep(run(LONG, fault), PI)))
+        assert outcome.verdict == verdict
+        assert fault == "" or (outcome.first is not None and outcome.first.rule == "pi-optimal")
 
 
 @TIERS
 def test_one_epoch_or_one_action_shows_nothing(tier: type[Replay]) -> None:
     for layers, A, T, why in (((1, 2, 1), 2, 1, "no epoch after"), ((1, 2, 1), 1, 300, "pi_1 is")):
-        failure, found = judge(plays_pi_1, case_of(layers, A, T), tier=tier)
-        assert failure is None and found.verdict == "vacuous" and why in found.untested
+        failure, outcome = judge(plays_pi_1, case_of(layers, A, T), tier=tier)
+        assert failure is None and outcome.verdict == "vacuous" and why in outcome.untested
 
 
 @TIERS
@@ -104,14 +104,17 @@ def test_both_tiers_know_the_same_epoch(tier: type[Replay], seed: int) -> None:
     epoch = next((r for r in records if r["record"] == "epoch" and r["i"] == first), None)
     if epoch is not None:
         epoch["pi"] = records[1]["pi"]
-        found = tier("trace").run(read_back(records)).first
-        assert found is not None and (found.rule, found.epoch) == ("pi-optimal", first)
+        divergence = tier("trace").run(read_back(records)).first
+        assert divergence is not None and (divergence.rule, divergence.epoch) == (
+            "pi-optimal",
+            first,
+        )
 
 
 def test_the_kit_refuses_it_or_says_that_it_decided_nothing() -> None:
-    found = run_cases(plays_pi_1, runs=12, shrink=False)
-    assert found.failure is not None and found.failure.rule == "pi-optimal"
-    assert not found.vacuous
+    outcome = run_cases(plays_pi_1, runs=12, shrink=False)
+    assert outcome.failure is not None and outcome.failure.rule == "pi-optimal"
+    assert not outcome.vacuous
 
 
 PROGRAM = """

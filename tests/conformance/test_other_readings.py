@@ -29,7 +29,7 @@ def data(records: list[Record]) -> bytes:
     return b"".join(json.dumps(record).encode() + b"\n" for record in records)
 
 
-def found(records: list[Record]) -> list[str]:
+def hints(records: list[Record]) -> list[str]:
     return list(explaining(outcome_of(records), lambda: io.BytesIO(data(records))))
 
 
@@ -45,21 +45,21 @@ def found(records: list[Record]) -> list[str]:
 def test_the_reading_that_was_used_is_named(
     setting: Setting, claim: dict[str, str], expected: str
 ) -> None:
-    assert f"{expected} would conform" in found(claimed(setting, **claim))
+    assert f"{expected} would conform" in hints(claimed(setting, **claim))
 
 
 def test_here_and_not_later() -> None:
     """Two readings are declared wrongly, and one of them explains the first divergence."""
     records = claimed(replace(LATER, completion="first"), **{"R-1": "max1", "R-3": "uniform"})
-    assert "completion=first would conform here, not later" in found(records)
+    assert "completion=first would conform here, not later" in hints(records)
 
 
 def test_a_fault_is_not_explained_away() -> None:
     records = keep(produce(SHORT), BOTH)
     changed: Any = next(r for r in records if r["record"] == "epoch" and r["i"] == 3)
     changed["q_hat"][0][0][0][0] += 0.25
-    assert outcome_of(records).certain is not None and found(records) == []
-    assert found(keep(produce(SHORT), BOTH)) == []  # nothing to explain
+    assert outcome_of(records).certain is not None and hints(records) == []
+    assert hints(keep(produce(SHORT), BOTH)) == []  # nothing to explain
 
 
 @pytest.mark.parametrize("more", [(), ("--plain",), ("--statistics",)])

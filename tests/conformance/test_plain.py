@@ -74,9 +74,9 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Plain:
 
 def without_gap(text: str) -> dict[str, Any]:
     """A verdict; the fast tier's gap is an upper bound."""
-    found: dict[str, Any] = json.loads(text)
-    found.pop("largest_gap")
-    return found
+    verdict: dict[str, Any] = json.loads(text)
+    verdict.pop("largest_gap")
+    return verdict
 
 
 @pytest.mark.parametrize("more", [(), ("--statistics", "--coverage"), ("--max-tolerance", "1e-3")])
@@ -126,10 +126,10 @@ def test_every_inequality(words: tuple[str, ...], plain: Plain, proofs_check: Co
     first, *more = words
     status, out, _ = proofs_check(first, plain.runs["right"], "--json", *more)
     done = plain(first, plain.runs["right"], "--json", "--plain", *more)
-    found = [json.loads(text) for text in (out, done.stdout)]
-    for one in found:
-        one.pop("largest_gap", None)
-    assert done.returncode == status and found[0] == found[1], done.stderr
+    verdicts = [json.loads(text) for text in (out, done.stdout)]
+    for verdict in verdicts:
+        verdict.pop("largest_gap", None)
+    assert done.returncode == status and verdicts[0] == verdicts[1], done.stderr
 
 
 def test_the_kit(plain: Plain) -> None:

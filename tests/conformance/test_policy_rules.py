@@ -44,9 +44,9 @@ from tests.planted.planted_runs import (
 
 
 def header() -> Header:
-    found = next(read_back(records(PI)))
-    assert isinstance(found, Header)
-    return found
+    head = next(read_back(records(PI)))
+    assert isinstance(head, Header)
+    return head
 
 
 def optimum_of(V: Q | None, of_pair: Q | None) -> Any:
@@ -113,8 +113,8 @@ def test_a_policy_without_a_value_is_infeasible(
     decision: Decision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No run has one, as eps_i > 1 at N = 0: the report is put in its place."""
-    one = Enclosure(Q(1), Q(1))
-    for value, shortfall in ((one, None), (None, one), (None, None)):
+    unit = Enclosure(Q(1), Q(1))
+    for value, shortfall in ((unit, None), (None, unit), (None, None)):
         report = PolicyReport(value, shortfall, decision, Q(0))
         monkeypatch.setattr(PolicyRules, "optimistic", lambda *_, report=report: report)
         outcome = outcome_of(records(PI), everything=True)
@@ -196,8 +196,8 @@ def test_an_empty_state_is_completed_as_declared(
     by.head = replace(by.head, A=2)
     assert judge(by, q, right, previous=previous) == []
     wrong = [Q(1, 8), Q(7, 8)]
-    found = judge(by, q, wrong, previous=previous)
-    assert found == [Divergence("completion", (0, 0), shown, "[1/8, 7/8]")]
+    divergences = judge(by, q, wrong, previous=previous)
+    assert divergences == [Divergence("completion", (0, 0), shown, "[1/8, 7/8]")]
     assert by.applied == {"pi-distribution": 2, "completion": 2}
 
 
@@ -216,11 +216,11 @@ def test_a_greedy_completion_may_play_any_best_action() -> None:
         ([1 - step - tiny, step + tiny, Q(0)], "not", False),
         ([Q(1, 2), Q(0), Q(1, 2)], "open", True),
     ):
-        found = judge(by, q, row, optima)
+        divergences = judge(by, q, row, optima)
         if shown is None:
-            assert found == []
+            assert divergences == []
         else:
-            assert found == [Divergence("completion", (0, 0), said, show_row(row), undecided)]
+            assert divergences == [Divergence("completion", (0, 0), said, show_row(row), undecided)]
 
 
 @pytest.mark.parametrize(
@@ -277,13 +277,13 @@ def play_other(**setting: Any) -> str | None:
 def test_with_q_hat_alone_the_completion_that_was_played_is_checked(
     completion: str, layers: tuple[int, ...], Ts: tuple[int, ...], always: bool, ever: bool
 ) -> None:
-    found = {
+    applied = {
         play_other(layers=layers, T=T, seed=seed, completion=completion)
         for T in Ts
         for seed in range(12 if always else 4)
     } - {None}
-    assert ("played" in found) == ever
-    assert bool(found - {"played"}) != always
+    assert ("played" in applied) == ever
+    assert bool(applied - {"played"}) != always
 
 
 def test_previous_goes_back_through_epochs_in_which_a_state_was_empty() -> None:

@@ -30,10 +30,10 @@ L, A = len(SHORT.layers) - 1, SHORT.A
 
 @pytest.mark.parametrize("tables", [ALL, BOTH, PI])
 def test_every_application_of_a_rule_is_counted(tables: tuple[str, ...]) -> None:
-    found = records(tables, mdp=True)
-    outcome = outcome_of(found)
-    n = sum(record["record"] == "episode" for record in found)
-    epochs = sum(record["record"] == "epoch" for record in found)
+    trace = records(tables, mdp=True)
+    outcome = outcome_of(trace)
+    n = sum(record["record"] == "episode" for record in trace)
+    epochs = sum(record["record"] == "epoch" for record in trace)
     assert (outcome.verdict, outcome.exit_status) == ("conforms", 0)
     assert (outcome.episodes, outcome.epochs, outcome.total) == (n, epochs, 0) != (0, 0, 0)
     once = {"tolerance": 1, "x_L": 1, "end": 1}
@@ -46,7 +46,7 @@ def test_every_application_of_a_rule_is_counted(tables: tuple[str, ...]) -> None
     assert outcome.instances["played"] == n * L or tables == PI
     for name in INTERMEDIATES:
         # the counters as whole tables, other quantities entry by entry
-        written = [e[name] for e in found if name in e]
+        written = [e[name] for e in trace if name in e]
         if name not in ("N", "N3", "value"):
             written = [v for table in written for layer in table for v in np.ravel(layer)]
         assert outcome.instances[name] == len(written), name
@@ -106,12 +106,12 @@ def test_progress_is_told_with_the_outcome() -> None:
 def test_a_trace_does_not_go_on_for_ever(kind: str, most: int) -> None:
     """No more episodes than T and no more epochs than T + 1, whatever else is wrong."""
     head, *rest = records(PI, T=3)
-    one = next(r for r in rest if r["record"] == kind)
-    trace = [head, *[one] * (most + 1), rest[-1]]
-    found = check(read_back(trace), file="mine").malformed
-    assert found is not None
-    assert (found.file, found.line, found.field) == ("mine", most + 2, kind)
-    assert found.value == f"{kind} {most + 1}"
+    record = next(r for r in rest if r["record"] == kind)
+    trace = [head, *[record] * (most + 1), rest[-1]]
+    error = check(read_back(trace), file="mine").malformed
+    assert error is not None
+    assert (error.file, error.line, error.field) == ("mine", most + 2, kind)
+    assert error.value == f"{kind} {most + 1}"
 
 
 def test_denominators_of_rewards_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,7 @@ def trace(draw: Callable[[int, int, str], float], episodes: int = EPISODES) -> l
     return records
 
 
-def found(records: list[Any], alpha: Q = ALPHA) -> Any:
+def alarm_of(records: list[Any], alpha: Q = ALPHA) -> Any:
     statistics = Statistics(None, alpha)
     assert len(list(statistics.seen(records))) == len(records)
     return statistics.found()
@@ -61,7 +61,7 @@ def found(records: list[Any], alpha: Q = ALPHA) -> Any:
 def test_honest_play_is_not_improbable(seed: int) -> None:
     """Not even at a level of 1/100."""
     rng = random.Random(seed)
-    assert found(trace(lambda t, h, what: rng.random()), Q(1, 100)) is None
+    assert alarm_of(trace(lambda t, h, what: rng.random()), Q(1, 100)) is None
 
 
 def constant(rng: random.Random) -> Callable[[int, int, str], float]:
@@ -97,13 +97,13 @@ def shared(*both: str) -> Any:
     return faulty
 
 
-def whole(one: str) -> Any:
+def whole(kind: str) -> Any:
     """One number decides the same thing in all layers."""
 
     def faulty(rng: random.Random) -> Callable[[int, int, str], float]:
         drawn: dict[Any, float] = {}
         return lambda t, h, what: (
-            drawn.setdefault((t, what), rng.random()) if what == one else rng.random()
+            drawn.setdefault((t, what), rng.random()) if what == kind else rng.random()
         )
 
     return faulty
@@ -144,14 +144,14 @@ def handed_on(to: str) -> Any:
 )
 def test_faults(faulty: Any, families: set[str]) -> None:
     for seed in range(3):
-        alarm = found(trace(faulty(random.Random(seed)), 2000))
+        alarm = alarm_of(trace(faulty(random.Random(seed)), 2000))
         assert alarm is not None and alarm.family in families
         assert 10 ** (alarm.power + 1) > alarm.limit == 13 * 10**9  # 13 e-values at 10^-9
         assert FAMILIES[alarm.family] in str(alarm)
 
 
 def test_an_e_value_just_above_the_limit_is_not_said_to_be_below_it() -> None:
-    alarm = found(trace(constant(random.Random(1)), 10), Q(1, 10**7))
+    alarm = alarm_of(trace(constant(random.Random(1)), 10), Q(1, 10**7))
     assert 10**alarm.power <= 10 * alarm.limit
     assert f"at least 10^{alarm.power}, above the limit {alarm.limit:.2g}, which" in str(alarm)
 
@@ -191,9 +191,9 @@ def test_both_bets_on_rewards_have_mean_1(law: dict[float, float]) -> None:
 def test_uniform_numbers_of_256_steps() -> None:
     """With rare successors they show soon; the factors have mean 1."""
     P = np.array([[0.99445, 5e-5, 5e-4, 5e-3], [0.5, 0.25, 0.125, 0.125], [1.0, 0.0, 0.0, 0.0]])
-    one = np.eye(4, dtype=int)
+    identity = np.eye(4, dtype=int)
     for row, p in enumerate(P):
-        each = [_coarsely(np.outer(np.arange(3) == row, one[y]), P)[0] for y in range(4)]
+        each = [_coarsely(np.outer(np.arange(3) == row, identity[y]), P)[0] for y in range(4)]
         assert sum(p[y] * np.exp(each[y]) for y in range(4)) == pytest.approx(np.ones(3))
     n, none = 65_000, np.zeros((2, 4), dtype=int)
     of_256 = np.array([[255, 0, 0, 1]]) * (n // 256)
@@ -222,9 +222,9 @@ def laws(bias: float, seed: int, law: str, episodes: int) -> list[Any]:
 @pytest.mark.parametrize("law", ["uniform", "constant", "beta"])
 def test_biased_continuous_rewards(law: str) -> None:
     """A bias of 15 % is seen within 10^4 episodes, and none is no alarm."""
-    alarm = found(laws(0.15, 1, law, 4000))
+    alarm = alarm_of(laws(0.15, 1, law, 4000))
     assert alarm is not None and alarm.family in ("rewards", "successive rewards")
-    assert found(laws(0.0, 2, law, 4000), Q(1, 100)) is None
+    assert alarm_of(laws(0.0, 2, law, 4000), Q(1, 100)) is None
 
 
 def test_evidence_multiplies() -> None:
@@ -269,14 +269,14 @@ def luck(seed: int) -> float:
 
 def test_blocks_and_records_count_the_same() -> None:
     records = trace(lambda t, h, what: random.Random(hash((t, h, what))).random(), 300)
-    one, other = Statistics(), Statistics()
-    list(one.seen(records))
+    statistics, other = Statistics(), Statistics()
+    list(statistics.seen(records))
     for record in records[:2]:
         other.record(record)
     x, a, r = (np.array([getattr(e, name) for e in records[2:]]) for name in "xar")
     other.block(x, a, r.astype(float))
     for family in FAMILIES:
-        assert one.log_e(family)[0] == pytest.approx(other.log_e(family)[0])
+        assert statistics.log_e(family)[0] == pytest.approx(other.log_e(family)[0])
 
 
 def test_policies_count_in_blocks_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,9 +289,9 @@ def test_policies_count_in_blocks_as_one_by_one(monkeypatch: pytest.MonkeyPatch)
             tables = {} if rng.random() < 0.2 else {"pi": pi}
             records.append(EpochRecord(k, k, tables, None, k))
         records.append(record)
-    one = Statistics()
-    list(one.seen(records))
-    logs = {family: one.log_e(family)[0] for family in FAMILIES}
+    statistics = Statistics()
+    list(statistics.seen(records))
+    logs = {family: statistics.log_e(family)[0] for family in FAMILIES}
     over_runs = {"first actions"}  # of one run it is 1
     assert {f for f, log in logs.items() if np.abs(log).max() == 0} == over_runs
     for name, least in (("PENDING", 1), ("PENDING", 10), ("POLICIES", 1), ("POLICIES", 50)):
@@ -316,7 +316,7 @@ def test_rewards_of_three_values_are_no_shared_noise(law: dict[float, float]) ->
         a, r = int(rng.random() >= p), rng.choices(list(law), list(law.values()))[0]
         records.append(EpochRecord(t + 1, t, {"pi": [[[p, 1 - p]]]}, None, 2 * t))
         records.append(EpisodeRecord(t, [0], [a], [r], 2 * t + 1))
-    assert found(records, Q(1, 100)) is None
+    assert alarm_of(records, Q(1, 100)) is None
 
 
 def test_unknown_policies_are_left_out() -> None:
@@ -333,4 +333,4 @@ def test_a_state_or_action_that_does_not_exist_is_left_to_its_rule() -> None:
     """Once an internal error, with --statistics."""
     records = trace(lambda t, h, what: random.Random(hash((t, h))).random(), 20)
     records[3].x[1], records[4].a[0], records[5].x[0] = 3, 3, -1
-    assert found(records) is None
+    assert alarm_of(records) is None

@@ -19,9 +19,9 @@ def running_mean(rewards: list[float]) -> float:
     return mean
 
 
-def error(found: float, rewards: list[float]) -> Q:
+def error(value: float, rewards: list[float]) -> Q:
     exact = sum((to_q(r) for r in rewards), Q(0)) / len(rewards)
-    return abs(to_q(found) - exact)
+    return abs(to_q(value) - exact)
 
 
 @settings(max_examples=60)
@@ -46,11 +46,11 @@ def test_doubles_in_are_inside_and_next_to_the_ends(least: Fraction, width: Frac
 @settings(max_examples=60)
 @given(st.fractions(-1, 1), st.fractions(0, 1), st.fractions(0, 1), st.fractions(-3, 3))
 def test_within_is_decided_for_the_whole_enclosure(
-    lo: Fraction, width: Fraction, slack: Fraction, found: Fraction
+    lo: Fraction, width: Fraction, slack: Fraction, value: Fraction
 ) -> None:
     ends = [lo, lo + width]
-    decision = within(to_q(found), Enclosure(*map(to_q, ends)), to_q(slack))
-    near = [abs(found - e) <= slack for e in (*ends, min(max(found, ends[0]), ends[1]))]
+    decision = within(to_q(value), Enclosure(*map(to_q, ends)), to_q(slack))
+    near = [abs(value - e) <= slack for e in (*ends, min(max(value, ends[0]), ends[1]))]
     assert decision is Decision.of(all(near), not any(near))
 
 

@@ -59,18 +59,18 @@ def test_a_diverging_trace(tmp_path: Path, proofs_check: Command) -> None:
 def test_json(tmp_path: Path, proofs_check: Command) -> None:
     records = changed(SHORT, put("epoch", 3, ("N3", 1, 1, 0, 1), 99), ALL)
     status, out, _ = proofs_check("trace", str(write(tmp_path / "run", records)), "--json")
-    found = json.loads(out)
+    verdict = json.loads(out)
     assert status == FALSE and out.count("\n") == 1
-    assert (found["verdict"], found["total"]) == ("does not conform", 1)
-    assert found["first"] == found["divergences"][0]
-    assert (found["first"]["rule"], found["first"]["found"]) == ("N3", "99")
-    where = [found["first"][k] for k in ("epoch", "layer", "state", "action", "next_state")]
+    assert (verdict["verdict"], verdict["total"]) == ("does not conform", 1)
+    assert verdict["first"] == verdict["divergences"][0]
+    assert (verdict["first"]["rule"], verdict["first"]["found"]) == ("N3", "99")
+    where = [verdict["first"][k] for k in ("epoch", "layer", "state", "action", "next_state")]
     assert where == [4, 1, 1, 0, 1]
-    assert set(found["rules"]) == {rule.id for rule in RULES}
+    assert set(verdict["rules"]) == {rule.id for rule in RULES}
     status, out, _ = proofs_check("trace", str(write(tmp_path / "ok", run(SHORT))), "--json")
-    found = json.loads(out)
-    assert (status, found["verdict"], found["first"]) == (OK, "conforms", None)
-    assert (found["episodes"], found["T"]) == (40, 40)
+    verdict = json.loads(out)
+    assert (status, verdict["verdict"], verdict["first"]) == (OK, "conforms", None)
+    assert (verdict["episodes"], verdict["T"]) == (40, 40)
 
 
 def test_exit_statuses(tmp_path: Path, proofs_check: Command) -> None:
@@ -100,8 +100,8 @@ def test_every_rule_is_explained(proofs_check: Command) -> None:
     status, out, _ = proofs_check("trace", "--explain", "all")
     assert status == OK and max(map(len, out.splitlines())) <= 80
     assert [line.split()[0] for line in out.splitlines() if line[0] != " "] == rules
-    one = "".join(proofs_check("trace", "--explain", rule).out for rule in rules)
-    assert one == out
+    text = "".join(proofs_check("trace", "--explain", rule).out for rule in rules)
+    assert text == out
 
 
 def test_a_larger_tolerance_must_be_allowed(tmp_path: Path, proofs_check: Command) -> None:
@@ -115,9 +115,9 @@ def test_a_larger_tolerance_must_be_allowed(tmp_path: Path, proofs_check: Comman
 
 @pytest.mark.parametrize("wrong", ["nan", "inf", "-1", "1", "1/0", "x", "", "1e999", "/", "1/-2"])
 def test_a_tolerance_must_be_a_small_number(wrong: str) -> None:
-    with pytest.raises(PreconditionError) as found:
+    with pytest.raises(PreconditionError) as refusal:
         tolerance(wrong)
-    assert found.value.exit_status == USAGE
+    assert refusal.value.exit_status == USAGE
 
 
 def test_both_rational_types_print_the_same_bytes(tmp_path: Path) -> None:

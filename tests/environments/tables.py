@@ -17,11 +17,11 @@ def best(mdp: LayeredMDP) -> Any:
     return optimal_policy(mdp).value
 
 
-def same(one: LayeredMDP, two: LayeredMDP) -> bool:
+def same(mdp: LayeredMDP, other: LayeredMDP) -> bool:
     """Equal entries of equal kind; repr tells -0.0 from 0.0."""
-    return (one.layers, one.A, one.exact) == (two.layers, two.A, two.exact) and all(
+    return (mdp.layers, mdp.A, mdp.exact) == (other.layers, other.A, other.exact) and all(
         repr(a.tolist()) == repr(b.tolist())
-        for a, b in zip(one.P + one.r, two.P + two.r, strict=True)
+        for a, b in zip(mdp.P + mdp.r, other.P + other.r, strict=True)
     )
 
 

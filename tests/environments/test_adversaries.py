@@ -45,9 +45,9 @@ def tables(name: str, seed: int = 0) -> list[Tables]:
 
 @pytest.mark.parametrize("name", ADVERSARIES)
 def test_t_read_only_tables_in_the_unit_interval_the_same_for_the_same_seed(name: str) -> None:
-    found = tables(name)
-    assert len(found) == T
-    for r_t, again in zip(found, tables(name), strict=True):
+    sequence = tables(name)
+    assert len(sequence) == T
+    for r_t, again in zip(sequence, tables(name), strict=True):
         for h, r_h in enumerate(r_t):
             assert r_h.shape == MDP.r[h].shape
             assert (r_h >= 0).all() and (r_h <= 1).all()
@@ -88,9 +88,9 @@ def test_a_file_holds_the_same_tables_of_the_episodes_asked_for(tmp_path: Path) 
     path, wanted = tmp_path / "rewards.jsonl", tables("adversary-bait")
     write_rewards(path, wanted, MDP.layers, MDP.A)
     for episodes in (5, T):
-        found = read_rewards(path, MDP.layers, MDP.A, episodes)
+        rewards = read_rewards(path, MDP.layers, MDP.A, episodes)
         assert np.array_equal(
-            [np.concatenate([r_h.ravel() for r_h in r]) for r in found],
+            [np.concatenate([r_h.ravel() for r_h in r]) for r in rewards],
             [np.concatenate([r_h.ravel() for r_h in r]) for r in wanted[:episodes]],
         )
     refused(lambda: read_rewards(path, MDP.layers, MDP.A, T + 1), "T", kind=MalformedInput)

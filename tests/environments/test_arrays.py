@@ -21,12 +21,12 @@ R = RNG.random((3, 2))
 
 
 def test_both_orders_give_the_same_mdp() -> None:
-    one = from_arrays(P, R, 4)
-    assert one.layers == (1, 3, 3, 3, 1) and one.A == 2
+    mdp = from_arrays(P, R, 4)
+    assert mdp.layers == (1, 3, 3, 3, 1) and mdp.A == 2
     for r in (R, R.T):
         other = from_arrays(P.transpose(1, 0, 2), r, 4, order="ass")
-        assert all((a == b).all() for a, b in zip(one.P, other.P, strict=True))
-        assert all((a == b).all() for a, b in zip(one.r, other.r, strict=True))
+        assert all((a == b).all() for a, b in zip(mdp.P, other.P, strict=True))
+        assert all((a == b).all() for a, b in zip(mdp.r, other.r, strict=True))
     refused(lambda: from_arrays(P, R, 4, order="ass"), "P")
     refused(lambda: from_arrays(P.transpose(1, 0, 2), R, 4), "P")
     refused(lambda: from_arrays(P, R, 4, order="xyz"), "order")
@@ -45,8 +45,8 @@ def test_single_precision_needs_to_be_renormalised() -> None:
 def test_files_of_arrays(ucrl_lp: Command, proofs_check: Command, tmp_path: Path) -> None:
     file, out = tmp_path / "mdp.npz", tmp_path / "run.jsonl"
     np.savez(file, P=P, r=R)
-    found = read_arrays(file)
-    assert (found[0] == P).all() and (found[1] == R).all() and found[2] == 0
+    arrays = read_arrays(file)
+    assert (arrays[0] == P).all() and (arrays[1] == R).all() and arrays[2] == 0
     np.save(tmp_path / "P.npy", P.transpose(1, 0, 2))
     np.save(tmp_path / "P.r.npy", R)
     assert (read_arrays(tmp_path / "P.npy", "ass")[0] == P).all()

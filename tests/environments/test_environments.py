@@ -111,8 +111,8 @@ def test_what_the_families_promise() -> None:
 
 def test_a_generator_is_advanced() -> None:
     rng = mdp_stream(0)
-    one, two = random_layered(seed=rng), random_layered(seed=rng)
-    assert same(one, random_layered(seed=0)) and not same(one, two)
+    mdp, other = random_layered(seed=rng), random_layered(seed=rng)
+    assert same(mdp, random_layered(seed=0)) and not same(mdp, other)
 
 
 # Classics

@@ -33,8 +33,8 @@ def original_value(P: Array, r: Array, H: int, start: Any, policy: Array | None)
     for h in reversed(range(H)):
         Q = [[r[h, s, a] + F(P[h, s, a] @ later) for a in range(A)] for s in range(S)]
         later = [max(Q_s) if policy is None else policy[h, s] @ Q_s for s, Q_s in enumerate(Q)]
-    found: Fraction = later[start] if isinstance(start, int) else np.array(start) @ later
-    return found
+    expectation: Fraction = later[start] if isinstance(start, int) else np.array(start) @ later
+    return expectation
 
 
 def lift(reduction: Reduction, policy: Array) -> Tables:

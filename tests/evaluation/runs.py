@@ -38,11 +38,11 @@ def evaluated(name: str, planted: bool = False) -> Evaluation:
 
 def evaluate_bytes(trace: bytes, **how: Any) -> Evaluation:
     """The evaluation of a trace in memory."""
-    found = EvaluatedTrace("trace", "trace", **how)
-    read_into(io.BytesIO(trace), "trace", found.recorder, lambda t: None)
-    assert found.results()
-    assert found.evaluation is not None
-    return found.evaluation
+    reader = EvaluatedTrace("trace", "trace", **how)
+    read_into(io.BytesIO(trace), "trace", reader.recorder, lambda t: None)
+    assert reader.results()
+    assert reader.evaluation is not None
+    return reader.evaluation
 
 
 def changed(trace: bytes, record: str, **fields: Any) -> bytes:

@@ -24,8 +24,8 @@ def read(values: list[Fraction]) -> Balls:
     return Balls.read([str(v) for v in values])
 
 
-def holds(found: Balls, true: list[Fraction]) -> bool:
-    mids, rads = np.ravel(found.mid), np.ravel(np.broadcast_to(found.rad, np.shape(found.mid)))
+def holds(balls: Balls, true: list[Fraction]) -> bool:
+    mids, rads = np.ravel(balls.mid), np.ravel(np.broadcast_to(balls.rad, np.shape(balls.mid)))
     return len(mids) == len(true) and all(
         abs(Fraction(float(m)) - v) <= Fraction(float(r))
         for m, r, v in zip(mids, rads, true, strict=True)
@@ -66,27 +66,27 @@ def test_quotients_and_cuts_are_enclosed(u: list[Fraction], N: list[int]) -> Non
 
 @given(st.lists(st.builds(Fraction, st.integers(0, 10**9), st.integers(1, 10**6)), min_size=1))
 def test_roots_are_enclosed(u: list[Fraction]) -> None:
-    found = read(u).sqrt()
+    roots = read(u).sqrt()
     for k, v in enumerate(u):
-        ends, true = found[k].ends, sqrt(Q(v.numerator, v.denominator))
+        ends, true = roots[k].ends, sqrt(Q(v.numerator, v.denominator))
         assert certainly_leq(ends.lo, true) is certainly_leq(true, ends.hi) is Decision.TRUE
 
 
 @given(st.lists(st.integers(-(2**40), 2**40), min_size=1, max_size=8))
 def test_whole_numbers_stay_exact(u: list[int]) -> None:
     x = Balls.of(np.array(u))
-    for found, true in (
+    for balls, true in (
         (x + x, [2 * a for a in u]),
         (x * 3, [3 * a for a in u]),
         (x.sum(), [sum(u)]),
     ):
-        assert not np.any(found.rad) and np.ravel(found.mid).tolist() == true
+        assert not np.any(balls.rad) and np.ravel(balls.mid).tolist() == true
 
 
 def test_irrational_numbers_are_enclosed_tightly() -> None:
-    found = Balls.of(sqrt(2))
-    assert float(found.rad) < 1e-15
-    assert certainly_leq(found.ends.lo, sqrt(2)) is Decision.TRUE
+    root = Balls.of(sqrt(2))
+    assert float(root.rad) < 1e-15
+    assert certainly_leq(root.ends.lo, sqrt(2)) is Decision.TRUE
     assert Balls.of(1 << 60).ends.lo == 1 << 60
 
 

@@ -122,15 +122,15 @@ class Seen:
     blocks: list[list[EpochData]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        one, heads = entry(self.name), []
+        run, heads = entry(self.name), []
 
         def begin(head: Any) -> Callable[[Any], None]:
             heads.append(head)
             return lambda epochs: self.blocks.append(list(epochs))
 
         recorder = Recorder(self.name, begin)
-        read_blocks_into(io.BytesIO(one.trace), self.name, recorder, lambda t: None)
-        self.ended, self.head, self.scale = recorder.end(), heads[0], Q(one.scale)
+        read_blocks_into(io.BytesIO(run.trace), self.name, recorder, lambda t: None)
+        self.ended, self.head, self.scale = recorder.end(), heads[0], Q(run.scale)
 
     def run(self) -> Run:
         return Run(self.head, self.name, self.scale)
@@ -138,21 +138,21 @@ class Seen:
     def over(self, run: Run, *folding: Any) -> None:
         for block in self.blocks:
             letters = run.fold(block)
-            for one in folding:
-                one.fold(letters)
+            for line in folding:
+                line.fold(letters)
         run.ended = self.ended
 
     def values(self, *of: Expression, layer: int | None = None) -> list[Any]:
         """Midpoints: numbers, or tables of all epochs."""
-        run, found = self.run(), []
-        sides = [one.side(run, layer) for one in of]
+        run, values = self.run(), []
+        sides = [expression.side(run, layer) for expression in of]
         self.over(run)
         letters = Letters(run, [e for block in self.blocks for e in block])
         for side in sides:
             value = side.table(letters) if isinstance(side, Each) else side
             value = value.value(False) if isinstance(value, Total) else value
-            found.append(np.asarray(Balls.of(value).mid, float))
-        return found
+            values.append(np.asarray(Balls.of(value).mid, float))
+        return values
 
     def value(self, of: Expression, layer: int | None = None) -> Any:
         return self.values(of, layer=layer)[0]
@@ -161,7 +161,7 @@ class Seen:
         run = self.run()
         lines = [Comparing(run, line) for line in compared_lines(claims, run)]
         self.over(run, *lines)
-        return [one.result() for one in lines]
+        return [line.result() for line in lines]
 
     def decision(self, *claims: Claim) -> Decision:
         return Decision.all(c.decision for c in self.compared(*claims))
@@ -206,8 +206,8 @@ def plain() -> SimpleNamespace:
     )  # fmt: skip
 
 
-def close(found: Any, true: Any) -> bool:
-    return bool(np.allclose(found, true, rtol=1e-9, atol=1e-9))
+def close(value: Any, true: Any) -> bool:
+    return bool(np.allclose(value, true, rtol=1e-9, atol=1e-9))
 
 
 NUMBERS: dict[str, tuple[Expression, Callable[[Any], float]]] = {
@@ -287,8 +287,8 @@ TABLES: dict[str, tuple[Expression, Callable[[Any], Any]]] = {
 def test_a_table_is_that_of_plain_floats(name: str) -> None:
     expression, true = TABLES[name]
     assert expression.kind == "table"
-    found, wanted = seen().value(expression), np.asarray(true(plain()), float)
-    assert found.shape == wanted.shape and close(found, wanted)
+    table, wanted = seen().value(expression), np.asarray(true(plain()), float)
+    assert table.shape == wanted.shape and close(table, wanted)
 
 
 TOTALS: dict[str, tuple[Expression, Callable[[Any], float]]] = {
@@ -331,9 +331,9 @@ def test_a_bound_has_a_value_for_constants_that_are_of_no_run() -> None:
 
 
 def test_what_is_of_tables_has_no_value_without_epochs() -> None:
-    for one in (b, at_most(1, b), inner(q, r), sum_over_layers_before(sum_over_pairs(b))):
+    for expression in (b, at_most(1, b), inner(q, r), sum_over_layers_before(sum_over_pairs(b))):
         with pytest.raises(PreconditionError):
-            at(one, SimpleNamespace())
+            at(expression, SimpleNamespace())
     with pytest.raises(PreconditionError, match="a number or an expression"):
         number("T")
 
@@ -353,7 +353,7 @@ def test_a_key_tells_expressions_apart() -> None:
         sum_over_layers_before(sum_over_pairs(b)), sum_over_layers_before(sum_over_pairs(b), 1),
         in_layer(N_end), in_all(N_end), least(T, L),
     ]  # fmt: skip
-    assert len({one.key for one in every}) == len(every)
+    assert len({expression.key for expression in every}) == len(every)
     assert (5 * ROOT).key == (5 * sqrt(T * L * X * A * Lam)).key
     assert number(2).key == number(Q(2)).key == number(Q(4, 2)).key
     assert written("x", b).key == b.key
@@ -393,10 +393,13 @@ LEMMA_12 = visited(b) <= 5 * ROOT
 
 def test_a_claim_holds_or_fails_at_every_entry() -> None:
     v = plain()
-    (found,) = seen().compared(b <= eps)
-    assert found.decision is Decision.TRUE and found.comparisons == v.b.size
-    (found,) = seen().compared(eps <= b)
-    assert found.decision is Decision.FALSE and {"epoch", "layer", "x", "a"} <= found.place.keys()
+    (comparison,) = seen().compared(b <= eps)
+    assert comparison.decision is Decision.TRUE and comparison.comparisons == v.b.size
+    (comparison,) = seen().compared(eps <= b)
+    assert (
+        comparison.decision is Decision.FALSE
+        and {"epoch", "layer", "x", "a"} <= comparison.place.keys()
+    )
     assert seen().decision(sum_over_next(q3) == q) is Decision.TRUE
     assert seen().decision(sum_over_next(q3) == q_hat) is Decision.FALSE
     assert (
@@ -407,9 +410,9 @@ def test_a_claim_holds_or_fails_at_every_entry() -> None:
 
 def test_given_compares_only_where_the_condition_holds() -> None:
     v = plain()
-    (found,) = seen().compared((b <= 1).given(N >= 2 * Lam))
-    assert found.decision is Decision.TRUE
-    assert found.comparisons == (v.N >= 2 * v.Lam).sum() < v.N.size
+    (comparison,) = seen().compared((b <= 1).given(N >= 2 * Lam))
+    assert comparison.decision is Decision.TRUE
+    assert comparison.comparisons == (v.N >= 2 * v.Lam).sum() < v.N.size
     assert seen().decision(b <= 1) is Decision.FALSE
     (none,) = seen().compared((b <= 1).given(N <= -1))
     assert none.comparisons == 0 and none.decision is Decision.TRUE
@@ -420,18 +423,20 @@ def test_in_epochs_with_needs_every_entry() -> None:
     v = plain()
     few = (v.N <= 100).all(1)
     assert few.any() and not few.all()
-    (found,) = seen().compared((N <= 150).in_epochs_with(N <= 100))
-    assert found.decision is Decision.TRUE and found.comparisons == few.sum() * v.N.shape[1]
+    (comparison,) = seen().compared((N <= 150).in_epochs_with(N <= 100))
+    assert (
+        comparison.decision is Decision.TRUE and comparison.comparisons == few.sum() * v.N.shape[1]
+    )
     (entries,) = seen().compared((N <= 150).given(N <= 100))
-    assert entries.comparisons == (v.N <= 100).sum() > found.comparisons
+    assert entries.comparisons == (v.N <= 100).sum() > comparison.comparisons
     (epochs,) = seen().compared((inner(q, r) <= L).in_epochs_with(N <= 100))
     assert epochs.comparisons == few.sum()
 
 
 def test_a_condition_may_have_a_condition() -> None:
     v = plain()
-    (found,) = seen().compared((b <= eps).given((N >= 1).given(N <= 5)))
-    assert found.comparisons == ((v.N >= 1) & (v.N <= 5)).sum()
+    (comparison,) = seen().compared((b <= eps).given((N >= 1).given(N <= 5)))
+    assert comparison.comparisons == ((v.N >= 1) & (v.N <= 5)).sum()
 
 
 def test_in_each_layer_is_a_line_for_each() -> None:
@@ -508,9 +513,9 @@ def test_what_has_no_derived_variant() -> None:
 def test_a_typed_variant_takes_the_place_of_a_derived_one_of_its_words() -> None:
     typed = constant(1, 5)
     mine = without(L, r"$\frac35$ of the right side")
-    found = false_variants([LEMMA_12], (typed, mine))
-    assert found[mine.words] is mine and next(iter(found)) == typed.words == "1 for 5"
-    assert derived(LEMMA_12) is not None and len(found) == len(words([LEMMA_12])) + 1
+    variants = false_variants([LEMMA_12], (typed, mine))
+    assert variants[mine.words] is mine and next(iter(variants)) == typed.words == "1 for 5"
+    assert derived(LEMMA_12) is not None and len(variants) == len(words([LEMMA_12])) + 1
 
 
 def test_what_a_change_makes_of_a_claim() -> None:
@@ -591,5 +596,5 @@ def test_a_planted_fault_is_refuted(name: str) -> None:
 def test_an_expression_of_another_letter_has_another_value(letter: str) -> None:
     """Planted: the comparison with plain floats would see it."""
     wrong = {"P_bar": P, "b": eps, "r_hat": r_bar, "q": q_hat}[letter]
-    found, true = seen().value(wrong), np.asarray(TABLES[letter][1](plain()), float)
-    assert not close(np.broadcast_to(found, true.shape), true)
+    table, true = seen().value(wrong), np.asarray(TABLES[letter][1](plain()), float)
+    assert not close(np.broadcast_to(table, true.shape), true)

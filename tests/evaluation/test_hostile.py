@@ -27,8 +27,8 @@ from tests.evaluation.runs import changed, entry, evaluate_bytes, evaluated
 SMALLEST = 5e-324
 
 
-def inside(found: Balls, true: Fraction) -> bool:
-    return abs(Fraction(float(found.mid)) - true) <= Fraction(float(np.max(found.rad)))
+def inside(ball: Balls, true: Fraction) -> bool:
+    return abs(Fraction(float(ball.mid)) - true) <= Fraction(float(np.max(ball.rad)))
 
 
 def epochs_changed(trace: bytes, change: Callable[[dict[str, Any]], None]) -> bytes:
@@ -64,13 +64,13 @@ def test_a_real_with_cancellation_is_enclosed() -> None:
     """Its enclosure is wider than a double's last bit."""
     near = Q(14142135623730950488016887242, 10**28)
     apart = sqrt(2) - near
-    found = Balls.of(apart).ends
-    assert certainly_leq(found.lo, apart) is certainly_leq(apart, found.hi) is Decision.TRUE
+    ends = Balls.of(apart).ends
+    assert certainly_leq(ends.lo, apart) is certainly_leq(apart, ends.hi) is Decision.TRUE
 
 
 def test_an_overflow_decides_nothing() -> None:
-    huge, one = Balls(np.array([np.inf, np.nan]), np.inf), Balls(np.array([1.0, 1.0]), 0.5)
-    for left, right in ((one, huge), (huge, one)):
+    huge, unit = Balls(np.array([np.inf, np.nan]), np.inf), Balls(np.array([1.0, 1.0]), 0.5)
+    for left, right in ((unit, huge), (huge, unit)):
         holds, fails = decided(left, right, False)
         assert not np.any(holds) and not np.any(fails)
 
@@ -80,8 +80,12 @@ def test_a_right_side_that_may_be_what_no_run_exceeds_says_nothing() -> None:
     known = evaluated("L3-A2").run
     assert isinstance(known, Run) and run.name == "L3-A2"
     right = Total(lambda exact: Balls(np.array(1.0), np.array(1e-9)))
-    found = Comparing(known, Line(Total(lambda exact: Balls.of(0)), right), most=1).result()
-    assert (found.decision, found.comparisons, found.informative) == (Decision.TRUE, 1, 0)
+    comparison = Comparing(known, Line(Total(lambda exact: Balls.of(0)), right), most=1).result()
+    assert (comparison.decision, comparison.comparisons, comparison.informative) == (
+        Decision.TRUE,
+        1,
+        0,
+    )
 
 
 # ----------------------------------------------------------------------------- statements
@@ -90,12 +94,12 @@ def test_a_right_side_that_may_be_what_no_run_exceeds_says_nothing() -> None:
 def test_the_martingale_of_lemma_5_leaves_out_layers_of_one_state() -> None:
     """Its bound by layers has only the s with X_{s+1} >= 2: so must the event. Here s = 1, which
     leads to one state, would count."""
-    half, one = ((("1/2", "1/2"),),), ((("1",),),)
-    P = (half, (*one, *one), one)
+    half, sure = ((("1/2", "1/2"),),), ((("1",),),)
+    P = (half, (*sure, *sure), sure)
     r = ((("0",),), (("0",), ("1",)), (("0",),))
     made = make_trace(Chosen("narrow", "drawn", (1, 2, 1, 1), 1, 400, "1/10", P, r, ("law", 0)))
-    found = evaluate_bytes(made)
-    (line,) = found.found["lemma_05", "event", ""]
+    evaluation = evaluate_bytes(made)
+    (line,) = evaluation.found["lemma_05", "event", ""]
     assert max(abs(line.left.lo), abs(line.left.hi)) < Q(1, 10**9)  # q_i(x_0,a) = 1 always
 
 
@@ -106,17 +110,17 @@ def test_what_fails_is_not_hidden_by_what_a_later_epoch_lacks() -> None:
         else:
             del epoch["q_hat"]
 
-    found = evaluate_bytes(epochs_changed(entry("L3-A2").trace, change))
-    result = found.result("prop_1", "repaired")
+    evaluation = evaluate_bytes(epochs_changed(entry("L3-A2").trace, change))
+    result = evaluation.result("prop_1", "repaired")
     assert result.verdict == FAILS and result.failing
 
 
 @pytest.mark.parametrize("choice", ["union", "union-half"])
 def test_what_needs_the_optimum_is_not_claimed_under_other_radii(choice: str) -> None:
-    found = evaluate_bytes(changed(entry("L3-A2").trace, "header", readings={"R-37": choice}))
+    evaluation = evaluate_bytes(changed(entry("L3-A2").trace, "header", readings={"R-37": choice}))
     for name in ("theorem_4_diff", "theorem_4"):
         form = statements()[name].forms[-1]
-        result = found.result(name, form)
+        result = evaluation.result(name, form)
         assert (result.verdict, result.reason) == (NOT_CLAIMED, f"radii={choice}")
 
 
@@ -132,8 +136,8 @@ def test_masses_that_no_table_holds_are_refused(table: str, entries: int) -> Non
         evaluate_bytes(epochs_changed(entry("L3-A2").trace, change))
 
 
-def verdicts(found: Evaluation) -> dict[tuple[str, str], str]:
-    return {(r.statement.name, r.form): r.verdict for r in found.results()}
+def verdicts(evaluation: Evaluation) -> dict[tuple[str, str], str]:
+    return {(r.statement.name, r.form): r.verdict for r in evaluation.results()}
 
 
 @pytest.mark.parametrize("tiny", [-1e-320, 1e-320, SMALLEST, 1e-12])
@@ -150,10 +154,10 @@ def test_masses_near_0_change_no_verdict(tiny: float) -> None:
 
 
 def test_equalities_of_a_run_of_medium_length_are_decided_exactly() -> None:
-    found = evaluated("paper")
+    evaluation = evaluated("paper")
     for name in ("eq_08", "eq_09", "lemma_08", "display_b2"):
         form = statements()[name].forms[-1]
-        assert found.result(name, form).verdict == "HOLDS", name
+        assert evaluation.result(name, form).verdict == "HOLDS", name
 
 
 def test_pairs_by_triples_says_something_beyond_what_error_can_reach() -> None:
@@ -195,9 +199,9 @@ def test_lemmas_4_and_9_without_A_are_false_on_a_fork_with_128_actions() -> None
 
 def test_theorem_4_without_X_is_false_on_64_bandits() -> None:
     made = make_trace(_bandits("contexts-64", 64, 4, 8192, "9/10"))
-    found = evaluate_bytes(made, only=["theorem_4"])
-    assert found.event("theorem_4") is Decision.TRUE
-    lines = {c.line.where: c for c in found.result("theorem_4", "repaired").lines}
+    evaluation = evaluate_bytes(made, only=["theorem_4"])
+    assert evaluation.event("theorem_4") is Decision.TRUE
+    lines = {c.line.where: c for c in evaluation.result("theorem_4", "repaired").lines}
     regret, bound = (getattr(lines["3 LX sqrt(TA Lam)"], side) for side in ("left", "right"))
     assert regret.lo > bound.hi / 66 and regret.hi < bound.lo
     assert (int(regret.lo * 10), int(bound.lo / 66 * 10)) == (62290, 41631)
@@ -215,11 +219,11 @@ def lock_regret(L: int, A: int, n: int) -> int:
 
 @pytest.mark.parametrize(("L", "A"), [(2, 3), (3, 3), (4, 2), (5, 2)])
 def test_a_lock_is_explored_layer_by_layer(L: int, A: int) -> None:
-    n, one = 8, _lock(L, A, 8 * (A - 1) * L, "9/10")
-    Lam = lam(one.T, sum(one.layers), A, Q(9, 10)).enclose(64)
+    n, lock = 8, _lock(L, A, 8 * (A - 1) * L, "9/10")
+    Lam = lam(lock.T, sum(lock.layers), A, Q(9, 10)).enclose(64)
     assert n // 2 < Lam.lo and Lam.hi < n
     for seed in range(1, 5):
-        played = evaluate_bytes(make_trace(replace(one, seed=seed)), only=["theorem_4"])
+        played = evaluate_bytes(make_trace(replace(lock, seed=seed)), only=["theorem_4"])
         lines = {c.line.where: c for c in played.result("theorem_4", "repaired").lines}
         assert lines["3 LX sqrt(TA Lam)"].left.lo > lock_regret(L, A, n)
 

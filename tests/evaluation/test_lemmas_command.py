@@ -43,8 +43,8 @@ def run(trace: bytes, tmp_path: Path) -> Path:
 
 
 def as_data(out: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(out)
-    return found
+    data: dict[str, Any] = json.loads(out)
+    return data
 
 
 def verdicts(data: dict[str, Any]) -> dict[tuple[str, str], str]:
@@ -58,7 +58,11 @@ def test_json_has_every_statement_with_both_sides(proofs_check: Command, run: Pa
     status, out, err = proofs_check("lemmas", run, "--json", "--quiet")
     data = as_data(out)
     assert (status, err) == (OK, "") and data["run"] == str(run)
-    forms = [(in_ascii(one.number), form) for one in statements().values() for form in one.forms]
+    forms = [
+        (in_ascii(statement.number), form)
+        for statement in statements().values()
+        for form in statement.forms
+    ]
     assert [(s["number"], s["form"]) for s in data["statements"]] == forms
     for s in data["statements"]:
         assert s["event"] in (None, "true", "false", "undecided")
@@ -73,7 +77,11 @@ def test_the_table_has_a_row_for_every_form(proofs_check: Command, run: Path) ->
     status, out, _ = proofs_check("lemmas", run, "--quiet")
     rows = out.splitlines()
     assert status == OK and rows[3].split()[:3] == ["statement", "form", "event"]
-    numbers = [in_ascii(one.number)[:18] for one in statements().values() for _ in one.forms]
+    numbers = [
+        in_ascii(statement.number)[:18]
+        for statement in statements().values()
+        for _ in statement.forms
+    ]
     assert [row[:18].rstrip() for row in rows[4 : 4 + len(numbers)]] == numbers
     assert rows[-1].startswith(f"{len(numbers)} forms, ")
 
@@ -86,17 +94,17 @@ def test_the_accounts_find_what_does_not_add_up(proofs_check: Command) -> None:
         ["(31)", "printed"],
     ]
     _, out, _ = proofs_check("lemmas", "--accounts", "--json")
-    found = {(one["number"], one["form"]): one for one in json.loads(out)}
-    assert len(found) == len(accounts())
-    assert found["Theorem 4", "printed"]["needs"] == found["Theorem 4", "printed"]["claims"] == 5
-    assert found["Theorem 4", "repaired"]["needs"] == 2
+    rows = {(row["number"], row["form"]): row for row in json.loads(out)}
+    assert len(rows) == len(accounts())
+    assert rows["Theorem 4", "printed"]["needs"] == rows["Theorem 4", "printed"]["claims"] == 5
+    assert rows["Theorem 4", "repaired"]["needs"] == 2
 
 
 def test_planted_on_one_run_says_which_are_refuted(proofs_check: Command, run: Path) -> None:
     status, out, _ = proofs_check("lemmas", run, "--planted", "--json", "--quiet")
-    found = json.loads(out)
-    by = {(v["number"], v["variant"]): v["refuted by"] for v in found["variants"]}
-    assert status == OK and found["refuted"] == sum(map(bool, by.values())) > 60
+    report = json.loads(out)
+    by = {(v["number"], v["variant"]): v["refuted by"] for v in report["variants"]}
+    assert status == OK and report["refuted"] == sum(map(bool, by.values())) > 60
     assert by["(19)", "without Diff"] == [str(run)]
 
 
@@ -118,14 +126,14 @@ def test_a_pipe_a_gzip_and_standard_input_are_the_same(run: Path, tmp_path: Path
     threading.Thread(target=lambda: pipe.write_bytes(run.read_bytes()), daemon=True).start()
     command = [sys.executable, "-m", "proofs_check", "lemmas", "--json", "--quiet"]
     runs = [str(run), str(zipped), str(pipe), "-", "/dev/stdin"]
-    found = []
+    outputs = []
     for name in runs:
         ended = subprocess.run(
             [*command, name], input=run.read_bytes(), capture_output=True, cwd=ROOT, check=True
         )
-        found.append(json.loads(ended.stdout))
-        assert found[-1].pop("run") == name
-    assert all(one == found[0] for one in found)
+        outputs.append(json.loads(ended.stdout))
+        assert outputs[-1].pop("run") == name
+    assert all(output == outputs[0] for output in outputs)
 
 
 def test_streaming_is_the_same_as_the_whole(trace: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,22 +141,22 @@ def test_streaming_is_the_same_as_the_whole(trace: bytes, monkeypatch: pytest.Mo
 
     def sides(block: int) -> list[tuple[Any, ...]]:
         monkeypatch.setattr("proofs_check.letters.recorder.BLOCK", block)
-        found = evaluate_bytes(trace)
+        evaluation = evaluate_bytes(trace)
         return [
             (r.statement.number, r.form, r.verdict, c.comparisons, c.where, float(c.left.hi))
-            for r in found.results()
+            for r in evaluation.results()
             for c in r.lines
             if not c.line.equal
         ]
 
-    one, whole = sides(1), sides(10**9)
-    assert [row[:4] for row in one] == [row[:4] for row in whole]
-    for a, b in zip(one, whole, strict=True):
+    parts, whole = sides(1), sides(10**9)
+    assert [row[:4] for row in parts] == [row[:4] for row in whole]
+    for a, b in zip(parts, whole, strict=True):
         assert a[5] == pytest.approx(b[5], rel=1e-12, abs=1e-9)
 
 
 def test_memory_does_not_grow_with_T() -> None:
-    fork = next(one for one in chosen_runs() if one.name == "fork-16384")
+    fork = next(candidate for candidate in chosen_runs() if candidate.name == "fork-16384")
 
     def peak(T: int) -> int:
         made = make_trace(Chosen(**{**vars(fork), "T": T}))
@@ -181,15 +189,15 @@ def test_without_an_mdp_only_counts_are_evaluated(
     path.write_bytes(changed(trace, "header", mdp=None))
     status, out, _ = proofs_check("lemmas", path, "--json", "--quiet")
     data = as_data(out)
-    found = verdicts(data)
+    by_form = verdicts(data)
     for key in (
         ("Lemma 12", "printed"),
         ("App. II, display 2", "repaired"),
         ("XA log T", "repaired"),
     ):
-        assert found[key] == "HOLDS"
+        assert by_form[key] == "HOLDS"
     for key in (("Lemma 4", "printed"), ("Lemma 2", "printed"), ("Theorem 4", "repaired")):
-        assert found[key] == NOT_EVALUATED
+        assert by_form[key] == NOT_EVALUATED
     needs = {line["needs"] for s in data["statements"] for line in s["lines"] if "needs" in line}
     assert status == OK and needs == {"needs the MDP in the header"}
 
@@ -200,11 +208,11 @@ def test_with_pi_alone_the_rest_is_evaluated(
     path = tmp_path / "run.jsonl"
     path.write_bytes(changed(trace, "epoch", q_hat=None))
     status, out, _ = proofs_check("lemmas", path, "--json", "--quiet")
-    found = verdicts(as_data(out))
-    assert status == OK and found["Prop. 1", "repaired"] == NOT_EVALUATED
-    assert found["(26)", "repaired"] == "HOLDS"
+    by_form = verdicts(as_data(out))
+    assert status == OK and by_form["Prop. 1", "repaired"] == NOT_EVALUATED
+    assert by_form["(26)", "repaired"] == "HOLDS"
     for number in ("Lemma 7", "(19)", "(19), Diff"):
-        assert found[number, "printed"] == "HOLDS"
+        assert by_form[number, "printed"] == "HOLDS"
 
 
 def test_a_cut_trace_is_evaluated_up_to_its_last_episode(
@@ -318,10 +326,10 @@ def test_exact_decides_what_enclosures_leave_open(proofs_check: Command, run: Pa
 
 def test_evidence_of_the_runs_counts_only_what_says_something() -> None:
     few = Suite([entry("L3-A2"), entry("bandit"), entry("one-step")])
-    found = on_runs("lemma_12", "printed", few)
-    assert found.kind == "exact on runs" and found.verdict is Verdict.HOLDS
-    assert 0 < found.trivial < found.instances
-    assert found.ratio is not None and 0.6 < found.ratio < 0.7 and found.worst is not None
-    assert found.worst["run"] == "chain-6-4096"
+    evidence = on_runs("lemma_12", "printed", few)
+    assert evidence.kind == "exact on runs" and evidence.verdict is Verdict.HOLDS
+    assert 0 < evidence.trivial < evidence.instances
+    assert evidence.ratio is not None and 0.6 < evidence.ratio < 0.7 and evidence.worst is not None
+    assert evidence.worst["run"] == "chain-6-4096"
     false = on_runs("display_b2", "printed", few)
     assert false.verdict is Verdict.FAILS and false.witness is not None

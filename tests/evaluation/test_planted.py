@@ -30,7 +30,7 @@ RUNS = (
     "fork-L6", "fork-L26", "L3", "ties-first", "one-step", "chain-6-4096", "last-solved",
     "unlucky-rewards", "fork-200000", "shrunk-both",
 )  # fmt: skip
-VARIANTS = [(name, words) for name, one in statements().items() for words in one.false]
+VARIANTS = [(name, words) for name, statement in statements().items() for words in statement.false]
 
 
 @pytest.fixture(scope="module")
@@ -40,19 +40,19 @@ def evaluations() -> list[Evaluation]:
 
 def test_every_statement_that_compares_has_false_variants() -> None:
     assert len(VARIANTS) > 130
-    assert [name for name, one in statements().items() if not one.false] == []
+    assert [name for name, statement in statements().items() if not statement.false] == []
     assert all("$" not in words or words.count("$") % 2 == 0 for _, words in VARIANTS)
 
 
 @pytest.mark.parametrize(("name", "words"), VARIANTS)
 def test_a_false_variant_is_refuted(evaluations: list[Evaluation], name: str, words: str) -> None:
-    one = statements()[name]
-    form = one.form_of(one.false[words])
+    statement = statements()[name]
+    form = statement.form_of(statement.false[words])
     refuted = [e for e in evaluations if e.planted()[name, words] is Decision.FALSE]
     assert refuted
-    known = one.may_fail(form)
-    off = any(getattr(change, "anywhere", False) for change in one.false[words].values())
-    if not (one.is_event or known or off):  # the statement holds where its variant fails
+    known = statement.may_fail(form)
+    off = any(getattr(change, "anywhere", False) for change in statement.false[words].values())
+    if not (statement.is_event or known or off):  # the statement holds where its variant fails
         held = [(e.result(name, form).verdict, on_its_own(e, name, words)) for e in refuted]
         assert any(verdict in (HOLDS, VACUOUS) or alone for verdict, alone in held), held
 
@@ -60,10 +60,10 @@ def test_a_false_variant_is_refuted(evaluations: list[Evaluation], name: str, wo
 def on_its_own(e: Evaluation, name: str, words: str) -> bool:
     """Whether a run refutes a variant where a claim has other events than the statement, or a
     condition of its own, and all such claims of the statement hold there."""
-    one = statements()[name]
+    statement = statements()[name]
     variant = e.found[name, "planted", words]
     fails = [c for c in variant if c.decision is Decision.FALSE and c.line.events is not None]
-    counted = e.result(name, one.form_of(one.false[words])).counted
+    counted = e.result(name, statement.form_of(statement.false[words])).counted
     alone = [c.decision for c in counted if c.line.events is not None]
     return bool(fails) and bool(alone) and set(alone) == {Decision.TRUE}
 
@@ -72,21 +72,25 @@ def test_off_the_event_nothing_is_refuted(evaluations: list[Evaluation]) -> None
     unlucky = evaluations[RUNS.index("unlucky-09")]
     assert unlucky.event("lemma_02") is Decision.FALSE
     for name in ("lemma_04", "lemma_09", "eq_26"):
-        found = {words: unlucky.planted()[name, words] for words in statements()[name].false}
+        decisions = {words: unlucky.planted()[name, words] for words in statements()[name].false}
         own = {
-            w for w in found if any(c.line.events == () for c in unlucky.found[name, "planted", w])
+            w
+            for w in decisions
+            if any(c.line.events == () for c in unlucky.found[name, "planted", w])
         }
-        assert {found[words] for words in found.keys() - own} == {None}
+        assert {decisions[words] for words in decisions.keys() - own} == {None}
         # The claims of (26) in the epochs in which P is in the confidence set need no event.
         assert bool(own) == (name == "eq_26")
         for words in own:
             off = any(change.anywhere for change in statements()[name].false[words].values())
-            assert found[words] is (Decision.FALSE if off else Decision.TRUE), words
+            assert decisions[words] is (Decision.FALSE if off else Decision.TRUE), words
 
 
 def test_what_no_run_refutes_says_why() -> None:
     beyond = {
-        (name, w): why for name, one in statements().items() for w, why in one.unrefuted.items()
+        (name, w): why
+        for name, statement in statements().items()
+        for w, why in statement.unrefuted.items()
     }
     assert len(beyond) == 4
     assert all(any(c.isdigit() for c in why) for why in beyond.values())
@@ -109,8 +113,8 @@ def test_sides_that_cannot_be_compared_name_their_statement(
     def more(run: Run, constant: int) -> Iterator[Line]:
         yield Line(0, constant)
 
-    one = Evaluated(two if right else more, name="lemma_13")
-    monkeypatch.setattr(evaluated_statements, "statements", lambda: {"lemma_13": one})
+    statement = Evaluated(two if right else more, name="lemma_13")
+    monkeypatch.setattr(evaluated_statements, "statements", lambda: {"lemma_13": statement})
     with pytest.raises(BrokenSides, match=f"^lemma_13 printed: .*{reason}.*a row for each epoch"):
         evaluation_of(entry("bandit"), only=["lemma_13"])
 
@@ -125,38 +129,42 @@ def disagreements(
     that are not, although they are not."""
     listed = set()
     names = set(only) or set(statements())
-    for name, one in STATEMENTS.items():
-        if (two := one.two_sides) is not None and name in names:
+    for name, statement in STATEMENTS.items():
+        if (two := statement.two_sides) is not None and name in names:
             listed |= {(name, words) for words in two.listed}
-            monkeypatch.setattr(one, "two_sides", replace(two, false={**two.false, **two.listed}))
+            monkeypatch.setattr(
+                statement, "two_sides", replace(two, false={**two.false, **two.listed})
+            )
     every = {(name, words) for name in names for words in statements()[name].false}
     left = set(every)
     for run in runs:
         if left:
             asked = {name for name, _ in left}
-            found = evaluation_of(run, planted=True, only=asked, read=read_blocks_into).planted()
-            left -= {key for key, decision in found.items() if decision is Decision.FALSE}
+            decisions = evaluation_of(
+                run, planted=True, only=asked, read=read_blocks_into
+            ).planted()
+            left -= {key for key, decision in decisions.items() if decision is Decision.FALSE}
     return listed - left, left - listed
 
 
 def test_the_list_of_what_no_run_refutes_is_of_derived_variants() -> None:
     """Sorted by label; each of its variants is one that the bound has by its form."""
     assert list(unrefuted()) == sorted(unrefuted())
-    found = {one.label: one for one in STATEMENTS.values()}
+    by_label = {statement.label: statement for statement in STATEMENTS.values()}
     for label, listed in unrefuted().items():
-        two = found[label].two_sides
+        two = by_label[label].two_sides
         assert two is not None and list(two.listed) and set(two.listed) == set(listed), label
-        typed = {change.words for form in found[label].forms.values() for change in form.changes}
+        typed = {change.words for form in by_label[label].forms.values() for change in form.changes}
         assert not typed & {words.removeprefix("printed, ") for words in listed}, label
 
 
 def test_a_variant_that_is_refuted_may_not_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, words = STATEMENTS["lemma_12"], "without $L$"
-    two = one.two_sides
+    statement, words = STATEMENTS["lemma_12"], "without $L$"
+    two = statement.two_sides
     assert two is not None
     left = {w: change for w, change in two.false.items() if w != words}
     planted = replace(two, false=left, listed={words: two.false[words]})
-    monkeypatch.setattr(one, "two_sides", planted)
+    monkeypatch.setattr(statement, "two_sides", planted)
     runs = [entry(name) for name in ("chain-6-4096", "arms-16", "one-step")]
     listed, unlisted = disagreements(monkeypatch, runs, ["lemma_12"])
     assert listed == {("lemma_12", words)} and not unlisted

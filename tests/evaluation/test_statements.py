@@ -85,8 +85,8 @@ def left(evaluation: Any, name: str, where: str = "", form: str = "") -> float:
     return float((line.left.lo + line.left.hi) / 2)
 
 
-def close(found: float, true: float) -> bool:
-    return math.isclose(found, true, rel_tol=1e-9, abs_tol=1e-6)
+def close(value: float, true: float) -> bool:
+    return math.isclose(value, true, rel_tol=1e-9, abs_tol=1e-6)
 
 
 def test_the_left_sides_are_those_of_a_plain_computation(both: tuple[Any, Plain]) -> None:
@@ -154,14 +154,14 @@ def test_worst_places_name_the_entry(both: tuple[Any, Plain]) -> None:
 @pytest.mark.parametrize("name", SOME)
 def test_nothing_fails_that_should_hold(name: str) -> None:
     evaluation = evaluated(name)
-    found = {
-        (one.number, form): evaluation.result(module, form)
-        for module, one in statements().items()
-        for form in one.forms
+    by_form = {
+        (statement.number, form): evaluation.result(module, form)
+        for module, statement in statements().items()
+        for form in statement.forms
     }
-    assert [key for key, result in found.items() if result.failing] == []
-    assert found["(19)", "printed"].verdict == "HOLDS"
-    assert found["(8)", "printed"].verdict == "HOLDS"
+    assert [key for key, result in by_form.items() if result.failing] == []
+    assert by_form["(19)", "printed"].verdict == "HOLDS"
+    assert by_form["(8)", "printed"].verdict == "HOLDS"
 
 
 def test_the_verdicts_off_the_event_and_of_false_printed_forms() -> None:

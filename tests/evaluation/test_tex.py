@@ -38,8 +38,8 @@ PRINTED = {
 }  # fmt: skip
 FORMS = {
     f"{name} {form.name}": form
-    for name, one in STATEMENTS.items()
-    for form in one.forms.values()
+    for name, statement in STATEMENTS.items()
+    for form in statement.forms.values()
     if form.claims
 }
 

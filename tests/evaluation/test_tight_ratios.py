@@ -33,10 +33,10 @@ def test_the_pages_say_what_the_runs_say(
     assert ucrl_lp("run", "--env", f"tight:m={m},L=6,T={T}", *played).status == OK
     evaluated = json.loads(proofs_check("lemmas", "--quiet", "--json", run).out)
     ratios = {
-        (one["number"], line["where"]): line["left"] / line["right"]
-        for one in evaluated["statements"]
-        if one["form"] == "printed" and one["number"] in {number for number, _ in PAGES}
-        for line in one["lines"]
+        (statement["number"], line["where"]): line["left"] / line["right"]
+        for statement in evaluated["statements"]
+        if statement["form"] == "printed" and statement["number"] in {number for number, _ in PAGES}
+        for line in statement["lines"]
     }
     for page, text in PAGES.items():
         said = SAYS.search(text or "")

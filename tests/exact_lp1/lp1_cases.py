@@ -95,8 +95,8 @@ def counted(
 
 def dead_at_lo(eps: Q) -> LP1Data:
     """Action 0 was done, action 1 never: with a radius below 1 it is unusable."""
-    one = [[[ONE, eps]]]
-    return LP1Data((1, 1), 2, [[[4, 0]]], [[[[4], [0]]]], one, [[[Q(1, 4), Q(3, 4)]]])
+    radii = [[[ONE, eps]]]
+    return LP1Data((1, 1), 2, [[[4, 0]]], [[[[4], [0]]]], radii, [[[Q(1, 4), Q(3, 4)]]])
 
 
 def random_distribution(rng: random.Random, n: int) -> list[Q]:
@@ -157,11 +157,11 @@ def qsopt_ex(path: Path) -> Fraction:
     kind = ["-L"] if path.suffix == ".lp" else []
     command = [esolver, *kind, "-O", str(out), str(path)]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
-    found = re.search(
+    optimum = re.search(
         r"status = OPTIMAL\s.*?Value = (-?[0-9]+(?:/[0-9]+)?)\s", out.read_text(), re.S
     )
-    assert found is not None, out.read_text()[:200]
-    return Fraction(found[1])
+    assert optimum is not None, out.read_text()[:200]
+    return Fraction(optimum[1])
 
 
 # ----------------------------------------------------------------------------- planted faults

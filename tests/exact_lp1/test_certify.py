@@ -72,10 +72,10 @@ def wrong_residual(data: LP1Data, q: Any) -> str:
     exact, lp = Candidate.of(data, q), PrintedLP1(data)
     z = lp.point(rationals(exact))
     printed = violations(lp, z)
-    for found in candidate.residuals(data, data, exact):
-        v = printed[found.family]
-        if found.violation != Enclosure(v, v) or bool(found.where) != (v > 0):
-            return f"{found.family}: {found.violation} at {found.where}, printed rows {v}"
+    for residual in candidate.residuals(data, data, exact):
+        v = printed[residual.family]
+        if residual.violation != Enclosure(v, v) or bool(residual.where) != (v > 0):
+            return f"{residual.family}: {residual.violation} at {residual.where}, printed rows {v}"
     value = value_at(lp, z)
     return "" if objective_of(data, data, exact) == Enclosure(value, value) else "objective"
 
@@ -90,9 +90,9 @@ def test_residuals_are_those_of_the_printed_rows() -> None:
 def test_irrational_radii_give_an_enclosed_residual() -> None:
     hi = replace(FORK, eps=[[[Q(2, 5)]], [[ONE], [ONE]]])
     q = [[[["1/4", "3/4"]]], [[["1/4"]], [["3/4"]]]]  # ||p - P_bar||_1 = 1/2
-    found = candidate.residuals(FORK, hi, Candidate.of(FORK, q))[-1]
+    residual = candidate.residuals(FORK, hi, Candidate.of(FORK, q))[-1]
     expected = "radius", Enclosure(Q(1, 10), Q(3, 10)), (0, 0, 0)
-    assert (found.family, found.violation, found.where) == expected
+    assert (residual.family, residual.violation, residual.where) == expected
     for tolerance, feasible in ((Q(1, 5), U), (Q(1, 20), F), (Q(3, 10), T)):
         assert on_q(FORK, hi, q, tolerance).feasible == feasible
 
@@ -215,9 +215,9 @@ def test_below_no_mass_the_optimum_decides(mass: Q, plays: int) -> None:
 
 def test_an_exactly_feasible_q_hat_is_its_own_repair() -> None:
     data = random_data(5, [1, 3, 3, 1], 2, unvisited=0)
-    found = on_q(data, data, primal(data, solve(data)), ZERO)
-    assert found.feasible == found.optimal == T
-    assert found.gap == found.shortfall == Enclosure(ZERO, ZERO)
+    verdict = on_q(data, data, primal(data, solve(data)), ZERO)
+    assert verdict.feasible == verdict.optimal == T
+    assert verdict.gap == verdict.shortfall == Enclosure(ZERO, ZERO)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -247,8 +247,8 @@ def test_infeasible_and_possibly_infeasible_lps() -> None:
 
     q = [[[[1.0]]]]
     below, above = at(Q(99, 100)), at(Q(101, 100))
-    found = on_q(below, above, q, TOLERANCE)
-    assert (found.feasible, found.optimal, found.shortfall, found.gap) == (U, U, None, None)
+    verdict = on_q(below, above, q, TOLERANCE)
+    assert (verdict.feasible, verdict.optimal, verdict.shortfall, verdict.gap) == (U, U, None, None)
     assert on_q(below, below, q, TOLERANCE).feasible == F
     assert on_q(above, above, q, TOLERANCE).optimal == T
     assert on_pi(below, above, [[[1]]], TOLERANCE).optimal == U
@@ -257,9 +257,9 @@ def test_infeasible_and_possibly_infeasible_lps() -> None:
 
 def test_a_repair_that_is_not_feasible_is_never_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     data = dead_at_lo(ONE)
-    found = on_q(data, data, [[[["1/2"], ["1/2"]]]], ZERO)
-    assert found.objective == Enclosure(Q(1, 2), Q(1, 2))
-    assert found.gap == found.shortfall == Enclosure(Q(1, 4), Q(1, 4))
+    verdict = on_q(data, data, [[[["1/2"], ["1/2"]]]], ZERO)
+    assert verdict.objective == Enclosure(Q(1, 2), Q(1, 2))
+    assert verdict.gap == verdict.shortfall == Enclosure(Q(1, 4), Q(1, 4))
     off = [[[["1/2"], ["1/3"]]]]
     assert on_q(data, data, off, ZERO).gap is not None
     monkeypatch.setattr(certify, "repair", lambda *_: Candidate.of(data, off))
@@ -274,15 +274,15 @@ def test_policies(seed: int) -> None:
     lo, hi = counted(seed)
     best = solve(lo)
     greedy = fill(lo.layers, lo.A, lambda h, x, a: float(best.argmax[h][x][0] == a))
-    found = on_pi(lo, hi, greedy, TOLERANCE)
-    assert found.optimal == T and found.row_error == 0 and found.shortfall is not None
-    assert 0 <= found.shortfall.lo <= found.shortfall.hi < Q(1, 10**20)
+    verdict = on_pi(lo, hi, greedy, TOLERANCE)
+    assert verdict.optimal == T and verdict.row_error == 0 and verdict.shortfall is not None
+    assert 0 <= verdict.shortfall.lo <= verdict.shortfall.hi < Q(1, 10**20)
     uniform = fill(lo.layers, lo.A, lambda *_: 1 / 3)
-    found = on_pi(lo, hi, uniform, TOLERANCE)
-    assert found.optimal == F and 0 < found.row_error < Q(1, 10**15)
+    verdict = on_pi(lo, hi, uniform, TOLERANCE)
+    assert verdict.optimal == F and 0 < verdict.row_error < Q(1, 10**15)
     exact = policy_value(lo, [[[Q(1, 3)] * 3] * n for n in lo.layers[:-1]]).value
-    assert found.value is not None and exact is not None and found.value.lo <= exact
-    assert found.value.hi - exact < Q(1, 10**20)
+    assert verdict.value is not None and exact is not None and verdict.value.lo <= exact
+    assert verdict.value.hi - exact < Q(1, 10**20)
     assert on_pi(lo, lo, uniform, TOLERANCE).value == Enclosure(exact, exact)
 
 
@@ -301,12 +301,16 @@ def test_a_policy_whose_feasibility_is_not_certain() -> None:
 def test_between_irrational_radii_a_policys_value_stays_short() -> None:
     layers = (1, *[2] * 29, 1)
     lo, hi = counted(1, layers, 1, most=1000)
-    found = on_pi(lo, hi, [[[1]] * n for n in layers[:-1]], Q(1, 10**9))
-    assert found.value is not None and 0 < found.value.width < Q(1, 2**80)
+    verdict = on_pi(lo, hi, [[[1]] * n for n in layers[:-1]], Q(1, 10**9))
+    assert verdict.value is not None and 0 < verdict.value.width < Q(1, 2**80)
     exact = policy_value(lo, [[[ONE]] * n for n in layers[:-1]]).value
     assert exact is not None and exact.denominator.bit_length() > 1000
-    assert found.value.lo <= exact <= found.value.hi
-    assert found.value.lo.denominator.bit_length() <= 161 >= found.value.hi.denominator.bit_length()
+    assert verdict.value.lo <= exact <= verdict.value.hi
+    assert (
+        verdict.value.lo.denominator.bit_length()
+        <= 161
+        >= verdict.value.hi.denominator.bit_length()
+    )
 
 
 @pytest.mark.parametrize(

@@ -68,8 +68,8 @@ def test_log10_can_make_lp1_infeasible_but_ln_cannot(base: str, feasible: bool) 
 def bandit(*means: int, N: int = 100) -> LP1Data:
     """One state and step; r_hat of each action in percent."""
     n, A = [[[N] * len(means)]], len(means)
-    one = [[[Q(1)] * A]]
-    return LP1Data((1, 1), A, n, [[[[N]] * A]], one, [[[Q(m, 100) for m in means]]])
+    radii = [[[Q(1)] * A]]
+    return LP1Data((1, 1), A, n, [[[[N]] * A]], radii, [[[Q(m, 100) for m in means]]])
 
 
 @pytest.mark.parametrize(

@@ -77,9 +77,9 @@ def test_the_inner_maximum_is_its_dual_on_random_intervals() -> None:
         least = 20 if not any(N3) else 0
         width = [f"{drawn.randint(least, 20)}/20" for _ in range(n)]
         data = one_pair(N3, width, [f"{drawn.randint(0, 9)}/9" for _ in range(n)])
-        found = solve(data).value
-        assert found == by_duality(data)
-        bound += found != max(row[0] for row in data.r_hat[1])
+        optimum = solve(data).value
+        assert optimum == by_duality(data)
+        bound += optimum != max(row[0] for row in data.r_hat[1])
     assert bound > 100
 
 
@@ -127,8 +127,8 @@ def test_exact_optimum_backward_induction_and_glop_agree(seed: int) -> None:
     lo, hi, doubles = asked(seed)
     P_bar, width, r_hat = doubles
     assert lo.width is not None
-    for exact, found in zip(lo.width, width, strict=True):
-        assert np.array(exact, dtype=float) == pytest.approx(found, rel=1e-14)
+    for exact, computed in zip(lo.width, width, strict=True):
+        assert np.array(exact, dtype=float) == pytest.approx(computed, rel=1e-14)
     low, high = solve(lo, -1).value, solve(hi, 1).value
     assert low is not None and high is not None and 0 <= high - low < Q(1, 10**20)
     assert float(optimistic_values(*doubles).V[0][0]) == pytest.approx(float(low), abs=1e-12)

@@ -179,10 +179,10 @@ def test_the_optimal_dual_of_a_fork() -> None:
         [1, 2, 1], 1, [[[8]], [[4], [4]]], [[[[4, 4]]], [[[4]], [[4]]]],
         [[[HALF]], [[FOURTH], [FOURTH]]], [[[FOURTH]], [[ONE], [HALF]]],
     )  # fmt: skip
-    found = dual_module.dual(fork, solve(fork))
-    assert (found.bound, found.normalisation) == (Q(9, 8), [Q(9, 8), ZERO])
-    assert found.flow == [[], [-ONE, -HALF]]
-    assert found.d[0][0][0] == [FOURTH, -FOURTH] and found.gamma[0][0][0] == FOURTH
+    dual = dual_module.dual(fork, solve(fork))
+    assert (dual.bound, dual.normalisation) == (Q(9, 8), [Q(9, 8), ZERO])
+    assert dual.flow == [[], [-ONE, -HALF]]
+    assert dual.d[0][0][0] == [FOURTH, -FOURTH] and dual.gamma[0][0][0] == FOURTH
     assert disagreement(fork) == ""
 
 
@@ -203,9 +203,9 @@ def test_the_optimistic_value_of_a_policy_is_its_best_over_the_confidence_set() 
             for table in (data.N, data.N3, data.eps, data.r_hat)
         ]
         restricted = LP1Data(data.layers, 1, *only)
-        found = policy_value(data, pi)
-        assert found.V == solve(restricted).V
-        assert found.argmax == tuple(tuple((c,) for c in layer) for layer in chosen)
+        best = policy_value(data, pi)
+        assert best.V == solve(restricted).V
+        assert best.argmax == tuple(tuple((c,) for c in layer) for layer in chosen)
 
 
 def test_a_mixed_policy_lies_below_the_optimum_and_its_optimum_attains_it() -> None:

@@ -47,14 +47,14 @@ def ask_one(question: dict[str, Any]) -> Any:
 def test_given_radii_are_answered_exactly() -> None:
     statuses = set()
     for data in map(random_data, range(40)):
-        found, best = ask_one(given_radii(data)), solve(data)
+        reply, best = ask_one(given_radii(data)), solve(data)
         V = [[v if v is None else show(v) for v in V_h] for V_h in best.V]
-        assert found["lower"] == found["upper"] == V[0][0]
-        assert found["values"]["lower"] == found["values"]["upper"] == V[:-1]
-        assert found["argmax"] == each(lambda a: a, best.argmax)
-        assert found["undecided"] == []
-        assert found["status"] == ("infeasible" if best.value is None else "optimal")
-        statuses.add(found["status"])
+        assert reply["lower"] == reply["upper"] == V[0][0]
+        assert reply["values"]["lower"] == reply["values"]["upper"] == V[:-1]
+        assert reply["argmax"] == each(lambda a: a, best.argmax)
+        assert reply["undecided"] == []
+        assert reply["status"] == ("infeasible" if best.value is None else "optimal")
+        statuses.add(reply["status"])
     assert len(statuses) == 2
 
 
@@ -62,13 +62,13 @@ def test_counts_are_answered_by_enclosures() -> None:
     for q in map(counted, range(10)):
         radii = Radii(lam(100, 7, 2, Q(1, 10)), 200)
         lo, _ = enclosing_data(q["layers"], 2, q["N"], q["N3"], each(to_q, q["r_sum"]), radii)
-        inside, found = solve(lo).value, ask_one(q)
+        inside, reply = solve(lo).value, ask_one(q)
         assert inside is not None
-        assert to_q(found["lower"]) <= inside <= to_q(found["upper"])
-        assert to_q(found["upper"]) - to_q(found["lower"]) < Q(1, 2**80)
-        assert ask_one(q | {"log": "ln"}) == found
-        assert ask_one(q | {"delta": 0.1}) != found  # the double nearest to 1/10
-        assert to_q(ask_one(q | {"log": "log10"})["upper"]) <= to_q(found["lower"])
+        assert to_q(reply["lower"]) <= inside <= to_q(reply["upper"])
+        assert to_q(reply["upper"]) - to_q(reply["lower"]) < Q(1, 2**80)
+        assert ask_one(q | {"log": "ln"}) == reply
+        assert ask_one(q | {"delta": 0.1}) != reply  # the double nearest to 1/10
+        assert to_q(ask_one(q | {"log": "log10"})["upper"]) <= to_q(reply["lower"])
 
 
 def test_verdicts_on_q_hat() -> None:
@@ -92,13 +92,13 @@ def test_verdicts_on_q_hat() -> None:
 
 def test_verdicts_on_pi() -> None:
     for q in map(counted, range(6)):
-        found = ask_one(q)
+        reply = ask_one(q)
         greedy = [
-            [[int(a == best[0]) for a in range(2)] for best in of_h] for of_h in found["argmax"]
+            [[int(a == best[0]) for a in range(2)] for best in of_h] for of_h in reply["argmax"]
         ]
         good = ask_one(q | {"pi": greedy, "tolerance": "1/1000000000"})["pi"]
         assert good["optimal"] == "true" and good["row_error"] == "0/1"
-        assert to_q(good["value"][0]) <= to_q(found["upper"])
+        assert to_q(good["value"][0]) <= to_q(reply["upper"])
     worst = {
         "layers": [1, 1], "A": 2, "N": [[[1, 1]]], "N3": [[[[1], [1]]]],
         "eps": [[[0, 0]]], "r_hat": [[[0.25, 0.75]]], "pi": [[[0.5, 0.5]]],

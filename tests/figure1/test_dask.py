@@ -153,8 +153,13 @@ def test_an_audit_that_loses_a_worker_has_the_same_bytes(
 def told(checked: Iterable[Checked]) -> list[Any]:
     """All that there is to compare; the tables of an MDP are not."""
     return [
-        (one.file, one.error, one.exit_status, one.outcome and as_json(one.outcome))
-        for one in checked
+        (
+            verdict.file,
+            verdict.error,
+            verdict.exit_status,
+            verdict.outcome and as_json(verdict.outcome),
+        )
+        for verdict in checked
     ]
 
 
@@ -165,8 +170,8 @@ def test_a_batch_of_traces_has_the_same_verdicts(
     bad.write_text("{}\n")
     named = [*map(str, FOREIGN), str(bad), "no-such.jsonl"] * 2
     expected = check_traces(named, workers=1)
-    assert [one.file for one in expected] == named
-    assert [one.exit_status for one in expected] == [*[0 for _ in FOREIGN], 3, 4] * 2
+    assert [verdict.file for verdict in expected] == named
+    assert [verdict.exit_status for verdict in expected] == [*[0 for _ in FOREIGN], 3, 4] * 2
     with ThreadPoolExecutor(3) as threads:
         assert told(check_traces(named, workers=3, executor=threads)) == told(expected)
     assert told(check_traces(named, workers=2)) == told(expected)

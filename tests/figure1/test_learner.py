@@ -112,7 +112,7 @@ def test_episodes_call_in_order_and_are_measured_exactly() -> None:
         (one_hot(np.array([a]), 2), one_hot(np.array([b, b]), 2)) for a, b in ((0, 1), (1, 0))
     ]
     learner = Recorder(policies)
-    found = costs(mdp, 5, episodes(learner, Simulator(mdp, 1, "deterministic"), 5))
+    cost = costs(mdp, 5, episodes(learner, Simulator(mdp, 1, "deterministic"), 5))
     kinds = [c[0] for c in learner.calls]
     assert kinds == ["start", "act", "learn", "act", "learn", "end"] * 5
     for before, after in pairwise(learner.calls):
@@ -120,16 +120,16 @@ def test_episodes_call_in_order_and_are_measured_exactly() -> None:
             assert after == ("act", before[1] + 1, before[5])  # x1 is where it goes on
     V_star = max(enumerated_value(mdp, (one_hot(np.array([a]), 2), one_hot(np.array(b), 2)))
                  for a in range(2) for b in product(range(2), repeat=2))  # fmt: skip
-    assert found.V_star == pytest.approx(V_star, abs=1e-14)
+    assert cost.V_star == pytest.approx(V_star, abs=1e-14)
     expected = [V_star - enumerated_value(mdp, policies[t % 2]) for t in range(5)]
-    assert found.regret == pytest.approx(expected, abs=1e-13)
+    assert cost.regret == pytest.approx(expected, abs=1e-13)
     # The gap along a path is V* minus what is still possible, step by step.
     Q = optimal_q(mdp.P, mdp.r)
     steps = [c[1:5] for c in learner.calls if c[0] == "learn"]
     gaps = [Q[h][x].max() - Q[h][x, a] for h, x, a, _ in steps]
-    assert found.gap == pytest.approx(np.reshape(gaps, (5, 2)).sum(axis=1), abs=1e-14)
+    assert cost.gap == pytest.approx(np.reshape(gaps, (5, 2)).sum(axis=1), abs=1e-14)
     rewards = np.reshape([r for *_, r in steps], (5, 2)).sum(axis=1)
-    assert found.reward == pytest.approx(rewards, abs=1e-14)
+    assert cost.reward == pytest.approx(rewards, abs=1e-14)
 
 
 # --- every learner -----------------------------------------------------------------------------
@@ -139,19 +139,21 @@ def test_episodes_call_in_order_and_are_measured_exactly() -> None:
 def test_same_seed_same_run_and_sane_figures(name: str) -> None:
     make, options = LEARNERS[name]
     mdp, T = random_mdp((1, 3, 2, 1), 2, 6), 120
-    one, two, other = (make(mdp.layers, mdp.A, T, 0.1, seed, **options) for seed in (11, 11, 12))
-    played = list(episodes(one, Simulator(mdp, 11), T))
-    copies = [[pi_h.tolist() for pi_h in pi] for pi, *_ in episodes(two, Simulator(mdp, 11), T)]
+    learner, again, other = (
+        make(mdp.layers, mdp.A, T, 0.1, seed, **options) for seed in (11, 11, 12)
+    )
+    played = list(episodes(learner, Simulator(mdp, 11), T))
+    copies = [[pi_h.tolist() for pi_h in pi] for pi, *_ in episodes(again, Simulator(mdp, 11), T)]
     for (pi, x, a, _), copy in zip(played, copies, strict=True):
         assert [pi_h.tolist() for pi_h in pi] == copy  # nor has a policy handed out changed since
         assert all(pi_h.sum(axis=1) == pytest.approx(1) for pi_h in pi)
         assert all(pi_h[x_h, a_h] > 0 for pi_h, x_h, a_h in zip(pi, x, a, strict=True))
-    assert (one.updates, one.solves) == (two.updates, two.solves)
-    assert one.updates > 0  # in 120 episodes everybody has learned something
-    found = costs(mdp, T, played)
-    assert (found.regret >= -1e-12).all() and (found.regret <= found.V_star + 1e-12).all()
-    assert (found.gap >= -1e-12).all()
-    assert play(other, Simulator(mdp, 12)).reward.tobytes() != found.reward.tobytes()
+    assert (learner.updates, learner.solves) == (again.updates, again.solves)
+    assert learner.updates > 0  # in 120 episodes everybody has learned something
+    cost = costs(mdp, T, played)
+    assert (cost.regret >= -1e-12).all() and (cost.regret <= cost.V_star + 1e-12).all()
+    assert (cost.gap >= -1e-12).all()
+    assert play(other, Simulator(mdp, 12)).reward.tobytes() != cost.reward.tobytes()
 
 
 @pytest.mark.parametrize("name", LEARNERS)

@@ -48,9 +48,9 @@ OUTCOME = Outcome(52, 5, 6, 4.5, 1.0, 1.0, 1.0, 10, 10)
 def test_the_interval_of_the_sign_test_is_scipys() -> None:
     for n in (1, 2, 5, 6, 10, 30):
         for wins in range(n + 1):
-            found = chance_of_winning(wins, n)
+            interval = chance_of_winning(wins, n)
             expected = stats.binomtest(wins, n).proportion_ci(0.95, "exact")
-            assert (found.low, found.high) == pytest.approx(expected, abs=1e-12)
+            assert (interval.low, interval.high) == pytest.approx(expected, abs=1e-12)
 
 
 def test_no_trials_say_nothing() -> None:
@@ -72,9 +72,9 @@ def test_no_trials_say_nothing() -> None:
 )
 def test_verdicts_by_wins(wins: int, n: int, verdict: str) -> None:
     a = [1.0] * wins + [4.0] * (n - wins)
-    found = better(a, [2.0] * n)
-    assert (found.wins, found.n, found.verdict) == (wins, n, verdict)
-    assert found.ratio == pytest.approx(2 ** ((n - 2 * wins) / n))
+    duel = better(a, [2.0] * n)
+    assert (duel.wins, duel.n, duel.verdict) == (wins, n, verdict)
+    assert duel.ratio == pytest.approx(2 ** ((n - 2 * wins) / n))
 
 
 def test_pairs_matter() -> None:
@@ -95,11 +95,11 @@ def test_slope_and_its_interval() -> None:
     exponents = [0.4, 0.5, 0.6, 0.7]
     regret0 = [3.0, 5.0, 7.0, 9.0]
     regret1 = [r * 10**e for r, e in zip(regret0, exponents, strict=True)]
-    found = slope(100, 1000, regret0, regret1)
+    growth = slope(100, 1000, regret0, regret1)
     expected = stats.t.interval(0.95, 3, 0.55, stats.sem(exponents))
-    assert found.mean == pytest.approx(0.55) and found.verdict == DEPENDS
-    assert found.interval is not None
-    assert (found.interval.low, found.interval.high) == pytest.approx(expected)
+    assert growth.mean == pytest.approx(0.55) and growth.verdict == DEPENDS
+    assert growth.interval is not None
+    assert (growth.interval.low, growth.interval.high) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_missing_trial_leaves_its_pair_out() -> None:
     del results[trials.trial("paper", chain, 1000, 0.1, "bernoulli", 3)]
     assert [d.n for _, d in figure1.better(results, lp, chain)] == [6, 5]
     assert figure1.slopes(results, chain)[0].n == 5
-    assert [len(found) for found in regrets(results, lp, chain, T=1000)] == [5, 5]
+    assert [len(side) for side in regrets(results, lp, chain, T=1000)] == [5, 5]
 
 
 def test_the_grid_moves_one_choice_at_a_time() -> None:
@@ -189,8 +189,8 @@ def test_the_grid_moves_one_choice_at_a_time() -> None:
 def test_every_choice_of_the_varied_readings_is_in_the_grid() -> None:
     grid = list(settings("paper"))
     for key in ("completion", "glop", "lp-form"):
-        found = {s.ours.full[key] for s in grid if s.ours.algorithm == "ucrl-lp"}
-        assert found == set(readings.BY_KEY[key].choices) - {"any"}
+        choices = {s.ours.full[key] for s in grid if s.ours.algorithm == "ucrl-lp"}
+        assert choices == set(readings.BY_KEY[key].choices) - {"any"}
     assert {s.reward_law for s in grid} == set(readings.BY_KEY["reward-law"].choices)
     logs = {s.ours.full["log"] for s in grid}
     assert logs == set(readings.BY_KEY["log"].choices)
@@ -309,8 +309,8 @@ def test_csv_round_trip(tmp_path: Path) -> None:
     ]
     some = {t: trials.run_trial(t)[0] for t in plan}
     (tmp_path / "a.csv").write_text(to_csv(some))
-    found = read_csv(tmp_path / "a.csv")
-    assert found == some and list(found) == sorted(some)
+    copy = read_csv(tmp_path / "a.csv")
+    assert copy == some and list(copy) == sorted(some)
     times = {t: Times(1.5, 0.25, 1.0, 0.125) for t in some}
     (tmp_path / "t.csv").write_text(times_to_csv(times))
     assert read_times_csv(tmp_path / "t.csv") == times

@@ -220,9 +220,9 @@ def test_store_refuses_a_directory_with_something_in_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["ucrl-lp", "numpy", "ortools", "scipy", "sources"])
 def test_another_version_is_never_mixed_in(store: TrialStore, name: str) -> None:
-    found = json.loads((store.directory / "manifest.json").read_text())
-    found["versions"][name] = "0.0.1"
-    (store.directory / "manifest.json").write_text(json.dumps(found))
+    manifest = json.loads((store.directory / "manifest.json").read_text())
+    manifest["versions"][name] = "0.0.1"
+    (store.directory / "manifest.json").write_text(json.dumps(manifest))
     refused(lambda: resumed(store.directory), f"version of {name}", "0.0.1")
 
 
@@ -234,15 +234,15 @@ def test_the_version_covers_the_sources_that_compute(name: str) -> None:
         f"trials.run_trial(trials.parse('tiny~{name}~T=9~delta=0.1~bernoulli~seed=0')); "
         "print(*sorted(m for m in sys.modules if m.startswith('reference.')))"
     )
-    found = program("-c", code, cwd=ROOT).stdout.split()
+    names = program("-c", code, cwd=ROOT).stdout.split()
     home = ROOT / "reference"
     covered = {
         path.relative_to(home).as_posix()
         for pattern in trial_store.COMPUTES
         for path in home.glob(pattern)
     }
-    assert ("reference.running.solver" in found) == (name == "ucrl-lp")
-    for module in found:
+    assert ("reference.running.solver" in names) == (name == "ucrl-lp")
+    for module in names:
         stem = module.removeprefix("reference.").replace(".", "/")
         if not stem.startswith(("support", "trace")):  # they only carry results
             assert {f"{stem}.py", f"{stem}/__init__.py"} & covered, module

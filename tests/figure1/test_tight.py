@@ -72,8 +72,8 @@ def test_the_command_is_the_same_with_any_number_of_workers_and_resumed(
     files = ("tight.csv", "tight.png", "tight.svg", "manifest.json")
     for n in (1, 2):
         assert ucrl_lp(*words, "--workers", n, "--out", tmp_path / str(n)).status == OK
-    one, two = ([(tmp_path / n / file).read_bytes() for file in files] for n in "12")
-    assert one == two
+    contents, others = ([(tmp_path / n / file).read_bytes() for file in files] for n in "12")
+    assert contents == others
     # A trial that is missing is run again, to the same file; other sizes are refused.
     gone = sorted((tmp_path / "1" / "trials").iterdir())[0]
     before = gone.read_bytes()
@@ -90,10 +90,10 @@ def test_regret_of_a_trial_is_what_its_plays_cost() -> None:
     """Reg = D sum_t (1 - sum_x pi_t(0|x)/m), at most DT; a planted better learner has none."""
     size = Size(3, 4, 2, 4000, 0.1)
     D = float(make(size.env).mdp.r[1][0, 0])
-    found, _ = run_trial(trial_of(size.env, BALL, size.T, 0.1, "deterministic", 0))
-    assert found.V_star == D and 0 < found.regret < D * size.T
-    assert found.path_regret == pytest.approx(found.realised_regret)
-    assert (found.path_regret / D) % 1 == pytest.approx(0, abs=1e-6), "whole plays"
+    trial, _ = run_trial(trial_of(size.env, BALL, size.T, 0.1, "deterministic", 0))
+    assert trial.V_star == D and 0 < trial.regret < D * size.T
+    assert trial.path_regret == pytest.approx(trial.realised_regret)
+    assert (trial.path_regret / D) % 1 == pytest.approx(0, abs=1e-6), "whole plays"
 
 
 @pytest.mark.parametrize("radii", ["printed", "bernstein"])
@@ -104,10 +104,10 @@ def test_the_numpy_twin_has_the_regret_of_the_trial_and_a_certified_trace(
     choices = {"radii": radii, "reward-law": "deterministic"}
     mdp, out = make(size.env).mdp, tmp_path / "run.jsonl"
     played = play(mdp, size.T, choices=choices, out=out, everything=True)
-    found, _ = run_trial(trial_of(size.env, choice, size.T, 0.1, "deterministic", 0))
-    assert played.regret == pytest.approx(found.regret, rel=1e-12)
+    trial, _ = run_trial(trial_of(size.env, choice, size.T, 0.1, "deterministic", 0))
+    assert played.regret == pytest.approx(trial.regret, rel=1e-12)
     outcome = check(read(out))
-    assert outcome.verdict == "conforms" and outcome.epochs == found.updates + 1
+    assert outcome.verdict == "conforms" and outcome.epochs == trial.updates + 1
 
 
 # What is shipped

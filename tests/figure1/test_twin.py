@@ -38,7 +38,7 @@ def epochs_of(mdp: LayeredMDP, T: int, solver: Any, seed: int = 1, **choices: st
     execute = executor(Simulator(mdp, seed), uniforms(seed, POLICY))
     known = Input(mdp.layers, mdp.A, T, 0.5)
     played = ucrl_lp(known, execute, solver, {"r_bar": "sum-over-N", **choices})
-    return [one for one in played if isinstance(one, Epoch)]
+    return [item for item in played if isinstance(item, Epoch)]
 
 
 def asked_in(epoch: Epoch) -> Asked:
@@ -131,13 +131,13 @@ def test_the_greedy_completion_is_that_of_backward_induction(ties: str, row: lis
 def test_with_first_ties_the_greedy_completion_is_that_of_the_page() -> None:
     """Whether the solver completes, or `reference.ucrl_lp` does (R-3)."""
     mdp = random_mdp((1, 3, 3, 1), 2, 0)
-    found = [
+    runs = [
         epochs_of(mdp, 300, BackwardInduction(1, complete=complete), completion="greedy")
         for complete in (True, False)
     ]
-    assert any(one.unoccupied for one in found[1]) and not any(one.unoccupied for one in found[0])
-    for one, other in zip(*found, strict=True):
-        for pi_h, other_h in zip(one.pi, other.pi, strict=True):
+    assert any(item.unoccupied for item in runs[1]) and not any(item.unoccupied for item in runs[0])
+    for epoch, other in zip(*runs, strict=True):
+        for pi_h, other_h in zip(epoch.pi, other.pi, strict=True):
             assert (pi_h == other_h).all()
 
 

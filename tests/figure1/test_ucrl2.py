@@ -184,12 +184,16 @@ def optimistic_gain(p_bar: Array, d: Array, r: Array) -> float:
     """max <q, r> by linprog over stationary q (S, A, S) of mass 1 whose transitions lie in the L1
     balls; the other variables are the deviations e >= |q(s,a,y) - p_bar(y|s,a) sum_y q(s,a,y)|."""
     S, A, _ = p_bar.shape
-    one = np.eye(p_bar.size)
+    identity = np.eye(p_bar.size)
     over_y = np.kron(np.eye(S * A), np.ones((1, S)))
-    deviation = one - np.diag(p_bar.ravel()) @ over_y.T @ over_y
+    deviation = identity - np.diag(p_bar.ravel()) @ over_y.T @ over_y
     outflow, inflow = np.kron(np.eye(S), np.ones((1, A * S))), np.tile(np.eye(S), S * A)
     equal = np.vstack([np.ones((1, p_bar.size)), outflow - inflow])
-    limits = [[deviation, -one], [-deviation, -one], [-d.ravel()[:, None] * over_y, over_y]]
+    limits = [
+        [deviation, -identity],
+        [-deviation, -identity],
+        [-d.ravel()[:, None] * over_y, over_y],
+    ]
     result = linprog(
         np.concatenate([-np.repeat(r.ravel(), S), np.zeros(p_bar.size)]),
         np.block(limits),

@@ -118,8 +118,8 @@ def _rivals(whole: Tight) -> Iterator[Sentence]:
     size = max((s for s in whole.of_X() if whole.runs(psrl, s)), key=lambda s: s.X)
 
     def mean(choice: AlgorithmSpec) -> float:
-        found = whole.ratios(results, choice, size, LOWER)
-        return sum(found) / len(found)
+        ratios = whole.ratios(results, choice, size, LOWER)
+        return sum(ratios) / len(ratios)
 
     yield Sentence(
         f"At X = {size.X} PSRL has {number(mean(psrl) / mean(ours), 2)} times the regret of "

@@ -31,21 +31,21 @@ def main(arguments: list[str] | None = None) -> int:
     if options.write:
         record.write(rows)
         return 0
-    found = []
+    differences = []
     for table, now in rows.items():
         before = record.committed(table)
         if options.runs:
             if table == "variants":
                 continue  # of all runs together
             before = [row for row in before if row[0] in names]
-        found += record.differences(table, before, now)
-        lost = sum(one.kind == "missing" for one in found if one.table == table)
+        differences += record.differences(table, before, now)
+        lost = sum(entry.kind == "missing" for entry in differences if entry.table == table)
         print(f"{table}: {len(before)} rows, {lost} missing", file=sys.stderr)
-    for one in found:
-        if not (one.told and options.quiet):
-            print(("told\t" if one.told else "") + str(one))
-    failing = record.weight(found)
-    print(f"{failing} rows are not there again, {len(found) - failing} told", file=sys.stderr)
+    for difference in differences:
+        if not (difference.told and options.quiet):
+            print(("told\t" if difference.told else "") + str(difference))
+    failing = record.weight(differences)
+    print(f"{failing} rows are not there again, {len(differences) - failing} told", file=sys.stderr)
     return int(failing > 0)
 
 

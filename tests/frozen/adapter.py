@@ -114,7 +114,7 @@ class FrozenClaim:
 @cache
 def entries() -> Mapping[str, Entry]:
     """Every run: those of the suite, the foreign ones, those on chosen paths and the long one."""
-    return {one.name: one for one in (*suite().all.entries, *chosen_entries())}
+    return {entry.name: entry for entry in (*suite().all.entries, *chosen_entries())}
 
 
 def run_names() -> tuple[str, ...]:
@@ -153,8 +153,8 @@ def frozen_run(name: str) -> FrozenRun:
         )
         for r in results
     ]  # fmt: skip
-    for module, one in evaluation.known.items():
-        if one.own_event:
+    for module, statement in evaluation.known.items():
+        if statement.own_event:
             key = (module, "event", "")
             lines = tuple(_lines(evaluation, key, evaluation.found[key], sums))
             forms.append(FrozenForm(module, "event", evaluation.event(module).name, "", lines))
@@ -185,18 +185,18 @@ def _former(r: Judged) -> str:
 def _add_sums(evaluation: Evaluation, block: Letters, sums: dict[int, list[Any]]) -> None:
     """Add the entries of both sides of every line that compares tables."""
     for (_, _, words), lines in evaluation.lines.items():
-        for one in lines if not words else ():
-            if one.tabular and not one.missing:
-                sides = (one.line.left, one.line.right)
+        for comparison in lines if not words else ():
+            if comparison.tabular and not comparison.missing:
+                sides = (comparison.line.left, comparison.line.right)
                 tables = [s.table(block) if isinstance(s, Each) else block.number(s) for s in sides]
                 shape = np.broadcast_shapes(*(np.shape(Balls.of(t).mid) for t in tables))
                 for k, table in enumerate(tables):
                     ball = Balls.of(table)
                     mid = np.broadcast_to(ball.mid, shape)
                     rad = np.broadcast_to(ball.rad, shape)
-                    found = sums.setdefault(id(one), [0.0, 0.0, 0.0, 0.0])
-                    found[2 * k] += float(mid.sum())
-                    found[2 * k + 1] += float(rad.sum() + 2.0**-50 * np.abs(mid).sum())
+                    totals = sums.setdefault(id(comparison), [0.0, 0.0, 0.0, 0.0])
+                    totals[2 * k] += float(mid.sum())
+                    totals[2 * k + 1] += float(rad.sum() + 2.0**-50 * np.abs(mid).sum())
 
 
 def _lines(
@@ -206,8 +206,8 @@ def _lines(
     sums: Mapping[int, list[Any]],
 ) -> Iterator[FrozenLine]:
     comparing: list[Comparing] = evaluation.lines[key]
-    for one, c in zip(comparing, compared, strict=True):
-        total = sums.get(id(one))
+    for comparison, c in zip(comparing, compared, strict=True):
+        total = sums.get(id(comparison))
         yield FrozenLine(
             c.line.where,
             ("=" if c.line.equal else "<=") + (" step" if c.line.step else ""),
@@ -236,9 +236,9 @@ def false_variants() -> Mapping[tuple[str, str], tuple[str, str]]:
     """Statement and words of every false variant of two sides: its form, and why no run refutes it
     if none can."""
     return {
-        (name, words): (one.form_of(change), one.unrefuted.get(words, ""))
-        for name, one in _two_sided().items()
-        for words, change in one.false.items()
+        (name, words): (statement.form_of(change), statement.unrefuted.get(words, ""))
+        for name, statement in _two_sided().items()
+        for words, change in statement.false.items()
     }
 
 
@@ -260,10 +260,10 @@ TABLES, EXACT, SAMPLED = "enclosed tables", "exact tables", "sampled run"
 
 def _letters(entry: Entry, run: Run, data: list[EpochData]) -> Mapping[str, Mapping[str, Table]]:
     """Every letter in every stack; a stack lacks what the trace does not determine."""
-    found = {TABLES: _of_tables(Letters(run, data)), SAMPLED: _of_sampled(entry)}
+    stacks = {TABLES: _of_tables(Letters(run, data)), SAMPLED: _of_sampled(entry)}
     if run.small:
-        found[EXACT] = _of_tables(Letters(run, data, Exact))
-    return found
+        stacks[EXACT] = _of_tables(Letters(run, data, Exact))
+    return stacks
 
 
 PLAIN = (
@@ -299,13 +299,13 @@ def _of_tables(e: Letters) -> Mapping[str, Table]:
         "V_star": lambda: e.number(e.run.best.value),
         "Lam": lambda: e.number(e.run.Lam),
     }
-    found = {}
+    tables = {}
     for name, value in of.items():
         try:
-            found[name] = _table(value())
+            tables[name] = _table(value())
         except (Missing, TooLong):
             continue
-    return found
+    return tables
 
 
 def _of_sampled(entry: Entry) -> Mapping[str, Table]:
@@ -317,21 +317,21 @@ def _of_sampled(entry: Entry) -> Mapping[str, Table]:
         "P_i": "P_i", "q": "q_xa", "q_hat": "q_hat_xa", "q3": "q", "q_hat3": "q_hat", "xi": "xi",
         "V": "V", "layer_l1": "layer_l1", "layer_q_xi": "layer_q_xi",
     }  # fmt: skip
-    found = {}
+    tables = {}
     for name, attribute in names.items():
-        found[name] = _flat_table([v for e in run.epochs for v in _flat(getattr(e, attribute))])
-    found["l1 of an epoch"] = _flat_table([e.l1 for e in run.epochs])
-    found["optimistic of an epoch"] = _flat_table([e.optimistic for e in run.epochs])
-    found["r_sum"] = _flat_table([v for e in run.epochs for v in _flat(e.r_sum)])
-    found["N_end"] = _flat_table(_flat(run.N_end))
-    found["P"], found["r"] = _flat_table(_flat(run.P)), _flat_table(_flat(run.r))
-    found["q_star"] = _flat_table(_flat(run.best.q_xa))
-    found["V_star"] = _flat_table([run.best.value])
-    found["Lam"] = _flat_table([run.Lam])
-    found["regret"] = _flat_table([run.regret])
+        tables[name] = _flat_table([v for e in run.epochs for v in _flat(getattr(e, attribute))])
+    tables["l1 of an epoch"] = _flat_table([e.l1 for e in run.epochs])
+    tables["optimistic of an epoch"] = _flat_table([e.optimistic for e in run.epochs])
+    tables["r_sum"] = _flat_table([v for e in run.epochs for v in _flat(e.r_sum)])
+    tables["N_end"] = _flat_table(_flat(run.N_end))
+    tables["P"], tables["r"] = _flat_table(_flat(run.P)), _flat_table(_flat(run.r))
+    tables["q_star"] = _flat_table(_flat(run.best.q_xa))
+    tables["V_star"] = _flat_table([run.best.value])
+    tables["Lam"] = _flat_table([run.Lam])
+    tables["regret"] = _flat_table([run.regret])
     for name, event in (("event of Lemma 2", run.event_P), ("event of Lemma 3", run.event_r)):
-        found[name] = _flat_table([{Decision.TRUE: 1, Decision.FALSE: 0}.get(event, -1)])
-    return found
+        tables[name] = _flat_table([{Decision.TRUE: 1, Decision.FALSE: 0}.get(event, -1)])
+    return tables
 
 
 def _flat(nested: Any) -> list[Any]:
@@ -383,15 +383,15 @@ def frozen_audit(
     workers: int = 2,
 ) -> tuple[list[FrozenClaim], list[tuple[str, str, str, FrozenEvidence]]]:
     """Every claim, and every planted fault: label, form, words, what refutes it."""
-    found = audit(planted=True, means=Means(workers, read=read_blocks_into))
+    outcome = audit(planted=True, means=Means(workers, read=read_blocks_into))
     planted, numbers = [], dict[tuple[str, str], int]()
-    for one in found.planted:
-        k = numbers[one.key] = numbers.get(one.key, -1) + 1
-        faults = one.result.claim.planted
-        evidence = _evidence(_refuting(one.result))
+    for fault in outcome.planted:
+        k = numbers[fault.key] = numbers.get(fault.key, -1) + 1
+        faults = fault.result.claim.planted
+        evidence = _evidence(_refuting(fault.result))
         words = faults[k].change if k < len(faults) else f"two sides: {evidence.note}"
-        planted.append((*one.key, words, evidence))
-    return [_claim(one) for one in found.results], planted
+        planted.append((*fault.key, words, evidence))
+    return [_claim(result) for result in outcome.results], planted
 
 
 def _refuting(result: Result) -> Evidence:
@@ -399,14 +399,14 @@ def _refuting(result: Result) -> Evidence:
     return next((e for e in result.evidence if e.witness), result.evidence[0])
 
 
-def _claim(one: Result) -> FrozenClaim:
+def _claim(result: Result) -> FrozenClaim:
     return FrozenClaim(
-        one.claim.label,
-        one.claim.form,
-        one.verdict.name,
-        one.derived_status,
-        tuple(map(_evidence, one.evidence)),
-        tuple((v.instance, v.trivial, v.T) for v in one.vacuous_until),
+        result.claim.label,
+        result.claim.form,
+        result.verdict.name,
+        result.derived_status,
+        tuple(map(_evidence, result.evidence)),
+        tuple((v.instance, v.trivial, v.T) for v in result.vacuous_until),
     )
 
 

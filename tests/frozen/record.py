@@ -104,11 +104,11 @@ def of_audit(workers: int) -> Rows:
     """Return the rows of the audit."""
     claims, planted = adapter.frozen_audit(workers)
     rows: Rows = {name: [] for name in ("audit", "claims", "horizons", "faults")}
-    for one in claims:
-        key = one.label, one.form
-        rows["claims"].append((*key, one.verdict, one.status))
-        rows["audit"] += [(*key, str(k), *_figures(e)) for k, e in enumerate(one.evidence)]
-        rows["horizons"] += [(*key, *v[:2], str(v[2])) for v in one.vacuous_until]
+    for claim in claims:
+        key = claim.label, claim.form
+        rows["claims"].append((*key, claim.verdict, claim.status))
+        rows["audit"] += [(*key, str(k), *_figures(e)) for k, e in enumerate(claim.evidence)]
+        rows["horizons"] += [(*key, *v[:2], str(v[2])) for v in claim.vacuous_until]
     for label, form, words, e in planted:
         rows["faults"].append((label, form, words, e.verdict, e.kind, _json(e.witness)))
     return rows
@@ -129,14 +129,14 @@ def _json(value: Any) -> str:
 
 
 def _sides(run: FrozenRun) -> Iterable[tuple[str, ...]]:
-    for one in run.forms:
-        for k, line in enumerate(one.lines):
+    for form in run.forms:
+        for k, line in enumerate(form.lines):
             yield (
-                run.name, one.statement, one.form, str(k), line.where,
-                one.verdict, line.relation, line.decision, str(line.comparisons),
+                run.name, form.statement, form.form, str(k), line.where,
+                form.verdict, line.relation, line.decision, str(line.comparisons),
                 str(line.informative), line.missing,
                 str(line.left), str(line.right), _text(line.left_sum), _text(line.right_sum),
-                line.place, one.note,
+                line.place, form.note,
             )  # fmt: skip
 
 
@@ -153,7 +153,7 @@ def _letters(run: FrozenRun) -> Iterable[tuple[str, ...]]:
                 continue
             mid, rad = tables[letter]
             sums = _sums(mid, rad)
-            if any(all(u.agrees(v) for u, v in zip(sums, one, strict=True)) for one in seen):
+            if any(all(u.agrees(v) for u, v in zip(sums, row, strict=True)) for row in seen):
                 continue
             seen.append(sums)
             yield run.name, f"{letter} ({stack})", str(len(mid)), *map(str, sums)
@@ -220,8 +220,8 @@ def _row(
 def write(rows: Rows) -> None:
     """Write tables; those that are not given stay."""
     DATA.mkdir(exist_ok=True)
-    for name, found in rows.items():
-        (DATA / f"{name}.tsv").write_text(text_of(name, found), encoding="utf-8")
+    for name, entries in rows.items():
+        (DATA / f"{name}.tsv").write_text(text_of(name, entries), encoding="utf-8")
 
 
 def text_of(name: str, rows: Sequence[tuple[str, ...]]) -> str:
@@ -238,13 +238,13 @@ def rows_of(name: str, text: str) -> list[tuple[str, ...]]:
     """Return the rows of a table from its text."""
     head, *lines = text.split("\n")[:-1]
     assert tuple(head.split("\t")) == TABLE[name].all, head
-    found, above = [], ("",) * len(TABLE[name].all)
+    rows, above = [], ("",) * len(TABLE[name].all)
     for line in lines:
         fields = line.split("\t")
         fields += [""] * (len(above) - len(fields))
         above = tuple(v if u == DITTO else u for u, v in zip(fields, above, strict=True))
-        found.append(above)
-    return found
+        rows.append(above)
+    return rows
 
 
 def committed(name: str) -> list[tuple[str, ...]]:
@@ -284,13 +284,13 @@ def differences(
     width = len(columns.key)
     old, new = ({row[:width]: row for row in rows} for rows in (before, now))
     assert len(old) == len(before) and len(new) == len(now), f"{name}: a row is there twice"
-    found = [Difference(name, "missing", key) for key in old if key not in new]
-    found += [Difference(name, "new", key, told=True) for key in new if key not in old]
+    changes = [Difference(name, "missing", key) for key in old if key not in new]
+    changes += [Difference(name, "new", key, told=True) for key in new if key not in old]
     for key in old:
         if key in new and old[key] != new[key]:
-            found += _changed(name, columns, old[key], new[key])
-    found = [replace(one, told=one.told or str(one) in explained) for one in found]
-    return found + became
+            changes += _changed(name, columns, old[key], new[key])
+    changes = [replace(change, told=change.told or str(change) in explained) for change in changes]
+    return changes + became
 
 
 @cache
@@ -374,10 +374,10 @@ def _more(name: str, old: tuple[str, ...], new: tuple[str, ...]) -> bool:
     if name != "audit":
         return False
     u, v = (dict(zip(TABLE[name].all, row, strict=True)) for row in (old, new))
-    both = all(one["note"].startswith(BOTH_SIDES) for one in (u, v))
+    both = all(row["note"].startswith(BOTH_SIDES) for row in (u, v))
     if not both or u["verdict"] != v["verdict"] or int(u["instances"]) > int(v["instances"]):
         return False
-    ratios = [Number.read(one["ratio"]).mid if one["ratio"] else -1.0 for one in (u, v)]
+    ratios = [Number.read(row["ratio"]).mid if row["ratio"] else -1.0 for row in (u, v)]
     return ratios[0] <= ratios[1] * (1 + 1e-12) + 1e-12
 
 
@@ -395,7 +395,9 @@ def _faults(
     for row in before:
         words = row[2].removeprefix(TWO_SIDES)
         names = {words, f"printed, {words}", today.get((row[0], words), words)}
-        new = next((one for one in sorted(names) if (row[0], one) in refuted), None)
+        new = next(
+            (candidate for candidate in sorted(names) if (row[0], candidate) in refuted), None
+        )
         if row[:3] in there or new is None:
             first.append(row)
         else:
@@ -475,7 +477,7 @@ def _elsewhere(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
         return False
     if u["relation"].startswith("="):
         return u["decision"] == v["decision"] == "TRUE"
-    sides = [[Number.read(one[side]) for side in ("left", "right")] for one in (u, v)]
+    sides = [[Number.read(row[side]) for side in ("left", "right")] for row in (u, v)]
     (a, b), (c, d) = sides
     product = Number(a.mid * d.mid, a.rad * abs(d.mid) + d.rad * abs(a.mid))
     return product.agrees(Number(c.mid * b.mid, c.rad * abs(b.mid) + b.rad * abs(c.mid)))
@@ -486,6 +488,6 @@ def _words(change: Change) -> str:
     return f"{column}: {u or 'none'} -> {v or 'none'}"
 
 
-def weight(found: Iterable[Difference]) -> int:
+def weight(changes: Iterable[Difference]) -> int:
     """Return how many differences are more than told."""
-    return sum(not one.told for one in found)
+    return sum(not change.told for change in changes)

@@ -43,9 +43,9 @@ def test_what_is_missing_changed_or_new_is_seen(name: str) -> None:
     for k, column in enumerate(columns.all[len(columns.key) :], start=len(columns.key)):
         other = "7654.321" if column in columns.numbers else "something else"
         changed = (*rows[0][:k], other, *rows[0][k + 1 :])
-        (found,) = record.differences(name, rows, [changed, *rows[1:]])
-        assert found.told == (column in columns.told), column
-        assert found.what == (f"{column}: {rows[0][k] or 'none'} -> {other}",)
+        (difference,) = record.differences(name, rows, [changed, *rows[1:]])
+        assert difference.told == (column in columns.told), column
+        assert difference.what == (f"{column}: {rows[0][k] or 'none'} -> {other}",)
 
 
 def test_a_number_is_compared_to_12_digits_and_its_error() -> None:

@@ -56,10 +56,10 @@ def fuzz(
     )  # fmt: skip
     if done.returncode:
         print(done.stderr[-6000:], file=sys.stderr)
-    found = {name: re.findall(pattern, done.stderr) for name, pattern in STATISTICS.items()}
+    statistics = {name: re.findall(pattern, done.stderr) for name, pattern in STATISTICS.items()}
     report = {
         "target": target, "seed": seed, "status": done.returncode,
-        **{name: int(numbers[-1]) for name, numbers in found.items() if numbers},
+        **{name: int(numbers[-1]) for name, numbers in statistics.items() if numbers},
     }  # fmt: skip
     if verdicts.exists():
         report["verdicts"] = json.loads(verdicts.read_text())
@@ -77,14 +77,14 @@ def inside(target: str, before: str) -> None:
         from tests.fuzz.seeds import seeds
         from tests.fuzz.targets import TARGETS
     exec(before)
-    pool, found = seeds(target), Counter[str]()
+    pool, counts = seeds(target), Counter[str]()
     run = TARGETS[target]
     run(pool[0])  # what is computed once does not count as an input's time
 
-    def one(data: bytes) -> None:
-        found[run(data)] += 1
-        if found.total() % 20 == 0:
-            verdicts.write_text(json.dumps(found))
+    def attempt(data: bytes) -> None:
+        counts[run(data)] += 1
+        if counts.total() % 20 == 0:
+            verdicts.write_text(json.dumps(counts))
 
     def changed(data: bytes, max_size: int, seed: int) -> bytes:
         rng = random.Random(seed)
@@ -96,7 +96,7 @@ def inside(target: str, before: str) -> None:
             data = mutate(data, rng, pool)
         return data[:max_size]
 
-    atheris.Setup(sys.argv, one, custom_mutator=changed)
+    atheris.Setup(sys.argv, attempt, custom_mutator=changed)
     atheris.Fuzz()
 
 

@@ -176,13 +176,13 @@ OTHER_READINGS: tuple[dict[str, str], ...] = (
 @cache
 def of_other_readings() -> tuple[bytes, ...]:
     """Short runs of the reference under OTHER_READINGS."""
-    mdp, found = random_layered((1, 2, 1), 2, seed=1), []
+    mdp, runs = random_layered((1, 2, 1), 2, seed=1), []
     with tempfile.TemporaryDirectory() as directory:
         out = Path(directory) / "run.jsonl"
         for choices in OTHER_READINGS:
             run(mdp, 12, delta=0.9, choices=choices, out=out, force=True)
-            found.append(out.read_bytes())
-    return tuple(found)
+            runs.append(out.read_bytes())
+    return tuple(runs)
 
 
 def right_traces(longest: int = 10_000) -> Iterator[bytes]:
@@ -263,9 +263,9 @@ def attack(mutations: int, seed: int, share: float = 0.02) -> tuple[Counter[str]
             seen[judged[1]["verdict"]] += 1
             if (judged[0] == OK and essence(data) not in right) or rng.random() < share:
                 seen["compared"] += 1
-                found = disagreement(data, judged)
-                if found is not None:
-                    wrong.append(found)
+                difference = disagreement(data, judged)
+                if difference is not None:
+                    wrong.append(difference)
         batch.close()
     return seen, wrong
 
@@ -302,7 +302,7 @@ def blocks(
     total: Counter[str] = Counter()
     for k in sizes:
         total.update(done[k]["seen"])
-    return total, [found for k in sizes for found in done[k]["wrong"]]
+    return total, [text for k in sizes for text in done[k]["wrong"]]
 
 
 def attack_hints(mutations: int, seed: int, *options: str) -> Counter[str]:
@@ -334,8 +334,8 @@ def main() -> int:
     print("traces", dict(seen))
     hints = attack_hints(options.hints, options.seed)
     print("hints", dict(hints))
-    for found in wrong:
-        print(found[:600])
+    for text in wrong:
+        print(text[:600])
     return FALSE if wrong or hints["smaller"] else OK
 
 

@@ -86,9 +86,9 @@ def resumption(data: bytes) -> str:
         after = path.read_bytes()
     if after == data:
         return "as it was"
-    found = judged(after)
-    assert not isinstance(found, MalformedInput), f"resumed, but: {found}"
-    assert found.verdict in ("conforms", "vacuous"), f"resumed, but: {found.first}"
+    judgement = judged(after)
+    assert not isinstance(judgement, MalformedInput), f"resumed, but: {judgement}"
+    assert judgement.verdict in ("conforms", "vacuous"), f"resumed, but: {judgement.first}"
     before, now = plain(data).split(b"\n")[:-1], plain(after).split(b"\n")
     kept = [json.loads(line) for line in before[:-1]]
     assert kept == [json.loads(line) for line in now[: len(kept)]]
@@ -99,11 +99,11 @@ def plain(data: bytes) -> bytes:
     """Unzipped as far as it can be."""
     if data[:2] != b"\x1f\x8b":
         return data
-    found = b""
+    unzipped = b""
     with gzip.open(io.BytesIO(data)) as stream, suppress(OSError, EOFError, zlib.error):
         while part := stream.read1(1 << 10):
-            found += part
-    return found
+            unzipped += part
+    return unzipped
 
 
 # ----------------------------------------------------------------------------- trace RUN --html
@@ -111,22 +111,22 @@ def plain(data: bytes) -> bytes:
 
 def page(data: bytes) -> str:
     """The page says the verdict; nothing of the trace becomes an element, a link or a script."""
-    found, shown = _page(data)
-    if isinstance(found, MalformedInput):
-        return refusal(found)
-    assert found.verdict in shown.text and not shown.handlers
+    judgement, shown = _page(data)
+    if isinstance(judgement, MalformedInput):
+        return refusal(judgement)
+    assert judgement.verdict in shown.text and not shown.handlers
     assert set(shown.tags) <= _tags() and set(shown.loads) <= {"data:,"}
-    return found.verdict
+    return judgement.verdict
 
 
 def _page(data: bytes) -> tuple[Conformance | MalformedInput, Page]:
     timeline = Timeline()
-    found = judged(data, timeline)
-    if isinstance(found, MalformedInput):
-        return found, Page("")
+    judgement = judged(data, timeline)
+    if isinstance(judgement, MalformedInput):
+        return judgement, Page("")
     with _file(data, ".jsonl") as path:
-        (text,) = trace_pages(found, timeline, str(path)).values()
-    return found, Page(text)  # every element is closed, in order
+        (text,) = trace_pages(judgement, timeline, str(path)).values()
+    return judgement, Page(text)  # every element is closed, in order
 
 
 @cache
@@ -179,11 +179,11 @@ def _plain_optimum(data: LP1Data) -> float:
 def asked() -> tuple[Vector, ...]:
     """Two of each kind: every form of an expected value is among them. None of kl_step, whose
     answers are judged by their distance to the optimum, which `_near` does not compute."""
-    found: dict[str, list[Vector]] = {}
+    by_kind: dict[str, list[Vector]] = {}
     for case in read_vectors(folder()):
         if case.kind != "kl_step" and len(str(case.expected)) < 3000:
-            found.setdefault(case.kind, []).append(case)
-    return tuple(case for of_kind in found.values() for case in of_kind[:2])
+            by_kind.setdefault(case.kind, []).append(case)
+    return tuple(case for of_kind in by_kind.values() for case in of_kind[:2])
 
 
 REPEATING = """
@@ -218,27 +218,27 @@ def answers(data: bytes) -> str:
     return "some right" if any(card.right.values()) else "none right"
 
 
-def _near(expected: Any, found: Any) -> bool:
+def _near(expected: Any, answer: Any) -> bool:
     """In floats: every number that is expected is there, give or take 3e-9."""
     match expected:
         case {"lo": lo, "hi": hi}:
-            return _number(found, to_q(lo), to_q(hi))
+            return _number(answer, to_q(lo), to_q(hi))
         case {"subset_of": allowed}:
-            return isinstance(found, list) and bool(found) and all(v in allowed for v in found)
+            return isinstance(answer, list) and bool(answer) and all(v in allowed for v in answer)
         case dict():
-            shared = isinstance(found, dict) and expected.keys() <= found.keys()
-            return shared and all(_near(v, found[key]) for key, v in expected.items())
+            shared = isinstance(answer, dict) and expected.keys() <= answer.keys()
+            return shared and all(_near(v, answer[key]) for key, v in expected.items())
         case list():
-            as_long = isinstance(found, list) and len(found) == len(expected)
-            return as_long and all(map(_near, expected, found))
+            as_long = isinstance(answer, list) and len(answer) == len(expected)
+            return as_long and all(map(_near, expected, answer))
         case str() if expected.replace("/", "").lstrip("-").isdigit():
-            return _number(found, Fraction(expected), Fraction(expected))
-    return bool(expected == found)
+            return _number(answer, Fraction(expected), Fraction(expected))
+    return bool(expected == answer)
 
 
-def _number(found: Any, lo: Any, hi: Any) -> bool:
+def _number(answer: Any, lo: Any, hi: Any) -> bool:
     try:
-        v = float(Fraction(found))
+        v = float(Fraction(answer))
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
         return False
     slack = 3e-9 * max(1.0, abs(float(hi)))

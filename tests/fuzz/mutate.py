@@ -94,11 +94,11 @@ def changed_value(values: list[Any], rng: random.Random, pool: Sequence[bytes]) 
     kind = rng.choice(["nudge"] * 6 + ["respell", "swap", "swap", "set", "drop", "key", "borrow"])
     numbers = kind in ("nudge", "respell", "swap")
     record = rng.randrange(len(values))
-    found = [path for path, v in places(values[record]) if not numbers or is_number(v)]
-    if not found:
+    paths = [path for path, v in places(values[record]) if not numbers or is_number(v)]
+    if not paths:
         values[record] = rng.choice(ODD)
         return
-    path = rng.choice(found)
+    path = rng.choice(paths)
     inside: Any = values[record]
     for step in path[:-1]:
         inside = inside[step]

@@ -52,27 +52,27 @@ def traces() -> list[bytes]:
 
 def mdps() -> list[bytes]:
     """Every built-in environment that is small, dense and sparse, exact and in doubles."""
-    found: list[str] = []
+    texts: list[str] = []
     for name in ("tiny", "riverswim", "lock", "random:sparse", "random:rational-sparse"):
         mdp = make(name, horizon=2).mdp
         for m in (mdp, mdp.to_float()):
-            found += [mdp_text(m, name=name), mdp_text(m, sparse=True)]
-    return _short([text.encode() for text in found])
+            texts += [mdp_text(m, name=name), mdp_text(m, sparse=True)]
+    return _short([text.encode() for text in texts])
 
 
 def vectors() -> list[bytes]:
     """The vectors themselves, each as a file of one case; of the many traces the shortest few."""
-    found: list[bytes] = []
+    contents: list[bytes] = []
     for kind in KINDS:
         header, *cases = _of_kind(kind)
         files = [text([{**header, "cases": 1}, case]).encode() for case in cases]
-        found += sorted(files, key=len)[:8] if kind == "trace" else files
-    return _short(found)
+        contents += sorted(files, key=len)[:8] if kind == "trace" else files
+    return _short(contents)
 
 
 def resumable() -> list[bytes]:
     """Runs of this program that ended early or whole, cut at epochs, inside lines, and gzipped."""
-    found: list[bytes] = []
+    runs: list[bytes] = []
     with tempfile.TemporaryDirectory() as place:
         for k, layers in enumerate(((1, 1), (1, 2, 1), (1, 2, 2, 1))):
             out = Path(place, f"{k}.jsonl")
@@ -80,9 +80,9 @@ def resumable() -> list[bytes]:
             lines = out.read_bytes().splitlines(keepends=True)
             epochs = [j for j, line in enumerate(lines) if b'"epoch"' in line]
             for end in (1, 2, epochs[2], epochs[2] + 1, epochs[-1] + 1, len(lines) - 1, len(lines)):
-                found.append(b"".join(lines[:end]))
-            found += [found[-1][:-9], gzip.compress(found[-1], mtime=0)]
-    return _short(found)
+                runs.append(b"".join(lines[:end]))
+            runs += [runs[-1][:-9], gzip.compress(runs[-1], mtime=0)]
+    return _short(runs)
 
 
 def questions() -> list[bytes]:

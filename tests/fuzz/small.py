@@ -155,11 +155,11 @@ def main(arguments: list[str] | None = None) -> int:
     rng = random.Random(options.seed)
     with tempfile.TemporaryDirectory() as folder:
         inputs = [trace(rng) for _ in range(options.runs)]
-        found = [(cost(data, Path(folder)), data) for data in inputs]
-    slowest = max(found, key=lambda one: one[0].seconds)
-    largest = max(found, key=lambda one: one[0].megabytes)
+        costs = [(cost(data, Path(folder)), data) for data in inputs]
+    slowest = max(costs, key=lambda pair: pair[0].seconds)
+    largest = max(costs, key=lambda pair: pair[0].megabytes)
     print(json.dumps({
-        "inputs": len(found),
+        "inputs": len(costs),
         "seconds": slowest[0].seconds, "slowest": slowest[1].decode("utf-8", "replace"),
         "megabytes": largest[0].megabytes, "largest": largest[1].decode("utf-8", "replace"),
     }))  # fmt: skip

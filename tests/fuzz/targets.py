@@ -43,22 +43,22 @@ SECONDS = 60  # for one input, which takes milliseconds
 def trace(data: bytes) -> str:
     """The trace reader and the checker. What is read is in the schema, and float_check.py must
     agree with "conforms"."""
-    found = judged(data)
-    if isinstance(found, MalformedInput):
-        return refusal(found, lines=True)
-    json.dumps(as_json(found))
+    judgement = judged(data)
+    if isinstance(judgement, MalformedInput):
+        return refusal(judgement, lines=True)
+    json.dumps(as_json(judgement))
     lines = plain(data).removesuffix(b"\n").split(b"\n")
-    if found.malformed is not None:  # after a divergence: what stands before it was read
-        assert found.divergences
-        refusal(found.malformed, lines=True)
-        lines = lines[: (found.malformed.line or len(lines)) - 1]
+    if judgement.malformed is not None:  # after a divergence: what stands before it was read
+        assert judgement.divergences
+        refusal(judgement.malformed, lines=True)
+        lines = lines[: (judgement.malformed.line or len(lines)) - 1]
     for line in lines:
         SCHEMA.validate(json.loads(line))
-    assert as_text(found, True).startswith("verdict ")
-    if found.holds:
+    assert as_text(judgement, True).startswith("verdict ")
+    if judgement.holds:
         reason = slow_check.reason(lines)
         assert reason is None, f"a false `conforms`: {reason}"
-    return found.verdict
+    return judgement.verdict
 
 
 # ----------------------------------------------------------------------------- MDP files
@@ -68,17 +68,17 @@ def mdp(data: bytes) -> str:
     """The reader of MDP files. What it accepts is an MDP, the one in the file, and it can be
     written and read again."""
     try:
-        found = parse_mdp(decode(data, file="fuzz", line=None), file="fuzz")
+        model = parse_mdp(decode(data, file="fuzz", line=None), file="fuzz")
     except MalformedInput as e:
         return refusal(e)
-    is_the_mdp_of(json.loads(data), found)
+    is_the_mdp_of(json.loads(data), model)
     for sparse in (False, True):
-        text = mdp_text(found, sparse=sparse)
+        text = mdp_text(model, sparse=sparse)
         again = parse_mdp(text)
-        for ours, theirs in zip((*found.P, *found.r), (*again.P, *again.r), strict=True):
+        for ours, theirs in zip((*model.P, *model.r), (*again.P, *again.r), strict=True):
             assert ours.dtype == theirs.dtype and (ours == theirs).all()
         assert mdp_text(again, sparse=sparse) == text
-    return "exact" if found.P[0].dtype == object else "doubles"
+    return "exact" if model.P[0].dtype == object else "doubles"
 
 
 def number(value: Any) -> Fraction:
@@ -90,15 +90,15 @@ def number(value: Any) -> Fraction:
     return Fraction(float(value))
 
 
-def is_the_mdp_of(content: Any, found: LayeredMDP) -> None:
+def is_the_mdp_of(content: Any, model: LayeredMDP) -> None:
     """The tables are those of the file, and they are probabilities and mean rewards."""
     layers, A = content["layers"], content["A"]
-    assert list(found.layers) == layers and found.A == A and layers[0] == layers[-1] == 1
+    assert list(model.layers) == layers and model.A == A and layers[0] == layers[-1] == 1
     listed: dict[tuple[int, ...], Any] = {}
     for (h, x), a, (h1, x1), p in content.get("transitions", []):
         assert h1 == h + 1 and (h, x, a, x1) not in listed
         listed[h, x, a, x1] = p
-    exact = found.P[0].dtype == object
+    exact = model.P[0].dtype == object
     slack = Fraction(0) if exact else Fraction(1, 10**9)
     row: list[Any]
 
@@ -112,8 +112,8 @@ def is_the_mdp_of(content: Any, found: LayeredMDP) -> None:
             else:
                 row = [read(v) for v in content["P"][h][x][a]]
             r = read(content["r"][h][x][a])
-            assert [Fraction(v) for v in found.P[h][x, a]] == row
-            assert Fraction(found.r[h][x, a]) == r
+            assert [Fraction(v) for v in model.P[h][x, a]] == row
+            assert Fraction(model.r[h][x, a]) == r
             assert all(v >= 0 for v in row) and 0 <= r <= 1 and abs(sum(row) - 1) <= slack
 
 

@@ -59,26 +59,26 @@ guided = pytest.mark.skipif(
 @pytest.mark.parametrize("target", TARGETS)
 def test_seeds(target: str) -> None:
     """They are read to the end: most of them are accepted, and every kind of verdict is there."""
-    found = Counter(within_time(TARGETS[target], data) for data in seeds(target))
-    assert found[REFUSED] < found.total() / 2
-    assert set(found) == EXPECTED[target][2]
+    verdicts = Counter(within_time(TARGETS[target], data) for data in seeds(target))
+    assert verdicts[REFUSED] < verdicts.total() / 2
+    assert set(verdicts) == EXPECTED[target][2]
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_blind(target: str) -> None:
     """Changed seeds. What a target raises comes with the input."""
-    rng, pool, found = random.Random(1), seeds(target), Counter[str]()
+    rng, pool, verdicts = random.Random(1), seeds(target), Counter[str]()
     for _ in range(TIMES * EXPECTED[target][0]):
         data = rng.choice(pool)
         for _ in range(rng.choice([1, 1, 2, 3])):
             data = mutate(data, rng, pool)
         try:
-            found[within_time(TARGETS[target], data)] += 1
+            verdicts[within_time(TARGETS[target], data)] += 1
         except Exception as e:
             e.add_note(f"input: {data!r}")
             raise
-    assert found[REFUSED] < 0.95 * found.total()  # the others got beyond the parser
-    assert target != "trace" or set(found) == JUDGED | {"malformed"}  # beyond a divergence
+    assert verdicts[REFUSED] < 0.95 * verdicts.total()  # the others got beyond the parser
+    assert target != "trace" or set(verdicts) == JUDGED | {"malformed"}  # beyond a divergence
 
 
 @guided
@@ -87,8 +87,8 @@ def test_guided_by_coverage(target: str, tmp_path: Path, capfd: pytest.CaptureFi
     runs = TIMES * EXPECTED[target][1]
     status = fuzz(target, runs, 1, tmp_path)
     out, err = capfd.readouterr()
-    found = [*tmp_path.glob("crash-*"), *tmp_path.glob("timeout-*")]
-    assert (status, found) == (0, []), f"{out}\n{err}\n{[file.read_bytes() for file in found]}"
+    crashes = [*tmp_path.glob("crash-*"), *tmp_path.glob("timeout-*")]
+    assert (status, crashes) == (0, []), f"{out}\n{err}\n{[file.read_bytes() for file in crashes]}"
     report = json.loads(out.splitlines()[-1])
     assert report["executions"] >= runs
     assert report["corpus"] > 5 and len(report["verdicts"]) > 1
@@ -109,8 +109,8 @@ def test_a_planted_false_conforms_is_found(
     """With the rule `end` switched off."""
     assert fuzz("trace", 20_000, 1, tmp_path, before=UNCOUNTED) == 77
     assert "a false `conforms`: end" in capfd.readouterr().out  # atheris prints it there
-    (found,) = tmp_path.glob("crash-*")
-    assert trace(found.read_bytes()) == "does not conform"
+    (crash,) = tmp_path.glob("crash-*")
+    assert trace(crash.read_bytes()) == "does not conform"
 
 
 def changed(target: str, k: int, old: bytes, new: bytes) -> bytes:
@@ -286,11 +286,11 @@ def test_what_was_found_is_refused(target: str, data: bytes) -> None:
 
 
 def test_an_answer_that_nests_deeply_is_wrong() -> None:
-    found: Any = 0
+    answer: Any = 0
     for _ in range(100_000):
-        found = [found]
+        answer = [answer]
     case = Vector("x", "lp1", (), "", differences.__globals__["to_q"](0), {}, {"v": 1}, {}, "")
-    assert differences(case, {"v": found})
+    assert differences(case, {"v": answer})
 
 
 def test_a_trace_of_rationals_resumes_or_is_refused(tmp_path: Path) -> None:

@@ -22,14 +22,16 @@ LAYERED = {"record": "header", "format": "ucrl-lp-trace", "version": 1, "algorit
 
 def epochs(k: int, pi: list[int]) -> list[dict[str, Any]]:
     """Epochs of UCRL2 in which state 0 is left nowhere."""
-    found: list[dict[str, Any]] = []
+    records: list[dict[str, Any]] = []
     t = 1
     for i in range(1, k + 1):
         n = min(24, 2 ** max(0, i - 2))
-        found.append({"record": "epoch", "k": i, "t": t, "pi": pi})
-        found.append({"record": "steps", "s": [0] * n, "a": [0] * n, "r": [0.5] * n, "s1": [0] * n})
+        records.append({"record": "epoch", "k": i, "t": t, "pi": pi})
+        records.append(
+            {"record": "steps", "s": [0] * n, "a": [0] * n, "r": [0.5] * n, "s1": [0] * n}
+        )
         t += n
-    return [*found, {"record": "end", "steps": t - 1}]
+    return [*records, {"record": "end", "steps": t - 1}]
 
 
 def own(S: int, H: int) -> list[dict[str, Any]]:
@@ -80,5 +82,5 @@ def test_what_is_too_large_is_malformed(name: str, rule: str, tmp_path: Path) ->
 
 def test_random_small_inputs_are_cheap(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["--runs", "150", "--seed", "1"])
-    found = json.loads(capsys.readouterr().out)
-    assert status == 0 and found["inputs"] == 150, found
+    report = json.loads(capsys.readouterr().out)
+    assert status == 0 and report["inputs"] == 150, report

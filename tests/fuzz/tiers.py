@@ -101,8 +101,8 @@ def essence(of: Told) -> Told:
     """What must stay when the same is written in another way: no text of numbers, no counts of how
     often a rule applied."""
     if isinstance(of[0], str) and len(of) > 2:
-        verdict, found, total, _, episodes, epochs, *_ = of
-        return (verdict, [(d.rule, d.where, d.line) for d in found], total, episodes, epochs)
+        verdict, divergences, total, _, episodes, epochs, *_ = of
+        return (verdict, [(d.rule, d.where, d.line) for d in divergences], total, episodes, epochs)
     return of[:2]
 
 
@@ -244,14 +244,14 @@ def somewhere(change: Text, lines: list[bytes], rng: random.Random) -> list[byte
         "all": range(len(lines)), "from": range(k, len(lines)), "some": range(k % n, len(lines), n),
         "one": [k],
     }[extent]  # fmt: skip
-    found = list(lines)
+    copies = list(lines)
     for j in chosen:
-        if found[j]:
+        if copies[j]:
             try:
-                found[j] = change(found[j])
+                copies[j] = change(copies[j])
             except ValueError:  # no JSON any more
                 continue
-    return found
+    return copies
 
 
 # ----------------------------------------------------------------------------- the search
@@ -301,9 +301,9 @@ def examined(data: bytes, rng: random.Random, batch: Batch | None) -> Iterator[D
             yield Disagreement("default and plain, to the first", data, fast, first)
     if rng.random() < 0.1:
         kind = rng.choice(["file", "gz", "pipe"])
-        found = through(kind, data)
-        if found != plain:
-            yield Disagreement(f"{kind} and plain", data, found, plain)
+        outcome = through(kind, data)
+        if outcome != plain:
+            yield Disagreement(f"{kind} and plain", data, outcome, plain)
     if batch is not None:
         judged = batch(data)
         if judged[0] == OK or rng.random() < 0.1:
@@ -333,8 +333,8 @@ def search(
         changed = b"\n".join(lines) + b"\n"
         if meant < 0.1:
             changed = mutate(changed, rng, pool())
-        found = list(examined(changed, rng, batch))
-        wrong += found
+        disagreements = list(examined(changed, rng, batch))
+        wrong += disagreements
         now = plainly(changed)
         seen[now[0] if isinstance(now[0], str) else "malformed"] += 1
         if not other:
@@ -360,8 +360,8 @@ def main() -> int:
         if batch is not None:
             batch.close()
     print(dict(seen), "judge" if batch else "the judge is not built: without it")
-    for found in wrong:
-        print(found)
+    for difference in wrong:
+        print(difference)
     if wrong and options.keep:
         options.keep.write_bytes(wrong[0].data)
     return FALSE if wrong else OK

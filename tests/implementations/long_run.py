@@ -131,14 +131,14 @@ def main() -> int:
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = play(options.T, options.seed, Path(folder))
+        entry = play(options.T, options.seed, Path(folder))
     if options.write:
         runs = json.loads(LONG_RUNS.read_text(encoding="utf-8"))
-        others = [r for r in runs if (r["T"], r["seed"]) != (found["T"], found["seed"])]
-        runs = sorted([*others, found], key=lambda r: (r["T"], r["seed"]))
+        others = [r for r in runs if (r["T"], r["seed"]) != (entry["T"], entry["seed"])]
+        runs = sorted([*others, entry], key=lambda r: (r["T"], r["seed"]))
         LONG_RUNS.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
     else:
-        print(json.dumps(found, indent=1))
+        print(json.dumps(entry, indent=1))
     return 0
 
 

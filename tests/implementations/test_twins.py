@@ -47,9 +47,9 @@ LONG = os.environ.get("UCRL_LP_LONG") == "1"
 
 def conforming(path: Path) -> Conformance:
     """The verdict on a trace, which must be right."""
-    found = check(read(path), file=str(path))
-    assert found.holds, found.first
-    return found
+    outcome = check(read(path), file=str(path))
+    assert outcome.holds, outcome.first
+    return outcome
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +75,8 @@ def test_numpy_twin_on_every_family(law: str, tmp_path: Path) -> None:
     mdp = random_layered((1, 3, 4, 1), 2, seed=7, transitions=law, rewards=rewards)
     out = tmp_path / "run.jsonl"
     played = play(mdp, 300, delta=0.5, seed=len(law), out=out, everything=True)
-    found = conforming(out)
-    assert (found.episodes, found.epochs) == (300, len(played.t))
+    outcome = conforming(out)
+    assert (outcome.episodes, outcome.epochs) == (300, len(played.t))
 
 
 @pytest.mark.parametrize("name", [info.name for info in list_environments()])

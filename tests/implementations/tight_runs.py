@@ -73,18 +73,18 @@ def main() -> None:
     )
     parser.add_argument("--m", type=int, nargs="*", default=list(MORE))
     options = parser.parse_args()
-    found = []
+    entries = []
     for size in sorted(sizes(options.m), key=lambda size: size.T):
         for radii in RADII:
-            found.append(certified(size, radii))
-            print(json.dumps(found[-1]), flush=True)
-    Path(str(CERTIFIED)).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+            entries.append(certified(size, radii))
+            print(json.dumps(entries[-1]), flush=True)
+    Path(str(CERTIFIED)).write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
 
 
 def committed() -> list[dict[str, Any]]:
     """The runs of the file."""
-    found: list[dict[str, Any]] = json.loads(CERTIFIED.read_text("utf-8"))
-    return found
+    entries: list[dict[str, Any]] = json.loads(CERTIFIED.read_text("utf-8"))
+    return entries
 
 
 if __name__ == "__main__":

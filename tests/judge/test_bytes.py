@@ -147,8 +147,8 @@ def test_rewards(number: str, status: int, rule: str) -> None:
     for separators in ((", ", ": "), (",", ":")):
         last = json.dumps(episode, separators=separators).replace('"here"', number).encode()
         data = b"\n".join([*lines, last, end]) + b"\n"
-        found, verdict = of_judge(data)
-        assert (found, of_python(data)[0]) == (status, status), verdict
+        code, verdict = of_judge(data)
+        assert (code, of_python(data)[0]) == (status, status), verdict
         assert rule in verdict.get("rule", "")
 
 

@@ -61,21 +61,21 @@ def epoch(draw: random.Random, **radius: int) -> str:
 def judged(best: bool, epochs: list[str], folder: Path) -> list[tuple[bool, bool, int | None]]:
     """Whether the enclosures are narrow, whether the policy is greedy, and the gap, or None."""
     lines = [f"Eval vm_compute in judged {str(best).lower()} {text}." for text in epochs]
-    found = re.findall(
+    answers = re.findall(
         r"= \((true|false), (true|false),\s*(None|Some \(?-?\d+\)?)\)",
         coq(GREEDY + "\n".join(lines), folder),
     )
-    assert len(found) == len(epochs)
-    gaps = [None if gap == "None" else int(gap.strip("Some ()")) for _, _, gap in found]
-    return [(u == "true", v == "true", gap) for (u, v, _), gap in zip(found, gaps, strict=True)]
+    assert len(answers) == len(epochs)
+    gaps = [None if gap == "None" else int(gap.strip("Some ()")) for _, _, gap in answers]
+    return [(u == "true", v == "true", gap) for (u, v, _), gap in zip(answers, gaps, strict=True)]
 
 
 @built
 def test_the_gap_of_a_greedy_policy_is_within_the_slack(tmp_path: Path) -> None:
     """greedy_gap, on a hundred random epochs: hypotheses and bound hold."""
     draw = random.Random(0)
-    found = judged(True, [epoch(draw) for _ in range(100)], tmp_path)
-    for sound, greedy, gap in found:
+    answers = judged(True, [epoch(draw) for _ in range(100)], tmp_path)
+    for sound, greedy, gap in answers:
         assert sound
         assert greedy
         assert gap is not None
@@ -86,14 +86,14 @@ def test_the_gap_of_a_greedy_policy_is_within_the_slack(tmp_path: Path) -> None:
 def test_the_other_action_is_not_greedy_and_its_gap_is_beyond_the_slack(tmp_path: Path) -> None:
     """Planted: the policy takes what is not best."""
     draw = random.Random(1)
-    found = judged(False, [epoch(draw) for _ in range(20)], tmp_path)
-    assert not any(greedy for _, greedy, _ in found)
-    assert all(gap is not None and gap > SLACK for _, _, gap in found)
+    answers = judged(False, [epoch(draw) for _ in range(20)], tmp_path)
+    assert not any(greedy for _, greedy, _ in answers)
+    assert all(gap is not None and gap > SLACK for _, _, gap in answers)
 
 
 @built
 def test_a_pair_without_visits_needs_a_radius_of_at_least_one(tmp_path: Path) -> None:
     """Planted: eps below 1 where N(x,a) = 0. The row of the hint is not in the ball."""
     draw = random.Random(2)
-    found = judged(True, [epoch(draw, unseen_radius=0) for _ in range(20)], tmp_path)
-    assert all(not sound and gap is None for sound, _, gap in found)
+    answers = judged(True, [epoch(draw, unseen_radius=0) for _ in range(20)], tmp_path)
+    assert all(not sound and gap is None for sound, _, gap in answers)

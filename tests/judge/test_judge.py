@@ -54,13 +54,13 @@ def test_the_gap_is_that_of_trace() -> None:
     (status, verdict), (other, outcome) = of_judge(jsonl(trace)), of_python(jsonl(trace))
     assert (status, other) == (OK, OK)
     assert outcome is not None
-    found = float(Fraction(verdict["largest_gap"]))
-    assert found > 1e-11
-    assert found == pytest.approx(float(outcome.largest_gap), abs=1e-15)
-    trace[0]["tolerance"] = found / 2
+    gap = float(Fraction(verdict["largest_gap"]))
+    assert gap > 1e-11
+    assert gap == pytest.approx(float(outcome.largest_gap), abs=1e-15)
+    trace[0]["tolerance"] = gap / 2
     status, verdict = of_judge(jsonl(trace))
     assert (status, verdict["rule"], verdict["line"]) == (FALSE, "pi-optimal", last + 1)
-    assert float(verdict["gap"]) == pytest.approx(found, rel=1e-2)
+    assert float(verdict["gap"]) == pytest.approx(gap, rel=1e-2)
 
 
 @built
@@ -391,7 +391,7 @@ def test_the_program_needs_14_files() -> None:
         for line in done.stdout.splitlines()
         if ".vo" in line.partition(":")[0]
     }
-    found, new = {"Extraction.vo"}, {"Extraction.vo"}
-    while new := {w for name in new for w in needs[name]} - found:
-        found |= new
-    assert found == {"Extraction.vo"} | {f"{name}.vo" for name in PROGRAM_FILES.split()}
+    files, new = {"Extraction.vo"}, {"Extraction.vo"}
+    while new := {w for name in new for w in needs[name]} - files:
+        files |= new
+    assert files == {"Extraction.vo"} | {f"{name}.vo" for name in PROGRAM_FILES.split()}

@@ -73,13 +73,13 @@ def changed(data: bytes, rng: random.Random) -> bytes:
 
 
 def test_changed_bytes() -> None:
-    rng, found = random.Random(0), Counter[int]()
+    rng, counts = random.Random(0), Counter[int]()
     for _ in range(120):
         data = changed(right(rng.choice((WIDE, DECIMALS)), rng.choice(("", " "))), rng)
         status, verdict = told(data)
         assert (status, verdict) == told(blanks(data)), data
-        found[status] += 1
-    assert min(found[status] for status in (OK, FALSE, MALFORMED)) >= 5, found
+        counts[status] += 1
+    assert min(counts[status] for status in (OK, FALSE, MALFORMED)) >= 5, counts
 
 
 @pytest.mark.parametrize(

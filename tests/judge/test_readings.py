@@ -232,6 +232,6 @@ def test_log10_of_less_than_the_root_of_10_is_not_covered() -> None:
     head = {"record": "header", "format": "ucrl-lp-trace", "version": 1, "algorithm": "UCRL-LP"}
     head |= {"layers": [1, 1], "A": 1, "T": 1, "readings": {"log": "log10"}}
     for delta, status in (("9/10", UNDECIDED), ("64/100", UNDECIDED), ("63/100", OK)):
-        found, verdict = of_judge(jsonl([head | {"delta": delta}, pi, episode, end]))
-        assert found == status
+        code, verdict = of_judge(jsonl([head | {"delta": delta}, pi, episode, end]))
+        assert code == status
         assert "below 1/2" in verdict.get("reading", "below 1/2")

@@ -71,8 +71,8 @@ def assumptions(names: dict[str, list[str]], folder: Path) -> list[str]:
     """Coq's answers to Print Assumptions, in this order."""
     asked = [f"UCRLLP.judge.{file}.{name}" for file, of in names.items() for name in of]
     lines = [f"Require {name.rpartition('.')[0]}. Print Assumptions {name}." for name in asked]
-    found = coq("\n".join(lines), folder)
-    return re.split(r"(?=^Axioms:|^Closed under)", found, flags=re.M)[1:]
+    answer = coq("\n".join(lines), folder)
+    return re.split(r"(?=^Axioms:|^Closed under)", answer, flags=re.M)[1:]
 
 
 @built
@@ -118,14 +118,14 @@ def test_the_page_names_every_new_definition_that_the_theorems_use(tmp_path: Pat
 @built
 def test_every_directive_in_use_is_on_the_page() -> None:
     assert not re.search(r"^\s*Extract ", (COQ / "Extraction.v").read_text(), re.M)
-    found, module = set(), ""
+    directives, module = set(), ""
     for line in (COQ / "judged.ml").read_text().splitlines():
         if opened := re.match(r"module (\w+) =", line):
             module = opened[1]
         direct = r"let (?:rec )?(\w+) =\s+(?:Big_int_Z\.|\(fun (?:c )?x y -> let s = Big_int_Z)"
         if defined := re.match(rf"  {direct}", line):
-            found.add(f"{module.removeprefix('Coq_')}.{defined[1]}")
-    assert found == set(re.findall(r"`((?:Z|Pos)\.\w+)`", PAGE))
+            directives.add(f"{module.removeprefix('Coq_')}.{defined[1]}")
+    assert directives == set(re.findall(r"`((?:Z|Pos)\.\w+)`", PAGE))
 
 
 @built

@@ -27,9 +27,9 @@ def test_a_seed_that_is_ignored_is_noticed(tmp_path: Path) -> None:
     assert ignored(play, case) == ""
     why = ignored(no_seed, case)
     assert "{seed} is ignored" in why and "all" in why
-    found = run_cases(no_seed, runs=k)
-    assert found.failure is not None and found.failure.rule == "improbable"
-    assert "{seed} is ignored" in found.report() and found.failure.accumulated
+    outcome = run_cases(no_seed, runs=k)
+    assert outcome.failure is not None and outcome.failure.rule == "improbable"
+    assert "{seed} is ignored" in outcome.report() and outcome.failure.accumulated
     assert run_cases(play, runs=k).failure is None
     assert run_cases(no_seed, runs=k, told=("episodes",)).failure is None
 
@@ -51,5 +51,5 @@ def test_actions_of_epoch_1_are_tested_over_the_cases() -> None:
     assert first_epochs(False, 60).found() is None
     assert first_epochs(True, 3).found() is None
     assert first_epochs(True, 60, independent=False).found() is None
-    found = first_epochs(True, 60).found()
-    assert found is not None and found.family == "first actions" and found.power > 20
+    alarm = first_epochs(True, 60).found()
+    assert alarm is not None and alarm.family == "first actions" and alarm.power > 20

@@ -149,9 +149,9 @@ def test_nothing_can_be_left_out_of_the_smallest(tmp_path: Path) -> None:
     def condition(g: Case) -> int | None:
         return g.episodes if g.mdp.L >= 2 and g.mdp.layers[1] >= 2 and g.T >= 5 else None
 
-    found = smallest(case, condition, tries=2000)
-    assert (found.mdp.layers, found.mdp.A, found.T) == ((1, 2, 1), 1, 5)
-    assert (found.seed, found.delta) == (0, 0.1)
+    minimum = smallest(case, condition, tries=2000)
+    assert (minimum.mdp.layers, minimum.mdp.A, minimum.T) == ((1, 2, 1), 1, 5)
+    assert (minimum.seed, minimum.delta) == (0, 0.1)
     assert smallest(case, condition, tries=1) is case
     assert smallest(case, lambda g: None) is case
 

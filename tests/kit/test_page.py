@@ -88,8 +88,8 @@ def test_the_minimal_trace_conforms() -> None:
     lines = PAGE.split("## A minimal trace")[1].split("\n\n")[1].splitlines()
     records = [json.JSONDecoder().raw_decode(line.strip())[0] for line in lines]  # then a comment
     data = "".join(f"{json.dumps(record)}\n" for record in records).encode()
-    found = check(read_stream(io.BytesIO(data), "page"))
-    assert (found.holds, found.episodes) == (True, 3), found.first
+    outcome = check(read_stream(io.BytesIO(data), "page"))
+    assert (outcome.holds, outcome.episodes) == (True, 3), outcome.first
 
 
 def test_it_is_one_page_and_names_what_there_is() -> None:

@@ -207,8 +207,8 @@ def test_the_kept_trace_of_improbable_play_is_improbable(
 
 def biased(case: Case) -> list[Record]:
     """Rewards of mean 0.65, where 1/2 is right, on one step."""
-    rng, one = random.Random(case.seed), Setting(layers=(1, 1), A=1, T=case.T)
-    records = keep(produce(one), PI)
+    rng, setting = random.Random(case.seed), Setting(layers=(1, 1), A=1, T=case.T)
+    records = keep(produce(setting), PI)
     for record in records:
         if record["record"] == "episode":
             record["r"] = [int(rng.random() < 0.65)]

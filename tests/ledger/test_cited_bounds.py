@@ -45,47 +45,47 @@ def without_hypotheses(claims: dict[tuple[str, str], Claim]) -> set[str]:
 
 def test_algebra_on_cited_bounds_names_its_hypotheses() -> None:
     assert without_hypotheses(REGISTRY) == set()
-    bare = {key: replace(one, bounds=()) for key, one in REGISTRY.items()}
-    found = without_hypotheses(bare)
-    assert {"same_as_UOB_REPS", "above_UCBVI", "UCBVI_gap", "citation_gap"} <= found
-    assert not found & {"effort_gap", "performance_gap"}  # about LP1, and about a run
+    bare = {key: replace(claim, bounds=()) for key, claim in REGISTRY.items()}
+    theorems = without_hypotheses(bare)
+    assert {"same_as_UOB_REPS", "above_UCBVI", "UCBVI_gap", "citation_gap"} <= theorems
+    assert not theorems & {"effort_gap", "performance_gap"}  # about LP1, and about a run
 
 
 def test_every_hypothesis_is_a_published_bound() -> None:
-    for one in REGISTRY.values():
-        assert set(one.bounds) <= PUBLISHED.keys(), one.key
+    for claim in REGISTRY.values():
+        assert set(claim.bounds) <= PUBLISHED.keys(), claim.key
 
 
 def test_no_comparison_with_a_cited_bound_is_called_machine_checked() -> None:
     known = committed_statuses()
-    cited = {key for key, one in REGISTRY.items() if one.bounds}
+    cited = {key for key, claim in REGISTRY.items() if claim.bounds}
     assert len(cited) >= 20
     assert not [key for key in cited if known[key][1] in ("machine-checked", "proved")]
     assert {key for key, (_, own) in known.items() if own == CITED} <= cited
 
 
 def test_the_status_follows_from_the_hypotheses() -> None:
-    one = next(c for c in REGISTRY.values() if c.module == "sec_1b_sqrt_X")
-    found = evaluate(one, suite())
-    assert own_status(found) == CITED
-    (coq,) = (e for e in found.evidence if e.theorem)
-    assert coq.kind == "from cited bounds" and given_bounds(one.bounds) in coq.note
-    bare = evaluate(replace(one, bounds=()), suite())
+    claim = next(c for c in REGISTRY.values() if c.module == "sec_1b_sqrt_X")
+    outcome = evaluate(claim, suite())
+    assert own_status(outcome) == CITED
+    (coq,) = (e for e in outcome.evidence if e.theorem)
+    assert coq.kind == "from cited bounds" and given_bounds(claim.bounds) in coq.note
+    bare = evaluate(replace(claim, bounds=()), suite())
     assert own_status(bare) == "machine-checked"  # the planted fault
-    proved = tuple(e for e in found.evidence if not e.theorem)
-    assert own_status(replace(found, evidence=proved)) == CITED  # by algebra here, too
+    proved = tuple(e for e in outcome.evidence if not e.theorem)
+    assert own_status(replace(outcome, evidence=proved)) == CITED  # by algebra here, too
 
 
 def test_page_and_json_name_the_hypotheses() -> None:
-    one = REGISTRY["inline:I-B.7", "printed"]
-    text = " ".join(terminal_text(explained(few(one.label), one.label)).split())
+    claim = REGISTRY["inline:I-B.7", "printed"]
+    text = " ".join(terminal_text(explained(few(claim.label), claim.label)).split())
     assert "in Coq, from bounds of other works: above_UCBVI" in text
     assert "Bounds of other works that it takes" in text and "UCBVI (Azar et al. 2017)" in text
     assert "As printed it uses what does not hold" not in text
-    rows = json.loads(results_json(few(one.label)))
+    rows = json.loads(results_json(few(claim.label)))
     (row,) = (row for row in rows if row["form"] == "printed")
     assert row["derived_status"] == CITED
-    assert row["bounds"] == {w: list(PUBLISHED[w]) for w in one.bounds}
+    assert row["bounds"] == {w: list(PUBLISHED[w]) for w in claim.bounds}
 
 
 # ------------------------------------------------------------------------ the theorem and its gap

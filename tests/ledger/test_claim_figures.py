@@ -44,13 +44,13 @@ def suite() -> Suite:
 def figures(key: Key) -> list[Any]:
     """What is committed of a claim: its evidence, from where on its bound says something, what
     refutes its planted faults, and a digest of every single comparison; numbers to 9 digits."""
-    one = REGISTRY[key]
+    claim = REGISTRY[key]
     with every_comparison() as digest:
-        found = evaluate(one, suite())
-        refuted = [refute(one, planted, suite()) for planted in one.planted]
+        outcome = evaluate(claim, suite())
+        refuted = [refute(claim, planted, suite()) for planted in claim.planted]
     rows = [["compared", digest.hexdigest()[:16]]]
-    rows += [_of(e) for e in found.evidence]
-    rows += [["vacuous", v.instance, v.trivial, v.T] for v in found.vacuous_until]
+    rows += [_of(e) for e in outcome.evidence]
+    rows += [["vacuous", v.instance, v.trivial, v.T] for v in outcome.vacuous_until]
     return rows + [["planted", *_of(e)] for r in refuted for e in r.evidence]
 
 
@@ -103,11 +103,11 @@ def test_nothing_else_is_committed() -> None:
 
 def write() -> None:
     """The committed file: a line per piece of evidence."""
-    found = []
+    entries = []
     for key in select():
         rows = ",\n  ".join(json.dumps(row) for row in figures(key))
-        found.append(f"{json.dumps(_name(key))}: [\n  {rows}\n]")
-    FIGURES.write_text("{\n" + ",\n".join(found) + "\n}\n", encoding="utf-8")
+        entries.append(f"{json.dumps(_name(key))}: [\n  {rows}\n]")
+    FIGURES.write_text("{\n" + ",\n".join(entries) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

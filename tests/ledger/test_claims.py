@@ -39,13 +39,13 @@ def result(request: pytest.FixtureRequest) -> AuditResult:
 
 @every_claim
 def test_verdict_is_the_committed_one(key: Key, result: AuditResult) -> None:
-    (found,) = [r for r in result.results if r.claim.key == key]
-    notes = [(e.kind, e.verdict.value, e.note, e.witness) for e in found.evidence]
-    assert found.verdict is REGISTRY[key].expected, notes
+    (outcome,) = [r for r in result.results if r.claim.key == key]
+    notes = [(e.kind, e.verdict.value, e.note, e.witness) for e in outcome.evidence]
+    assert outcome.verdict is REGISTRY[key].expected, notes
     given = REGISTRY[key].kind == "given"
-    assert given or found.instances > 0 or found.verdict in (Verdict.VACUOUS, Verdict.UNDECIDED)
-    if found.verdict in WRONG:
-        assert found.witness
+    assert given or outcome.instances > 0 or outcome.verdict in (Verdict.VACUOUS, Verdict.UNDECIDED)
+    if outcome.verdict in WRONG:
+        assert outcome.witness
 
 
 @every_claim
@@ -53,27 +53,29 @@ def test_planted_faults_are_refuted_with_a_witness(key: Key, result: AuditResult
     if REGISTRY[key].kind != "given":  # tests/ledger/test_definitions.py plants faults in those
         faults = (*REGISTRY[key].planted, *REGISTRY[key].variants)
         assert faults, "every claim ships at least one planted fault"
-    planted = [one for one in result.planted if one.key == key]
+    planted = [entry for entry in result.planted if entry.key == key]
     assert len(planted) == len(REGISTRY[key].planted) + len(REGISTRY[key].variants)
-    for one in planted:
-        found = [(e.verdict.value, e.note) for e in one.result.evidence]
-        assert one.refuted, (one.key, found)
+    for fault in planted:
+        notes = [(e.verdict.value, e.note) for e in fault.result.evidence]
+        assert fault.refuted, (fault.key, notes)
 
 
 @every_claim
 def test_entry_is_complete(key: Key) -> None:
-    one = REGISTRY[key]
-    assert len(one.statement) > 40
-    assert len(ascii_text(one.title)) <= 56, ascii_text(one.title)
-    assert not re.search(r"[^\x20-\x7e\n]", one.statement), "ASCII, as spec.md quotes it"
-    assert set(one.readings) <= set(BY_ID)
-    assert one.part_of == "" or (one.part_of, "printed") in REGISTRY
-    assert one.check is None or one.check.__module__ == f"proofs_check.statements.{one.module}"
-    if one.form == "repaired":
-        ours = one.part_of != ""  # the proof needs it, the paper does not state it
-        assert ours or (one.label, "printed") in REGISTRY, "a repair repairs something printed"
-    elif one.expected in WRONG:
-        assert one.repair
+    claim = REGISTRY[key]
+    assert len(claim.statement) > 40
+    assert len(ascii_text(claim.title)) <= 56, ascii_text(claim.title)
+    assert not re.search(r"[^\x20-\x7e\n]", claim.statement), "ASCII, as spec.md quotes it"
+    assert set(claim.readings) <= set(BY_ID)
+    assert claim.part_of == "" or (claim.part_of, "printed") in REGISTRY
+    assert (
+        claim.check is None or claim.check.__module__ == f"proofs_check.statements.{claim.module}"
+    )
+    if claim.form == "repaired":
+        ours = claim.part_of != ""  # the proof needs it, the paper does not state it
+        assert ours or (claim.label, "printed") in REGISTRY, "a repair repairs something printed"
+    elif claim.expected in WRONG:
+        assert claim.repair
 
 
 def test_statement_graph_is_acyclic_and_closed() -> None:
@@ -81,7 +83,7 @@ def test_statement_graph_is_acyclic_and_closed() -> None:
 
 
 def test_every_item_of_the_paper_has_a_claim() -> None:
-    covered = {id for one in REGISTRY.values() for id in one.covers}
+    covered = {id for claim in REGISTRY.values() for id in claim.covers}
     items = {item.id for item in inventory.committed_items() if item.kind != "anchor"}
     missing = sorted(items - covered)
     assert not missing
@@ -89,12 +91,12 @@ def test_every_item_of_the_paper_has_a_claim() -> None:
 
 def test_claims_cover_only_what_exists() -> None:
     items = {item.id for item in inventory.committed_items()}
-    parents = {one.label for one in REGISTRY.values()}
-    for one in REGISTRY.values():
-        assert set(one.covers) - {one.label} <= items, one.label
-        if one.label not in items:
-            parent = one.label.rpartition(":")[0]
-            assert {parent, one.part_of} & (items | parents), one.label
+    parents = {entry.label for entry in REGISTRY.values()}
+    for claim in REGISTRY.values():
+        assert set(claim.covers) - {claim.label} <= items, claim.label
+        if claim.label not in items:
+            parent = claim.label.rpartition(":")[0]
+            assert {parent, claim.part_of} & (items | parents), claim.label
 
 
 def test_status_table_of_the_spec_is_what_the_audit_found(result: AuditResult) -> None:

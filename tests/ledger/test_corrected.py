@@ -56,8 +56,8 @@ def test_a_correction_that_is_left_out_is_noticed(
         corrected_paper, "corrections", lambda: [*made[:skipped], *made[skipped + 1 :]]
     )
     f, c = made[skipped]
-    found = faults(source, corrected_paper.corrected(source))
-    assert any(line.startswith(f.name) for line in found) == (c.printed not in NOT_A_CLAIM)
+    lines = faults(source, corrected_paper.corrected(source))
+    assert any(line.startswith(f.name) for line in lines) == (c.printed not in NOT_A_CLAIM)
 
 
 NOT_A_CLAIM = (  # what only follows another correction of the same finding

@@ -232,10 +232,10 @@ def empirical_means(seen: Suite, tally: Tally, inside: bool = False) -> None:
                 visits.setdefault((h, p.x[h], a), []).append((p.x[h + 1], p.r[h]))
         P_bar, r_bar = e.P_bar, e.r_bar
         for h, x, a in pairs(e.N):
-            found = visits.get((h, x, a), [])
-            N, successors = max(1, len(found)), Counter(x1 for x1, _ in found)
+            outcomes = visits.get((h, x, a), [])
+            N, successors = max(1, len(outcomes)), Counter(x1 for x1, _ in outcomes)
             shares = [Q(successors[x1], N) for x1 in range(run.layers[h + 1])]
-            mean = sum((r for _, r in found), ZERO) / N
+            mean = sum((r for _, r in outcomes), ZERO) / N
             same = (shares, mean) == (P_bar[h][x][a], r_bar[h][x][a])
             tally.holds(same, h=h, x=x, a=a, **where)
 
@@ -284,9 +284,9 @@ def reward_bounds(seen: Suite, tally: Tally, most: int = 1) -> None:
                 Enclosure(min(Q(most), r_bar + b.lo), min(Q(most), r_bar + b.hi)),
                 Enclosure(max(Q(1 - most), r_bar - b.hi), max(Q(1 - most), r_bar - b.lo)),
             )
-            for found, right in zip((upper, lower), wanted, strict=True):
-                meet = not (found.hi < right.lo or right.hi < found.lo)
-                tally.holds(meet and found.width <= Q(2) / (1 << 45), h=h, x=x, a=a, **where)
+            for bound, right in zip((upper, lower), wanted, strict=True):
+                meet = not (bound.hi < right.lo or right.hi < bound.lo)
+                tally.holds(meet and bound.width <= Q(2) / (1 << 45), h=h, x=x, a=a, **where)
 
 
 # ------------------------------------------------------------------------------- the tests
@@ -310,13 +310,13 @@ def test_runs_satisfy_it_and_a_fault_is_noticed(
 
 def test_what_is_given_and_no_theorem_is_a_definition_in_coq() -> None:
     statements.load()
-    given = [one for one in REGISTRY.values() if one.kind == "given" and not one.coq]
+    given = [entry for entry in REGISTRY.values() if entry.kind == "given" and not entry.coq]
     assert len(given) >= 17
-    for one in given:
-        assert one.defined, one.label
-        for found in one.defined:
-            assert defined_at(found.file, found.name) > 0
-    assert all(one.kind == "given" for one in REGISTRY.values() if one.defined)
+    for claim in given:
+        assert claim.defined, claim.label
+        for place in claim.defined:
+            assert defined_at(place.file, place.name) > 0
+    assert all(entry.kind == "given" for entry in REGISTRY.values() if entry.defined)
 
 
 @pytest.mark.parametrize(
@@ -343,5 +343,5 @@ def test_the_page_of_a_definition_says_why_it_is_no_theorem() -> None:
 
 def test_every_definition_has_a_check() -> None:
     statements.load()
-    given = {one.label for one in REGISTRY.values() if one.kind == "given"}
+    given = {claim.label for claim in REGISTRY.values() if claim.kind == "given"}
     assert given <= {label for label, _, _ in CHECKS}

@@ -51,8 +51,8 @@ NUMBERS = {  # committed: number -> number of the edition before, first place
 
 
 def test_numbers_are_those_committed() -> None:
-    found = {f.number: (f.former_number, next(iter(f.places))) for f in FINDINGS}
-    assert found == NUMBERS
+    numbers = {f.number: (f.former_number, next(iter(f.places))) for f in FINDINGS}
+    assert numbers == NUMBERS
     assert sorted(former for former, _ in NUMBERS.values() if former) == list(range(1, 17))
 
 
@@ -75,10 +75,10 @@ def test_the_headline_counts_no_finding_without_a_consequence() -> None:
 
 
 def test_every_statement_that_fails_has_a_finding() -> None:
-    printed = [one for one in REGISTRY.values() if one.form == "printed"]
-    wrong = {one.label for one in printed if one.expected in WRONG}
+    printed = [claim for claim in REGISTRY.values() if claim.form == "printed"]
+    wrong = {claim.label for claim in printed if claim.expected in WRONG}
     places = {label for f in FINDINGS for label in f.places}
-    assert wrong <= places <= {one.label for one in printed}
+    assert wrong <= places <= {claim.label for claim in printed}
     assert all(wrong & set(f.places) for f in FINDINGS)
 
 
@@ -134,14 +134,16 @@ def test_other_names_are_refused() -> None:
 
 
 def test_numbers_do_not_depend_on_what_was_checked() -> None:
-    found = terminal_text(audit_summary(audit("lem:bias-term-2:total", means=means(1))))
-    assert "\nE-10. " in found and "E-1." not in found
-    assert max(map(len, found.splitlines())) <= 80
+    page = terminal_text(audit_summary(audit("lem:bias-term-2:total", means=means(1))))
+    assert "\nE-10. " in page and "E-1." not in page
+    assert max(map(len, page.splitlines())) <= 80
 
 
 # ------------------------------------------------------------------------ lines by hand
 
-LABELS = [key[0] for key, one in REGISTRY.items() if key[1] == "printed" and one.expected in WRONG]
+LABELS = [
+    key[0] for key, claim in REGISTRY.items() if key[1] == "printed" and claim.expected in WRONG
+]
 LINES = {**{f.name: f.by_hand for f in FINDINGS}, **BY_HAND}
 RELATIONS = {"=": None, "<": lt, ">": gt, r"\leq": le, r"\geq": ge}
 
@@ -152,8 +154,8 @@ def chains(text: str) -> Iterator[tuple[float, str, float, float]]:
     for tex in re.findall(r"\$([^$]+)\$", text):
         sides = re.split(r"(\\[lg]eq(?![a-z])|[=<>])", tex)
         known = [(k, number(side)) for k, side in enumerate(sides) if k % 2 == 0]
-        found = [(k, value) for k, value in known if value is not None]
-        for (k, left), (m, right) in pairwise(found):
+        values = [(k, value) for k, value in known if value is not None]
+        for (k, left), (m, right) in pairwise(values):
             between = {sides[j] for j in range(k + 1, m, 2)} - {"="}
             decimals = [len(s.partition(".")[2]) for s in (sides[k], sides[m]) if is_literal(s)]
             assert len(between) < 2

@@ -30,8 +30,8 @@ def test_an_epoch_is_that_of_lp1(L: int) -> None:
             error += data.r_hat[h][x][0] * (sum(row, ZERO) - (x == 0))
         if h < L - 1:
             q_xi += (L - h) * 2 * (1 - to_u / sum(layer[0][0], ZERO))
-    for found, closed in ((l1, fork_l1), (error, fork_error), (q_xi, fork_q_xi)):
+    for value, closed in ((l1, fork_l1), (error, fork_error), (q_xi, fork_q_xi)):
         low, high = closed(L, K, Lam), closed(L, K + 1, Lam)
         epoch = Enclosure((high.lo - low.hi) / seen, (high.hi - low.lo) / seen)
-        assert epoch.lo - Q(1, 10**9) <= found <= epoch.hi + Q(1, 10**9), closed.__name__
-        assert found > ONE / 8
+        assert epoch.lo - Q(1, 10**9) <= value <= epoch.hi + Q(1, 10**9), closed.__name__
+        assert value > ONE / 8

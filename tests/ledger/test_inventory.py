@@ -74,8 +74,8 @@ def paper() -> str:
 def test_committed_data_is_what_the_script_makes_from_the_source() -> None:
     aux = inventory.AUX.read_text(encoding="utf-8")
     assert inventory.source_of(aux) == hashlib.sha256(paper().encode()).hexdigest()
-    found = inventory.items(paper(), aux)
-    assert inventory.items_json(found) == inventory.INVENTORY.read_text(encoding="utf-8")
+    entries = inventory.items(paper(), aux)
+    assert inventory.items_json(entries) == inventory.INVENTORY.read_text(encoding="utf-8")
 
 
 def test_numbers_are_those_of_the_compiled_paper() -> None:
@@ -111,17 +111,17 @@ def test_only_latex_gives_numbers() -> None:
 
 
 def test_every_row_gets_a_label() -> None:
-    found = inventory.labelled(SMALL)
-    assert found.count(r"\label") == SMALL.count(r"\label") + 7
-    assert r"z &= 3 \label{at:6.2}\end{align}" in found
-    assert r"\begin{lemma}[A source]\label{at:5}\label{lem:a}" in found
-    assert r"\section{Two}\label{at:10}" in found
+    text = inventory.labelled(SMALL)
+    assert text.count(r"\label") == SMALL.count(r"\label") + 7
+    assert r"z &= 3 \label{at:6.2}\end{align}" in text
+    assert r"\begin{lemma}[A source]\label{at:5}\label{lem:a}" in text
+    assert r"\section{Two}\label{at:10}" in text
 
 
 def test_small_source() -> None:
     """Propositions share the theorems' counter; the \\notag row has no number."""
-    found = inventory.items(SMALL, SMALL_AUX)
-    assert [f"{i.id} | {i.kind} | {i.number} | {i.section} | {i.line}" for i in found] == [
+    items = inventory.items(SMALL, SMALL_AUX)
+    assert [f"{i.id} | {i.kind} | {i.number} | {i.section} | {i.line}" for i in items] == [
         "sec:abstract | section | abstract | abstract | 2",
         "inline:abstract.1 | inline bound |  | abstract | 2",
         "sec:I | section | Sec. I | Sec. I | 4",
@@ -135,7 +135,7 @@ def test_small_source() -> None:
         "eq:lp | display | LP1 | Sec. I | 9",
         "eq:3 | display | (3) | App. I | 10",
     ]
-    assert [item.math for item in found if item.math] == [r"\wto(X)"]
+    assert [item.math for item in items if item.math] == [r"\wto(X)"]
 
 
 def test_repeated_label_is_refused() -> None:
@@ -151,32 +151,38 @@ def test_repeated_label_is_refused() -> None:
 
 
 def test_every_sentence_of_the_paper_is_assigned() -> None:
-    found = sentences(paper())
-    assert unassigned(found, committed()) == []
-    entries = [(one.id, one.place, one.line, one.commented) for one in committed()]
-    assert entries == [(one.id, one.place, one.line, one.commented) for one in found]
-    assert sum(one.commented for one in found) >= 10
+    prose = sentences(paper())
+    assert unassigned(prose, committed()) == []
+    entries = [
+        (sentence.id, sentence.place, sentence.line, sentence.commented) for sentence in committed()
+    ]
+    assert entries == [
+        (sentence.id, sentence.place, sentence.line, sentence.commented) for sentence in prose
+    ]
+    assert sum(sentence.commented for sentence in prose) >= 10
 
 
 def test_every_label_has_a_claim_and_every_reason_is_used() -> None:
-    labels = {label for one in committed() for label in one.claims}
+    labels = {label for sentence in committed() for label in sentence.claims}
     assert labels <= {label for label, _ in select()}
-    assert {one.none for one in committed()} - {""} == set(REASONS)
+    assert {sentence.none for sentence in committed()} - {""} == set(REASONS)
 
 
 def test_sentences_of_a_small_source() -> None:
-    found = sentences(PROSE, PROSE_NUMBERS)
-    assert [(one.place, one.commented) for one in found] == [
+    prose = sentences(PROSE, PROSE_NUMBERS)
+    assert [(sentence.place, sentence.commented) for sentence in prose] == [
         ("abstract", False), ("abstract", False), ("Sec. I", True), ("Sec. I", False),
         ("Sec. I", False), ("App. I", False),
     ]  # fmt: skip
-    assert "footnote" in found[1].text and found[3].text.endswith("Lemma 2.")
+    assert "footnote" in prose[1].text and prose[3].text.endswith("Lemma 2.")
 
 
 def test_a_changed_and_an_unassigned_sentence_are_noticed(tmp_path: Path) -> None:
     file = tmp_path / "sentences.json"
-    entries = [{"id": one.id, "place": one.place, "line": one.line, "none": "outline"}
-               for one in sentences(PROSE, PROSE_NUMBERS)]  # fmt: skip
+    entries = [
+        {"id": sentence.id, "place": sentence.place, "line": sentence.line, "none": "outline"}
+        for sentence in sentences(PROSE, PROSE_NUMBERS)
+    ]
     file.write_text(json.dumps(entries), encoding="utf-8")
     assert unassigned(sentences(PROSE, PROSE_NUMBERS), committed(file)) == []
     changed = unassigned(sentences(PROSE.replace("last", "lost"), PROSE_NUMBERS), committed(file))

@@ -112,7 +112,7 @@ def evidence(kind: Any, verdict: str = "HOLDS", **more: Any) -> Evidence:
 
 def results() -> dict[ledger.Key, Result]:
     ledger.register(MINE)
-    return {key: evaluate(one, NO_RUNS) for key, one in ledger.REGISTRY.items()}
+    return {key: evaluate(claim, NO_RUNS) for key, claim in ledger.REGISTRY.items()}
 
 
 PROVED, RUNS, COQ = evidence("proved"), evidence("exact on runs"), evidence("machine-checked")
@@ -172,7 +172,7 @@ def test_incomplete_statements_are_refused(make: Callable[[], Any], rule: str) -
 
 
 def test_a_planted_fault_is_another_parameter_or_another_check() -> None:
-    one = Statement("a", "A statement.", kind="identity")
+    statement = Statement("a", "A statement.", kind="identity")
 
     def check(suite: Suite, most: int = 1) -> Shown:
         tally = Tally("proved", failing=Verdict.GAP)
@@ -181,13 +181,13 @@ def test_a_planted_fault_is_another_parameter_or_another_check() -> None:
         return tally
 
     changed: dict[str, Any] = {"less": {"most": 0}, "other": lambda suite: check(suite, most=-1)}
-    one.printed("t").check(changed)(check)
-    ledger.register({"a": one})
+    statement.printed("t").check(changed)(check)
+    ledger.register({"a": statement})
     claim = ledger.REGISTRY["a", "printed"]
     for false, right in zip(claim.planted, (0, -1), strict=True):
-        found = refute(claim, false, NO_RUNS)
-        assert found.verdict is Verdict.FAILS and found.witness == {"left": 1, "right": right}
-        assert found.instances == 1, "the first failure ends it"
+        outcome = refute(claim, false, NO_RUNS)
+        assert outcome.verdict is Verdict.FAILS and outcome.witness == {"left": 1, "right": right}
+        assert outcome.instances == 1, "the first failure ends it"
     assert evaluate(claim, NO_RUNS).verdict is Verdict.HOLDS
 
 
@@ -199,20 +199,20 @@ def test_tally_keeps_slack_ratio_and_worst_instance() -> None:
     assert tally.leq(1, 4, i=1)
     assert tally.leq(Q(3), Q(4), i=2)
     assert tally.leq(Enclosure(Q(1), Q(2)), Enclosure(Q(5), Q(6)), i=3)
-    found = tally.evidence()
-    assert (found.verdict, found.instances, found.slack) == (Verdict.HOLDS, 3, ONE)
-    assert found.ratio == Q(3, 4)
-    assert found.worst == {"i": 2, "left": "3/1", "right": "4/1"}
+    summary = tally.evidence()
+    assert (summary.verdict, summary.instances, summary.slack) == (Verdict.HOLDS, 3, ONE)
+    assert summary.ratio == Q(3, 4)
+    assert summary.worst == {"i": 2, "left": "3/1", "right": "4/1"}
 
 
 def test_tally_keeps_the_first_counterexample() -> None:
     tally = Tally("exact on runs")
     for n in (1, 3, 5):
         tally.leq(n, 2, n=n)
-    found = tally.evidence()
-    assert found.verdict is Verdict.FAILS
-    assert found.witness == {"n": 3, "left": 3, "right": 2}
-    assert found.slack == -3 and found.ratio == Q(5, 2)
+    summary = tally.evidence()
+    assert summary.verdict is Verdict.FAILS
+    assert summary.witness == {"n": 3, "left": 3, "right": 2}
+    assert summary.slack == -3 and summary.ratio == Q(5, 2)
     gap = Tally("proved", failing=Verdict.GAP)
     gap.holds(False, n=1)
     assert gap.evidence().verdict is Verdict.GAP
@@ -242,10 +242,10 @@ def test_slack_is_rounded_down_and_ratio_up() -> None:
     third = Q(2**80 + 1, 3 * 2**80)
     tally = Tally("proved")
     tally.leq(third, 1)
-    found = tally.evidence()
-    assert found.slack is not None and found.ratio is not None
-    assert 1 - third - Q(1, 2**64) <= found.slack < 1 - third
-    assert third < found.ratio <= third + Q(1, 2**64)
+    summary = tally.evidence()
+    assert summary.slack is not None and summary.ratio is not None
+    assert 1 - third - Q(1, 2**64) <= summary.slack < 1 - third
+    assert third < summary.ratio <= third + Q(1, 2**64)
 
 
 @pytest.mark.parametrize("fact", [None, 1, "yes"])
@@ -259,8 +259,8 @@ def test_a_trivial_bound_supports_nothing() -> None:
     tally.bounded(5, 10, 10)
     assert tally.evidence().verdict is Verdict.VACUOUS
     tally.bounded(5, 9, 10)
-    found = tally.evidence()
-    assert (found.verdict, found.instances, found.trivial) == (Verdict.HOLDS, 2, 1)
+    summary = tally.evidence()
+    assert (summary.verdict, summary.instances, summary.trivial) == (Verdict.HOLDS, 2, 1)
     tally.bounded(5, 4, 10)
     assert tally.evidence().verdict is Verdict.FAILS
 
@@ -299,10 +299,10 @@ def test_statuses_follow_from_steps_and_premises() -> None:
         ("body/p", alone, "", "exact on runs", {}),  # only a step proves
         ("no-proof/p", RUNS, "", "undecided", {"proof": True}),
     ]
-    for name, found, uses, _, facts in table:
+    for name, support, uses, _, facts in table:
         label, form = name.split("/")
-        facts |= {"expected": found.verdict.value, "repair": "r"}
-        register(label, found, uses=uses, form=FORMS[form], **facts)
+        facts |= {"expected": support.verdict.value, "repair": "r"}
+        register(label, support, uses=uses, form=FORMS[form], **facts)
     derived = status.derive(results()).items()
     found_statuses = {f"{label}/{form[0]}": r.derived_status for (label, form), r in derived}
     assert found_statuses == {name: wanted for name, _, _, wanted, _ in table}
@@ -319,9 +319,9 @@ def test_underspecified_is_what_a_choice_decides() -> None:
         register(label, under, replace(evidence("proved", second), assumed="0/0 = 1/A"), PROVED,
                  expected=verdict, repair="r")  # fmt: skip
         assert results()[label, "printed"].verdict is Verdict(verdict)
-    found = status.derive(results())["open", "printed"]
-    assert found.choices == {"0/0 = 0": Verdict.FAILS, "0/0 = 1/A": Verdict.HOLDS}
-    assert found.derived_status == "underspecified"
+    outcome = status.derive(results())["open", "printed"]
+    assert outcome.choices == {"0/0 = 0": Verdict.FAILS, "0/0 = 1/A": Verdict.HOLDS}
+    assert outcome.derived_status == "underspecified"
 
 
 def test_cycles_and_dead_labels_are_refused() -> None:
@@ -344,9 +344,9 @@ def test_broken_check_is_undecided_not_an_exception() -> None:
         yield RUNS
         raise ZeroDivisionError("1/0")
 
-    found = results()["a", "printed"]
-    assert found.verdict is Verdict.UNDECIDED
-    assert "ZeroDivisionError: 1/0" in found.evidence[1].note
+    outcome = results()["a", "printed"]
+    assert outcome.verdict is Verdict.UNDECIDED
+    assert "ZeroDivisionError: 1/0" in outcome.evidence[1].note
 
 
 # ------------------------------------------------------------------------ audit and exit status
@@ -372,8 +372,8 @@ def of(verdict: str, expected: str) -> Result:
     ],
 )
 def test_exit_status(pairs: str, exit_status: int) -> None:
-    found = tuple(of(*pair.split("-")) for pair in pairs.split())
-    assert AuditResult(found).exit_status == exit_status
+    outcomes = tuple(of(*pair.split("-")) for pair in pairs.split())
+    assert AuditResult(outcomes).exit_status == exit_status
 
 
 def test_a_planted_fault_that_is_not_refuted_is_an_error() -> None:
@@ -404,9 +404,9 @@ def sample() -> AuditResult:
     register("lem:b", RUNS, Vacuity("X=2", "LT", 7), form="repaired", number="Lemma 2")
     register("lem:b:step", RUNS, number="Lemma 2", part_of="lem:b", uses="lem:b")
     register("lem:c", evidence("proved", "UNDECIDED"), number="Lemma 3")
-    found = results()
-    refuted = PlantedResult(("lem:a", "printed"), found["lem:b", "printed"])
-    return AuditResult(tuple(status.derive(found).values()), (refuted,))
+    outcomes = results()
+    refuted = PlantedResult(("lem:a", "printed"), outcomes["lem:b", "printed"])
+    return AuditResult(tuple(status.derive(outcomes).values()), (refuted,))
 
 
 def test_the_audit_fits_80_columns_and_marks_surprises(sample: AuditResult) -> None:
@@ -431,9 +431,9 @@ def test_explanations_say_what_they_must(sample: AuditResult) -> None:
 
 def test_json_keeps_to_its_schema(sample: AuditResult) -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    found = json.loads(results_json(sample))
-    jsonschema.validate(found, SCHEMA)
-    by_label = {(c["label"], c["form"]): c for c in found}
+    rows = json.loads(results_json(sample))
+    jsonschema.validate(rows, SCHEMA)
+    by_label = {(c["label"], c["form"]): c for c in rows}
     lemma_a = by_label["lem:a", "printed"]
     assert lemma_a["evidence"][0]["slack"] == {"exact": "1/3", "decimal": "0.3333333333"}
     assert lemma_a["planted"] == [{"change": "x", "refuted": True}]
@@ -453,9 +453,9 @@ def test_json_keeps_to_its_schema(sample: AuditResult) -> None:
 )
 def test_schema_refuses_what_the_ledger_must_not_say(fault: Any, sample: AuditResult) -> None:
     every = json.loads(results_json(sample))
-    (found,) = [c for c in every if c["verdict"] == "FAILS"]
-    jsonschema.validate([found], SCHEMA)
+    (row,) = [c for c in every if c["verdict"] == "FAILS"]
+    jsonschema.validate([row], SCHEMA)
     if fault.get("evidence"):
-        fault = {"evidence": [found["evidence"][0] | fault["evidence"][0]]}
+        fault = {"evidence": [row["evidence"][0] | fault["evidence"][0]]}
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate([found | fault], SCHEMA)
+        jsonschema.validate([row | fault], SCHEMA)

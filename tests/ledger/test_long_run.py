@@ -19,25 +19,25 @@ from tests.mutation.apply_faults import needs_compiler
 
 def test_the_committed_runs_conform() -> None:
     committed: Any = json.loads(LONG_RUNS.read_text(encoding="ascii"))
-    assert [one["T"] for one in committed] == [10**6, 10**8]
-    for one in committed:
-        assert (one["verdict"], one["episodes"]) == ("conforms", one["T"])
-        assert one["regret after"][str(one["T"])] == one["regret"]
+    assert [entry["T"] for entry in committed] == [10**6, 10**8]
+    for run in committed:
+        assert (run["verdict"], run["episodes"]) == ("conforms", run["T"])
+        assert run["regret after"][str(run["T"])] == run["regret"]
 
 
 def test_no_form_of_theorem_4_is_trivial_there_but_the_oldest_at_a_million() -> None:
-    for one in long_runs():
-        Lam, LT = lam(one.T, one.size.X, one.size.A, one.delta), one.size.L * one.T
+    for run in long_runs():
+        Lam, LT = lam(run.T, run.size.X, run.size.A, run.delta), run.size.L * run.T
         bounds = {
-            f.name: f.bound(one.size, one.T, Lam, one.delta).enclose(96)
+            f.name: f.bound(run.size, run.T, Lam, run.delta).enclose(96)
             for f in FORMS
             if f.trigger != EVERY
         }
-        assert all(0 < one.regret.lo <= one.regret.hi < bound.lo for bound in bounds.values())
+        assert all(0 < run.regret.lo <= run.regret.hi < bound.lo for bound in bounds.values())
         speak = [name for name, bound in bounds.items() if bound.hi < LT]
         assert {"by layers", "printed route, by layers"} <= set(speak)
-        assert one.T == 10**6 or len(speak) == len(bounds)
-        assert one.regret.hi - one.regret.lo <= Q(2, 10**long_run.DIGITS)
+        assert run.T == 10**6 or len(speak) == len(bounds)
+        assert run.regret.hi - run.regret.lo <= Q(2, 10**long_run.DIGITS)
 
 
 def test_regret_is_that_of_the_reference() -> None:
@@ -59,9 +59,9 @@ def test_regret_is_that_of_the_reference() -> None:
 def test_a_short_run(tmp_path: Path) -> None:
     """The tool itself, as far as a compiler is there."""
     needs_compiler("the long run's tool")
-    found = long_run.play(300, 1, tmp_path)
-    assert (found["verdict"], found["episodes"]) == ("conforms", 300)
-    assert found["vouched"] > 200 and found["rules"]["played"] == 300 * 6
-    low, high = map(float, found["regret"])
-    assert 0 < low < high < 300 * float(found["best value"][1])
-    assert found["regret after"]["100"][0] < found["regret"][0]
+    run = long_run.play(300, 1, tmp_path)
+    assert (run["verdict"], run["episodes"]) == ("conforms", 300)
+    assert run["vouched"] > 200 and run["rules"]["played"] == 300 * 6
+    low, high = map(float, run["regret"])
+    assert 0 < low < high < 300 * float(run["best value"][1])
+    assert run["regret after"]["100"][0] < run["regret"][0]

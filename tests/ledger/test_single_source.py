@@ -32,24 +32,24 @@ def elsewhere(label: str, module: str, files: dict[str, str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def shipped() -> dict[str, str]:
-    found = {}
+    texts = {}
     for package in ("reference", "proofs_check"):
         for path in sorted((ROOT / package).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             skipped = path.name in GENERATED | BY_LABEL or "/coq/" in name or name in DESCRIBES
             if path.suffix in SHIPPED and not skipped:
-                found[name] = re.sub(QUOTES, "", path.read_text(encoding="utf-8"))
-    assert len(found) > 300
-    return found
+                texts[name] = re.sub(QUOTES, "", path.read_text(encoding="utf-8"))
+    assert len(texts) > 300
+    return texts
 
 
 def test_a_label_stands_in_its_module(shipped: dict[str, str]) -> None:
-    found = {
-        (one.label, name)
-        for module, one in STATEMENTS.items()
-        for name in elsewhere(one.label, module, shipped)
+    strays = {
+        (statement.label, name)
+        for module, statement in STATEMENTS.items()
+        for name in elsewhere(statement.label, module, shipped)
     }
-    assert found == set()
+    assert strays == set()
 
 
 def test_a_label_elsewhere_is_named() -> None:

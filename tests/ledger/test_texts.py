@@ -20,8 +20,8 @@ TEX_OUTSIDE = re.compile(r"\\[A-Za-z]+")
 
 def texts(module: str) -> Iterator[tuple[str, str]]:
     """(where, text) of everything that a statement's module says."""
-    one = STATEMENTS[module]
-    for form in one.forms.values():
+    statement = STATEMENTS[module]
+    for form in statement.forms.values():
         yield f"{form.name}, title", form.title
         yield f"{form.name}, says", form.says
         yield f"{form.name}, repair", form.repair
@@ -29,8 +29,8 @@ def texts(module: str) -> Iterator[tuple[str, str]]:
             yield f"{form.name}, step", step.says
         for planted in form.false:
             yield f"{form.name}, planted", planted.change
-    yield "by_hand", one.by_hand
-    for f in one.findings:
+    yield "by_hand", statement.by_hand
+    for f in statement.findings:
         yield from (
             (f"{f.name}, {key}", getattr(f, key))
             for key in ("title", "cause", "by_hand", "consequence")
@@ -45,15 +45,15 @@ def outside(text: str) -> str:
 def faults(text: str) -> list[str]:
     """What a text has outside of dollars that is mathematics, and dollars and braces without a
     partner."""
-    found = [m[0] for m in ASCII.finditer(outside(text))]
-    found += [m[0] for m in TEX_OUTSIDE.finditer(outside(text))]
+    pieces = [m[0] for m in ASCII.finditer(outside(text))]
+    pieces += [m[0] for m in TEX_OUTSIDE.finditer(outside(text))]
     if text.count("$") % 2:
-        found.append("$")
+        pieces.append("$")
     for formula in text.split("$")[1::2]:
         bare = re.sub(r"\\[{}]", "", formula)
         if bare.count("{") != bare.count("}"):
-            found.append(formula)
-    return found
+            pieces.append(formula)
+    return pieces
 
 
 @pytest.mark.parametrize("module", sorted(STATEMENTS))

@@ -54,11 +54,14 @@ def test_A2_no_fact_about_the_figure_comes_from_our_runs() -> None:
     """The source has no values of T. What is said of Figure 1's horizons is said of our rerun."""
     said = informative(_forms())
     assert "our rerun of Figure 1" in said
-    for one in STATEMENTS.values():
-        for text in (one.says, *(form.says for form in one.forms.values())):
+    for statement in STATEMENTS.values():
+        for text in (statement.says, *(form.says for form in statement.forms.values())):
             for sentence in re.split(r"(?<=[.:;])\s", " ".join(text.split())):
                 if re.search(r"Fig(ure|\.) 1", sentence) and re.search(r"\d{4}", sentence):
-                    assert re.search(r"\b(rerun|repeat|our|we)\b", sentence), (one.label, sentence)
+                    assert re.search(r"\b(rerun|repeat|our|we)\b", sentence), (
+                        statement.label,
+                        sentence,
+                    )
 
 
 def _forms() -> list[Result]:
@@ -77,15 +80,15 @@ def test_A4_rewards_are_fresh_but_correlated() -> None:
     sticky, fresh = (piece.evidence() for piece in independence(None))  # type: ignore[union-attr, arg-type]
     assert sticky.verdict is Verdict.FAILS and fresh.verdict is Verdict.HOLDS
     assert STICKS**63 > Q(1, 5)
-    (step_loop,) = (one for one in committed() if one.id == "edcd73da9cc2")
+    (step_loop,) = (sentence for sentence in committed() if sentence.id == "edcd73da9cc2")
     assert "as:layered-mdp:independence" in step_loop.claims
 
 
 def test_A5_a_statement_with_a_probability_needs_a_likely_witness() -> None:
     for completion, T, p in LIKELY:
-        found = _likely(T, p, completion).evidence()
-        assert found.verdict is Verdict.FAILS
-        assert found.witness is not None and found.witness["allowed"] == "1/10"
+        evidence = _likely(T, p, completion).evidence()
+        assert evidence.verdict is Verdict.FAILS
+        assert evidence.witness is not None and evidence.witness["allowed"] == "1/10"
     path = Tally("enumerated", "one path")
     path.leq(2, 1)
     likely, unlikely = (Tally("exact probability", "") for _ in range(2))
@@ -104,8 +107,8 @@ def test_A5_a_statement_with_a_probability_needs_a_likely_witness() -> None:
 
 
 def _decided(kind: object, *pieces: Tally) -> Verdict:
-    found: Iterator[Evidence] = (piece.evidence() for piece in pieces)
-    return Verdict.under_choices(decisive(kind, found))[0]  # type: ignore[arg-type]
+    evidence: Iterator[Evidence] = (piece.evidence() for piece in pieces)
+    return Verdict.under_choices(decisive(kind, evidence))[0]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("n", "p"), [(1, Q(1, 3)), (7, Q(1, 50)), (40, Q(1, 2))])
@@ -129,11 +132,11 @@ def test_A6_both_sets_are_counted() -> None:
 def test_A7_what_N_m_counts_depends_on_two_readings() -> None:
     for label in ("disp:App. II.2", "disp:App. II.3", "lem:bias-term-2:total"):
         assert verdict(label) == "UNDERSPECIFIED"
-        one = REGISTRY[label, "printed"]
-        assert {"R-1", "R-16"} <= set(one.readings)
+        claim = REGISTRY[label, "printed"]
+        assert {"R-1", "R-16"} <= set(claim.readings)
         cells = {cell.words for cell in CELLS}
-        assert all(c.assumed in cells for c in one.coq)
-        assert any(c.assumed == DEFAULT.words for c in one.coq if c.refutes)
+        assert all(c.assumed in cells for c in claim.coq)
+        assert any(c.assumed == DEFAULT.words for c in claim.coq if c.refutes)
     assert len({cell.words for cell in CELLS}) == 4
     every = Cell(every=True, counted=True)
     N_m, n = epochs_of((0, 0, 0), every)[-1]
@@ -164,20 +167,20 @@ def test_B_the_witness_of_the_first_finding_has_regret() -> None:
 def test_C_a_probability_stands_beside_every_threshold() -> None:
     said = informative(_forms())
     assert said.count("(probability $") == said.count("from $T=") == 3
-    assert all(one.probability for one in thresholds(_forms()))
+    assert all(bound.probability for bound in thresholds(_forms()))
     for form in (*FORMS, *SHARPEST, *VARIANTS):
         assert re.search(r", probability \$[^$]+\$$", form.words)
 
 
 def test_C_the_forms_for_the_printed_trigger_say_so() -> None:
     assert f", {PRINTED}" == EVERY
-    of = [f"{one.name}{EVERY}" in one.words for one in SHARPEST]
+    of = [f"{form.name}{EVERY}" in form.words for form in SHARPEST]
     assert of == [False, False, True, True]
 
 
 def test_E_commented_sentences_are_counted_apart() -> None:
     assert len(commented_out()) == 8 and "rem:1:initial" in commented_out()
-    (accurate,) = (one for one in committed() if one.id == "cb22175e0521")
+    (accurate,) = (sentence for sentence in committed() if sentence.id == "cb22175e0521")
     assert "eq:conf-set-P:accurate" in accurate.claims and accurate.line == 292
     assert error_grows(8) > Q(19, 20)
 

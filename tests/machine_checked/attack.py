@@ -49,18 +49,18 @@ def attacks() -> dict[str, Attack]:
 
 
 def _read(folder: Path) -> Attack:
-    found: dict[str, Any] = json.loads((folder / "attack.json").read_text(encoding="utf-8"))
-    refused, behind = found.pop("refused"), found.pop("behind", {"because": "", "by": ""})
-    if refused["by"] != "scanner" and not behind["by"] and found["in"] == "solution":
+    fields: dict[str, Any] = json.loads((folder / "attack.json").read_text(encoding="utf-8"))
+    refused, behind = fields.pop("refused"), fields.pop("behind", {"because": "", "by": ""})
+    if refused["by"] != "scanner" and not behind["by"] and fields["in"] == "solution":
         behind = dict(refused)
     attack = Attack(
         folder,
-        found.pop("imitates"),
-        found.pop("in"),
+        fields.pop("imitates"),
+        fields.pop("in"),
         refused.pop("by"),
         refused.pop("because"),
         behind["because"],
         behind["by"],
     )
-    assert not found and not refused, folder
+    assert not fields and not refused, folder
     return attack

@@ -63,13 +63,13 @@ class Small:
     def after(self) -> list[Counters]:
         """The counters of Alg. 1 after t episodes, before it is asked whether the epoch ends."""
         counters = Counters(self.run.layers, self.run.A, "max1")
-        found = [deepcopy(counters)]
+        history = [deepcopy(counters)]
         for episode in self.run.episodes:
             if counters.triggered():
                 counters.start_epoch()
             counters.see(episode.x[:-1], episode.a, episode.r)
-            found.append(deepcopy(counters))
-        return found
+            history.append(deepcopy(counters))
+        return history
 
     @cached_property
     def lp1(self) -> LP1Data:
@@ -123,16 +123,16 @@ Definition q : occ S A := triples_of {_list(self._optimum[0])}.
     @cached_property
     def _optimum(self) -> tuple[RowTable, RowTable, Q]:
         """A solution of LP1, its deviations |q(x,a,x') - centre(x'|x,a) q(x,a)|, its value."""
-        found = solve(self.lp1)
-        q, centre = primal(self.lp1, found), _centre(self.after[-1])
+        solution = solve(self.lp1)
+        q, centre = primal(self.lp1, solution), _centre(self.after[-1])
         dev = each(lambda v: v, q)
         for h, x, a in pairs(q):
             m = sum(q[h][x][a], ZERO)
             dev[h][x][a] = [
                 abs(v - p * m) for v, p in zip(q[h][x][a], centre[h][x][a], strict=True)
             ]
-        assert found.value is not None
-        return q, dev, found.value
+        assert solution.value is not None
+        return q, dev, solution.value
 
     def statements(self) -> Iterator[Statement]:
         """Everything that is compared."""

@@ -36,8 +36,8 @@ ELSEWHERE = {  # the tests that read them
 
 def only(at: str) -> Attack:
     """The attack that is put there."""
-    (found,) = (attack for attack in attacks().values() if attack.at == at)
-    return found
+    (match,) = (attack for attack in attacks().values() if attack.at == at)
+    return match
 
 
 def lines_of(folder: Path) -> list[str]:
@@ -56,8 +56,8 @@ def test_every_folder_is_an_attack_that_some_test_runs() -> None:
         assert given, name
         if attack.at == "solution":
             assert given == {"before.v", "proof.v"} and (attack.by == "scanner" or attack.behind)
-    found = {a.by for a in attacks().values()} | {a.behind_by for a in attacks().values()}
-    assert found == {*LAYERS, ""}
+    layers = {a.by for a in attacks().values()} | {a.behind_by for a in attacks().values()}
+    assert layers == {*LAYERS, ""}
     readme = (Path(__file__).parent / "attacks" / "README.md").read_text("utf-8")
     assert all(f"`{layer}`" in readme for layer in LAYERS)
 
@@ -83,11 +83,11 @@ def test_the_scanner_refuses_what_it_says_and_nothing_else(name: str) -> None:
     """An attack that it lets pass is one that another layer refuses."""
     attack = attacks()[name]
     file, text = planted(attack)
-    found = vernacular.holes(file, text, extracts=file == build.NOT_PROOFS)
+    holes = vernacular.holes(file, text, extracts=file == build.NOT_PROOFS)
     if attack.by == "scanner":
-        assert re.search(attack.because, "; ".join(found)), found
+        assert re.search(attack.because, "; ".join(holes)), holes
     else:
-        assert found == []
+        assert holes == []
 
 
 @needs_coq
@@ -127,8 +127,8 @@ def by_coq(folder: Path, text: str, development: Path) -> list[tuple[int, int]]:
     words = (*record.COQC_OPTIONS, "-time", "-Q", str(development), "UCRLLP", "Read.v")
     done = ran(folder, "coqc", *words)
     assert done.returncode == 0, done.stderr
-    found = re.findall(r"^Chars (\d+) - (\d+) ", done.stdout, re.MULTILINE)
-    return [(int(start), int(end)) for start, end in found]
+    places = re.findall(r"^Chars (\d+) - (\d+) ", done.stdout, re.MULTILINE)
+    return [(int(start), int(end)) for start, end in places]
 
 
 @needs_coq
@@ -190,8 +190,8 @@ def test_sentences_are_those_of_coqs_own_lexer(file: str, tmp_path: Path, built:
     ],
 )
 def test_what_the_scanner_does_not_know_it_refuses(text: str, why: str) -> None:
-    found = vernacular.holes("File.v", text)
-    assert found and any(why in one for one in found), found
+    holes = vernacular.holes("File.v", text)
+    assert holes and any(why in hole for hole in holes), holes
 
 
 def test_every_accepted_command_is_used() -> None:
@@ -200,7 +200,7 @@ def test_every_accepted_command_is_used() -> None:
     read = [sentence for text in texts for sentence in coq_sentences(text)]
     whole = [vernacular.as_one(sentence) for sentence in read]
     for what, pattern in vernacular.ACCEPTED.items():
-        assert any(re.fullmatch(pattern, one) for one in whole), what
+        assert any(re.fullmatch(pattern, command) for command in whole), what
     assert {token.text for sentence in read for token in sentence} >= vernacular.TACTICS
 
 
@@ -240,7 +240,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, folder: Path, during: Callable[[Path]
     digest, write = record.sources_digest, record.write_record
     monkeypatch.setattr(record, "sources_digest", lambda of=folder: digest(of))
     monkeypatch.setattr(kernels, "KERNELS", folder / "kernels.json")
-    monkeypatch.setattr(record, "write_record", lambda found: write(found, folder / "record.json"))
+    monkeypatch.setattr(record, "write_record", lambda built: write(built, folder / "record.json"))
 
 
 RECORDING = Namespace(

@@ -34,10 +34,10 @@ def test_it_builds_here_as_recorded(
 
     monkeypatch.setattr(build, "laid_out", compiled)
     status = main(["coq", "--json", "--quiet"])
-    found = json.loads(capsys.readouterr().out)
-    assert (status, found["differences"]) == (0, [])
-    assert found["sources"] == record.read_record().sources
-    assert found["claims"] == list(record.PAIRS)
+    report = json.loads(capsys.readouterr().out)
+    assert (status, report["differences"]) == (0, [])
+    assert report["sources"] == record.read_record().sources
+    assert report["claims"] == list(record.PAIRS)
 
 
 @needs_coq

@@ -132,8 +132,8 @@ def test_another_expected_statement_is_refused(
 ) -> None:
     """Numbers in a statement are there by themselves, in decimals, not by a name."""
     statements.load()
-    one = next(m for m in record.mapped() if m.theorem == theorem)
-    monkeypatch.setattr(build, "mapped", lambda: [one])
+    entry = next(m for m in record.mapped() if m.theorem == theorem)
+    monkeypatch.setattr(build, "mapped", lambda: [entry])
     build.pin_statements(place, build._theorems())
     file = place / "expected" / "Expected.v"
     text = file.read_text(encoding="utf-8")

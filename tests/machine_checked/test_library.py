@@ -29,14 +29,14 @@ WORD = re.compile(r"[A-Za-z_][\w']*")
 
 def foreign(name: str, text: str) -> list[str]:
     """What a file of the library requires that is neither of it nor of the libraries below it."""
-    found = []
+    requirements = []
     for root, modules in REQUIRED.findall(without_comments(text)):
         for module in modules.split():
             own = re.fullmatch(r"UCRLLP\.library\.(\w+)", module)
             there = own is not None and (LIBRARY / f"{own[1]}.v").is_file() and not root
             if not there and module not in LIBRARIES.get(root, "").split():
-                found.append(f"{name}: {root}{'.' * bool(root)}{module}")
-    return found
+                requirements.append(f"{name}: {root}{'.' * bool(root)}{module}")
+    return requirements
 
 
 def listed(folder: Path) -> list[str]:
@@ -122,12 +122,12 @@ def unused(texts: dict[str, str], reached: set[str]) -> list[str]:
     for name, text in texts.items():
         heads = list(SENTENCE.finditer(text))
         for head, after in zip(heads, [*heads[1:], None], strict=True):
-            found = set(WORD.findall(text[head.start() : after.start() if after else len(text)]))
+            uses = set(WORD.findall(text[head.start() : after.start() if after else len(text)]))
             if head[1]:
-                words.setdefault(head[1], set()).update(found)
+                words.setdefault(head[1], set()).update(uses)
                 places[head[1]] = name
             else:
-                todo |= found
+                todo |= uses
     seen: set[str] = set()
     while todo:
         name = todo.pop()
@@ -140,7 +140,7 @@ def cited() -> set[str]:
     """What statements map and define, what the judge and the page of claims stand on, and what the
     pages about the development name."""
     statements.load()
-    named = {one.theorem for one in record.mapped()} | set(record.JUDGE)
+    named = {entry.theorem for entry in record.mapped()} | set(record.JUDGE)
     modules = Path(statements.__file__).parent.rglob("*.py")
     for module in modules:
         named |= set(re.findall(r'Defined\(\s*"(\w+)"', module.read_text(encoding="utf-8")))

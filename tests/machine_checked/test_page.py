@@ -21,8 +21,8 @@ CLAIM = re.compile(r"Definition (\w+) : Prop := .*")
 
 def claims(text: str) -> list[str]:
     """The closed statements of the page: what is claimed in every setting."""
-    found = (CLAIM.fullmatch(as_one(sentence)) for sentence in coq_sentences(text))
-    return [match[1] for match in found if match]
+    matches = (CLAIM.fullmatch(as_one(sentence)) for sentence in coq_sentences(text))
+    return [match[1] for match in matches if match]
 
 
 def test_the_header_counts_the_claims_right() -> None:
@@ -38,7 +38,7 @@ def test_a_reader_finishes_it() -> None:
     lines = TEXT.splitlines()
     assert len(lines) < 260 and max(map(len, lines)) <= 120
     required = [as_one(s) for s in coq_sentences(TEXT) if s[0].text in ("From", "Require")]
-    assert all(one.startswith(("From Coq ", "From mathcomp ")) for one in required)
+    assert all(line.startswith(("From Coq ", "From mathcomp ")) for line in required)
 
 
 def test_the_pinned_digest_is_that_of_the_page(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_the_page_says_which_kernels_agreed_and_on_how_many_claims() -> None:
     readme = " ".join((record.COQ / "README.md").read_text(encoding="utf-8").split())
     said = [f"The row of {row.name} is of the sources without" for row in partial]
     assert readme.count("is of the sources without") == len(said)
-    assert all(one in readme for one in said)
+    assert all(row in readme for row in said)
     assert all(set(row.axioms) <= record.ALLOWED_AXIOMS.keys() for row in rows)
     major = {int(row.version.partition(".")[0]) for row in rows}
     assert 8 in major and max(major) >= 9  # from Rocq 9.1 on #21051 is corrected
@@ -75,8 +75,8 @@ def test_a_row_takes_the_place_of_its_version(tmp_path: Path) -> None:
     kernels.write_kernel(row, file)
     kernels.write_kernel(replace(row, version="9.2.0"), file)
     kernels.write_kernel(replace(row, date="2027-01-01"), file)
-    found = kernels.read_kernels(file)
-    assert [(k.name, k.date) for k in found] == [
+    entries = kernels.read_kernels(file)
+    assert [(k.name, k.date) for k in entries] == [
         (f"Coq {built.coq}", "2027-01-01"),
         ("Rocq 9.2.0", "2026-11-26"),
     ]

@@ -40,9 +40,9 @@ def test_a_project_with_options_is_malformed(tmp_path: Path, option: str) -> Non
     ],
 )
 def test_words_that_leave_a_hole_are_named(text: str, hole: str) -> None:
-    found = vernacular.holes("File.v", text)
-    assert len(found) == 1
-    assert found[0].startswith("File.v:") and hole in found[0]
+    holes = vernacular.holes("File.v", text)
+    assert len(holes) == 1
+    assert holes[0].startswith("File.v:") and hole in holes[0]
 
 
 def test_words_in_comments_strings_and_sections_are_none() -> None:
@@ -138,20 +138,26 @@ def test_an_edited_record_with_its_digest_is_named_by_the_build(
 
 
 def test_every_difference_is_named() -> None:
-    one = record.read_record()
-    assert record.departures(one, one) == []
-    lemma = one.theorems["lemma_6"]
-    others = {name: t for name, t in one.theorems.items() if name != "lemma_6"}
+    original = record.read_record()
+    assert record.departures(original, original) == []
+    lemma = original.theorems["lemma_6"]
+    others = {name: t for name, t in original.theorems.items() if name != "lemma_6"}
     for other, named in (
-        (replace(one, sources="0"), "sources:"),
-        (replace(one, options=("-q",)), "options:"),
-        (replace(one, mapping=one.mapping[1:]), f"mapping: {one.mapping[0][0]}"),
-        (replace(one, theorems=others), "lemma_6: is recorded, not built"),
-        (replace(one, theorems=others | {"lemma_6": replace(lemma, axioms=())}), "lemma_6: axioms"),
-        (replace(one, theorems=others | {"lemma_6": replace(lemma, file="X.v")}), "lemma_6: file"),
+        (replace(original, sources="0"), "sources:"),
+        (replace(original, options=("-q",)), "options:"),
+        (replace(original, mapping=original.mapping[1:]), f"mapping: {original.mapping[0][0]}"),
+        (replace(original, theorems=others), "lemma_6: is recorded, not built"),
+        (
+            replace(original, theorems=others | {"lemma_6": replace(lemma, axioms=())}),
+            "lemma_6: axioms",
+        ),
+        (
+            replace(original, theorems=others | {"lemma_6": replace(lemma, file="X.v")}),
+            "lemma_6: file",
+        ),
     ):
-        found = record.departures(one, other)
-        assert len(found) == 1 and found[0].startswith(named), found
+        departures = record.departures(original, other)
+        assert len(departures) == 1 and departures[0].startswith(named), departures
 
 
 def test_a_mapping_that_is_not_pinned_is_malformed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,24 +26,24 @@ from tests.robustness.subprocesses import program
 def test_the_record_is_of_these_sources_and_proves_what_the_ledger_says() -> None:
     statements.load()
     theorems, labels = record.read_record().theorems, set()
-    for one in record.mapped():
-        theorem, claim = theorems[one.theorem], REGISTRY[one.key]
-        assert theorem.statement and theorem.file == one.file
+    for entry in record.mapped():
+        theorem, claim = theorems[entry.theorem], REGISTRY[entry.key]
+        assert theorem.statement and theorem.file == entry.file
         assert set(theorem.axioms) <= record.ALLOWED_AXIOMS.keys()
         lines = (record.COQ / theorem.file).read_text(encoding="utf-8").splitlines()
         assert theorem.name in lines[theorem.lines[0] - 1]
-        verdict = {"refutation": "FAILS", "gap": "GAP"}.get(one.form, "HOLDS")
+        verdict = {"refutation": "FAILS", "gap": "GAP"}.get(entry.form, "HOLDS")
         proved_otherwise = claim.form == "printed" and verdict == "HOLDS"  # the argument has a gap
         allowed = (
-            {"UNDERSPECIFIED"} if one.assumed else {verdict, "GAP" if proved_otherwise else ""}
+            {"UNDERSPECIFIED"} if entry.assumed else {verdict, "GAP" if proved_otherwise else ""}
         )
-        assert claim.expected.value in allowed, one
+        assert claim.expected.value in allowed, entry
         above = "\n".join(lines[: theorem.lines[0] - 1])
-        assert above.endswith("*)"), one
+        assert above.endswith("*)"), entry
         comment = " ".join(above[above.rindex("(*") :].split())
         number = ascii_text(claim.number).replace("log_2", "log2")
-        assert f"{number} ({one.label})" in comment, one
-        labels |= {one.label} if one.form not in ("refutation", "gap") else set()
+        assert f"{number} ({entry.label})" in comment, entry
+        labels |= {entry.label} if entry.form not in ("refutation", "gap") else set()
     assert {"thm:main", "lem:key-lem", "lem:error", "lem:bias", "lem:occ-term-2"} <= labels
 
 
@@ -51,14 +51,14 @@ def test_a_theorem_shows_a_gap_or_refutes_not_both() -> None:
     with pytest.raises(PreconditionError, match="not both; found UCBVI_gap"):
         Coq("UCBVI_gap", "CitedGaps.v", refutes=True, gap=True)
     statements.load()
-    (shown,) = (one for one in record.mapped() if one.theorem == "UCBVI_gap")
+    (shown,) = (entry for entry in record.mapped() if entry.theorem == "UCBVI_gap")
     assert (shown.form, shown.key) == ("gap", ("inline:I-A.2", "printed"))
     assert REGISTRY[shown.key].expected is record.WRONG_IN_COQ["gap"] is Verdict.GAP
 
 
 def without_theorem(claims: Iterable[Claim], mapped: Iterable[record.Mapped]) -> set[Key]:
     """Forms of which no theorem shows whether they hold or follow, and that do not say why."""
-    whole = {one.key for one in mapped if not one.part}
+    whole = {entry.key for entry in mapped if not entry.part}
     said = {c.key for c in claims if c.defined or c.no_theorem}
     assert not whole & {c.key for c in claims if c.no_theorem}
     return {c.key for c in claims} - whole - said
@@ -67,7 +67,7 @@ def without_theorem(claims: Iterable[Claim], mapped: Iterable[record.Mapped]) ->
 def test_every_form_has_a_theorem_or_says_why_not() -> None:
     statements.load()
     assert without_theorem(REGISTRY.values(), record.mapped()) == set()
-    lemma_9 = [one for one in record.mapped() if one.label != "lem:occ-term-2" or one.part]
+    lemma_9 = [entry for entry in record.mapped() if entry.label != "lem:occ-term-2" or entry.part]
     assert ("lem:occ-term-2", "printed") in without_theorem(REGISTRY.values(), lemma_9)
     mute = [replace(c, no_theorem="") if c.label == "sec:VI" else c for c in REGISTRY.values()]
     assert without_theorem(mute, record.mapped()) == {("sec:VI", "printed")}
@@ -87,7 +87,7 @@ def test_the_dictionary_has_every_name_of_the_development_in_a_statement() -> No
     used: set[str] = set()
     recorded = record.read_record().theorems
     for theorem in (recorded[name] for name in {m.theorem for m in record.mapped()}):
-        binders = [words for found in BOUND.findall(theorem.statement) for words in found]
+        binders = [words for binder in BOUND.findall(theorem.statement) for words in binder]
         bound = {name for words in binders for name in words.split()}
         explained = dict(record.dictionary(theorem.statement)).keys()
         assert record.names_in(theorem.statement) & defined - bound <= explained, theorem.name
@@ -164,9 +164,9 @@ def test_forbidden_commands_are_named(tmp_path: Path, hole: str) -> None:
     file = folder / "library" / "Sums.v"
     text = file.read_text(encoding="utf-8") + "\n(* Admitted in a (* nested *) comment *)\n"
     file.write_text(f"{text}{hole}\n", encoding="utf-8")
-    found = build.forbidden(folder)
-    assert found
-    assert all(f"Sums.v:{text.count(chr(10)) + 1}:" in one for one in found)
+    holes = build.forbidden(folder)
+    assert holes
+    assert all(f"Sums.v:{text.count(chr(10)) + 1}:" in place for place in holes)
 
 
 def test_without_coqc(monkeypatch: pytest.MonkeyPatch, proofs_check: Command) -> None:

@@ -26,13 +26,13 @@ def test_every_numbered_result_with_a_theorem_is_shown() -> None:
     numbered = {
         c.label for c in REGISTRY.values() if c.number.startswith(side_by_side.NUMBERED)
     } & whole
-    assert {one.label for one in side_by_side.numbered_results()} == numbered
+    assert {item.label for item in side_by_side.numbered_results()} == numbered
     assert {"thm:main", "lem:key-lem"} <= numbered
     text = PAGE.read_text(encoding="utf-8")
     theorems = record.read_record().theorems
-    for one in side_by_side.numbered_results():
-        claim, theorem = REGISTRY[one.key], theorems[one.theorem]
-        assert claim.tex and f"$${claim.tex}$$" in text and theorem.statement in text, one
+    for entry in side_by_side.numbered_results():
+        claim, theorem = REGISTRY[entry.key], theorems[entry.theorem]
+        assert claim.tex and f"$${claim.tex}$$" in text and theorem.statement in text, entry
 
 
 def test_a_referee_reads_it_in_an_hour() -> None:

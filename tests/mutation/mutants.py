@@ -224,11 +224,11 @@ def changed(mutated: str) -> Iterator[tuple[str, ast.FunctionDef, ast.FunctionDe
     """In a file that mutmut wrote: mutant, and the original and mutated functions, under one
     name."""
     nodes = [node for node in ast.walk(ast.parse(mutated)) if isinstance(node, ast.FunctionDef)]
-    found = {node.name: node for node in nodes}
-    for name, mutant in found.items():
+    functions = {node.name: node for node in nodes}
+    for name, mutant in functions.items():
         stem, _, number = name.rpartition("__mutmut_")
         if stem and number.isdigit():
-            original = found[f"{stem}__mutmut_orig"]
+            original = functions[f"{stem}__mutmut_orig"]
             mutant.name = original.name
             yield name, original, mutant
 
@@ -278,18 +278,18 @@ def report(scratches: list[Path]) -> None:
             module = meta.with_suffix("").relative_to(scratch / "mutants").as_posix()
             codes = json.loads(meta.read_text())["exit_code_by_key"]
             by_name = {key.rpartition(".")[2]: code for key, code in codes.items()}
-            found: Counter[str] = Counter()
+            counts: Counter[str] = Counter()
             for name, original, mutant in changed(meta.with_suffix("").read_text()):
                 word = (
                     "left out"
                     if is_left_out(original, mutant)
                     else WORDS.get(by_name[name], "crashed")
                 )
-                found[word] += 1
+                counts[word] += 1
                 if word in ("survived", "not covered", "crashed"):
                     survivors.append((word, module, name, change(original, mutant)))
-            total += found
-            print(_row(module, found))
+            total += counts
+            print(_row(module, counts))
         print(_row(f"**{scratch.name}**", total))
     for word, module, name, what in survivors:
         print(f"\n{word}: {module}, {name}\n    {what}")

@@ -75,8 +75,8 @@ def hunt(fault: Fault, place: Path, runs: int = RUNS, alone: bool = False) -> Fo
         with Program(f"'{program}' vectors") as answers:
             failures = score(answers, read_vectors(folder())).failures
         vector = failures[0][0].id if failures else ""
-    found = outcome(False).failure if alone and not fault.proof else None
-    return Found(fault, rule, whole.cases, whole.episodes, vector, found.rule if found else "")
+    failure = outcome(False).failure if alone and not fault.proof else None
+    return Found(fault, rule, whole.cases, whole.episodes, vector, failure.rule if failure else "")
 
 
 def _hunt(fault: Fault) -> Found:
@@ -90,9 +90,9 @@ def sources() -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
-def table(found: Iterable[Found]) -> str:
+def table(outcomes: Iterable[Found]) -> str:
     """The table as Markdown."""
-    rows = list(found)
+    rows = list(outcomes)
     faults = [row for row in rows if not row.fault.proof]
     caught = [row for row in faults if row.caught]
     lines = [
@@ -165,16 +165,16 @@ def with_unseen(readme: str, faults: str) -> str:
 def main() -> int:
     """Hunt every fault and write the tables; 1 if one escaped."""
     argparse.ArgumentParser(prog="python -m tests.mutation.score", description=__doc__).parse_args()
-    found = []
+    outcomes = []
     with ProcessPoolExecutor(2) as pool:
-        for one in pool.map(_hunt, FAULTS):
-            found.append(one)
-            rules = f"{one.rule or '-':24} {one.vector or '-':36} {one.alone or '-':20}"
-            print(f"{one.fault.id:24} {rules} {one.cases:4}", flush=True)
-    TABLE.write_text(table(found), encoding="ascii")
+        for outcome in pool.map(_hunt, FAULTS):
+            outcomes.append(outcome)
+            rules = f"{outcome.rule or '-':24} {outcome.vector or '-':36} {outcome.alone or '-':20}"
+            print(f"{outcome.fault.id:24} {rules} {outcome.cases:4}", flush=True)
+    TABLE.write_text(table(outcomes), encoding="ascii")
     readme = README.read_text(encoding="utf-8")
     README.write_text(with_unseen(readme, TABLE.read_text(encoding="ascii")), encoding="utf-8")
-    return int(any(bool(row.caught) == bool(row.fault.proof) for row in found))
+    return int(any(bool(row.caught) == bool(row.fault.proof) for row in outcomes))
 
 
 if __name__ == "__main__":

@@ -40,9 +40,9 @@ def test_is_caught(fault: Fault, tmp_path: Path) -> None:
     if fault.file == CPP.name:
         needs_compiler("a fault of the C++ twin")
     runs = 12 if fault.id == "cpp-int32-counts" and not LONG else RUNS
-    found = hunt(fault, tmp_path, runs)
-    assert bool(found.caught) != bool(fault.proof), found
-    assert found.rule not in {"crashed"} or fault.id in {"lazy-reset", "in-place"}, found
+    outcome = hunt(fault, tmp_path, runs)
+    assert bool(outcome.caught) != bool(fault.proof), outcome
+    assert outcome.rule not in {"crashed"} or fault.id in {"lazy-reset", "in-place"}, outcome
 
 
 def test_the_faults() -> None:

@@ -163,7 +163,7 @@ def by_solver(solver: str, lp1: Program, without: Sequence[str]) -> Table:
     n = len(reward)
     least = -0.01 if "nonnegative" in without else 0.0
     # No entry of an occupancy measure exceeds 1: bounds keep what a family held finite.
-    found = linprog(
+    solution = linprog(
         np.concatenate([-reward, np.zeros(n)]),
         A_ub=dense([row[2] for row in below], 2 * n) if below else None,
         b_ub=np.zeros(len(below)) if below else None,
@@ -172,7 +172,7 @@ def by_solver(solver: str, lp1: Program, without: Sequence[str]) -> Table:
         bounds=[(least, 1.0)] * n + [(0.0, None)] * n,
         method=solver,
     )
-    assert found.x is not None, found.message
+    assert solution.x is not None, solution.message
     shapes = [(X, A, X_next) for X, X_next in pairwise(layers)]
-    parts = np.split(found.x[:n], np.cumsum([math.prod(shape) for shape in shapes])[:-1])
+    parts = np.split(solution.x[:n], np.cumsum([math.prod(shape) for shape in shapes])[:-1])
     return [part.reshape(shape).tolist() for part, shape in zip(parts, shapes, strict=True)]

@@ -285,8 +285,8 @@ class Producer:
 
         def radius(factor: float, N: Any) -> Any:
             visits = self.slip("1 + N instead of max{1, N}", 1 + N, np.maximum(1, N))
-            found = np.sqrt(factor * Lam / visits)
-            return self.slip("no radius without visits", np.where(N == 0, 0.0, found), found)
+            width = np.sqrt(factor * Lam / visits)
+            return self.slip("no radius without visits", np.where(N == 0, 0.0, width), width)
 
         def eps(h: int) -> Any:
             width = self.slip("eps with X_h", layers[h], layers[h + 1])
@@ -297,22 +297,22 @@ class Producer:
             return self.slip("eps/2 instead of eps", e / 2, e)
 
         def b(N: Any) -> Any:
-            found = self.slip("b with 2X", radius(2 * X, N), radius(2, N))
-            return self.slip("b without the 2", radius(1, N), found)
+            bonus = self.slip("b with 2X", radius(2 * X, N), radius(2, N))
+            return self.slip("b without the 2", radius(1, N), bonus)
 
         def P_bar(N: Any, N3: Any) -> Any:
             X_next, n = N3.shape[2], N[..., None]
-            found = N3 / np.maximum(1, n)
-            found = self.slip("P_bar smoothed", (N3 + 1) / (n + X_next), found)
-            uniform = np.where(n == 0, 1 / X_next, found)
-            return self.slip("P_bar uniform without visits", uniform, found)
+            shares = N3 / np.maximum(1, n)
+            shares = self.slip("P_bar smoothed", (N3 + 1) / (n + X_next), shares)
+            uniform = np.where(n == 0, 1 / X_next, shares)
+            return self.slip("P_bar uniform without visits", uniform, shares)
 
         def r_hat(mean: Any, radius: Any) -> Any:
-            found = np.minimum(1.0, mean + radius)
-            found = self.slip("r_hat not clipped", mean + radius, found)
-            found = self.slip("r_hat clipped below 0 only", np.maximum(0.0, mean + radius), found)
-            found = self.slip("r_hat is r_bar", mean, found)
-            return self.slip("r_hat is r_check", np.maximum(0.0, mean - radius), found)
+            bound = np.minimum(1.0, mean + radius)
+            bound = self.slip("r_hat not clipped", mean + radius, bound)
+            bound = self.slip("r_hat clipped below 0 only", np.maximum(0.0, mean + radius), bound)
+            bound = self.slip("r_hat is r_bar", mean, bound)
+            return self.slip("r_hat is r_check", np.maximum(0.0, mean - radius), bound)
 
         def r_check(mean: Any, radius: Any) -> Any:
             radius = self.slip("r_check with 2b", 2 * radius, radius)

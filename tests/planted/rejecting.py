@@ -21,7 +21,7 @@ def planted(right: Any, *faults: Any) -> Callable[[Callable[..., None]], Callabl
                 with pytest.raises(AssertionError):
                     test(f=f, **others)
 
-        names = ["right", *(getattr(one, "__name__", "fault") for one in faults)]
+        names = ["right", *(getattr(fault, "__name__", "fault") for fault in faults)]
         cases: Callable[..., None] = pytest.mark.parametrize("f", [right, *faults], ids=names)(run)
         return cases
 

@@ -98,8 +98,8 @@ def test_an_infeasible_lp1_is_named() -> None:
     checker = EpochChecker(head, "trace", Conformance().instances)
     assert checker.radii[0].eps(1, 0).hi < 1
     pi = [[[1.0]], [[1.0]]]
-    found = list(checker.check(EpochRecord(2, 2, {"pi": pi}, None, 1), 2, counters, None))
-    assert [f.rule for f in found] == ["lp1-infeasible"]
+    divergences = list(checker.check(EpochRecord(2, 2, {"pi": pi}, None, 1), 2, counters, None))
+    assert [f.rule for f in divergences] == ["lp1-infeasible"]
 
 
 # The exact boundary: the optimum of epoch 1 is L = 3, so |value - 3| <= tolerance is decided
@@ -171,10 +171,10 @@ def test_a_value_at_the_edge_of_the_tolerance_is_never_judged_wrongly(k: int) ->
             records[0]["tolerance"] = "1/10000000"
             of_kind(records, "epoch", -1)["value"] = value
 
-        found = rule_of(outcome_of(changed(LONG, change, ("pi", "value"))))
+        rule = rule_of(outcome_of(changed(LONG, change, ("pi", "value"))))
         right = "value" if beyond > 0 else CONFORMS
-        assert found in (right, "undecided")
-        assert found == right or k > 150  # the second, finer enclosure tells
+        assert rule in (right, "undecided")
+        assert rule == right or k > 150  # the second, finer enclosure tells
 
 
 def test_values_stay_short_in_long_chains() -> None:

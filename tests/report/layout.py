@@ -59,8 +59,8 @@ def drawn(size: str) -> dict[str, Any]:
 def text() -> str:
     """The file: a line for each node and edge."""
     statements.load()
-    found = {size: drawn(size) for size in SIZES}
-    shown = json.dumps(found, ensure_ascii=False)
+    layouts = {size: drawn(size) for size in SIZES}
+    shown = json.dumps(layouts, ensure_ascii=False)
     return shown.replace("], [", "],\n[").replace('], "', '],\n"') + "\n"
 
 

@@ -28,18 +28,18 @@ def anchors(text: str) -> list[str]:
 
 def links(text: str) -> list[str]:
     """The targets of all links and images, as written."""
-    found = [t.attrs.get("href") or t.attrs.get("src") for t in _tokens(text)]
-    return [str(target) for target in found if target]
+    targets = [t.attrs.get("href") or t.attrs.get("src") for t in _tokens(text)]
+    return [str(target) for target in targets if target]
 
 
 def blocks(text: str, language: str | None = None) -> list[tuple[int, str, str]]:
     """(line, language, content) of every fenced block, or of those in `language`."""
-    found = [
+    fences = [
         (t.map[0] + 1 if t.map else 0, t.info.strip(), t.content)
         for t in _tokens(text)
         if t.type == "fence"
     ]
-    return [one for one in found if language is None or one[1] == language]
+    return [block for block in fences if language is None or block[1] == language]
 
 
 def spans(text: str) -> list[str]:

@@ -40,9 +40,9 @@ WITH_EXAMPLES = [name for name, source in modules().items() if ">>> " in source]
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_examples_do_what_they_show(name: str) -> None:
-    found = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
-    assert found.attempted > 0
-    assert found.failed == 0
+    outcome = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert outcome.attempted > 0
+    assert outcome.failed == 0
 
 
 def test_entry_points_have_examples() -> None:
@@ -97,10 +97,10 @@ def undocumented(source: str) -> Iterator[tuple[str, str]]:
 
 def test_public_functions_name_the_errors_they_raise() -> None:
     silent = {
-        (name, *found)
+        (name, *unnamed)
         for name, source in modules().items()
         if name.split(".")[-2:][0] not in NOT_API
-        for found in undocumented(source)
+        for unnamed in undocumented(source)
     }
     assert silent == set()
 

@@ -136,5 +136,5 @@ def test_a_terminal_that_writes_ascii_gets_ascii(monkeypatch: pytest.MonkeyPatch
 
 
 def test_blocks_inside_groups_are_found() -> None:
-    assert sum(isinstance(one, Source) for one in nested(TREE)) == 1
-    assert sum(isinstance(one, Terms) for one in nested(TREE)) == 1
+    assert sum(isinstance(block, Source) for block in nested(TREE)) == 1
+    assert sum(isinstance(block, Terms) for block in nested(TREE)) == 1

@@ -7,8 +7,8 @@ from proofs_check.report.figure_1 import Figure1Counts, counts_in
 PAIRS = {"ucrl-lp": (1.0, 3.0), "ucrl2-chain": (2.0, 2.0), "ucrl2-fh": (0.0, 0.0)}
 TRIALS = [
     {"algorithm": algorithm, "T": "1000", "seed": str(seed), "regret": str(regret)}
-    for algorithm, found in PAIRS.items()
-    for seed, regret in enumerate(found)
+    for algorithm, regrets in PAIRS.items()
+    for seed, regret in enumerate(regrets)
 ]
 ROWS = (
     ("defaults", "< UCRL2 chain", "1e3", "yes"),

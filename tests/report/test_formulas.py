@@ -19,19 +19,19 @@ LETTERS = {"h": 0x210E, "a": 0x1D44E, "X": 0x1D44B, "δ": 0x1D6FF}  # as a brows
 @pytest.fixture(scope="module")
 def formulas() -> dict[str, str]:
     """TeX and MathML of everything that report and site typeset."""
-    found: dict[str, str] = {}
+    mathml: dict[str, str] = {}
     convert = formula.mathml
 
     def recorded(tex: str) -> str:
-        found[tex] = convert(tex)
-        return found[tex]
+        mathml[tex] = convert(tex)
+        return mathml[tex]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(formula, "mathml", recorded)
         load()
         audit_pages.audit_pages(result(), pictures.pictures())
         site._own_pages()
-    return found
+    return mathml
 
 
 @pytest.fixture(scope="module")
@@ -53,12 +53,12 @@ def faults(tex: str, shown: str, characters: set[int]) -> list[str]:
         root = ElementTree.fromstring(shown)
     except ElementTree.ParseError as error:
         return [f"{tex}: {error}"]
-    found = [] if root.tag == "math" and root.find(".//merror") is None else [f"{tex}: {shown}"]
+    defects = [] if root.tag == "math" and root.find(".//merror") is None else [f"{tex}: {shown}"]
     text = "".join(root.itertext())
     if re.search(r"\\|[$&{}]\w+;", text):
-        found.append(f"{tex}: LaTeX is left in {text}")
+        defects.append(f"{tex}: LaTeX is left in {text}")
     missing = {c for c in text if ord(c) not in characters}
-    return found + [f"{tex}: no glyph for {c!r}" for c in sorted(missing)]
+    return defects + [f"{tex}: no glyph for {c!r}" for c in sorted(missing)]
 
 
 def test_every_formula_is_typeset(formulas: dict[str, str], math: TTFont) -> None:
@@ -79,8 +79,8 @@ def test_every_formula_is_typeset(formulas: dict[str, str], math: TTFont) -> Non
     ],
 )
 def test_a_formula_that_is_not_typeset_is_named(tex: str, fault: str, math: TTFont) -> None:
-    found = faults(tex, formula.mathml(tex), set(math.getBestCmap()))
-    assert any(fault in one for one in found), found
+    defects = faults(tex, formula.mathml(tex), set(math.getBestCmap()))
+    assert any(fault in defect for defect in defects), defects
 
 
 def test_the_embedded_fonts(math: TTFont) -> None:
@@ -90,9 +90,9 @@ def test_the_embedded_fonts(math: TTFont) -> None:
     variants = math["MATH"].table.MathVariants
     at = variants.VertGlyphCoverage.glyphs.index(cmap[fonts.RADICAL])
     radicals = variants.VertGlyphConstruction[at].MathGlyphVariantRecord
-    assert len({math["hmtx"][one.VariantGlyph][0] for one in radicals}) == 1 < len(radicals)
+    assert len({math["hmtx"][radical.VariantGlyph][0] for radical in radicals}) == 1 < len(radicals)
     for family in (fonts.MATH, fonts.TEXT):
-        one = font(family)
-        assert [one["name"].getDebugName(k) for k in (1, 4)] == [family] * 2
-        assert "Open Font License" in one["name"].getDebugName(13)
-        assert set(map(ord, "aéß“”€")) <= set(one.getBestCmap()) or family == fonts.MATH
+        face = font(family)
+        assert [face["name"].getDebugName(k) for k in (1, 4)] == [family] * 2
+        assert "Open Font License" in face["name"].getDebugName(13)
+        assert set(map(ord, "aéß“”€")) <= set(face.getBestCmap()) or family == fonts.MATH

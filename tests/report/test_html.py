@@ -58,17 +58,17 @@ HOSTILE = "</dd><script>alert(1)</script><img src=x onerror=alert(2)> & \"quoted
 @cache
 def result() -> AuditResult:
     """Every claim with its committed verdict and evidence made up here: no audit is run."""
-    found = {}
+    outcomes = {}
     witness = {"T": 3, "worst": HOSTILE, "rows": [["1/3", "2/3"]]}
     run = Evidence("exact on runs", Verdict.HOLDS, 5, "on runs", Q(0), Q(1), step=True)
     name = r"3, probability $1-\delta$"
     vacuity = Vacuity(f"{overview.SIZE}: {name}", "$LT$", 10**7)
     for key in select():
-        one, main = REGISTRY[key], key[0] == main_theorem()
+        claim, main = REGISTRY[key], key[0] == main_theorem()
         kind: EvidenceKind = "machine-checked" if main else "proved"
-        e = Evidence(kind, one.expected, 7, HOSTILE, Q(1, 3), Q(2, 3), witness, witness)
-        found[key] = Result(one, one.expected, (e, run), (vacuity,) * main)
-    return AuditResult(tuple(derive(found).values()))
+        e = Evidence(kind, claim.expected, 7, HOSTILE, Q(1, 3), Q(2, 3), witness, witness)
+        outcomes[key] = Result(claim, claim.expected, (e, run), (vacuity,) * main)
+    return AuditResult(tuple(derive(outcomes).values()))
 
 
 def typeset(said: str) -> str:
@@ -135,15 +135,15 @@ class Page(HTMLParser):
 def broken(pages: dict[str, str]) -> list[str]:
     """Every link that leads nowhere: to no file, to no element, or out of the report."""
     parsed = {name: Page(text) for name, text in pages.items() if name.endswith(".html")}
-    found = []
+    dead_links = []
     for name, page in parsed.items():
         for link in page.links:
             parts = urlsplit(link)
             target = normpath(join(dirname(name), unquote(parts.path))) if parts.path else name
             lost = parts.fragment and parts.fragment not in parsed.get(target, page).ids
             if parts.scheme or parts.netloc or target not in pages or lost:
-                found.append(f"{name}: {link}")
-    return found
+                dead_links.append(f"{name}: {link}")
+    return dead_links
 
 
 def test_every_link_and_anchor_resolves(pages: dict[str, str]) -> None:
@@ -156,15 +156,15 @@ def test_every_link_and_anchor_resolves(pages: dict[str, str]) -> None:
 def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[str, str]) -> None:
     index = Page(pages["index.html"])
     known = statements(result())
-    for label, one in known.items():
+    for label, statement in known.items():
         boxes = sum(label == box for size in graph.SIZES for box in graph.layout()[size]["nodes"])
         proof = label == main_theorem()
-        assert index.links.count(one.href) == 2 + boxes + 2 * proof, label
-        text = Page(pages[one.href]).text
+        assert index.links.count(statement.href) == 2 + boxes + 2 * proof, label
+        text = Page(pages[statement.href]).text
         assert f"python -m proofs_check --only {shlex.quote(label)}" in text
-        for r in one.forms:
+        for r in statement.forms:
             for paragraph in r.claim.statement.split("\n\n"):
-                assert typeset(paragraph) in pages[one.href]
+                assert typeset(paragraph) in pages[statement.href]
             assert code_place(r.claim) in text
             assert all(id in text for id in r.claim.readings)
     assert len(known) == len({key[0] for key in select()})
@@ -204,9 +204,9 @@ def test_theorem_4_is_true_and_its_printed_proof_has_a_gap(pages: dict[str, str]
 def test_the_overview_is_one_tree_for_all(pages: dict[str, str]) -> None:
     """The same words on the page, in the terminal, the findings in full and README.md."""
     tree = overview.overview(result())
-    lines = [one.says for one in nested(tree) if hasattr(one, "says")]
-    lines += [item for one in nested(tree) if hasattr(one, "items") for item in one.items]
-    captions = [one.caption for one in nested(tree) if hasattr(one, "caption")]
+    lines = [block.says for block in nested(tree) if hasattr(block, "says")]
+    lines += [item for block in nested(tree) if hasattr(block, "items") for item in block.items]
+    captions = [block.caption for block in nested(tree) if hasattr(block, "caption")]
     serious = [f for f in findings() if f.gravity == "serious"]
     assert len(lines) > 8 + len(serious) and len(captions) == 3
     terminal_text = " ".join(printed().split())
@@ -221,15 +221,15 @@ def test_the_overview_is_one_tree_for_all(pages: dict[str, str]) -> None:
 
 def test_figures_of_the_overview_are_those_of_the_simulation() -> None:
     findings = " ".join((RESULTS / "findings.md").read_text("utf-8").split())
-    found = figure_1()
+    figure = figure_1()
     for said in (
-        f"UCRL-LP is better than both UCRL2 in {found.better[100_000]} of {found.settings} sett",
-        f"At T = 1e4 it is better than both in {found.better[10_000]} (",
-        f"at T = 1e3 in {found.better[1000]} (",
-        f'"Both sublinear" holds in all {found.settings} settings',
+        f"UCRL-LP is better than both UCRL2 in {figure.better[100_000]} of {figure.settings} sett",
+        f"At T = 1e4 it is better than both in {figure.better[10_000]} (",
+        f"at T = 1e3 in {figure.better[1000]} (",
+        f'"Both sublinear" holds in all {figure.settings} settings',
     ):
         assert said in findings
-    assert found.sublinear
+    assert figure.sublinear
 
 
 def test_the_graph_is_that_of_the_ledger() -> None:
@@ -268,7 +268,7 @@ def test_a_redrawn_graph_has_the_same_layers() -> None:
     if shutil.which("dot") is None:
         pytest.skip("dot (graphviz): the committed positions were not drawn again")
     for size in graph.SIZES:
-        old, new = ({k: v[1] for k, v in one["nodes"].items()} for one in
+        old, new = ({k: v[1] for k, v in drawing["nodes"].items()} for drawing in
                     (graph.layout()[size], layout.drawn(size)))  # fmt: skip
         assert sorted(old, key=lambda k: (old[k], k)) == sorted(new, key=lambda k: (new[k], k))
 
@@ -289,7 +289,7 @@ def test_pages_load_nothing_run_nothing_and_are_small(pages: dict[str, str]) -> 
         if name.endswith(".html"):
             page = Page(text)
             assert "script" not in page.tags and page.handlers == []
-            drawn = {one for one in page.loads if one.startswith("data:image/png;base64,")}
+            drawn = {target for target in page.loads if target.startswith("data:image/png;base64,")}
             assert page.tags.count("img") == len(drawn) == (name == "letter.html")
             assert page.loads - drawn <= loaded
             assert len(set(page.ids)) == len(page.ids)
@@ -342,12 +342,12 @@ def test_the_page_of_findings_has_every_finding_once(pages: dict[str, str]) -> N
 
 def test_an_audit_of_some_statements() -> None:
     """Premises that were not selected are named without a link; the graph needs all statements."""
-    found = audit_pages.audit_pages(few("prop:1"))
-    text = Page(found["statements/prop-1.html"]).text
+    report = audit_pages.audit_pages(few("prop:1"))
+    text = Page(report["statements/prop-1.html"]).text
     assert "Assumption 1layered MDP (printed: given; not checked here)" in text
     none, main = (audit_pages.audit_pages(few(*labels)) for labels in ((), (main_theorem(),)))
     assert "No printed statement fails" in none["findings.html"]
-    for made in (found, none, main):
+    for made in (report, none, main):
         assert broken(made) == []
         assert "the graph needs all of them" in made["index.html"]
 
@@ -371,21 +371,21 @@ def test_another_paper_is_refused_before_anything_is_audited(
     other, out = tmp_path / "other.tex", tmp_path / "report"
     other.write_text("another paper")
     for words in (["--html", out], ["docs", out]):
-        found = proofs_check(*words, "--paper", other, "--quiet")
-        assert found.status == MALFORMED and "SHA-256" in found.err and not out.exists()
+        reply = proofs_check(*words, "--paper", other, "--quiet")
+        assert reply.status == MALFORMED and "SHA-256" in reply.err and not out.exists()
     assert proofs_check("--paper", other, "--quiet").status == USAGE
 
 
 def test_every_form_of_every_statement_is_typeset(pages: dict[str, str]) -> None:
     """No reader sees a LaTeX command, or the ledger's notation."""
-    for one in statements(result()).values():
-        assert Page(pages[one.href]).tags.count("math") >= len(one.forms)
-        assert len({r.claim.tex for r in one.forms}) == len(one.forms), one.label
-        for r in one.forms:
+    for statement in statements(result()).values():
+        assert Page(pages[statement.href]).tags.count("math") >= len(statement.forms)
+        assert len({r.claim.tex for r in statement.forms}) == len(statement.forms), statement.label
+        for r in statement.forms:
             shown = formula.display(r.claim.tex)
             assert shown.startswith("<math") and "<code" not in shown, r.claim.key
             assert not re.search(r"\\[A-Za-z]*", Page(shown).text), r.claim.key
-            assert shown in pages[one.href]
+            assert shown in pages[statement.href]
             for text in (r.claim.title, r.claim.statement, r.claim.repair):
                 read = Page(typeset(text)).text
                 assert not re.search(r"_hat|_bar|sqrt|<=|\beps\b|\bLam\b", read)
@@ -483,9 +483,9 @@ def test_the_report_as_a_part_of_the_site() -> None:
     main = few(main_theorem())
     sources = {"proofs_check/coq/Theorem4.v": "coq/Theorem4.v.html"}
     around = audit_pages.Around((("Start", "index.html"),), site._doors(), sources, "COMMAND")
-    found, alone = audit_pages.audit_pages(main, around=around), audit_pages.audit_pages(main)
-    assert "I am a student" in found["index.html"] and "Four doors" not in alone["index.html"]
-    page = found["statements/thm-main.html"]
+    report, alone = audit_pages.audit_pages(main, around=around), audit_pages.audit_pages(main)
+    assert "I am a student" in report["index.html"] and "Four doors" not in alone["index.html"]
+    page = report["statements/thm-main.html"]
     assert re.search(r'href="\.\./coq/Theorem4\.v\.html#L\d+"', page)
     assert 'href="../coq/' not in page.replace('href="../coq/Theorem4.v.html#L', "")
     assert "COMMAND" in page and "coq/Theorem4.v.html" not in alone["statements/thm-main.html"]
@@ -495,7 +495,7 @@ def test_every_theorem_leads_to_its_place(tmp_path: Path, monkeypatch: pytest.Mo
     """A statement's page leads to the line that states each of its theorems and to the theorem on
     coqdoc's page, if it was made; the site takes coqdoc's pages and their style sheet along."""
     theorems = machine_checked()
-    files = {t.file for found in theorems.values() for _, t in found}
+    files = {t.file for places in theorems.values() for _, t in places}
     drawn = {
         file: f"html/UCRLLP.{file.removesuffix('.v').replace('/', '.')}.html" for file in files
     }
@@ -507,10 +507,10 @@ def test_every_theorem_leads_to_its_place(tmp_path: Path, monkeypatch: pytest.Mo
     assert made == {f"coq/{name}": name for name in (*drawn.values(), "html/coqdoc.css")}
     sources = {f"proofs_check/{page}": page for page in made}
     sources |= {f"proofs_check/coq/{file}": f"coq/{file}.html" for file in files}
-    found = audit_pages.audit_pages(result(), around=audit_pages.Around(sources=sources))
+    report = audit_pages.audit_pages(result(), around=audit_pages.Around(sources=sources))
     known = statements(result())
     for (label, _), proved in theorems.items():
-        page = found[known[label].href]
+        page = report[known[label].href]
         for _, theorem in proved:
             line = theorem.lines[0]
             assert f'href="../coq/{theorem.file}.html#L{line}"' in page

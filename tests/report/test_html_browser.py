@@ -132,10 +132,10 @@ addEventListener("load", () => axe.run(document, {runOnly: {type: "tag", values:
 
 @cache
 def browser() -> str:
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found is None:
+    program = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if program is None:
         pytest.skip("no Chromium (chromium): the report was not looked at in a browser")
-    return found
+    return program
 
 
 def run(tmp_path: Path, page: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -155,9 +155,9 @@ def dumped(tmp_path: Path, text: str, scheme: str, *options: str) -> Any:
     harness.write_text(text, encoding="utf-8")
     blink = f"--blink-settings=preferredColorScheme={SCHEMES[scheme]}"
     shown = run(tmp_path, harness, "--dump-dom", blink, *options).stdout
-    found = re.search(r'<pre id="result">(.*?)</pre>', shown, re.S)
-    assert found and found[1], "the script did not end"
-    return json.loads(html.unescape(found[1]))
+    output = re.search(r'<pre id="result">(.*?)</pre>', shown, re.S)
+    assert output and output[1], "the script did not end"
+    return json.loads(html.unescape(output[1]))
 
 
 def alone(text: str) -> str:
@@ -177,9 +177,9 @@ def measure(tmp_path: Path, texts: list[str], scheme: str = "light") -> list[dic
         f'<!doctype html><meta charset="utf-8"><pre id="result"></pre>{frames}'
         f"<script>{MEASURE}</script>"
     )
-    found: list[dict[str, Any]] = dumped(tmp_path, page, scheme, "--window-size=1600,1000")
-    assert len(found) == len(texts) * len(WIDTHS)
-    return found
+    layouts: list[dict[str, Any]] = dumped(tmp_path, page, scheme, "--window-size=1600,1000")
+    assert len(layouts) == len(texts) * len(WIDTHS)
+    return layouts
 
 
 def violations(tmp_path: Path, text: str, size: str, scheme: str = "light") -> list[list[Any]]:
@@ -190,9 +190,9 @@ def violations(tmp_path: Path, text: str, size: str, scheme: str = "light") -> l
     script = f"<script>{axe}</script><script>const TAGS = {json.dumps(TAGS)};{RUN_AXE}</script>"
     options = (f"--window-size={size}", "--virtual-time-budget=60000")
     page = free.replace("</body>", script + "</body>")
-    passes, found = dumped(tmp_path, page, scheme, *options)
+    passes, breaches = dumped(tmp_path, page, scheme, *options)
     assert passes > 15
-    return list(found)
+    return list(breaches)
 
 
 @pytest.fixture(scope="module")
@@ -213,8 +213,8 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_layout_contrast_and_keyboard(scheme: str, report: Path, tmp_path: Path) -> None:
-    found = measure(tmp_path, [(report / name).read_text("utf-8") for name in PAGES], scheme)
-    for f, (name, width) in zip(found, product(PAGES, WIDTHS), strict=True):
+    layouts = measure(tmp_path, [(report / name).read_text("utf-8") for name in PAGES], scheme)
+    for f, (name, width) in zip(layouts, product(PAGES, WIDTHS), strict=True):
         assert f["width"] <= width and f["content"] <= f["width"], (name, width, f["wide"])
         assert f["faint"] == [] and f["cut"] == [], name
         assert f["lost"] == 0 and f["small"] == 0 and f["texts"] > 10, name
@@ -232,8 +232,8 @@ def test_axe_finds_nothing_serious(scheme: str, report: Path, tmp_path: Path) ->
 
 def test_axe_notices_a_planted_fault(report: Path, tmp_path: Path) -> None:
     text = (report / "readings.html").read_text("utf-8")
-    found = violations(tmp_path, text.replace("<h1>", '<img src="data:,"><h1>', 1), "1280,900")
-    assert [one[:2] for one in found] == [["critical", "image-alt"]]
+    breaches = violations(tmp_path, text.replace("<h1>", '<img src="data:,"><h1>', 1), "1280,900")
+    assert [breach[:2] for breach in breaches] == [["critical", "image-alt"]]
 
 
 @pytest.mark.slow
@@ -299,10 +299,10 @@ def test_a_planted_fault_of_each_kind_is_noticed(report: Path, tmp_path: Path) -
     wide = text.replace("<h1>", '<div style="width:2000px">wide</div><h1>', 1)
     faint = text.replace("<h1>", '<h1 style="color:#999">', 1)
     lost = text.replace('class="node ', 'tabindex="-1" class="node ')
-    found = measure(tmp_path, [wide, faint, lost])
-    assert all(f["content"] > f["width"] for f in found[:3])
-    assert all(f["faint"][0][0] == "H1" for f in found[3:6])
-    assert all(f["lost"] == f["nodes"] for f in found[6:])
+    layouts = measure(tmp_path, [wide, faint, lost])
+    assert all(f["content"] > f["width"] for f in layouts[:3])
+    assert all(f["faint"][0][0] == "H1" for f in layouts[3:6])
+    assert all(f["lost"] == f["nodes"] for f in layouts[6:])
 
 
 @pytest.fixture(scope="module")
@@ -320,5 +320,5 @@ def test_axe_finds_nothing_in_the_site_and_its_api_pages(
     made: Path, tmp_path: Path, size: str
 ) -> None:
     for name in SITE:
-        found = violations(tmp_path, (made / name).read_text("utf-8"), size)
-        assert [one for one in found if one[0] in ("serious", "critical")] == [], name
+        breaches = violations(tmp_path, (made / name).read_text("utf-8"), size)
+        assert [breach for breach in breaches if breach[0] in ("serious", "critical")] == [], name

@@ -69,12 +69,12 @@ def test_lemma_4_is_vacuous_where_the_audit_says_so(run: NestedRun) -> None:
 
 def test_the_page(run: NestedRun) -> None:
     figures = pictures.pictures()
-    found = audit_pages.audit_pages(AuditResult(()), figures)
-    assert broken(found) == []
-    page = Page(found["pictures.html"])
+    pages = audit_pages.audit_pages(AuditResult(()), figures)
+    assert broken(pages) == []
+    page = Page(pages["pictures.html"])
     names = {"slack", "meaningful", "waterfall", "failure", "regret", "epochs"}
     assert names <= set(page.ids) and len(set(page.ids)) == len(page.ids)
-    assert not re.search(r"\b(nan|inf)\b", found["pictures.html"])
+    assert not re.search(r"\b(nan|inf)\b", pages["pictures.html"])
     assert figures == pictures.pictures()
 
 

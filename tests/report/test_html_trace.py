@@ -94,8 +94,8 @@ def test_the_page_offers_both_judges_and_the_certificate(
         (r"judge run\.jsonl", {OK, USAGE}),
         (r"certificate write .*? lp1\.vipr", {OK}),
     ):
-        (found,) = re.findall(f"proofs-check ({command})", page.text)
-        assert proofs_check(*shlex.split(found)).status in right
+        (words,) = re.findall(f"proofs-check ({command})", page.text)
+        assert proofs_check(*shlex.split(words)).status in right
     assert "viprchk lp1.vipr" in page.text and Path("lp1.vipr").is_file()
 
 

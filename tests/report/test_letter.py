@@ -80,10 +80,10 @@ def test_its_numbers_are_computed() -> None:
     assert float(rest.lo) == pytest.approx(12 + 10 / sqrt(6 * 52))
     assert "is 0.07 beside 12.6, in units of" in letter.gap()
     assert "Section VI by 2.3." in letter.works() and round(sqrt(52 / 10), 1) == 2.3
-    found, asked = figure_1(), letter.question()
+    figures, asked = figure_1(), letter.question()
     for T in (10**5, 10**4):
-        assert str(found.better[T]) in asked
-    assert f"of {found.settings} settings" in asked
+        assert str(figures.better[T]) in asked
+    assert f"of {figures.settings} settings" in asked
 
 
 def test_a_number_of_which_the_digits_are_not_known_is_refused() -> None:

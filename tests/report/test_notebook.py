@@ -24,8 +24,8 @@ def cells() -> list[RunCell]:
 
 
 def one_with(cells: list[RunCell], words: str) -> RunCell:
-    (found,) = [cell for cell in cells if words in cell.source]
-    return found
+    (match,) = [cell for cell in cells if words in cell.source]
+    return match
 
 
 def test_it_is_stored_without_outputs_and_small() -> None:

@@ -21,11 +21,11 @@ def without_runs(*labels: str) -> AuditResult:
     """Return an audit of these statements, or of all, with the committed verdicts."""
     statements.load()
     there = committed_statuses()
-    chosen = [one for (label, _), one in REGISTRY.items() if not labels or label in labels]
+    chosen = [claim for (label, _), claim in REGISTRY.items() if not labels or label in labels]
     return AuditResult(
         tuple(
-            Result(one, one.expected, (), derived_status=there.get(one.key, ("", "true"))[1])
-            for one in chosen
+            Result(claim, claim.expected, (), derived_status=there.get(claim.key, ("", "true"))[1])
+            for claim in chosen
         )
     )
 
@@ -47,7 +47,7 @@ def test_what_uses_a_statement_does_not_depend_on_what_was_audited() -> None:
 
 def test_every_statement_that_is_used_names_its_users() -> None:
     whole = without_runs()
-    used = {label for one in REGISTRY.values() for label in one.uses}
+    used = {label for claim in REGISTRY.values() for label in claim.uses}
     none = {
         label
         for label in dict.fromkeys(label for label, _ in REGISTRY)
@@ -71,7 +71,9 @@ def test_a_verdict_is_the_committed_one_only_where_one_is_committed(
 ) -> None:
     said = for_terminal(comparisons_made(without_runs("lem:occ-1-norm")))
     assert "Every verdict is the committed one." in said
-    there = {key: one for key, one in committed_statuses().items() if key[0] != "lem:occ-1-norm"}
+    there = {
+        key: status for key, status in committed_statuses().items() if key[0] != "lem:occ-1-norm"
+    }
     monkeypatch.setattr("proofs_check.report.pages.audit.committed_statuses", lambda: there)
     said = for_terminal(comparisons_made(without_runs("lem:occ-1-norm")))
     assert "no verdict is committed" in said and "is the committed one." not in said

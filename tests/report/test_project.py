@@ -31,10 +31,10 @@ def test_top_level_is_what_the_readme_says() -> None:
 
 def test_readme_has_exactly_two_set_up_lines() -> None:
     lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
-    found = [line for line in lines if re.match(r"python -m pip install .+ && .+", line)]
-    assert len(found) == 2
-    assert all(line in lines[:45] for line in found)
-    assert found[1].endswith('python -m pytest -n 2 -m "not slow"')
+    commands = [line for line in lines if re.match(r"python -m pip install .+ && .+", line)]
+    assert len(commands) == 2
+    assert all(line in lines[:45] for line in commands)
+    assert commands[1].endswith('python -m pytest -n 2 -m "not slow"')
 
 
 def test_every_dependency_says_what_it_is_for() -> None:

@@ -228,7 +228,7 @@ def test_wins_in_figure_1() -> None:
 
 def test_the_readme_counts_the_planted_faults() -> None:
     statements.load()
-    number = sum(len(one.planted) + len(one.variants) for one in REGISTRY.values())
+    number = sum(len(claim.planted) + len(claim.variants) for claim in REGISTRY.values())
     assert f"| {number} of {number} planted faults refuted |" in README
 
 

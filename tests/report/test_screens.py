@@ -42,14 +42,17 @@ def test_verdict_hint_and_divergence_come_first(
     claimed.write_text(run.read_text("utf-8").replace('"log2"', '"ln"'), "utf-8")
     parts = ("does not conform", "No: a rule is certainly broken", "log=log2 would conform",
              "The first divergence: look at line 16", "expected", "found")  # fmt: skip
-    for one, status, first in ((claimed, FALSE, parts), (run, OK, ("conforms", "Yes: every rule"))):
-        out = tmp_path / one.stem
-        assert proofs_check("trace", one, "--quiet", "--html", out).status == status
+    for file, status, first in (
+        (claimed, FALSE, parts),
+        (run, OK, ("conforms", "Yes: every rule")),
+    ):
+        out = tmp_path / file.stem
+        assert proofs_check("trace", file, "--quiet", "--html", out).status == status
         page = (out / "index.html").read_text("utf-8")
         text = Page(re.sub("(?s)<details>.*?</details>", "", page)).text
         shown = text[text.index("Skip to the content") :]
         rest = ("The run", "Timeline of epochs", "Conformance: every rule")
-        assert in_order(shown, f"{one.name} ", *first, *rest)
+        assert in_order(shown, f"{file.name} ", *first, *rest)
         assert len(shown[: shown.index("The run")].split()) < 150  # the first screen
 
 
@@ -61,7 +64,7 @@ def test_no_two_boxes_of_the_graph_or_of_a_section_are_alike() -> None:
     for _, members in audit_pages._sections(known.values()):
         for k in (1, 2):
             assert len({box[k] for box in audit_pages.unique_names(members)}) == len(members)
-    numbers = Counter(one.claim.number for one in known.values())
+    numbers = Counter(statement.claim.number for statement in known.values())
     assert max(numbers.values()) == 1, numbers.most_common(3)
     drawn = Page(audit_pages.audit_pages(result())["index.html"])
     assert "Def. 1 " in drawn.text and "$" not in drawn.text  # formulas are typeset
@@ -88,23 +91,25 @@ def audited() -> AuditResult:
 
 def test_bars_are_as_long_as_the_ratios_of_real_runs(audited: AuditResult) -> None:
     pages = audit_pages.audit_pages(audited)
-    for label, one in statements(audited).items():
-        table = pages[one.href].split('<table class="tight">')[1].split("</table>")[0]
-        found = re.findall(r'<td class="bar"><span( class="above")? style="width:(\d+)%">', table)
-        ratios = [float(e.ratio) for _, e in one.evidence if e.ratio is not None]
-        assert [int(width) for _, width in found] == [round(100 * min(q, 1)) for q in ratios]
-        assert [bool(above) for above, _ in found] == [q > 1 for q in ratios]
-        runs = [e for _, e in one.evidence if e.kind == "exact on runs" and e.ratio is not None]
+    for label, statement in statements(audited).items():
+        table = pages[statement.href].split('<table class="tight">')[1].split("</table>")[0]
+        bars = re.findall(r'<td class="bar"><span( class="above")? style="width:(\d+)%">', table)
+        ratios = [float(e.ratio) for _, e in statement.evidence if e.ratio is not None]
+        assert [int(width) for _, width in bars] == [round(100 * min(q, 1)) for q in ratios]
+        assert [bool(above) for above, _ in bars] == [q > 1 for q in ratios]
+        runs = [
+            e for _, e in statement.evidence if e.kind == "exact on runs" and e.ratio is not None
+        ]
         assert runs and all(e.instances > 20 and 0 < e.ratio <= 1 for e in runs if e.ratio), label
         assert "runs on which it is claimed" in Page(table).text
 
 
 def test_planted_variants_stand_on_the_page_with_their_fate(audited: AuditResult) -> None:
     known = statements(audited)
-    for one in known.values():
-        text = terminal_text(statement_page(one, known, audited).blocks)
+    for statement in known.values():
+        text = terminal_text(statement_page(statement, known, audited).blocks)
         flat = " ".join(text.split())
-        changes = [p.change for r in one.forms for p in r.claim.planted]
+        changes = [p.change for r in statement.forms for p in r.claim.planted]
         assert changes and flat.count("): refuted") == len(changes)
         assert all(" ".join(spoken(change).split()) in flat for change in changes)
 

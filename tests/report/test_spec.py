@@ -55,10 +55,10 @@ def test_links_and_anchors_resolve(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     known = anchors(text)
     assert len(known) == len(set(known)), "a heading that occurs twice has no anchor of its own"
-    found = [target for target in links(text) if "://" not in target]
-    assert len(found) > 300 or page != "spec.md"
+    targets = [target for target in links(text) if "://" not in target]
+    assert len(targets) > 300 or page != "spec.md"
     others: dict[str, list[str]] = {"": known}
-    for target in found:
+    for target in targets:
         path, _, fragment = target.partition("#")
         file = (ROOT / page).parent / path
         assert file.exists(), target
@@ -91,15 +91,15 @@ def test_paths_named_in_the_spec_exist() -> None:
 def test_every_statement_leads_to_its_code_in_two_steps() -> None:
     """Its row in the status table has a link to its entry and to the module that checks it."""
     rows = {row.split("`")[1]: row for row in spec_page.part(SPEC, "status").splitlines()[2:]}
-    for (label, _), one in REGISTRY.items():
-        assert f"](proofs_check/statements/{one.module}.py)" in rows[label]
-        assert f"proofs_check.statements.{one.module}" in modules()
+    for (label, _), claim in REGISTRY.items():
+        assert f"](proofs_check/statements/{claim.module}.py)" in rows[label]
+        assert f"proofs_check.statements.{claim.module}" in modules()
 
 
 def test_every_module_of_a_statement_names_its_label() -> None:
     """The other way: from the module to the label in the paper's source."""
-    for one in REGISTRY.values():
-        assert f'"{one.label}"' in modules()[f"proofs_check.statements.{one.module}"], one.key
+    for claim in REGISTRY.values():
+        assert f'"{claim.label}"' in modules()[f"proofs_check.statements.{claim.module}"], claim.key
 
 
 def test_every_line_of_algorithm_1_is_marked_where_it_is_carried_out() -> None:

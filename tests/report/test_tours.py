@@ -67,7 +67,7 @@ def test_a_page_of_the_site_for_each_tour(
         cells = [len(re.findall("<t[hd]>", row)) for row in table.split("<tr>")[1:]]
         assert set(cells) == {cells[0]}, table[:99]
     spec.write_text(text.replace('id="readings"', 'id="redings"'), "utf-8")
-    assert any("#readings" in one for one in lost_anchors(tmp_path / "site"))
+    assert any("#readings" in anchor for anchor in lost_anchors(tmp_path / "site"))
     assert proofs_check(*words).status != OK  # it exists
     monkeypatch.setattr(site, "NEEDED", ("no_such_library",))
     assert proofs_check("docs", tmp_path / "other", "--quiet").status == USAGE
@@ -76,13 +76,13 @@ def test_a_page_of_the_site_for_each_tour(
 def lost_anchors(made: Path) -> list[str]:
     """Links to an element that its page, which is there, does not have."""
     texts = {page: page.read_text("utf-8") for page in made.rglob("*.html")}
-    found = []
+    lost = []
     for page, text in texts.items():
         for target, id in re.findall(r'<a href="([^"#:]*)#([^"]+)"', text):
             there = (page.parent / target).resolve() if target else page
             if there in texts and f'id="{id}"' not in texts[there]:
-                found.append(f"{page.name}: {target}#{id}")
-    return found
+                lost.append(f"{page.name}: {target}#{id}")
+    return lost
 
 
 def test_what_the_site_does_not_have_is_text() -> None:

@@ -68,9 +68,9 @@ def killed(n: int, package: str, *arguments: object) -> bool:
 def until(condition: Callable[[], bool], seconds: float = 600) -> bool:
     """Wait for it, patiently: machines that run tests are busy."""
     end = time.monotonic() + seconds
-    while not (found := condition()) and time.monotonic() < end:
+    while not (answer := condition()) and time.monotonic() < end:
         time.sleep(0.05)
-    return found
+    return answer
 
 
 def main(fatal: int, package: str, arguments: list[str]) -> int:

@@ -112,21 +112,21 @@ def contents(file: Path) -> Iterator[bytes]:
 
 def leaks(folder: Path) -> list[str]:
     """Files with a name of this machine, its user or its folders."""
-    found = {MARKER, str(ROOT), sys.prefix, sys.base_prefix, socket.gethostname()}
+    marks = {MARKER, str(ROOT), sys.prefix, sys.base_prefix, socket.gethostname()}
     return [
         f"{file.relative_to(folder)}: {word}"
         for file in folder.rglob("*")
         if file.is_file()
         for data in contents(file)
-        for word in found
+        for word in marks
         if len(word) > 4 and word.encode() in data
     ]
 
 
 def test_no_paths_and_no_names(made: Path) -> None:
     here = made / "work"
-    found = {file.suffix for file in here.rglob("*") if file.is_file()}
-    assert {".gz", ".jsonl", ".json", ".png", ".svg", ".csv", ".html"} <= found
+    suffixes = {file.suffix for file in here.rglob("*") if file.is_file()}
+    assert {".gz", ".jsonl", ".json", ".png", ".svg", ".csv", ".html"} <= suffixes
     assert leaks(here) == []
 
 

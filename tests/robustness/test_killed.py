@@ -112,11 +112,11 @@ def test_what_a_store_keeps_is_what_was_found(
     tmp_path: Path, proofs_check: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ["--only", "eq:28", "--planted", "--workers", 1, "--quiet", "--json"]
-    found = proofs_check(*words)
-    assert found.status == 0 and proofs_check(*words, "--store", tmp_path / "a") == found
+    reply = proofs_check(*words)
+    assert reply.status == 0 and proofs_check(*words, "--store", tmp_path / "a") == reply
     for again in ("evaluate", "refute", "make_trace"):
         monkeypatch.delattr(f"proofs_check.audit.audit.{again}")
-    assert proofs_check(*words, "--store", tmp_path / "a") == found
+    assert proofs_check(*words, "--store", tmp_path / "a") == reply
 
 
 def test_a_store_that_was_changed_is_refused(tmp_path: Path, proofs_check: Command) -> None:

@@ -204,6 +204,6 @@ def test_the_machine_notices(monkeypatch: pytest.MonkeyPatch) -> None:
         return header, {i + 1: q for i, q in solutions.items()}, *rest
 
     monkeypatch.setattr(resume, "_recorded", confused)
-    found = settings(max_examples=40, stateful_step_count=8, phases=[Phase.generate])
+    profile = settings(max_examples=40, stateful_step_count=8, phases=[Phase.generate])
     with pytest.raises(Exception):  # noqa: B017  # whatever is noticed first
-        run_state_machine_as_test(Runs, settings=found)
+        run_state_machine_as_test(Runs, settings=profile)

@@ -67,12 +67,12 @@ def _home(base: str, name: str) -> str:
 @cache
 def modules() -> dict[str, str]:
     """Name and source of every module of both packages."""
-    found = {}
+    sources = {}
     for package in ("reference", "proofs_check"):
         for path in sorted((ROOT / package).rglob("*.py")):
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            found[name.removesuffix(".__init__")] = path.read_text("utf-8")
-    return found
+            sources[name.removesuffix(".__init__")] = path.read_text("utf-8")
+    return sources
 
 
 def below(target: str, module: str) -> bool:

@@ -32,25 +32,25 @@ EXTRAS = {
 }
 
 
-def violation(module: str, found: Import) -> str | None:
+def violation(module: str, imported: Import) -> str | None:
     """The rule that this import breaks, or None."""
-    top = STRATEGIES if below(found.target, STRATEGIES) else found.target.partition(".")[0]
+    top = STRATEGIES if below(imported.target, STRATEGIES) else imported.target.partition(".")[0]
     if top == "tests":
         return "the packages never import the tests"
     if top in ONLY_THERE and module not in ONLY_THERE[top]:
         return f"{top} is imported in {', '.join(sorted(ONLY_THERE[top]))} only"
-    if top in EXTRAS and not found.lazy and module not in EXTRAS[top]:
+    if top in EXTRAS and not imported.lazy and module not in EXTRAS[top]:
         return f"{top} needs an extra: import it where it is used"
     known = CORE | ONLY_THERE.keys() | EXTRAS.keys() | {"reference", "proofs_check"}
-    if not found.lazy and top not in known | sys.stdlib_module_names:
+    if not imported.lazy and top not in known | sys.stdlib_module_names:
         return f"{top} is not a core dependency"
     return None
 
 
 def violations(module: str, source: str) -> list[str]:
     """Every import that breaks a rule."""
-    found = [(each, violation(module, each)) for each in imports(source)]
-    return [f"{module}:{each.line}: {each.target}: {rule}" for each, rule in found if rule]
+    pairs = [(each, violation(module, each)) for each in imports(source)]
+    return [f"{module}:{each.line}: {each.target}: {rule}" for each, rule in pairs if rule]
 
 
 def test_the_packages_keep_the_rules() -> None:
@@ -61,8 +61,8 @@ def test_each_special_home_imports_what_it_is_for() -> None:
     """A rule about a module that no longer exists, or no longer needs it, would say nothing."""
     for package, homes in {**ONLY_THERE, **EXTRAS}.items():
         for module in homes - {STRATEGIES}:
-            found = [each.target for each in imports(modules()[module])]
-            assert any(below(target, package) for target in found), (package, module)
+            targets = [each.target for each in imports(modules()[module])]
+            assert any(below(target, package) for target in targets), (package, module)
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_each_special_home_imports_what_it_is_for() -> None:
     ],
 )
 def test_a_planted_violation_is_named(source: str, line: int, rule: str) -> None:
-    (found,) = violations("reference.mdp", source)
-    assert found.startswith(f"reference.mdp:{line}: ") and rule in found
+    (message,) = violations("reference.mdp", source)
+    assert message.startswith(f"reference.mdp:{line}: ") and rule in message
 
 
 @pytest.mark.parametrize(

@@ -69,8 +69,8 @@ def named_in(source: str) -> list[str]:
 
 def test_only_the_registry_names_modules_of_the_guests() -> None:
     core = {m: text for m, text in modules().items() if not in_guests(m)}
-    found = {m for m, text in core.items() if named_in(text)}
-    assert found == {REGISTRY}
+    names = {m for m, text in core.items() if named_in(text)}
+    assert names == {REGISTRY}
     assert sorted(named_in(core[REGISTRY])) == sorted(guests.PARTS.values())
     planted = 'import_module("reference.guests.kl.step")'
     assert named_in(planted) == ["reference.guests.kl.step"]
@@ -88,7 +88,7 @@ def test_every_part_is_asked_for() -> None:
 
 
 def test_the_names_are_those_of_the_guests() -> None:
-    assert guests.LEARNERS == tuple(one.name for one in ENTRIES)
+    assert guests.LEARNERS == tuple(entry.name for entry in ENTRIES)
     assert guests.FLAT == {name: algorithm for name, (algorithm, *_) in FLAT_RUNS.items()}
     assert list(guests.FLAT.values()) == list(OPTIONS_OF)
     assert guests.FAMILY == TRACED
@@ -128,8 +128,8 @@ class Core:
         (site / "libraries.pth").write_text("\n".join(libraries) + "\n", "utf-8")
         words = ("install", "-q", "--no-deps", self.clone)
         self.python("-m", "pip", *map(str, words), cwd=folder)
-        (found,) = site.glob("reference")
-        assert found.is_dir() and not (found / "guests").exists()
+        (package,) = site.glob("reference")
+        assert package.is_dir() and not (package / "guests").exists()
 
     def python(self, *words: str, cwd: Path, ends: int = OK) -> CompletedProcess[str]:
         """Run Python in that environment. The exit status must be `ends`."""
@@ -157,19 +157,19 @@ OF_GUESTS = ("Sec. I-A, greedy", "Sec. I-A, OMD", "Sec. I-B, updates", "Sec. IV-
 @pytest.mark.slow
 def test_statements_about_guests_keep_what_coq_proves(core: Core, tmp_path: Path) -> None:
     names = (*OF_GUESTS, "Sec. I-B, convex program", "Lemma 6")
-    words, found = ("-m", "proofs_check", "--planted", "--json", "--only"), []
+    words, rows = ("-m", "proofs_check", "--planted", "--json", "--only"), []
     for name in names:
-        found += json.loads(core.python(*words, name, cwd=tmp_path).stdout)
-    assert {one["number"] for one in found} >= {*OF_GUESTS, "Lemma 6"}
-    for one in found:
-        assert one["verdict"] == one["expected"], one["number"]
-        absent = [e for e in one["evidence"] if guests.NOT_HERE in e["note"]]
-        if one["number"] in OF_GUESTS:
-            assert absent and one["derived_status"] == "machine-checked"
+        rows += json.loads(core.python(*words, name, cwd=tmp_path).stdout)
+    assert {row["number"] for row in rows} >= {*OF_GUESTS, "Lemma 6"}
+    for claim in rows:
+        assert claim["verdict"] == claim["expected"], claim["number"]
+        absent = [e for e in claim["evidence"] if guests.NOT_HERE in e["note"]]
+        if claim["number"] in OF_GUESTS:
+            assert absent and claim["derived_status"] == "machine-checked"
             assert all(e["instances"] == 0 and e["verdict"] == "VACUOUS" for e in absent)
-        elif one["number"] == "Lemma 6":
-            assert not absent and all(fault["refuted"] for fault in one["planted"])
-    tried = [fault["refuted"] for one in found for fault in one["planted"]]
+        elif claim["number"] == "Lemma 6":
+            assert not absent and all(fault["refuted"] for fault in claim["planted"])
+    tried = [fault["refuted"] for row in rows for fault in row["planted"]]
     assert None in tried and False not in tried
 
 

@@ -77,7 +77,7 @@ def repeated(sources: Mapping[str, str]) -> dict[str, list[str]]:
         for name, constant in dict.fromkeys(defined(source)):
             if not name.startswith("_") and (not constant or f"{module}.{name}" in used):
                 homes.setdefault(name, []).append(module)
-    return {name: found for name, found in homes.items() if len(found) > 1}
+    return {name: places for name, places in homes.items() if len(places) > 1}
 
 
 def test_one_name_is_one_thing_and_nothing_else_is_excused() -> None:
@@ -109,8 +109,8 @@ ARTICLES = ("The ", "A ", "An ")
 def with_article(source: str) -> list[str]:
     """Functions (imperative: "Return ...") and classes (noun phrase) whose docstring begins with an
     article."""
-    found = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, found)]
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
     return [node.name for node in nodes if (ast.get_docstring(node) or "").startswith(ARTICLES)]
 
 
@@ -159,8 +159,8 @@ def prepositions(tree: ast.AST) -> set[str]:
 
 def test_no_attribute_is_a_preposition() -> None:
     trees = {name: ast.parse(source) for name, source in modules().items()}
-    found = {f"{name}: {a}" for name, tree in trees.items() for a in prepositions(tree)}
-    assert found == set()
+    names = {f"{name}: {a}" for name, tree in trees.items() for a in prepositions(tree)}
+    assert names == set()
 
 
 def test_a_planted_preposition_is_found() -> None:

@@ -59,8 +59,8 @@ IN_FUNCTION = "def planted():\n    {}\n"
 def contracts() -> list[dict[str, Any]]:
     """The contracts, as pyproject.toml has them."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = settings["tool"]["importlinter"]["contracts"]
-    return found
+    tables: list[dict[str, Any]] = settings["tool"]["importlinter"]["contracts"]
+    return tables
 
 
 @cache
@@ -68,9 +68,9 @@ def rooms() -> list[str]:
     """Every room that a contract protects: folders, and modules at the top of a package."""
     return [
         room
-        for one in contracts()
-        if one["type"] == "protected" and one.get("as_packages", True)
-        for room in one["protected_modules"]
+        for contract in contracts()
+        if contract["type"] == "protected" and contract.get("as_packages", True)
+        for room in contract["protected_modules"]
     ]
 
 
@@ -124,13 +124,17 @@ def test_every_module_stands_in_a_room_that_says_what_it_is() -> None:
 
 
 def test_the_fast_room_is_imported_by_commands_alone() -> None:
-    (fast,) = [one for one in contracts() if one.get("protected_modules") == ["proofs_check.fast"]]
+    (fast,) = [
+        contract
+        for contract in contracts()
+        if contract.get("protected_modules") == ["proofs_check.fast"]
+    ]
     assert fast["allowed_importers"] == ["proofs_check.commands"] and "ignore_imports" not in fast
 
 
 def test_modules_of_ours_are_imported_by_statements_only() -> None:
     """import_module("a.b") is invisible to import-linter; names that are computed are faces'."""
-    assert [found for m, source in modules().items() for found in hidden(m, source)] == []
+    assert [call for m, source in modules().items() for call in hidden(m, source)] == []
     source = "import importlib\nimportlib.import_module('reference.running.driver')"
     assert hidden("reference.lp1", source) == ["reference.lp1:2: reference.running.driver"]
 

@@ -53,13 +53,13 @@ def test_help(tool: str) -> None:
 
 
 def test_all_are_listed() -> None:
-    found = set()
+    names = set()
     for folder in FOLDERS:
         for file in (ROOT / "tests" / folder).rglob("*.py"):
             if re.search(r"^if __name__ == \"__main__\":$", file.read_text("utf-8"), re.MULTILINE):
                 name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
-                found.add(name.removesuffix(".__main__"))
-    assert found == {*TOOLS, *CHILDREN} - {"tests.vectors.make"}
+                names.add(name.removesuffix(".__main__"))
+    assert names == {*TOOLS, *CHILDREN} - {"tests.vectors.make"}
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -132,9 +132,9 @@ def test_hostile_files_end_in_status_3(name: str, tmp_path: Path, proofs_check: 
         assert name == "T too small" and "no episode may follow episode T = 5" in out
         return
     assert err.count("\n") == 1
-    found = re.fullmatch(r"proofs-check: error: (.*):([0-9]+): ([^:]+): (.*)\n", err)
-    assert found is not None, err
-    assert found[1] == str(path) and int(found[2]) == line
+    message = re.fullmatch(r"proofs-check: error: (.*):([0-9]+): ([^:]+): (.*)\n", err)
+    assert message is not None, err
+    assert message[1] == str(path) and int(message[2]) == line
     assert re.search(rule, err) and len(err) < 400 + len(str(path))
 
 
@@ -212,10 +212,10 @@ def test_memory_does_not_grow_with_the_run(trigger: str, short: int) -> None:
         tracemalloc.start()
         raw: Any = io.BufferedReader(Parts(long_run(episodes, trigger)))
         outcome = check(read_stream(raw, "run"))
-        found = tracemalloc.get_traced_memory()[1]
+        highest = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert outcome.holds and outcome.episodes == episodes
-        return found
+        return highest
 
     peak(10)  # caches
     # what grows is a cache of radii, bounded, and integers

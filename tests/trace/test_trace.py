@@ -170,17 +170,17 @@ def test_what_is_written_is_read_again(
     path = tmp_path_factory.mktemp("trace") / name
     delta = Fraction(1, 10) if mdp.exact else 0.1
     head, tables, x = written(path, mdp, delta)
-    found, first, second, episode, end = trace_reader.read(path)
-    assert isinstance(found, Header)
-    assert (found.layers, found.A, found.T, found.seed) == (mdp.layers, mdp.A, 10**12, 2**70)
-    assert found.delta == Fraction(delta)  # the double, exactly
-    assert found.tolerance == Fraction(1, 2)
-    assert found.choices == head.choices
-    assert found.producer == head.producer
-    assert found.mdp is not None
+    header, first, second, episode, end = trace_reader.read(path)
+    assert isinstance(header, Header)
+    assert (header.layers, header.A, header.T, header.seed) == (mdp.layers, mdp.A, 10**12, 2**70)
+    assert header.delta == Fraction(delta)  # the double, exactly
+    assert header.tolerance == Fraction(1, 2)
+    assert header.choices == head.choices
+    assert header.producer == head.producer
+    assert header.mdp is not None
     exact = mdp.to_exact()
-    for one, other in zip(found.mdp.P + found.mdp.r, exact.P + exact.r, strict=True):
-        assert (one == other).all()
+    for table, other in zip(header.mdp.P + header.mdp.r, exact.P + exact.r, strict=True):
+        assert (table == other).all()
     assert isinstance(first, EpochRecord)
     assert first.tables == tables  # bit for bit: a double is written so that it comes back
     assert (first.value, first.Lam) == (1 / 3, 1 / 7)
@@ -223,11 +223,11 @@ def test_a_real_run_is_read_and_is_in_the_schema(tmp_path: Path) -> None:
         assert end == EndRecord(30, len(epochs), len(records) + 2)
         assert len(epochs) == len(outcome.epochs) == outcome.solves + 1 > 3
         assert [int(N.sum()) for N in outcome.N] == [30] * outcome.mdp.L
-        assert sum(one.episodes for one in outcome.epochs) == 30
-        regret = total_regret(outcome.mdp, [(one.pi, one.episodes) for one in outcome.epochs])
+        assert sum(item.episodes for item in outcome.epochs) == 30
+        regret = total_regret(outcome.mdp, [(item.pi, item.episodes) for item in outcome.epochs])
         assert outcome.regret == outcome.regret_curve()[1][-1] == pytest.approx(regret)
-        for one, epoch in zip(outcome.epochs, epochs, strict=True):
-            assert epoch.tables["pi"] == [table.tolist() for table in one.pi]
+        for played, epoch in zip(outcome.epochs, epochs, strict=True):
+            assert epoch.tables["pi"] == [table.tolist() for table in played.pi]
         for line in lines_of(path):
             VALIDATOR.validate(json.loads(line))
 
@@ -309,7 +309,7 @@ NUMBER = 'must be a number, or a rational written "p/q" with q > 0 and no leadin
 NOT_A_KEY = "is not a key of this record"
 FIRST = "`header` must be the first line, once"
 KINDS = "must be header, epoch, episode or end"
-UNIT = "must lie in [0, 1]"
+RANGE = "must lie in [0, 1]"
 PRODUCER = "must be {name, version}, two strings"
 SEED = "must be a whole number, at least 0"
 FROM_0 = "must be a whole number from 0"
@@ -380,7 +380,7 @@ RECORD_FAULTS = [
     *put("header", "must be an object with P and r", ("mdp", [])),
     *put("header", "must sum to 1 exactly",
          passing=[("mdp.P[0][0][0]", ["1/3", "1/3"]), ("mdp.P[0][0][0]", [0.1, 0.90000001])]),
-    *put("header", UNIT, ("mdp.P[0][0][0]", [-1, 2], "mdp.P[0][0][0][0]"), ("mdp.r[1][1][0]", 1.5),
+    *put("header", RANGE, ("mdp.P[0][0][0]", [-1, 2], "mdp.P[0][0][0][0]"), ("mdp.r[1][1][0]", 1.5),
          passing=[("mdp.P[0][0][0]", ["-1/3", "4/3"], "mdp.P[0][0][0][0]"),
                   ("mdp.r[1][1][0]", "8/7")]),
     *put("header", LENGTH_2, passing=[("mdp.P[0][0][0]", [1])]),
@@ -420,21 +420,23 @@ def refused(data: bytes, file: str = "run.jsonl") -> MalformedInput:
     """What the reader says, after the checks that hold for everything it says."""
     with pytest.raises(MalformedInput) as error:
         read_bytes(data, file)
-    found = error.value
-    assert found.exit_status == MALFORMED
-    assert (found.file, found.line is not None) == (file, True)
-    assert str(found).startswith(f"{file}:{found.line}: {found.field}: {found.rule}; found ")
-    assert "\n" not in str(found)
-    assert len(str(found)) < 600
-    return found
+    refusal = error.value
+    assert refusal.exit_status == MALFORMED
+    assert (refusal.file, refusal.line is not None) == (file, True)
+    assert str(refusal).startswith(
+        f"{file}:{refusal.line}: {refusal.field}: {refusal.rule}; found "
+    )
+    assert "\n" not in str(refusal)
+    assert len(str(refusal)) < 600
+    return refusal
 
 
 @pytest.mark.parametrize("case", RECORD_FAULTS, ids=lambda c: f"{c.record}-{c.field}-{c.rule[:24]}")
 def test_a_malformed_record_is_named(case: Case) -> None:
     line, record = LINE[case.record], replaced(case.record, case.place, case.value)
-    found = refused(lines_with(line, jsonl([record])))
-    assert (found.line, found.field) == (line, case.field)
-    assert case.rule in found.rule
+    refusal = refused(lines_with(line, jsonl([record])))
+    assert (refusal.line, refusal.field) == (line, case.field)
+    assert case.rule in refusal.rule
     assert VALIDATOR.is_valid(record) is case.in_schema
 
 
@@ -448,39 +450,39 @@ def lines_with(number: int, line: bytes) -> bytes:
 
 @pytest.mark.parametrize("more", [b"\n", b"{}\n", b"\x00", *LINES[2:3], *LINES[:1], LINES[-1]])
 def test_nothing_may_follow_end(more: bytes) -> None:
-    found = refused(DATA + more)
-    assert (found.line, found.field, found.rule) == (7, "record", "nothing may follow `end`")
+    refusal = refused(DATA + more)
+    assert (refusal.line, refusal.field, refusal.rule) == (7, "record", "nothing may follow `end`")
 
 
 @pytest.mark.parametrize("kept", range(6))
 def test_a_trace_without_end_is_truncated_after_what_was_whole(kept: int) -> None:
     """The records before the cut are yielded first: `--resume` uses them."""
     raw: Any = io.BytesIO(b"".join(LINES[:kept]))
-    found: list[trace.Record] = []
+    records: list[trace.Record] = []
     with pytest.raises(TruncatedTrace) as cut:
-        found.extend(trace_reader.read_stream(raw, "run.jsonl"))
-    assert len(found) == kept
+        records.extend(trace_reader.read_stream(raw, "run.jsonl"))
+    assert len(records) == kept
     assert (cut.value.line, cut.value.field) == (max(1, kept), "record")
     assert "no `end` record" in str(cut.value)
 
 
 def test_a_file_cut_anywhere_is_refused() -> None:
     for length in range(len(DATA) - 1):
-        found = refused(DATA[:length])
+        refusal = refused(DATA[:length])
         # Cut behind a whole line it is truncated, cut within one that line is no JSON.
         whole = DATA[:length].count(b"\n") + (DATA[length : length + 1] == b"\n")
         behind_a_line = not DATA[:length] or DATA[length - 1 : length + 1].count(b"\n") > 0
-        assert isinstance(found, TruncatedTrace) is behind_a_line
-        assert found.line == max(1, whole + (not behind_a_line))
+        assert isinstance(refusal, TruncatedTrace) is behind_a_line
+        assert refusal.line == max(1, whole + (not behind_a_line))
 
 
 def test_a_cut_or_damaged_gzip_file_is_refused() -> None:
     data = gzip.compress(DATA, mtime=0)
     assert len(read_bytes(data)) == 6
     for length in range(2, len(data)):
-        found = refused(data[:length])
-        assert isinstance(found, TruncatedTrace)
-        assert (found.field, found.rule) == ("gzip", "must be a whole gzip file")
+        refusal = refused(data[:length])
+        assert isinstance(refusal, TruncatedTrace)
+        assert (refusal.field, refusal.rule) == ("gzip", "must be a whole gzip file")
     for damaged in (data[:-8] + b"\0\0\0\0" + data[-4:], data + b"more", data[:20] + data[40:]):
         assert refused(damaged).field == "gzip"
     assert len(read_bytes(gzip.compress(DATA[:50]) + gzip.compress(DATA[50:]))) == 6
@@ -490,8 +492,12 @@ def test_a_line_that_is_too_long_is_not_read_whole(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(raw_lines, "MAX_LINE", 2000)
     long = json.dumps(EPISODE).encode("ascii") + b" " * 2000 + b"\n"
     for data in (lines_with(3, long), gzip.compress(lines_with(3, long))):
-        found = refused(data)
-        assert (found.line, found.field, found.rule) == (3, "line", "is longer than 2000 bytes")
+        refusal = refused(data)
+        assert (refusal.line, refusal.field, refusal.rule) == (
+            3,
+            "line",
+            "is longer than 2000 bytes",
+        )
     exact = json.dumps(EPISODE).encode("ascii").ljust(1999) + b"\n"
     assert len(read_bytes(lines_with(3, exact))) == 6
 
@@ -499,9 +505,9 @@ def test_a_line_that_is_too_long_is_not_read_whole(monkeypatch: pytest.MonkeyPat
 def test_paths_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for path in (tmp_path / "missing", tmp_path, tmp_path / "file" / "below"):
-        with pytest.raises(UnusablePath, match="cannot be read: ") as found:
+        with pytest.raises(UnusablePath, match="cannot be read: ") as unusable:
             list(trace_reader.read(path))
-        assert found.value.path == str(path)
+        assert unusable.value.path == str(path)
 
 
 @pytest.mark.parametrize(

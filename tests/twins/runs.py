@@ -12,5 +12,5 @@ from tests.twins.sampled_run import SampledRun
 @cache
 def sampled(name: str) -> SampledRun:
     """Return a run, recomputed from nested lists of rationals."""
-    one = entry(name)
-    return SampledRun(one.name, one.trace, to_q(one.scale))
+    run = entry(name)
+    return SampledRun(run.name, run.trace, to_q(run.scale))

@@ -69,9 +69,9 @@ class SampledEpoch:
 
     @cached_property
     def _empirical(self) -> list[list[list[tuple[Row, Q]]]]:
-        found = self.run.empirical
+        empirical = self.run.empirical
         return [
-            [[found(h, x, a, n3) for a, n3 in enumerate(rows)] for x, rows in enumerate(N3_h)]
+            [[empirical(h, x, a, n3) for a, n3 in enumerate(rows)] for x, rows in enumerate(N3_h)]
             for h, N3_h in enumerate(self.N3)
         ]
 

@@ -55,13 +55,13 @@ LETTERS: dict[str, tuple[Callable[[Letters], Any], Callable[[SampledEpoch], Any]
 
 def letters_of(name: str) -> Letters:
     """Return all epochs of a run."""
-    one, data = entry(name), list[EpochData]()
+    run, data = entry(name), list[EpochData]()
     recorder = Recorder(name, lambda head: data.extend)
-    for record in read_stream(io.BytesIO(one.trace), name):
+    for record in read_stream(io.BytesIO(run.trace), name):
         recorder.see(record)
     recorder.end()
     assert recorder.head is not None
-    return Letters(Run(recorder.head, name, to_q(one.scale)), data)
+    return Letters(Run(recorder.head, name, to_q(run.scale)), data)
 
 
 def flat(nested: Any) -> list[float]:

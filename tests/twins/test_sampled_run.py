@@ -111,5 +111,5 @@ def test_measures_agree_with_their_definitions(small: bytes) -> None:
     q = occupancy_measure(run.P, pi)
     assert inner(pair_mass(q), run.r) == value(run.P, run.r, pi)
     q[1][0][0][0] += Q(1, 10**30)
-    found = violation_of_Q(q)
-    assert found is not None and found[0] == "normalisation"
+    violation = violation_of_Q(q)
+    assert violation is not None and violation[0] == "normalisation"

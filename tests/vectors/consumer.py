@@ -107,11 +107,11 @@ def lp1(q: dict[str, Any]) -> dict[str, Any]:
     P_bar = radii.empirical_transition(N, tables(q["N3"]))
     r_bar, b = radii.mean_reward(tables(q["r_sum"]), N), radii.reward_radius(N, Lam)
     r_hat, eps = radii.reward_ucb(r_bar, b), radii.transition_radius(N, layers, Lam)
-    found = optimistic_values(P_bar, eps, r_hat)
-    V = found.of_states()
+    values = optimistic_values(P_bar, eps, r_hat)
+    V = values.of_states()
     if V[0][0] is None:
         return {"status": "infeasible"}
-    argmax = [Q_h.argmax(axis=1)[:, None].tolist() for Q_h in found.Q]
+    argmax = [Q_h.argmax(axis=1)[:, None].tolist() for Q_h in values.Q]
     return {"status": "optimal", "value": V[0][0], "V": V, "argmax": argmax}
 
 
@@ -148,10 +148,10 @@ def answers() -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     """The answer to one vector."""
-    found = answers().get(question["kind"])
-    if found is None:
+    function = answers().get(question["kind"])
+    if function is None:
         return {"id": question["id"], "skip": "not implemented"}
-    return {"id": question["id"], "output": found(question["input"])}
+    return {"id": question["id"], "output": function(question["input"])}
 
 
 if __name__ == "__main__":

@@ -180,14 +180,14 @@ def verdict(question: Question) -> dict[str, Any]:
     reply = answer(json.dumps(question))
     tolerance = to_q(question["tolerance"])
     kind = "pi" if "pi" in question else "q_hat"
-    found = reply[kind]
+    part = reply[kind]
     if kind == "pi":
-        off = {"pi-distribution": found["row_error"]}
+        off = {"pi-distribution": part["row_error"]}
     else:
-        residuals = found["residuals"].items()
-        off = {FAMILY[family]: one["violation"][0] for family, one in residuals}
+        residuals = part["residuals"].items()
+        off = {FAMILY[family]: residual["violation"][0] for family, residual in residuals}
     broken = [rule for rule, size in off.items() if to_q(size) > tolerance]
-    broken += [f"{kind}-optimal"] if found["optimal"] != "true" else []
+    broken += [f"{kind}-optimal"] if part["optimal"] != "true" else []
     return {"verdict": "refuse", "rule": broken[0]} if broken else {"verdict": "accept"}
 
 
@@ -278,6 +278,6 @@ def _verdict(
     check(f"{kind}/{name}", expected.get("rule", "") == rule)
     more = {}
     if rule:
-        found = BY_ID[rule]
-        more["reason"] = f"{found.id} [{found.equation}]: {found.sentence}"
+        entry = BY_ID[rule]
+        more["reason"] = f"{entry.id} [{entry.equation}]: {entry.sentence}"
     return draft(kind, name, flags, comment, question, expected, **more)

@@ -131,18 +131,18 @@ def text(lines: Iterable[dict[str, Any]]) -> str:
 
 def write(folder: Path) -> int:
     """KIND.jsonl of every kind, in `folder`; the number of cases."""
-    found: dict[str, dict[str, dict[str, Any]]] = {kind: {} for kind in KINDS}
+    by_kind: dict[str, dict[str, dict[str, Any]]] = {kind: {} for kind in KINDS}
     for draft in drafts():
-        case, of_kind = finished(draft), found[draft["kind"]]
+        case, of_kind = finished(draft), by_kind[draft["kind"]]
         if case["id"] in of_kind:
             raise ValueError(f"{case['id']}: twice")
         of_kind[case["id"]] = case
     folder.mkdir(parents=True, exist_ok=True)
-    for kind, of_kind in found.items():
+    for kind, of_kind in by_kind.items():
         cases = [of_kind[id] for id in sorted(of_kind)]
         lines = text([header(kind, cases), *cases])
         (folder / f"{kind}.jsonl").write_text(lines, encoding="ascii", newline="\n")
-    return sum(map(len, found.values()))
+    return sum(map(len, by_kind.values()))
 
 
 if __name__ == "__main__":

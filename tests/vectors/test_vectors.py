@@ -146,11 +146,11 @@ def test_radii_in_60_digits() -> None:
     log = {"ln": mpmath.log, "log2": partial(mpmath.log, b=2), "log10": mpmath.log10}
     with mpmath.workdps(60):
         for case in [case for case in CASES if case.kind == "confidence"]:
-            found = confidence(case.input, exact, log, mpmath.sqrt)
+            radii = confidence(case.input, exact, log, mpmath.sqrt)
             for name in ("Lam", "eps", "b", "r_hat", "r_check"):
                 lo, hi = (exact(case.expected[name][end]) for end in ("lo", "hi"))
                 off = max(1, hi) * mpmath.mpf(10) ** -40
-                assert lo - off <= found[name] <= hi + off, (case.id, name)
+                assert lo - off <= radii[name] <= hi + off, (case.id, name)
                 assert hi - lo <= 2.1 * mpmath.mpf(10) ** -24, (case.id, name)
 
 
@@ -168,10 +168,10 @@ Answer = Callable[[dict[str, Any]], dict[str, Any]]
 
 def spoiled(kind: str, spoil: Callable[[dict[str, Any]], None]) -> Answer:
     def consumer(question: dict[str, Any]) -> dict[str, Any]:
-        found = json.loads(json.dumps(answer(question)))
+        reply = json.loads(json.dumps(answer(question)))
         if question["kind"] == kind:
-            spoil(found["output"])
-        return dict(found)
+            spoil(reply["output"])
+        return dict(reply)
 
     return consumer
 

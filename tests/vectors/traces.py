@@ -106,21 +106,25 @@ def outcome(lines: list[str]) -> tuple[dict[str, Any], dict[str, Any], str]:
     """What a checker must find; where; and the reason in words."""
     data = "".join(line + "\n" for line in lines).encode()
     try:
-        found = check(read_stream(io.BytesIO(data), "trace"))
-        if found.malformed is not None:
-            raise found.malformed
+        conformance = check(read_stream(io.BytesIO(data), "trace"))
+        if conformance.malformed is not None:
+            raise conformance.malformed
     except MalformedInput as e:
         return {"verdict": "malformed"}, {"line": e.line}, f"line {e.line}, {e.field}: {e.rule}"
-    first = found.first
+    first = conformance.first
     if first is None:
-        verdict = "conforms" if found.holds else found.verdict
-        return {"verdict": verdict}, {"epochs": found.epochs, "episodes": found.episodes}, ""
+        verdict = "conforms" if conformance.holds else conformance.verdict
+        return (
+            {"verdict": verdict},
+            {"epochs": conformance.epochs, "episodes": conformance.episodes},
+            "",
+        )
     rule = BY_ID[first.rule]
     where = {"line": first.line, "epoch": first.epoch, "equation": rule.equation}
     if first.episode is not None:
         where["episode"] = first.episode
     reason = f"{rule.id} [{rule.equation}]: {rule.sentence}"
-    return {"verdict": found.verdict, "rule": rule.id}, where, reason
+    return {"verdict": conformance.verdict, "rule": rule.id}, where, reason
 
 
 def trace_case(
@@ -175,7 +179,7 @@ def trace_cases() -> Iterator[dict[str, Any]]:
 def _breaks(fault: str, setting: Any, change: Any, kept: tuple[str, ...], rule: str) -> bool:
     """Whether the fault, planted in a run of this setting, is refused for this reason."""
     try:
-        found = outcome(lines_of(changed(setting, change, kept)))[0]
+        verdict = outcome(lines_of(changed(setting, change, kept)))[0]
     except (IndexError, KeyError, StopIteration):  # the run is too short for this fault
         return False
-    return bool(found.get("rule") == rule or (rule.startswith("mal") and "rule" not in found))
+    return bool(verdict.get("rule") == rule or (rule.startswith("mal") and "rule" not in verdict))

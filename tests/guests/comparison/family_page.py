@@ -44,22 +44,22 @@ def committed() -> tuple[Results, dict[Trial, Times]]:
 
 def page() -> str:
     """The whole page."""
-    of, (found, times) = experiment("family"), committed()
+    of, (trials, times) = experiment("family"), committed()
     parts = [
         "# The family: findings\n",
         _wrapped(_head(of)),
         "",
-        _wrapped(_whole(of, found, times)),
+        _wrapped(_whole(of, trials, times)),
         "\n## Findings\n",
-        *_items(sentences(of, found, times)),
+        *_items(sentences(of, trials, times)),
         "\n## Longer runs under adversaries\n",
         _wrapped(_longer_head()),
         "",
         *_items(longer()),
         "\n![Regret per episode](family.png)\n\n## Regret\n",
-        *map(_table, of.tables(found)),
+        *map(_table, of.tables(trials)),
         "## Time\n",
-        *map(_table, of.time_tables(found, times)),
+        *map(_table, of.time_tables(trials, times)),
     ]
     return "\n".join(parts).rstrip("\n") + "\n"
 
@@ -116,10 +116,10 @@ def _against(of: Comparison, results: Results, rival: AlgorithmSpec, world: str)
     """Who is better where, under either completion, and from which T on."""
     words, standings = [], []
     for ours in BOTH_COMPLETIONS:
-        found = [(T, d) for T, d in of.better(results, ours, rival, reward_law=world) if d.n]
-        each = ", ".join(f"{d.wins} of {d.n} at T = {T} {d.chance}" for T, d in found)
+        duels = [(T, d) for T, d in of.better(results, ours, rival, reward_law=world) if d.n]
+        each = ", ".join(f"{d.wins} of {d.n} at T = {T} {d.chance}" for T, d in duels)
         words.append(f"completion {ours.full['completion']} {each}")
-        standings.append(_standing([(T, d.verdict) for T, d in found if d.n >= DECIDING]))
+        standings.append(_standing([(T, d.verdict) for T, d in duels if d.n >= DECIDING]))
     uniform, greedy = standings
     if uniform == greedy:
         said = f"{uniform}, under either completion"
@@ -135,7 +135,7 @@ def _standing(verdicts: list[tuple[int, str]]) -> str:
     last, verdict = verdicts[-1]
     if verdict == DEPENDS:
         return f"neither ahead nor behind for certain at T = {last}"
-    *_, (since, _) = takewhile(lambda one: one[1] == verdict, reversed(verdicts))
+    *_, (since, _) = takewhile(lambda standing: standing[1] == verdict, reversed(verdicts))
     word = "ahead" if verdict == HOLDS else "behind"
     return f"{word} at T = {last}" if since == last else f"{word} from T = {since} on"
 
@@ -158,18 +158,18 @@ def growth(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) 
     mean = {T: fmean(regrets(results, choice, T=T, reward_law=world)[0]) for T in grid}
     words = ", ".join(f"{number(r)} at T = {T} ({number(r / T, 3)})" for T, r in mean.items())
     said = f"{world}, {choice.label}: mean regret (per episode) {words}"
-    found = _slope(of, results, choice, world)
-    if found is None:
+    rate = _slope(of, results, choice, world)
+    if rate is None:
         return f"{said}."
-    if found.interval is None:
+    if rate.interval is None:
         last = regrets(results, choice, T=grid[-1], reward_law=world)[0]
         return (
             f"{said}; negative in {sum(r < 0 for r in last)} of {len(last)} trials at T = "
             f"{grid[-1]}: there the learner beats every fixed policy."
         )
     return (
-        f"{said}; slope d ln Reg / d ln T {number(found.mean, 3)} {found.interval}, sublinear: "
-        f"{found.verdict}."
+        f"{said}; slope d ln Reg / d ln T {number(rate.mean, 3)} {rate.interval}, sublinear: "
+        f"{rate.verdict}."
     )
 
 
@@ -179,8 +179,8 @@ def _slope(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) 
     if len(grid) < 2:
         return None
     ends = paired(results, (choice, grid[0]), (choice, grid[-1]), reward_law=world)
-    found = slope(grid[0], grid[-1], *ends)
-    return found if found.n > 1 else None
+    rate = slope(grid[0], grid[-1], *ends)
+    return rate if rate.n > 1 else None
 
 
 def linear(of: Comparison, results: Results) -> str:
@@ -189,9 +189,9 @@ def linear(of: Comparison, results: Results) -> str:
     worlds = [world for world in of.worlds if world != STOCHASTIC]
     cases = below = 0
     for choice, world in product(ours, worlds):
-        if (found := _slope(of, results, choice, world)) is not None:
+        if (rate := _slope(of, results, choice, world)) is not None:
             last = regrets(results, choice, T=of.T[-1], reward_law=world)[0]
-            cases, below = cases + 1, below + (found.verdict == HOLDS or max(last) < 0)
+            cases, below = cases + 1, below + (rate.verdict == HOLDS or max(last) < 0)
     return (
         f"Linear regret of UCRL-LP or its twin under an adversary, T = {of.T[0]} to {of.T[-1]}: in "
         f"{below} of {cases} cases the slope is certainly below 1, or the regret negative in every "
@@ -233,10 +233,10 @@ def _head(of: Comparison) -> str:
 
 def longer() -> Iterator[str]:
     """Growth to the largest T, from the trials of family-long.csv."""
-    of, found = experiment("family-long"), outcomes("family-long")
+    of, trials = experiment("family-long"), outcomes("family-long")
     for world, choice in product(of.worlds, of.algorithms):
-        yield growth(of, found, choice, world)
-    yield linear(of, found)
+        yield growth(of, trials, choice, world)
+    yield linear(of, trials)
 
 
 def _longer_head() -> str:
@@ -251,7 +251,7 @@ def _longer_head() -> str:
 
 def _whole(of: Comparison, results: Results, times: dict[Trial, Times]) -> str:
     """How many trials there are, and what they took."""
-    minutes = sum(one.run_cpu_seconds for one in times.values()) / 60
+    minutes = sum(spent.run_cpu_seconds for spent in times.values()) / 60
     return (
         f"{len(results)} of the {len(of.plan())} trials of that command are here; they took "
         f"{minutes:.0f} minutes of processor time, {minutes / 2:.0f} for each of 2 cores. {AGAIN}"

@@ -44,13 +44,13 @@ class Sentence:
 
 def result(name: str) -> Path:
     """The file of a committed experiment, of the core or of the guests."""
-    return next(one for folder in (RESULTS, OF_GUESTS) if (one := folder / name).exists())
+    return next(path for folder in (RESULTS, OF_GUESTS) if (path := folder / name).exists())
 
 
 def manifest(kind: str) -> dict[str, Any]:
     """What was asked for, and the versions that answered."""
-    found: dict[str, Any] = json.loads(result(f"{kind}-manifest.json").read_text("utf-8"))
-    return found
+    text: dict[str, Any] = json.loads(result(f"{kind}-manifest.json").read_text("utf-8"))
+    return text
 
 
 def experiment(kind: str) -> Any:
@@ -68,11 +68,11 @@ def outcomes(kind: str) -> Results:
 # ---------------------------------------------------------------------------------- Figure 1
 
 
-def figure1(found: Results) -> Iterator[Sentence]:
+def figure1(trials: Results) -> Iterator[Sentence]:
     """Sec. VI's two claims under the defaults of this page."""
     figure: Figure1 = experiment("figure1")
     lp, chain, finite = figure.algorithms
-    duels = {b: figure.better(found, lp, b) for b in (chain, finite)}
+    duels = {b: figure.better(trials, lp, b) for b in (chain, finite)}
     last = {b: d[-1][1] for b, d in duels.items()}
     yield Sentence(
         f'"Significantly better regret than UCRL2" holds at T = 10^5 and at no smaller T: there '
@@ -85,7 +85,7 @@ def figure1(found: Results) -> Iterator[Sentence]:
         and all([d.verdict == HOLDS for _, d in of] == [T == 100_000 for T in figure.T]
                 for of in duels.values()),
     )  # fmt: skip
-    slopes = {c: figure.slopes(found, c) for c in figure.algorithms}
+    slopes = {c: figure.slopes(trials, c) for c in figure.algorithms}
     ours = [s.mean or 0 for s in slopes[lp]]
     theirs = [s.mean or 0 for c in (chain, finite) for s in slopes[c]]
     yield Sentence(
@@ -105,10 +105,10 @@ def figure1(found: Results) -> Iterator[Sentence]:
 # ------------------------------------------------------------------------------- sensitivity
 
 
-def sensitivity(found: Results) -> Iterator[Sentence]:
+def sensitivity(trials: Results) -> Iterator[Sentence]:
     """Which unstated choice decides what."""
     grid: Sensitivity = experiment("sensitivity")
-    rows = {f.setting.what: f for f in grid.findings(found)}
+    rows = {f.setting.what: f for f in grid.findings(trials)}
     low, middle, high = grid.T
     better = {T: [f for f in rows.values() if _better_than_both(f, T)] for T in grid.T}
     rest = [f for f in rows.values() if f not in better[high]]
@@ -130,9 +130,9 @@ def sensitivity(found: Results) -> Iterator[Sentence]:
         all(s.verdict == HOLDS for s in steps),
     )
     lps = [f.setting.ours for f in rows.values() if f.setting.ours.algorithm == PRINTED.algorithm]
-    mean = {c: _mean(found, c, middle) for c in lps}
+    mean = {c: _mean(trials, c, middle) for c in lps}
     best, worst = min(mean, key=mean.__getitem__), max(mean, key=mean.__getitem__)
-    at_end = [_mean(found, c, high) for c in mean]
+    at_end = [_mean(trials, c, high) for c in mean]
     yield Sentence(
         f"Which optimal vertex of LP1 is found, and what is played where it says nothing, moves "
         f"UCRL-LP's own regret at T = {short(middle)} between {number(mean[best])} ({_said(best)}) "
@@ -141,9 +141,9 @@ def sensitivity(found: Results) -> Iterator[Sentence]:
         f"{number(max(at_end) / min(at_end), 3)}.",
         mean[worst] > 1.2 * mean[best],
     )
-    first = [_mean(found, b, middle) for b in (CHAIN, FINITE)]
+    first = [_mean(trials, b, middle) for b in (CHAIN, FINITE)]
     random, free = (
-        [_mean(found, b, middle) for b in rows[f"UCRL2 {what}"].better]
+        [_mean(trials, b, middle) for b in rows[f"UCRL2 {what}"].better]
         for what in ("random ties", "free")
     )
     yield Sentence(
@@ -154,7 +154,7 @@ def sensitivity(found: Results) -> Iterator[Sentence]:
         max(first) < mean[PRINTED] < min(*random, *free),
     )
     bases = (TWIN, TWIN.having("log", "log2"), TWIN.having("log", "log10"))
-    ln, log2, log10 = (_mean(found, c, high) for c in bases)
+    ln, log2, log10 = (_mean(trials, c, high) for c in bases)
     yield Sentence(
         f"The base of the logarithm, a constant in theory, moves the twin's regret at T = "
         f"{short(high)} from {number(ln)} (ln) to {number(log2)} (log2) and {number(log10)} "
@@ -170,13 +170,13 @@ def _better_than_both(f: Measured, T: int) -> bool:
 # ------------------------------------------------------------------------------- comparison
 
 
-def comparison(found: Results) -> Iterator[Sentence]:
+def comparison(trials: Results) -> Iterator[Sentence]:
     """Sec. I: updates, and regret at equal T."""
     compared: Comparison = experiment("comparison")
     share = {
         name: max(
             o.updates / (o.X * o.A * math.log2(t.T))
-            for t, o in found.items()
+            for t, o in trials.items()
             if t.choice.algorithm in names
         )
         for name, names in {
@@ -192,7 +192,7 @@ def comparison(found: Results) -> Iterator[Sentence]:
     always = [
         c.label
         for c in compared.algorithms
-        if all(o.updates == t.T - 1 for t, o in found.items() if t.choice == c)
+        if all(o.updates == t.T - 1 for t, o in trials.items() if t.choice == c)
     ]
     yield Sentence(
         f'An update in every episode, the T of "from T to at most XA log T" (Sec. I-B), is what '
@@ -201,7 +201,7 @@ def comparison(found: Results) -> Iterator[Sentence]:
     )
     T = compared.T[-1]
     for env in compared.env:
-        mean = {c: fmean(regrets(found, c, T=T, env=env)[0]) for c in compared.algorithms}
+        mean = {c: fmean(regrets(trials, c, T=T, env=env)[0]) for c in compared.algorithms}
         order = sorted(mean, key=mean.__getitem__)
         yield Sentence(
             f"{env}, T = {short(T)}: {order[0].label} has the least regret "
@@ -223,12 +223,12 @@ def _of(d: Better) -> str:
 
 
 def _range(values: Iterable[float]) -> str:
-    found = list(values)
-    return f"{number(min(found), 3)} to {number(max(found), 3)}"
+    numbers = list(values)
+    return f"{number(min(numbers), 3)} to {number(max(numbers), 3)}"
 
 
-def _names(found: Iterable[Measured]) -> str:
-    return ", ".join(f.setting.name for f in found) or "none"
+def _names(settings: Iterable[Measured]) -> str:
+    return ", ".join(f.setting.name for f in settings) or "none"
 
 
 def _and(values: Iterable[float]) -> str:
@@ -239,7 +239,7 @@ def _said(choice: AlgorithmSpec) -> str:
     return ", ".join(f"{key} {value}" for key, value in choice.options) or "the defaults"
 
 
-def _mean(found: Results, choice: AlgorithmSpec, T: int) -> float:
+def _mean(trials: Results, choice: AlgorithmSpec, T: int) -> float:
     """Mean regret on the paper's family under the default delta and reward law."""
     where = {"env": "paper", "delta": 0.1, "reward_law": "bernoulli"}
-    return fmean(regrets(found, choice, T=T, **where)[0])
+    return fmean(regrets(trials, choice, T=T, **where)[0])

@@ -55,11 +55,11 @@ def page() -> str:
 
 def effects() -> Table:
     """Mean regrets, setting by setting: the measured effects of the readings."""
-    grid, found = experiment("sensitivity"), outcomes("sensitivity")
+    grid, trials = experiment("sensitivity"), outcomes("sensitivity")
     rows = []
     for setting in settings(grid.env):
         choices = (setting.ours, *setting.theirs)
-        per = [regrets(found, c, T=T, **setting.where)[0] for c in choices for T in grid.T]
+        per = [regrets(trials, c, T=T, **setting.where)[0] for c in choices for T in grid.T]
         rows.append([setting.name, *(number(fmean(of)) for of in per)])
     header = ["setting", *(f"{name} {short(T)}" for name in ("LP", "chain", "FH") for T in grid.T)]
     title = (
@@ -70,8 +70,8 @@ def effects() -> Table:
 
 def claims() -> Table:
     """Return the one table of the sensitivity grid: claims.md and claims.csv."""
-    found: Table = experiment("sensitivity").tables(outcomes("sensitivity"))[0]
-    return found
+    table: Table = experiment("sensitivity").tables(outcomes("sensitivity"))[0]
+    return table
 
 
 def claims_page() -> str:
@@ -86,8 +86,8 @@ def claims_csv() -> str:
     return out.getvalue()
 
 
-def _sentences(found: Iterable[Sentence]) -> str:
-    return "".join(f"- {_wrapped(one.text)}\n" for one in found)
+def _sentences(sentences: Iterable[Sentence]) -> str:
+    return "".join(f"- {_wrapped(sentence.text)}\n" for sentence in sentences)
 
 
 def _table(table: Table) -> str:
@@ -106,8 +106,8 @@ def _wrapped(text: str) -> str:
 
 def main() -> int:
     """Rewrite the page and the table. Refuses to write a sentence that is not true."""
-    said = [one for kind, of in SENTENCES.items() for one in of(outcomes(kind))]
-    if false := [one.text for one in said if not one.true]:
+    said = [sentence for kind, of in SENTENCES.items() for sentence in of(outcomes(kind))]
+    if false := [sentence.text for sentence in said if not sentence.true]:
         print("not true of the trials any more:", *false, sep="\n", file=sys.stderr)
         return FALSE
     (RESULTS / "claims.md").write_text(claims_page(), encoding="utf-8")

@@ -105,9 +105,9 @@ def asked(**given: Any) -> Comparison:
     blank = dict.fromkeys(
         ("algorithms", "env", "worlds", "T", "trials", "seed", "delta", "reading")
     )
-    found = asked_for(argparse.Namespace(**{**blank, "kind": "comparison", "smoke": True, **given}))
-    assert isinstance(found, Comparison)
-    return found
+    plan = asked_for(argparse.Namespace(**{**blank, "kind": "comparison", "smoke": True, **given}))
+    assert isinstance(plan, Comparison)
+    return plan
 
 
 def test_a_bad_reward_file_loses_its_trials_and_no_others(tmp_path: Path, ucrl_lp: Command) -> None:
@@ -177,9 +177,9 @@ def test_the_page_of_the_baselines_has_the_committed_means() -> None:
         for t, outcome in results.items():
             if (t.env, t.reward_law, t.delta) == ("paper", "bernoulli", 0.1) and t.T >= 10_000:
                 by_choice.setdefault((t.choice, t.T), []).append(outcome.regret)
-        for (choice, T), found in by_choice.items():
+        for (choice, T), measured in by_choice.items():
             if choice.algorithm.startswith(("ucrl2", "ucbvi", "ucb-q", "psrl", "opsrl")):
-                assert f"{sum(found) / 6:.0f}" in page, (choice, T)
+                assert f"{sum(measured) / 6:.0f}" in page, (choice, T)
 
 
 def test_linear_regret_would_be_seen() -> None:

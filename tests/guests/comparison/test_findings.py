@@ -35,30 +35,30 @@ def test_measured_effects_are_figures_of_the_table() -> None:
     known = {cell for row in findings.effects().rows for cell in row[1:]}
     text = SPEC.read_text(encoding="utf-8")
     effects = re.findall(r"- \*Measured effect:\*(.*?)(?=\n\n)", text, re.DOTALL)
-    found = [effect for effect in effects if "findings.md#what-the-paper-leaves-open)" in effect]
-    assert len(found) == 9
-    for effect in found:
+    quoting = [effect for effect in effects if "findings.md#what-the-paper-leaves-open)" in effect]
+    assert len(quoting) == 9
+    for effect in quoting:
         quoted = set(re.findall(r"\b\d{4,5}\b", effect)) - {"1000"}
         assert quoted and quoted <= known, effect
 
 
 def test_the_page_of_the_reference_says_the_same() -> None:
-    found = experiment("sensitivity").findings(outcomes("sensitivity"))
+    settings = experiment("sensitivity").findings(outcomes("sensitivity"))
     last, middle = (
-        sum(all(dict(duels)[T].verdict == HOLDS for duels in f.better.values()) for f in found)
+        sum(all(dict(duels)[T].verdict == HOLDS for duels in f.better.values()) for f in settings)
         for T in (100_000, 10_000)
     )
-    of = f"of {len(found)} settings (`ucrl-lp simulate sensitivity`) it holds"
+    of = f"of {len(settings)} settings (`ucrl-lp simulate sensitivity`) it holds"
     page = " ".join((ROOT / "reference/README.md").read_text(encoding="utf-8").split())
     assert f"{of} in {last} at T = 10^5 and in {middle} at T = 10^4" in page
-    assert f'"Both sublinear" holds in all {len(found)}' in page
+    assert f'"Both sublinear" holds in all {len(settings)}' in page
 
 
 @pytest.mark.parametrize("kind", SENTENCES)
 def test_every_sentence_is_true_of_the_trials(kind: str) -> None:
     sentences = list(SENTENCES[kind](outcomes(kind)))
     assert len(sentences) >= 3
-    assert [one.text for one in sentences if not one.true] == []
+    assert [sentence.text for sentence in sentences if not sentence.true] == []
 
 
 @pytest.mark.parametrize("kind", SENTENCES)
@@ -69,28 +69,28 @@ def test_the_trials_are_those_of_the_manifest(kind: str) -> None:
 def worse(algorithm: str) -> Callable[[str, Results], Results]:
     """Planted: trials in which `algorithm` has ten times the regret at the largest T."""
 
-    def change(kind: str, found: Results) -> Results:
-        last = max(t.T for t in found)
+    def change(kind: str, results: Results) -> Results:
+        last = max(t.T for t in results)
         return {
             t: replace(o, regret=10 * o.regret)
             if t.choice.algorithm.startswith(algorithm) and t.T == last
             else o
-            for t, o in found.items()
+            for t, o in results.items()
         }
 
     return change
 
 
-def linear(kind: str, found: Results) -> Results:
+def linear(kind: str, results: Results) -> Results:
     """Planted: the same regret in every episode."""
-    return {t: replace(o, regret=1.0 * t.T) for t, o in found.items()}
+    return {t: replace(o, regret=1.0 * t.T) for t, o in results.items()}
 
 
-def eager(kind: str, found: Results) -> Results:
+def eager(kind: str, results: Results) -> Results:
     """Planted: UCRL-LP updates in every episode."""
     return {
         t: replace(o, updates=t.T - 1) if t.choice.algorithm.startswith("ucrl-lp") else o
-        for t, o in found.items()
+        for t, o in results.items()
     }
 
 
@@ -109,7 +109,11 @@ def eager(kind: str, found: Results) -> Results:
 def test_other_trials_make_sentences_false(
     kind: str, change: Callable[[str, Results], Results], said: str
 ) -> None:
-    false = [one.text for one in SENTENCES[kind](change(kind, outcomes(kind))) if not one.true]
+    false = [
+        sentence.text
+        for sentence in SENTENCES[kind](change(kind, outcomes(kind)))
+        if not sentence.true
+    ]
     assert any(said in text for text in false), false
 
 
@@ -129,9 +133,9 @@ def test_a_committed_trial_repeats(kind: str, choice: str) -> None:
     for name in ("numpy", "scipy", "ortools"):
         if versions.get(name, here[name]) != here[name]:
             pytest.skip(f"made by {name} {versions[name]}; here is {here[name]}")
-    found = {t: o for t, o in outcomes(kind).items() if choice in ("", str(t.choice))}
-    smallest = min(t.T for t in found)
-    picked = {t.choice.algorithm: t for t in sorted(found, reverse=True) if t.T == smallest}
+    played = {t: o for t, o in outcomes(kind).items() if choice in ("", str(t.choice))}
+    smallest = min(t.T for t in played)
+    picked = {t.choice.algorithm: t for t in sorted(played, reverse=True) if t.T == smallest}
     for t in picked.values():
-        repeated, committed = asdict(trials.run_trial(t)[0]), asdict(found[t])
+        repeated, committed = asdict(trials.run_trial(t)[0]), asdict(played[t])
         assert repeated == pytest.approx(committed, rel=1e-9), str(t)

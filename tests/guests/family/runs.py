@@ -36,7 +36,9 @@ def rewrite(file: Path, lines: list[dict[str, Any]]) -> Path:
 
 def of_kind(lines: list[dict[str, Any]], kind: str, t: int | None = None) -> dict[str, Any]:
     """The first record of a kind, or the one of episode t."""
-    return next(one for one in lines if one["record"] == kind and t in (None, one.get("t")))
+    return next(
+        record for record in lines if record["record"] == kind and t in (None, record.get("t"))
+    )
 
 
 def edited(

@@ -34,9 +34,9 @@ def test_every_run_is_listed_and_every_algorithm_has_one() -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_a_committed_run_conforms(name: str) -> None:
-    found = check_any_trace(FAMILY_FILES / f"{name}.jsonl.gz", everything=True)
-    assert (found.verdict, found.total) == ("conforms", 0)
-    assert found.episodes == RUNS[name][2]
+    outcome = check_any_trace(FAMILY_FILES / f"{name}.jsonl.gz", everything=True)
+    assert (outcome.verdict, outcome.total) == ("conforms", 0)
+    assert outcome.episodes == RUNS[name][2]
 
 
 @pytest.mark.parametrize("name", ["fpop", "uob-reps-fast"])
@@ -75,11 +75,11 @@ def test_a_run_without_mdp_is_refused(tmp_path: Path) -> None:
 
 def test_whether_a_row_lies_in_a_set() -> None:
     p, third = [Q(1, 3), Q(2, 3)], Enclosure(Q(1, 3), Q(1, 3))
-    one, wide = Enclosure(Q(1), Q(1)), Enclosure(Q(1, 4), Q(1, 2))
-    assert _holds(BoxP([third, third], [third, one]), p) is Decision.TRUE
+    unit, wide = Enclosure(Q(1), Q(1)), Enclosure(Q(1, 4), Q(1, 2))
+    assert _holds(BoxP([third, third], [third, unit]), p) is Decision.TRUE
     assert _holds(BoxP([third, third], [third, third]), p) is Decision.FALSE
-    assert _holds(BoxP([wide, third], [one, one]), p) is Decision.UNDECIDED
-    assert _holds(BallP([Q(1), Q(0)], one), p) is Decision.FALSE
+    assert _holds(BoxP([wide, third], [unit, unit]), p) is Decision.UNDECIDED
+    assert _holds(BallP([Q(1), Q(0)], unit), p) is Decision.FALSE
     assert _holds(BallP([Q(1, 2), Q(1, 2)], third), p) is Decision.TRUE
-    assert _holds(BallP([Q(0), Q(0)], one), p) is Decision.TRUE
+    assert _holds(BallP([Q(0), Q(0)], unit), p) is Decision.TRUE
     assert _holds(KnownP(p), p) is Decision.TRUE

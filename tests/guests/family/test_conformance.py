@@ -58,11 +58,11 @@ VARIANTS = (
 @pytest.mark.parametrize("algorithm", VARIANTS)
 @pytest.mark.parametrize("rewards", WORLDS)
 def test_an_honest_run_conforms(algorithm: str, rewards: str, tmp_path: Path) -> None:
-    found = checked(trace(tmp_path, algorithm, rewards=rewards, seed=1))
-    assert (found.verdict, found.total) == ("conforms", 0), found.first
-    assert found.episodes == 30 and found.largest_gap < 1e-12
+    outcome = checked(trace(tmp_path, algorithm, rewards=rewards, seed=1))
+    assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first
+    assert outcome.episodes == 30 and outcome.largest_gap < 1e-12
     own = {"fpop": "pi-optimal"}.get(algorithm.partition(":")[0], "kl-step")
-    assert found.instances[own] >= 29
+    assert outcome.instances[own] >= 29
 
 
 def test_every_rule_of_the_family_is_applied_somewhere(tmp_path: Path) -> None:
@@ -77,9 +77,9 @@ def test_multipliers_and_tables_are_hints_that_may_be_left_out(tmp_path: Path) -
     kept = ("record", "i", "t", "pi", "log_q", "l_hat", "u")
 
     def bare(lines: list[dict[str, Any]]) -> None:
-        for one in lines:
-            for key in one.keys() - kept if one["record"] in ("epoch", "step") else ():
-                del one[key]
+        for line in lines:
+            for key in line.keys() - kept if line["record"] in ("epoch", "step") else ():
+                del line[key]
 
     assert checked(edited(tmp_path, "uob-reps", bare, T=8)).verdict == "conforms"
 
@@ -256,11 +256,11 @@ def test_a_planted_fault_is_refused_for_its_cause(
     monkeypatch.setattr(of, name, wrong)
     how: dict[str, Any] = {"rewards": "adversary-iid", "seed": 2, "delta": 0.5}
     how["T"] = LONG if "set" in cause or "N" in cause else T
-    found = checked(trace(tmp_path, algorithm, **how), everything=False)
-    assert found.verdict == "does not conform"
-    assert found.certain is not None
-    assert found.certain.rule == rule, found.certain
-    assert cause in found.certain.found
+    outcome = checked(trace(tmp_path, algorithm, **how), everything=False)
+    assert outcome.verdict == "does not conform"
+    assert outcome.certain is not None
+    assert outcome.certain.rule == rule, outcome.certain
+    assert cause in outcome.certain.found
 
 
 @pytest.mark.parametrize("fault", ["N for N - 1", "N3 for N"])
@@ -269,14 +269,16 @@ def test_without_recorded_boxes_the_bound_tells(
 ) -> None:
     monkeypatch.setattr(UOBREPS, "_set", FAULTS[fault][3])
     file = trace(tmp_path, "uob-reps", seed=2, delta=0.5, T=LONG)
-    lines = [{k: v for k, v in one.items() if k not in ("lo", "hi")} for one in records(file)]
-    found = checked(rewrite(file, lines), everything=False).certain
-    assert found is not None and found.rule in ("u", "kl-step") and fault in found.found
+    lines = [{k: v for k, v in record.items() if k not in ("lo", "hi")} for record in records(file)]
+    divergence = checked(rewrite(file, lines), everything=False).certain
+    assert (
+        divergence is not None and divergence.rule in ("u", "kl-step") and fault in divergence.found
+    )
 
 
 def step_twice(lines: Any) -> None:
-    one = of_kind(lines, "step", 4)
-    lines.insert(lines.index(one), one)
+    step = of_kind(lines, "step", 4)
+    lines.insert(lines.index(step), step)
     lines.remove(of_kind(lines, "step", 9))
 
 
@@ -317,16 +319,16 @@ EDITS: dict[str, tuple[Callable[[Any], Any], str]] = {
 def test_an_edited_trace_is_refused(edit: str, tmp_path: Path) -> None:
     change, rule = EDITS[edit]
     algorithm = "uc-o-reps" if rule == "table" else "uob-reps"
-    found = checked(edited(tmp_path, algorithm, change, T=12), everything=False)
-    assert found.certain is not None and found.certain.rule == rule, found.certain
+    outcome = checked(edited(tmp_path, algorithm, change, T=12), everything=False)
+    assert outcome.certain is not None and outcome.certain.rule == rule, outcome.certain
 
 
 def test_a_trace_without_episodes_is_vacuous(tmp_path: Path) -> None:
     file = trace(tmp_path, "o-reps", T=4)
     head, *_, end = records(file)
-    found = checked(rewrite(file, [head, {"record": "epoch", "i": 1, "t": 1},
+    outcome = checked(rewrite(file, [head, {"record": "epoch", "i": 1, "t": 1},
                                    {**end, "episodes": 0, "epochs": 1}]))  # fmt: skip
-    assert (found.verdict, found.exit_status) == ("vacuous", UNDECIDED)
+    assert (outcome.verdict, outcome.exit_status) == ("vacuous", UNDECIDED)
 
 
 def test_numbers_beyond_reason_are_refused_without_a_crash(tmp_path: Path) -> None:
@@ -346,8 +348,8 @@ def _all(table: Any, value: float) -> Any:
 
 def test_records_can_be_checked_as_they_come(tmp_path: Path) -> None:
     file, seen = trace(tmp_path, "fpop", T=5), []
-    found = check_family(read_family(file), on_progress=lambda c: seen.append(c.episodes))
-    assert found.verdict == "conforms" and seen[-1] == 5
+    outcome = check_family(read_family(file), on_progress=lambda c: seen.append(c.episodes))
+    assert outcome.verdict == "conforms" and seen[-1] == 5
 
 
 # ----------------------------------------------------------------------------- semantic oracles
@@ -373,8 +375,8 @@ def test_a_perturbation_beyond_its_distribution_hides_nothing(
     large = edited(tmp_path, "fpop", lambda lines: _raise_Y(lines, 1e12), T=60)
     rules = {d.rule for d in checked(large).divergences}
     assert {"redraw", "pi-optimal"} <= rules
-    found = checked(large)
-    assert found.largest_gap > 1, "in units of a reward"
+    outcome = checked(large)
+    assert outcome.largest_gap > 1, "in units of a reward"
     tiny = trace(tmp_path, "fpop:scale=1e-11", T=60)  # Y of 10^12 by its own distribution
     assert (
         max(v for of_h in of_kind(records(tiny), "step")["Y"] for row in of_h for v in row) > 1e11
@@ -425,14 +427,16 @@ def test_steps_below_the_radius_are_vacuous(tmp_path: Path) -> None:
         if line["record"] == "step":
             line.update(log_q=first["log_q"], pi=first["pi"])
             line.pop("beta", None)
-    found = checked(rewrite(file, lines))
-    assert (found.verdict, found.exit_status, found.total) == ("vacuous", UNDECIDED, 0), found.first
-    assert "never learns" in found.untested and found.moved == 0
+    outcome = checked(rewrite(file, lines))
+    assert (outcome.verdict, outcome.exit_status, outcome.total) == ("vacuous", UNDECIDED, 0), (
+        outcome.first
+    )
+    assert "never learns" in outcome.untested and outcome.moved == 0
 
 
 def test_slack_and_movement_are_reported(tmp_path: Path) -> None:
-    found = checked(trace(tmp_path, "uc-o-reps", T=30, rewards="adversary-switch"))
-    assert 0 < found.slack < found.moved / 1000
+    outcome = checked(trace(tmp_path, "uc-o-reps", T=30, rewards="adversary-switch"))
+    assert 0 < outcome.slack < outcome.moved / 1000
 
 
 def little(p: float) -> LayeredMDP:
@@ -468,10 +472,10 @@ def test_a_pipe_is_read_as_a_file(algorithm: str, zipped: bool, tmp_path: Path) 
     os.mkfifo(pipe)
     thread = threading.Thread(target=lambda: pipe.write_bytes(data))
     thread.start()
-    found = check_any_trace(pipe, everything=True)
+    outcome = check_any_trace(pipe, everything=True)
     thread.join()
-    assert found.verdict == "conforms" == checked(file).verdict
-    assert found.instances == checked(file).instances
+    assert outcome.verdict == "conforms" == checked(file).verdict
+    assert outcome.instances == checked(file).instances
 
 
 def test_a_batch_of_pipes(tmp_path: Path) -> None:
@@ -482,10 +486,10 @@ def test_a_batch_of_pipes(tmp_path: Path) -> None:
         os.mkfifo(pipe)
         threads.append(threading.Thread(target=pipe.write_bytes, args=(data,)))
         threads[-1].start()
-    found = check_traces([*pipes, file], workers=2, check=check_any_trace)
+    entries = check_traces([*pipes, file], workers=2, check=check_any_trace)
     for thread in threads:
         thread.join()
-    assert [one.outcome and one.outcome.verdict for one in found] == ["conforms"] * 3
+    assert [entry.outcome and entry.outcome.verdict for entry in entries] == ["conforms"] * 3
 
 
 def test_a_perturbation_that_makes_one_policy_optimal_is_vacuous(tmp_path: Path) -> None:
@@ -493,12 +497,12 @@ def test_a_perturbation_that_makes_one_policy_optimal_is_vacuous(tmp_path: Path)
     largest = 0.0
 
     def always_action_0(lines: list[dict[str, Any]]) -> None:
-        for one in lines:
-            if one["record"] != "step":
+        for line in lines:
+            if line["record"] != "step":
                 continue
-            one["pi"] = [[[1, 0] for _ in range(n)] for n in LAYERS[:-1]]
-            if "Y" in one:
-                one["Y"] = [[[largest, 0] for _ in range(n)] for n in LAYERS[:-1]]
+            line["pi"] = [[[1, 0] for _ in range(n)] for n in LAYERS[:-1]]
+            if "Y" in line:
+                line["Y"] = [[[largest, 0] for _ in range(n)] for n in LAYERS[:-1]]
 
     honest = checked(trace(tmp_path, "fpop"))
     assert honest.verdict == "conforms" and not honest.untested
@@ -506,12 +510,12 @@ def test_a_perturbation_that_makes_one_policy_optimal_is_vacuous(tmp_path: Path)
     lines = records(file)
     largest = float(np.log(1e9 * T * sum(LAYERS[:-1]) * MDP.A) / lines[0]["options"]["eta"]) * 0.99
     always_action_0(lines)
-    for one in lines:  # what such a program plays
+    for record in lines:  # what such a program plays
         for name in ("N", "N3", "P_bar", "eps"):
-            one.pop(name, None)
-        if one["record"] == "episode":
-            one["a"] = [0] * len(one["a"])
-            one["r"] = [one["r_t"][h][x][0] for h, x in enumerate(one["x"])]
-    found = checked(rewrite(file, lines))
-    assert {d.rule for d in found.divergences} <= {"epoch-missing", "epoch-early"}, found.first
-    assert "never learns" in found.untested
+            record.pop(name, None)
+        if record["record"] == "episode":
+            record["a"] = [0] * len(record["a"])
+            record["r"] = [record["r_t"][h][x][0] for h, x in enumerate(record["x"])]
+    outcome = checked(rewrite(file, lines))
+    assert {d.rule for d in outcome.divergences} <= {"epoch-missing", "epoch-early"}, outcome.first
+    assert "never learns" in outcome.untested

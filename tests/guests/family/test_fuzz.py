@@ -66,8 +66,8 @@ def test_other_writings_have_the_same_verdict(
     ]  # fmt: skip
     for change in TIMES * changes:
         lines = somewhere(change, data.removesuffix(b"\n").split(b"\n"), rng)
-        found = verdict(b"\n".join(lines) + b"\n", tmp_path, rng.choice(["file", "gz", "pipe"]))
-        assert found is not None and found.verdict == "conforms", found and found.first
+        outcome = verdict(b"\n".join(lines) + b"\n", tmp_path, rng.choice(["file", "gz", "pipe"]))
+        assert outcome is not None and outcome.verdict == "conforms", outcome and outcome.first
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -80,12 +80,12 @@ def test_what_conforms_is_right_in_doubles(
         changed = data if k == 0 else mutate(data, rng, [data])
         if changed[:2] == b"\x1f\x8b":
             continue
-        found = verdict(changed, tmp_path)
-        if found is None or found.verdict != "conforms":
+        outcome = verdict(changed, tmp_path)
+        if outcome is None or outcome.verdict != "conforms":
             continue
         seen += 1
         records = [json.loads(line) for line in changed.splitlines()]
-        wrong = list(fpop(records) if algorithm == "fpop" else steps(records, found))
+        wrong = list(fpop(records) if algorithm == "fpop" else steps(records, outcome))
         assert wrong == [], wrong
     assert seen >= 1
 
@@ -161,7 +161,7 @@ def inner(visits: list[int], Lam: float, V: list[float]) -> float:
     return sum(u * v for u, v in zip(p, V, strict=True))
 
 
-def steps(records: list[Any], found: Conformance) -> Iterator[str]:
+def steps(records: list[Any], outcome: Conformance) -> Iterator[str]:
     """Distances add up: what q moved, and how far all steps may be from their optima."""
     logs = [r["log_q"] for r in records if r["record"] == "step"]
     moved = sum(
@@ -169,10 +169,10 @@ def steps(records: list[Any], found: Conformance) -> Iterator[str]:
         for before, after in pairwise(logs)
         for u, v in zip(flat(before), flat(after), strict=True)
     )
-    if abs(moved - float(found.moved)) > 1e-9:
-        yield f"moved {moved}, not {float(found.moved)}"
-    if not 0 <= found.slack <= len(logs) * number(records[0]["radius"]) < moved:
-        yield f"a slack of {float(found.slack)}"
+    if abs(moved - float(outcome.moved)) > 1e-9:
+        yield f"moved {moved}, not {float(outcome.moved)}"
+    if not 0 <= outcome.slack <= len(logs) * number(records[0]["radius"]) < moved:
+        yield f"a slack of {float(outcome.slack)}"
 
 
 def flat(table: Any) -> Iterator[float]:

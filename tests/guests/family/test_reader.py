@@ -79,7 +79,9 @@ def schema() -> Draft202012Validator:
         json.loads(resources.files(room).joinpath(f"{name}.schema.json").read_text("utf-8"))
         for room, name in (("reference.trace", "trace"), ("reference.guests.family", "family"))
     ]
-    known = Registry().with_resources((one["$id"], Resource.from_contents(one)) for one in both)
+    known = Registry().with_resources(
+        (contents["$id"], Resource.from_contents(contents)) for contents in both
+    )
     return Draft202012Validator(both[1], registry=known)
 
 
@@ -198,24 +200,24 @@ def test_a_run_on_the_command_line_writes_what_the_other_checks(
     out = tmp_path / "run.jsonl.gz"
     summary = json.loads(ucrl_lp(*RUN, "--algorithm", algorithm, "--out", out, "--json").out)
     assert (summary["episodes"], summary["updates"]) == (6, 5)
-    found = proofs_check("trace", out, "--quiet")
-    assert found.status == OK
-    assert f"algorithm  {summary['algorithm']}\n" in found.out
-    assert "verdict    conforms" in found.out
-    found = proofs_check("trace", out, "--json", "--quiet")
-    assert json.loads(found.out)["rules"]["step-number"] == 12
+    reply = proofs_check("trace", out, "--quiet")
+    assert reply.status == OK
+    assert f"algorithm  {summary['algorithm']}\n" in reply.out
+    assert "verdict    conforms" in reply.out
+    reply = proofs_check("trace", out, "--json", "--quiet")
+    assert json.loads(reply.out)["rules"]["step-number"] == 12
 
 
 def test_a_divergence_on_the_command_line(tmp_path: Path, proofs_check: Command) -> None:
     file = trace(tmp_path, "uob-reps", T=3)
     lines = records(file)
     lines[0]["options"]["eta"] /= 2
-    found = proofs_check("trace", rewrite(file, lines), "--quiet")
-    assert found.status == FALSE and "rule eta [R-26 to R-31]" in " ".join(found.out.split())
+    reply = proofs_check("trace", rewrite(file, lines), "--quiet")
+    assert reply.status == FALSE and "rule eta [R-26 to R-31]" in " ".join(reply.out.split())
     assert proofs_check("trace", file, file, "--quiet").status == FALSE
     file.write_text(json.dumps({**lines[0], "options": []}) + "\n")
-    found = proofs_check("trace", file, "--quiet")
-    assert found.status == MALFORMED and "options: must be an object" in found.err
+    reply = proofs_check("trace", file, "--quiet")
+    assert reply.status == MALFORMED and "options: must be an object" in reply.err
 
 
 @pytest.mark.parametrize(
@@ -229,8 +231,8 @@ def test_a_divergence_on_the_command_line(tmp_path: Path, proofs_check: Command)
     ],
 )
 def test_what_a_run_of_the_family_refuses(words: tuple[str, ...], ucrl_lp: Command) -> None:
-    found = ucrl_lp(*RUN, *words)
-    assert found.status == USAGE and "Traceback" not in found.err
+    reply = ucrl_lp(*RUN, *words)
+    assert reply.status == USAGE and "Traceback" not in reply.err
 
 
 def test_pages_and_statistics_are_for_ucrl_lp(tmp_path: Path, proofs_check: Command) -> None:
@@ -260,5 +262,5 @@ def test_more_episodes_than_T_and_an_unknown_algorithm_are_refused() -> None:
 
 def test_a_batch_takes_traces_of_every_algorithm(tmp_path: Path) -> None:
     file = trace(tmp_path, "o-reps", T=3)
-    (one,) = check_traces([file], check=check_any_trace)
-    assert one.outcome is not None and one.outcome.verdict == "conforms"
+    (entry,) = check_traces([file], check=check_any_trace)
+    assert entry.outcome is not None and entry.outcome.verdict == "conforms"

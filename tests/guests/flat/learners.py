@@ -85,8 +85,8 @@ def learner(algorithm: str, edits: Edits = (), more: Mapping[str, Any] = {}) -> 
         text = text.replace(old, new)
     names = {**vars(importlib.import_module(f"reference.guests.flat.{module}")), **more}
     exec(compile(text, name, "exec"), names)
-    found: Callable[..., Any] = names[name]
-    return found
+    function: Callable[..., Any] = names[name]
+    return function
 
 
 class How(TypedDict, total=False):
@@ -117,9 +117,9 @@ def write(file: Path, algorithm: str, mdp: FlatMDP, steps: int, **how: Unpack[Ho
     header = {**given, **options} if declared is None else declared
     lines, n = [flat_header(algorithm, setting, options=header)], 0
     always = {"record", "k", "t", "pi", "s", "a", "r", "s1", "Q", "P", "r_sampled"}
-    for one in records:
-        n += len(one.get("s", ()))
-        lines.append({k: v for k, v in one.items() if kept is None or k in (*always, *kept)})
+    for record in records:
+        n += len(record.get("s", ()))
+        lines.append({k: v for k, v in record.items() if kept is None or k in (*always, *kept)})
     file.write_bytes(b"".join(map(line_of, [*lines, flat_end(n)])))
     return file
 
@@ -134,13 +134,13 @@ def implementation(
     def records(case: FlatCase) -> Iterator[Mapping[str, Any]]:
         world, n = case.mdp.simulator(case.seed), 0
         if case.H:
-            found = play(case.setting(), world, chosen, detailed=detailed)
+            played = play(case.setting(), world, chosen, detailed=detailed)
         else:
-            found = play(case.setting(), world, case.T, chosen, detailed=detailed)
+            played = play(case.setting(), world, case.T, chosen, detailed=detailed)
         yield case.header("ours", options if declared is None else declared)
-        for one in found:
-            n += len(one.get("s", ()))
-            yield one
+        for record in played:
+            n += len(record.get("s", ()))
+            yield record
         yield flat_end(n)
 
     return records

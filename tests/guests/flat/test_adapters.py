@@ -44,9 +44,9 @@ def test_what_the_page_says_is_what_the_command_shows(
     file = tmp_path / "run.jsonl"
     assert main([name, "--out", str(file)]) == OK
     published = regret(capsys)
-    found = checked(file)
-    assert {d.rule for d in found.divergences} == {FOUND[name]}
-    first = found.divergences[0]
+    outcome = checked(file)
+    assert {d.rule for d in outcome.divergences} == {FOUND[name]}
+    first = outcome.divergences[0]
     assert f"line {first.line}," in page and FOUND[name] in page
     assert main([name, "--out", str(file), "--force", "--corrected"]) == OK
     again = checked(file)
@@ -101,9 +101,9 @@ def test_a_recorder_of_ucrl2_writes_a_trace_that_conforms(tmp_path: Path) -> Non
     of.close()
     file = tmp_path / "run.jsonl"
     file.write_bytes(b"".join(map(line_of, lines)))
-    found = checked(file)
-    assert (found.verdict, found.total, found.steps) == ("vacuous", 0, 1), found.first
-    assert found.instances["ucrl2-p_opt"] == 6 and found.instances["ucrl2-stop"] == 1
+    outcome = checked(file)
+    assert (outcome.verdict, outcome.total, outcome.steps) == ("vacuous", 0, 1), outcome.first
+    assert outcome.instances["ucrl2-p_opt"] == 6 and outcome.instances["ucrl2-stop"] == 1
 
 
 class StandInUCBVI:
@@ -146,9 +146,11 @@ def test_a_recorder_of_ucbvi_shows_stale_bonuses(stale: bool, tmp_path: Path) ->
     recorded_fit(agent, 20, lines.append)
     file = tmp_path / "run.jsonl"
     file.write_bytes(b"".join(map(line_of, lines)))
-    found = checked(file)
-    assert {d.rule for d in found.divergences} == ({"ucbvi-bonus"} if stale else set()), found.first
-    assert found.steps == 40 and agent._update.__func__ is StandInUCBVI._update
+    outcome = checked(file)
+    assert {d.rule for d in outcome.divergences} == ({"ucbvi-bonus"} if stale else set()), (
+        outcome.first
+    )
+    assert outcome.steps == 40 and agent._update.__func__ is StandInUCBVI._update
 
 
 class StandInOptQL:
@@ -191,9 +193,9 @@ def test_a_recorder_of_q_learning_shows_a_terminal_state_that_keeps_v(
     recorded_learning(StandInOptQL(forgets), 10, lines.append, terminal=[1])
     file = tmp_path / "run.jsonl"
     file.write_bytes(b"".join(map(line_of, lines)))
-    found = checked(file)
-    assert {d.rule for d in found.divergences} == (set() if forgets else {"ucbq-update"})
-    assert (found.steps, found.episodes) == (10, 10)
+    outcome = checked(file)
+    assert {d.rule for d in outcome.divergences} == (set() if forgets else {"ucbq-update"})
+    assert (outcome.steps, outcome.episodes) == (10, 10)
 
 
 def test_the_river_is_numbered_from_its_reward() -> None:

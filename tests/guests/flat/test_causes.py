@@ -49,10 +49,10 @@ def cause_of(name: str, file: Path, **how: Any) -> FlatConformance:
 
 @pytest.mark.parametrize("name", CAUSES)
 def test_one_cause_of_all_wrong_radii_is_named(name: str, tmp_path: Path) -> None:
-    found = cause_of(name, tmp_path / "run.jsonl")
-    assert found.verdict == "does not conform"
-    assert any(CAUSES[name][2] in cause for cause in found.cause), found.cause
-    assert all("places" in cause for cause in found.cause)
+    outcome = cause_of(name, tmp_path / "run.jsonl")
+    assert outcome.verdict == "does not conform"
+    assert any(CAUSES[name][2] in cause for cause in outcome.cause), outcome.cause
+    assert all("places" in cause for cause in outcome.cause)
 
 
 def test_the_option_that_declares_a_factor_makes_the_trace_conform(tmp_path: Path) -> None:
@@ -72,13 +72,13 @@ def test_another_logarithm_of_BF_is_named_with_its_option(tmp_path: Path) -> Non
     edits: Edits = ((CALLS[UCB_VI], "log(5 * S * K * H / delta)"),)
     for last in ("none", "H^2"):
         how: dict[str, Any] = {"edits": edits, "options": {**options, "last": last}}
-        found = checked(
+        outcome = checked(
             write(tmp_path / "run.jsonl", UCB_VI, garnet(), 600, declared=options, **how)
         )
         words = "bonus has no A in the logarithm" + (
             " and the option last = H^2" * (last != "none")
         )
-        assert any(cause.startswith(f"{words} of") for cause in found.cause), found.cause
+        assert any(cause.startswith(f"{words} of") for cause in outcome.cause), outcome.cause
 
 
 def test_a_plan_in_mid_episode_that_is_not_recorded_is_suspected(tmp_path: Path) -> None:
@@ -88,22 +88,22 @@ def test_a_plan_in_mid_episode_that_is_not_recorded_is_suspected(tmp_path: Path)
     *_, plan = (line for line in lines if line["record"] == "plan")
     plan["Q"][4][0][0] -= 0.01
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    found = checked(file)
-    assert found.first is not None and found.first.rule == "ucbvi-Q"
-    assert "as if a plan between the two were not recorded" in found.first.found
+    outcome = checked(file)
+    assert outcome.first is not None and outcome.first.rule == "ucbvi-Q"
+    assert "as if a plan between the two were not recorded" in outcome.first.found
 
 
 def test_the_bonus_that_Q_implies_has_the_same_cause(tmp_path: Path) -> None:
-    found = cause_of("UCB-H, K for KH", tmp_path / "run.jsonl", kept=())
-    assert any("K for KH" in cause and "as Q implies it" in cause for cause in found.cause)
+    outcome = cause_of("UCB-H, K for KH", tmp_path / "run.jsonl", kept=())
+    assert any("K for KH" in cause and "as Q implies it" in cause for cause in outcome.cause)
 
 
 def test_a_right_trace_and_one_without_a_single_cause_name_none(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     assert checked(write(file, UCRL2, river(3), 300)).cause == ()
     edits: Edits = ((CALLS[UCRL2], "(" + CALLS[UCRL2] + " * (1 + 0.1 * np.arange(A)))"),)
-    found = checked(write(file, UCRL2, river(3), 300, edits=edits))
-    assert found.verdict == "does not conform" and found.cause == ()
+    outcome = checked(write(file, UCRL2, river(3), 300, edits=edits))
+    assert outcome.verdict == "does not conform" and outcome.cause == ()
 
 
 def test_single_precision_and_few_digits_are_said(tmp_path: Path) -> None:
@@ -111,19 +111,21 @@ def test_single_precision_and_few_digits_are_said(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in file.read_text().splitlines()]
     for words, rounded in (("single precision", lambda v: float(np.float32(v))),
                            ("6 digits", lambda v: float(f"{v:.6g}"))):  # fmt: skip
-        changed = [{**one, "Q": list(map(rounded, one["Q"]))} if "Q" in one else one
-                   for one in lines]  # fmt: skip
-        file.write_text("".join(json.dumps(one) + "\n" for one in changed))
-        found = checked(file)
-        assert found.first is not None and f"looks like {words}" in found.first.found, found.first
-        assert ("declare a tolerance of 1e-" in found.first.found) == (words != "6 digits")
+        changed = [{**line, "Q": list(map(rounded, line["Q"]))} if "Q" in line else line
+                   for line in lines]  # fmt: skip
+        file.write_text("".join(json.dumps(line) + "\n" for line in changed))
+        outcome = checked(file)
+        assert outcome.first is not None and f"looks like {words}" in outcome.first.found, (
+            outcome.first
+        )
+        assert ("declare a tolerance of 1e-" in outcome.first.found) == (words != "6 digits")
         if words != "6 digits":  # with as much it passes
-            tolerance = float(found.first.found.rpartition(" ")[2])
-            file.write_text("".join(json.dumps(one) + "\n" for one in (
+            tolerance = float(outcome.first.found.rpartition(" ")[2])
+            file.write_text("".join(json.dumps(line) + "\n" for line in (
                 {**changed[0], "tolerance": max(tolerance, 1e-6)}, *changed[1:])))  # fmt: skip
             assert checked(file).total == 0
         else:
-            assert "record more digits" in found.first.found
+            assert "record more digits" in outcome.first.found
 
 
 def test_a_value_that_starts_elsewhere_is_suspected(tmp_path: Path) -> None:
@@ -133,16 +135,16 @@ def test_a_value_that_starts_elsewhere_is_suspected(tmp_path: Path) -> None:
         edits: Edits = (("np.full((H + 1, S), float(H))\n", f"{start}\n"),)
         file = write(tmp_path / "run.jsonl", UCB_H, river(3), 200, edits=edits, options={"c": 0.1},
                      kept=())  # fmt: skip
-        found = checked(file)
-        assert found.first is not None and f"{words} would give it" in found.first.found
+        outcome = checked(file)
+        assert outcome.first is not None and f"{words} would give it" in outcome.first.found
 
 
 def test_a_last_step_that_is_never_counted_is_suspected(tmp_path: Path) -> None:
     edits: Edits = (("            N[s, a] += 1", "            N[s, a] += h + 1 < H"),)
-    found = checked(write(tmp_path / "run.jsonl", UCB_VI, river(3), 200, edits=edits,
+    outcome = checked(write(tmp_path / "run.jsonl", UCB_VI, river(3), 200, edits=edits,
                           options={"scale": 0.02}))  # fmt: skip
-    assert found.first is not None and found.first.rule == "ucbvi-N"
-    assert "the last step of every episode is not counted" in found.first.found
+    assert outcome.first is not None and outcome.first.rule == "ucbvi-N"
+    assert "the last step of every episode is not counted" in outcome.first.found
 
 
 def test_states_numbered_from_1_are_suspected(tmp_path: Path) -> None:
@@ -156,8 +158,8 @@ def test_states_numbered_from_1_are_suspected(tmp_path: Path) -> None:
         {"record": "steps", "s": [1], "a": [0], "r": [1], "s1": [2]},
         {"record": "end", "steps": 2},
     )))  # fmt: skip
-    found = checked(file)
-    assert found.first is not None and "numbered from 1" in found.first.found
+    outcome = checked(file)
+    assert outcome.first is not None and "numbered from 1" in outcome.first.found
 
 
 def test_names_of_algorithms(proofs_check: Command, tmp_path: Path) -> None:

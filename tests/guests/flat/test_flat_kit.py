@@ -61,9 +61,9 @@ def planted(name: str) -> Any:
     written |= set(kept or ())
 
     def records(case: FlatCase) -> Iterator[Any]:
-        for one in of(case):
-            whole = kept is None or one["record"] == "header"
-            yield one if whole else {k: v for k, v in one.items() if k in written}
+        for record in of(case):
+            whole = kept is None or record["record"] == "header"
+            yield record if whole else {k: v for k, v in record.items() if k in written}
 
     return algorithm, records
 
@@ -71,49 +71,49 @@ def planted(name: str) -> Any:
 @pytest.mark.parametrize("algorithm", OPTIONS_OF)
 def test_our_own_learner_passes(algorithm: str) -> None:
     own = OWN[algorithm]
-    found = run_flat_cases(algorithm, implementation(algorithm, options=own), options=own)
-    assert found.failure is None, found.report()
-    assert (found.undecided, found.vacuous) == (0, "") and found.steps > BEYOND
-    assert found.cases >= FLAT_RUNS + 2 and "rules never applied: none" in found.report()
-    assert "never decisive, so not tested: no cell" in found.report()
+    outcome = run_flat_cases(algorithm, implementation(algorithm, options=own), options=own)
+    assert outcome.failure is None, outcome.report()
+    assert (outcome.undecided, outcome.vacuous) == (0, "") and outcome.steps > BEYOND
+    assert outcome.cases >= FLAT_RUNS + 2 and "rules never applied: none" in outcome.report()
+    assert "never decisive, so not tested: no cell" in outcome.report()
 
 
 @pytest.mark.parametrize("algorithm", OPTIONS_OF)
 def test_it_passes_with_the_required_records_alone(algorithm: str) -> None:
     own = implementation(algorithm, options=OWN[algorithm], detailed=False)
-    found = run_flat_cases(algorithm, own, runs=9, options=OWN[algorithm])
-    assert found.failure is None, found.report()
+    outcome = run_flat_cases(algorithm, own, runs=9, options=OWN[algorithm])
+    assert outcome.failure is None, outcome.report()
 
 
 @pytest.mark.parametrize("name", DEFECTS)
 def test_a_defect_of_public_code_fails_for_its_cause(name: str) -> None:
     algorithm, records = planted(name)
-    found = run_flat_cases(algorithm, records, options=OWN[algorithm])
-    assert found.failure is not None and found.case is not None
-    assert found.failure.rule == DEFECTS[name], found.report()
+    outcome = run_flat_cases(algorithm, records, options=OWN[algorithm])
+    assert outcome.failure is not None and outcome.case is not None
+    assert outcome.failure.rule == DEFECTS[name], outcome.report()
     # In few episodes, counters for every step of the episode would give the same Q.
-    assert found.failure.variants == (
+    assert outcome.failure.variants == (
         ("stages = own",) if name == "bonuses of the visited stage alone, Q alone" else ()
     )
-    again, _ = judge_flat(records, found.case)
+    again, _ = judge_flat(records, outcome.case)
     assert again is not None and again.rule == DEFECTS[name]
-    assert found.case.mdp.S <= 3 and found.case.T <= 100, found.report()
+    assert outcome.case.mdp.S <= 3 and outcome.case.T <= 100, outcome.report()
 
 
 def test_a_variant_that_is_not_declared_is_named() -> None:
     of = implementation(UCRL2, options={"clip": False}, declared={})
-    found = run_flat_cases(UCRL2, of, runs=30)
-    assert found.failure is not None and found.failure.variants == ("clip = false",)
-    assert "variants: would conform with clip = false" in found.report()
-    assert found.as_json()["failure"]["variants"] == ["clip = false"]
+    outcome = run_flat_cases(UCRL2, of, runs=30)
+    assert outcome.failure is not None and outcome.failure.variants == ("clip = false",)
+    assert "variants: would conform with clip = false" in outcome.report()
+    assert outcome.as_json()["failure"]["variants"] == ["clip = false"]
 
 
 def test_a_bonus_that_never_matters_says_nothing() -> None:
     """CH's bonus is above every cap for thousands of episodes."""
-    found = run_flat_cases(UCB_VI, implementation(UCB_VI), runs=6)
-    assert found.failure is None and found.report().startswith("vacuous: 6 cases")
-    assert "all cases pass" not in found.report() and "no Q was below its cap" in found.report()
-    assert found.as_json()["vacuous"]
+    outcome = run_flat_cases(UCB_VI, implementation(UCB_VI), runs=6)
+    assert outcome.failure is None and outcome.report().startswith("vacuous: 6 cases")
+    assert "all cases pass" not in outcome.report() and "no Q was below its cap" in outcome.report()
+    assert outcome.as_json()["vacuous"]
 
 
 def test_CH_as_published_is_tested_by_the_last_case() -> None:
@@ -121,8 +121,8 @@ def test_CH_as_published_is_tested_by_the_last_case() -> None:
     failure, verdict = judge_flat(implementation(UCB_VI), case)
     assert failure is None and verdict.cells["min: model"] > 1000
     wrong = implementation(UCB_VI, edits=(("log(5 * S", "log(6 * S"),), detailed=False)
-    found, _ = judge_flat(wrong, case)
-    assert found is not None and found.rule == "ucbvi-Q"
+    mistake, _ = judge_flat(wrong, case)
+    assert mistake is not None and mistake.rule == "ucbvi-Q"
 
 
 # ----------------------------------------------------------------------------- the cases
@@ -167,7 +167,7 @@ def judged(change: Callable[[Records], Any]) -> tuple[str, str]:
     """(rule, text) of an implementation whose records are changed."""
 
     def play(case: FlatCase) -> Records:
-        records = [dict(one) for one in implementation(UCB_H)(case)]
+        records = [dict(record) for record in implementation(UCB_H)(case)]
         return change(records) or records
 
     failure, _ = judge_flat(play, CASE)
@@ -195,12 +195,12 @@ def test_a_header_s_tolerance_is_the_command_s() -> None:
         head, *rest = implementation(UCB_H)(case)
         return [{**head, "tolerance": 1e-6}, *rest]  # type: ignore[list-item]
 
-    found = run_flat_cases(UCB_H, lax, runs=3)
-    assert found.failure is not None and found.failure.rule == "case"
-    assert "the header declares tolerance = 1e-06; the case asks for" in found.failure.text
-    assert "--option tolerance=1e-06" in found.failure.text
-    found = run_flat_cases(UCB_H, lax, runs=3, options={"tolerance": 1e-6})
-    assert found.failure is None, found.report()
+    outcome = run_flat_cases(UCB_H, lax, runs=3)
+    assert outcome.failure is not None and outcome.failure.rule == "case"
+    assert "the header declares tolerance = 1e-06; the case asks for" in outcome.failure.text
+    assert "--option tolerance=1e-06" in outcome.failure.text
+    outcome = run_flat_cases(UCB_H, lax, runs=3, options={"tolerance": 1e-6})
+    assert outcome.failure is None, outcome.report()
     with pytest.raises(PreconditionError):
         run_flat_cases(UCB_H, lax, runs=3, options={"tolerance": 1})
 
@@ -272,9 +272,9 @@ def test_the_command_keeps_the_smallest_trace(proofs_check: Command, tmp_path: P
     kept, against = tmp_path / "failing.jsonl", f"{sys.executable} {script} {words}"
     words = f"--algorithm ucb-h --runs 2 --json --quiet --keep {kept}"
     done = proofs_check("kit", *words.split(), "--against", against)
-    found = json.loads(done.out)
-    assert done.status == FALSE and found["failure"]["rule"] == "ucbq-update"
-    assert found["failure"]["variants"] == ["c = 2"]
+    report = json.loads(done.out)
+    assert done.status == FALSE and report["failure"]["rule"] == "ucbq-update"
+    assert report["failure"]["variants"] == ["c = 2"]
     done = proofs_check("trace", kept, "--quiet")
     assert done.status == FALSE and "would conform with c = 2" in done.out
 
@@ -292,8 +292,8 @@ def test_vacuous_and_wrong_use(proofs_check: Command) -> None:
 def test_UCB_B_and_its_constants_are_told_apart() -> None:
     declared = {"c1": 0.05, "c2": 0.4}
     of = implementation(UCB_B, options={"c1": 0.05, "c2": 0.2}, declared=declared)
-    found = run_flat_cases(UCB_B, of, runs=9, options=declared)
-    assert found.failure is not None and found.failure.rule == "ucbq-bonus"
+    outcome = run_flat_cases(UCB_B, of, runs=9, options=declared)
+    assert outcome.failure is not None and outcome.failure.rule == "ucbq-bonus"
 
 
 MINE = """

@@ -67,9 +67,9 @@ def test_a_bad_file_is_refused(name: str, tmp_path: Path) -> None:
 
 
 def test_an_mdp_that_is_none_is_refused(tmp_path: Path) -> None:
-    one, r = np.ones((1, 1, 1)), np.zeros((1, 1))
-    refused(lambda: FlatMDP(one, r, terminal=(3,)), "start")
-    refused(lambda: FlatMDP(one, r, rewards="normal"), "rewards")
+    P, r = np.ones((1, 1, 1)), np.zeros((1, 1))
+    refused(lambda: FlatMDP(P, r, terminal=(3,)), "start")
+    refused(lambda: FlatMDP(P, r, rewards="normal"), "rewards")
     with pytest.raises(UnusablePath):
         read_flat_mdp(tmp_path / "missing.json")
 

@@ -132,7 +132,9 @@ def schema() -> Draft202012Validator:
         json.loads(resources.files(room).joinpath(f"{name}.schema.json").read_text("utf-8"))
         for room, name in (("reference.trace", "trace"), ("reference.guests.flat", "flat"))
     ]
-    known = Registry().with_resources((one["$id"], Resource.from_contents(one)) for one in both)
+    known = Registry().with_resources(
+        (contents["$id"], Resource.from_contents(contents)) for contents in both
+    )
     return Draft202012Validator(both[1], registry=known)
 
 
@@ -206,9 +208,9 @@ BY_HAND: dict[str, tuple[str, Change]] = {
 @pytest.mark.parametrize("rule", BY_HAND)
 def test_a_rule_that_no_learner_breaks_is_broken_by_hand(rule: str, tmp_path: Path) -> None:
     algorithm, change = BY_HAND[rule]
-    found = checked(run(tmp_path, algorithm, change))
-    assert found.certain and found.certain.rule == rule
-    assert found.certain.as_json()["equation"] == FLAT_BY_ID[rule].equation
+    outcome = checked(run(tmp_path, algorithm, change))
+    assert outcome.certain and outcome.certain.rule == rule
+    assert outcome.certain.as_json()["equation"] == FLAT_BY_ID[rule].equation
 
 
 def test_a_wrong_count_with_which_no_variance_is_positive_is_a_divergence(tmp_path: Path) -> None:
@@ -216,8 +218,8 @@ def test_a_wrong_count_with_which_no_variance_is_positive_is_a_divergence(tmp_pa
         for line in lines[3:-1]:
             line["n"] = [1] * len(line["n"])
 
-    found = checked(run(tmp_path, UCB_B, fewer))
-    assert found.certain and found.certain.rule == "ucbq-n"
+    outcome = checked(run(tmp_path, UCB_B, fewer))
+    assert outcome.certain and outcome.certain.rule == "ucbq-n"
 
 
 def test_what_is_malformed_does_not_hide_a_divergence_before_it(
@@ -231,8 +233,8 @@ def test_what_is_malformed_does_not_hide_a_divergence_before_it(
     text = " ".join(done.out.split())
     assert done.status == MALFORMED and "divergence line 2, episode 1" in text
     assert "then " in text and "has no `end` record" in text
-    found = proofs_check("trace", run(tmp_path, UCB_H, both), "--json")
-    assert json.loads(found.out)["malformed"] and json.loads(found.out)["first"]["line"] == 2
+    reply = proofs_check("trace", run(tmp_path, UCB_H, both), "--json")
+    assert json.loads(reply.out)["malformed"] and json.loads(reply.out)["first"]["line"] == 2
 
 
 def test_the_command(tmp_path: Path, proofs_check: Command) -> None:
@@ -265,9 +267,9 @@ def test_what_the_certificate_cannot_decide_is_undecided(
     """With no iteration at all, the bounds that 0 proves are too far apart."""
     file = write(tmp_path / "run.jsonl", UCRL2, river(3), 4000, kept=())
     monkeypatch.setattr("proofs_check.guests.flat.ucrl2.ROUNDS", 1)
-    found = checked(file)
-    assert found.verdict == "undecided" and found.exit_status == UNDECIDED
-    assert {d.rule for d in found.divergences} == {"ucrl2-near-optimal"}
+    outcome = checked(file)
+    assert outcome.verdict == "undecided" and outcome.exit_status == UNDECIDED
+    assert {d.rule for d in outcome.divergences} == {"ucrl2-near-optimal"}
 
 
 def test_a_part_of_an_episode_that_is_too_long_is_a_divergence(tmp_path: Path) -> None:
@@ -281,8 +283,8 @@ def test_a_part_of_an_episode_that_is_too_long_is_a_divergence(tmp_path: Path) -
     lines = [head, plan, step, plan, step, plan, long, {"record": "end", "steps": 6}]
     file = tmp_path / "run.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    found = checked(file)
-    assert {d.rule for d in found.divergences} == {"flat-H-steps"}, found.first
+    outcome = checked(file)
+    assert {d.rule for d in outcome.divergences} == {"flat-H-steps"}, outcome.first
 
 
 def test_options_have_defaults() -> None:

@@ -16,5 +16,5 @@ def test_the_examples_of_flat_learners_conform(tmp_path: Path) -> None:
     assert len(examples) >= 3
     for example in examples:
         (tmp_path / "run.jsonl").write_text(example)
-        found = check_flat_file(tmp_path / "run.jsonl", everything=True)
-        assert (found.verdict, found.total) == ("conforms", 0), found.first
+        outcome = check_flat_file(tmp_path / "run.jsonl", everything=True)
+        assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first

@@ -32,8 +32,8 @@ VARIANTS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_declared_variant_conforms(name: str, kept: Any, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    found = checked(write(file, UCB_VI, garnet(), 600, options=VARIANTS[name], kept=kept))
-    assert (found.verdict, found.total) == ("conforms", 0), found.first
+    outcome = checked(write(file, UCB_VI, garnet(), 600, options=VARIANTS[name], kept=kept))
+    assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first
     plans = file.read_text().count('"record":"plan"')
     assert (plans < 120) == ("plan" in VARIANTS[name])
     steps = file.read_text().count('"record":"steps"')
@@ -49,8 +49,10 @@ def test_an_undeclared_variant_is_named(name: str, key: str, words: str, tmp_pat
     options = VARIANTS[name]
     declared = {k: v for k, v in options.items() if k != key}
     file = write(tmp_path / "run.jsonl", UCB_VI, garnet(), 600, options=options, declared=declared)
-    found = checked(file)
-    assert found.verdict == "does not conform" and found.variants == (words,) and found.explained
+    outcome = checked(file)
+    assert (
+        outcome.verdict == "does not conform" and outcome.variants == (words,) and outcome.explained
+    )
 
 
 FAULTS: dict[str, tuple[str, Edits, str]] = {
@@ -90,12 +92,12 @@ ANOTHER_VARIANT = {
 def test_a_fault_in_it_is_found(name: str, tmp_path: Path) -> None:
     variant, edits, rule = FAULTS[name]
     options = VARIANTS[variant]
-    found = checked(
+    outcome = checked(
         write(tmp_path / "run.jsonl", UCB_VI, garnet(), 600, edits=edits, options=options)
     )
-    assert found.verdict == "does not conform" and found.explained == (name in ANOTHER_VARIANT)
-    assert not found.explained or found.variants == (ANOTHER_VARIANT[name],)
-    assert found.certain is not None and found.certain.rule == rule, found.first
+    assert outcome.verdict == "does not conform" and outcome.explained == (name in ANOTHER_VARIANT)
+    assert not outcome.explained or outcome.variants == (ANOTHER_VARIANT[name],)
+    assert outcome.certain is not None and outcome.certain.rule == rule, outcome.first
 
 
 RADII: dict[str, tuple[str, str]] = {
@@ -110,17 +112,17 @@ def test_bernstein_s_radii_can_be_declared(name: str, tmp_path: Path) -> None:
     """Of a pair, and of every successor; a wrong factor of them is found, and a cause named."""
     algorithm, radius = RADII[name]
     file, options = tmp_path / "run.jsonl", {"radius": radius}
-    found = checked(write(file, algorithm, river(3), 2000, options=options))
-    assert (found.verdict, found.total) == ("conforms", 0), found.first
+    outcome = checked(write(file, algorithm, river(3), 2000, options=options))
+    assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first
 
     def wide(*given: Any) -> Any:
         d_r, d_p = radii(*given)
         return d_r, 1.01 * d_p
 
     more = {"radii": wide}
-    found = checked(write(file, algorithm, river(3), 2000, more=more, options=options))
-    assert {d.rule for d in found.divergences} == {f"{algorithm.lower()}-d_p"}, found.first
-    assert any("d_p is 1.01 of" in cause for cause in found.cause), found.cause
+    outcome = checked(write(file, algorithm, river(3), 2000, more=more, options=options))
+    assert {d.rule for d in outcome.divergences} == {f"{algorithm.lower()}-d_p"}, outcome.first
+    assert any("d_p is 1.01 of" in cause for cause in outcome.cause), outcome.cause
 
 
 @pytest.mark.parametrize("rewards", ["beta", "normal", "mean"])
@@ -131,12 +133,12 @@ def test_priors_of_PSRL_can_be_declared(rewards: str, tmp_path: Path) -> None:
         rewards, {}
     )
     file, steps = tmp_path / "run.jsonl", 2000 if rewards == "mean" else 600
-    found = checked(write(file, PS_RL, garnet(), steps, options=options))
-    assert (found.verdict, found.total) == ("conforms", 0), found.first
-    found = checked(write(file, PS_RL, garnet(), steps, options=options, declared={}))
+    outcome = checked(write(file, PS_RL, garnet(), steps, options=options))
+    assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first
+    outcome = checked(write(file, PS_RL, garnet(), steps, options=options, declared={}))
     # A normal reward may be outside of [0, 1], where a Beta posterior has none.
     rule = "psrl-r" if rewards == "normal" else "psrl-posterior"
-    assert found.certain is not None and found.certain.rule == rule, found.first
+    assert outcome.certain is not None and outcome.certain.rule == rule, outcome.first
 
 
 def test_a_radius_of_the_wrong_shape_is_refused(tmp_path: Path) -> None:
@@ -156,13 +158,15 @@ def test_recorded_radii_may_be_of_either_shape(tmp_path: Path) -> None:
         for radius in ("JOA", "bernstein", "bernstein-sum"):
             options = {"radius": radius}
             write(file, algorithm, river(3), 2000, options=options, declared=declared)
-            found = checked(file)
-            assert (found.verdict, found.total) == ("conforms", 0), found.first
+            outcome = checked(file)
+            assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first
 
 
 def test_the_kit_asks_for_them() -> None:
     options = VARIANTS["all"]
-    found = run_flat_cases(UCB_VI, implementation(UCB_VI, options=options), runs=6, options=options)
-    assert found.failure is None and found.vacuous == "", found.report()
-    found = run_flat_cases(UCB_VI, implementation(UCB_VI, options=options), runs=6)
-    assert found.failure is not None and found.failure.rule == "case"
+    outcome = run_flat_cases(
+        UCB_VI, implementation(UCB_VI, options=options), runs=6, options=options
+    )
+    assert outcome.failure is None and outcome.vacuous == "", outcome.report()
+    outcome = run_flat_cases(UCB_VI, implementation(UCB_VI, options=options), runs=6)
+    assert outcome.failure is not None and outcome.failure.rule == "case"

@@ -47,11 +47,11 @@ LEARNERS: dict[str, tuple[str, dict[str, Any]]] = {
 def test_an_honest_run_conforms(name: str, where: str, law: str, tmp_path: Path) -> None:
     algorithm, options = LEARNERS[name]
     file = tmp_path / "run.jsonl"
-    found = checked(write(file, algorithm, MDPS[where], 400, options=options, law=law))
+    outcome = checked(write(file, algorithm, MDPS[where], 400, options=options, law=law))
     wide = where == "one state" and algorithm == UCRL2 and options.get("clip", True)
     wide = wide or (where == "one state" and algorithm == PS_RL and law == "bernoulli")
-    assert (found.verdict, found.total) == ("vacuous" if wide else "conforms", 0), found.first
-    assert found.steps == 400
+    assert (outcome.verdict, outcome.total) == ("vacuous" if wide else "conforms", 0), outcome.first
+    assert outcome.steps == 400
     bare = checked(write(file, algorithm, MDPS[where], 400, options=options, law=law, kept=()))
     # The radii of 400 steps leave every policy of UCRL2 near-optimal; a recorded u says more.
     known = ("conforms", "vacuous") if wide or algorithm == UCRL2 else ("conforms",)
@@ -61,23 +61,23 @@ def test_an_honest_run_conforms(name: str, where: str, law: str, tmp_path: Path)
 @pytest.mark.parametrize("name", [n for n in LEARNERS if not n.startswith("UCRL2")])
 def test_episodes_that_end_early_conform(name: str, tmp_path: Path) -> None:
     algorithm, options = LEARNERS[name]
-    found = checked(write(tmp_path / "run.jsonl", algorithm, ENDING, 400, options=options))
-    assert (found.verdict, found.total) == ("conforms", 0), found.first
-    assert found.steps < 400 and found.episodes == 80
+    outcome = checked(write(tmp_path / "run.jsonl", algorithm, ENDING, 400, options=options))
+    assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first
+    assert outcome.steps < 400 and outcome.episodes == 80
 
 
 def test_a_long_run_conforms(tmp_path: Path) -> None:
     """t above 10^4, where 1/sqrt(t) is below 0.01."""
-    found = checked(write(tmp_path / "run.jsonl", UCRL2, backwards(river()), 30_000))
-    assert (found.verdict, found.total, found.steps) == ("conforms", 0, 30_000)
+    outcome = checked(write(tmp_path / "run.jsonl", UCRL2, backwards(river()), 30_000))
+    assert (outcome.verdict, outcome.total, outcome.steps) == ("conforms", 0, 30_000)
 
 
 def test_every_rule_is_applied_somewhere(tmp_path: Path) -> None:
     for name in ("UCRL2", "UCBVI-CH", "UCB-H", "UCB-B", "UCFH", "PSRL"):
         algorithm, options = LEARNERS[name]
-        found = checked(write(tmp_path / "run.jsonl", algorithm, garnet(), 100, options=options))
+        outcome = checked(write(tmp_path / "run.jsonl", algorithm, garnet(), 100, options=options))
         own = {rule.id for rule in FLAT_RULES[algorithm]}
-        assert own - {"flat-episode"} <= set(found.instances) <= own
+        assert own - {"flat-episode"} <= set(outcome.instances) <= own
 
 
 # ------------------------------------------------------------------------------ planted
@@ -281,10 +281,10 @@ def planted(name: str, file: Path) -> tuple[str, Any]:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_is_found_for_its_cause_alone(name: str, tmp_path: Path) -> None:
-    rule, found = planted(name, tmp_path / "run.jsonl")
-    assert found.verdict == "does not conform"
-    assert {d.rule for d in found.divergences} == {rule}, found.first
-    assert found.exit_status == 1 and found.explained == (name == "PSRL, alpha0 = 1/S")
+    rule, outcome = planted(name, tmp_path / "run.jsonl")
+    assert outcome.verdict == "does not conform"
+    assert {d.rule for d in outcome.divergences} == {rule}, outcome.first
+    assert outcome.exit_status == 1 and outcome.explained == (name == "PSRL, alpha0 = 1/S")
 
 
 def test_every_rule_has_a_planted_fault() -> None:
@@ -301,8 +301,8 @@ def test_a_hint_names_the_fault(tmp_path: Path) -> None:
         "a terminal state that keeps V": "V_{h+1} of a state that ends the episode would give it",
         "Q without its bonus": "without the bonus it would be that",
     }.items():
-        _, found = planted(name, tmp_path / "run.jsonl")
-        assert any(words in d.found for d in found.divergences), name
+        _, outcome = planted(name, tmp_path / "run.jsonl")
+        assert any(words in d.found for d in outcome.divergences), name
 
 
 def test_bernstein_s_constants_are_checked(tmp_path: Path) -> None:
@@ -312,6 +312,6 @@ def test_bernstein_s_constants_are_checked(tmp_path: Path) -> None:
     assert checked(write(file, UCB_VI, river(), 1500, options=options)).verdict == "conforms"
     big = {"bonus_BF": lambda *given: bonus_BF(*given) * 1.000001}
     for more in (big, wrong):
-        found = checked(write(file, UCB_VI, river(), 1500, options=options, more=more))
+        outcome = checked(write(file, UCB_VI, river(), 1500, options=options, more=more))
         if more is big:
-            assert {d.rule for d in found.divergences} == {"ucbvi-bonus"}
+            assert {d.rule for d in outcome.divergences} == {"ucbvi-bonus"}

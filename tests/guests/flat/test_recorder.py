@@ -38,8 +38,8 @@ def test_numbers_of_numpy_are_written(tmp_path: Path) -> None:
         recorder.steps(s=[np.int32(0)], a=np.array([0]), r=[np.bool_(True)], s1=[0],
                        Q=np.array([1.0], dtype=np.float32))  # fmt: skip
         recorder.steps(s=[0], a=[0], r=[False], s1=[0], Q=[1 / 3])
-    found = check_any_trace(file, everything=True)
-    assert (found.total, found.episodes) == (0, 2), found.first
+    outcome = check_any_trace(file, everything=True)
+    assert (outcome.total, outcome.episodes) == (0, 2), outcome.first
 
 
 def test_ucrl_lp_too(tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_ucrl_lp_too(tmp_path: Path) -> None:
     ) as recorder:
         recorder.epoch(i=1, t=1, pi=np.full((1, 1, 2), 0.5))
         recorder.episode(t=1, x=[0], a=[1], r=[np.float64(1)])
-    found = check_any_trace(file)
-    assert (found.verdict, found.holds) == ("vacuous", True)  # one episode
+    outcome = check_any_trace(file)
+    assert (outcome.verdict, outcome.holds) == ("vacuous", True)  # one episode
 
 
 def test_what_is_not_finite_is_refused_by_name_and_an_error_leaves_no_end(tmp_path: Path) -> None:

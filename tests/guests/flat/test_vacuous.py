@@ -128,13 +128,13 @@ def test_a_program_that_never_learns_does_not_pass_the_kit(algorithm: str, bonus
     own options it is vacuous."""
     loose = LOOSE[algorithm]
     key = next(iter(loose))
-    found = run_flat_cases(algorithm, never_learns(loose, bonuses), runs=6)
-    assert found.failure is not None and found.failure.rule == "case"
-    assert f"the header declares {key} = " in found.failure.text
-    assert f"--option {key}=" in found.failure.text
-    found = run_flat_cases(algorithm, never_learns({}, bonuses), runs=6, options=loose)
-    assert found.failure is None, found.report()
-    assert found.report().startswith("vacuous: ") and "all cases pass" not in found.report()
+    outcome = run_flat_cases(algorithm, never_learns(loose, bonuses), runs=6)
+    assert outcome.failure is not None and outcome.failure.rule == "case"
+    assert f"the header declares {key} = " in outcome.failure.text
+    assert f"--option {key}=" in outcome.failure.text
+    outcome = run_flat_cases(algorithm, never_learns({}, bonuses), runs=6, options=loose)
+    assert outcome.failure is None, outcome.report()
+    assert outcome.report().startswith("vacuous: ") and "all cases pass" not in outcome.report()
 
 
 @pytest.mark.parametrize("bonuses", [False, True])
@@ -161,9 +161,11 @@ def test_its_trace_is_vacuous(algorithm: str, tmp_path: Path) -> None:
     lines = list(never_learns(LOOSE[algorithm])(case))
     file = tmp_path / "run.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    found = checked(file)
-    assert (found.verdict, found.total, found.exit_status) == ("vacuous", 0, UNDECIDED), found.first
-    assert "a program that never learns would conform" in found.untested
+    outcome = checked(file)
+    assert (outcome.verdict, outcome.total, outcome.exit_status) == ("vacuous", 0, UNDECIDED), (
+        outcome.first
+    )
+    assert "a program that never learns would conform" in outcome.untested
 
 
 @pytest.mark.parametrize("more", [{"prior": 1.0}, {"last": "H^2"}, {"cap": "remaining"}])
@@ -172,10 +174,10 @@ def test_no_variant_makes_it_conform(more: dict[str, Any], tmp_path: Path) -> No
     lines = list(never_learns(options)(case))
     file = tmp_path / "run.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    found = checked(file)
-    assert found.verdict in ("vacuous", "does not conform")
+    outcome = checked(file)
+    assert outcome.verdict in ("vacuous", "does not conform")
     if "cap" not in more:
-        assert (found.verdict, found.total) == ("vacuous", 0), found.first
+        assert (outcome.verdict, outcome.total) == ("vacuous", 0), outcome.first
 
 
 @pytest.mark.parametrize("radius", ["bernstein", "bernstein-sum", "recorded"])
@@ -183,8 +185,8 @@ def test_no_variant_makes_it_conform(more: dict[str, Any], tmp_path: Path) -> No
 def test_nor_does_a_kind_of_radius(algorithm: str, radius: str) -> None:
     """Of so few steps: radii that are as wide as the set of all MDPs."""
     of = never_learns({"radius": radius}, bonuses=radius == "recorded")
-    found = run_flat_cases(algorithm, of, runs=3, options={"radius": radius})
-    assert found.failure is not None or found.vacuous, found.report()
+    outcome = run_flat_cases(algorithm, of, runs=3, options={"radius": radius})
+    assert outcome.failure is not None or outcome.vacuous, outcome.report()
 
 
 def test_every_other_way_to_switch_the_rule_off_is_vacuous(tmp_path: Path) -> None:
@@ -204,8 +206,11 @@ def test_every_other_way_to_switch_the_rule_off_is_vacuous(tmp_path: Path) -> No
         file.write_text(
             "".join(f"{json.dumps(line)}\n" for line in [{**head, **more}, *records, end])
         )
-        found = checked(file)
-        assert (found.verdict, found.exit_status) == ("vacuous", UNDECIDED), (more, found.first)
+        outcome = checked(file)
+        assert (outcome.verdict, outcome.exit_status) == ("vacuous", UNDECIDED), (
+            more,
+            outcome.first,
+        )
 
 
 def reached(algorithm: str, tmp_path: Path, **options: Any) -> FlatConformance:
@@ -213,17 +218,17 @@ def reached(algorithm: str, tmp_path: Path, **options: Any) -> FlatConformance:
 
 
 def test_cells_say_which_arm_of_a_minimum_decided(tmp_path: Path) -> None:
-    found = reached(UCB_B, tmp_path, c1=2.0, c2=2.0)
-    assert found.cells["min: c2"] > 0 and "min: c1" in never(UCB_B, found.cells)
-    found = reached(UCB_B, tmp_path, c1=0.001, c2=2.0)
-    assert found.cells["min: c1"] > 0 and "min: c2" in never(UCB_B, found.cells)
-    found = reached(UCB_H, tmp_path, c=100.0)
-    assert "below the cap" in never(UCB_H, found.cells)
-    found = reached(UCB_H, tmp_path, c=0.0)
-    assert found.cells["below the cap"] > 0 and found.cells["last step"] > 0
-    found = reached(UCB_VI, tmp_path, scale=1.0)
-    assert never(UCB_VI, found.cells) == [c for c in FLAT_CELLS[UCB_VI] if c not in (
-        "min: cap", "unseen", "another action")] or found.verdict == "vacuous"  # fmt: skip
+    outcome = reached(UCB_B, tmp_path, c1=2.0, c2=2.0)
+    assert outcome.cells["min: c2"] > 0 and "min: c1" in never(UCB_B, outcome.cells)
+    outcome = reached(UCB_B, tmp_path, c1=0.001, c2=2.0)
+    assert outcome.cells["min: c1"] > 0 and "min: c2" in never(UCB_B, outcome.cells)
+    outcome = reached(UCB_H, tmp_path, c=100.0)
+    assert "below the cap" in never(UCB_H, outcome.cells)
+    outcome = reached(UCB_H, tmp_path, c=0.0)
+    assert outcome.cells["below the cap"] > 0 and outcome.cells["last step"] > 0
+    outcome = reached(UCB_VI, tmp_path, scale=1.0)
+    assert never(UCB_VI, outcome.cells) == [c for c in FLAT_CELLS[UCB_VI] if c not in (
+        "min: cap", "unseen", "another action")] or outcome.verdict == "vacuous"  # fmt: skip
 
 
 def test_the_command_of_the_attack(proofs_check: Command, tmp_path: Path) -> None:

@@ -43,10 +43,10 @@ def test_an_undeclared_variant_is_named(name: str, tmp_path: Path) -> None:
     algorithm, edits, options, declared, named = VARIANTS[name]
     mdp = garnet(3, 2, 7) if algorithm == UCB_B else backwards(river())
     how: dict[str, Any] = {"edits": edits, "options": options}
-    found = checked(write(tmp_path / "run.jsonl", algorithm, mdp, 4000, declared=declared, **how))
-    assert found.verdict == "does not conform"
-    assert set(found.variants) == named and found.explained, found.first
-    words = {key: value for key, _, value in (one.partition(" = ") for one in named)}
+    outcome = checked(write(tmp_path / "run.jsonl", algorithm, mdp, 4000, declared=declared, **how))
+    assert outcome.verdict == "does not conform"
+    assert set(outcome.variants) == named and outcome.explained, outcome.first
+    words = {key: value for key, _, value in (variant.partition(" = ") for variant in named)}
     right = {**options, **{k: _value(v) for k, v in words.items()}}
     again = checked(write(tmp_path / "run.jsonl", algorithm, mdp, 4000, declared=right, **how))
     assert (again.verdict, again.variants) == ("conforms", ())
@@ -63,26 +63,28 @@ def _value(word: str) -> Any:
 
 def test_a_terminal_state_is_a_variant_that_must_be_declared(tmp_path: Path) -> None:
     for algorithm in (UCB_VI, UCB_H):
-        found = checked(write(tmp_path / "run.jsonl", algorithm, ENDING, 400, declared={}))
-        assert found.certain and found.certain.rule == (
+        outcome = checked(write(tmp_path / "run.jsonl", algorithm, ENDING, 400, declared={}))
+        assert outcome.certain and outcome.certain.rule == (
             "flat-H-steps" if algorithm == UCB_H else "ucbvi-V"
         )
-        assert found.variants == ("terminal = [2]",) and found.explained
+        assert outcome.variants == ("terminal = [2]",) and outcome.explained
     edits = (("    V[:, list(terminal)] = 0.0\n", ""),)
     file = write(tmp_path / "run.jsonl", UCB_H, ENDING, 400, declared={}, edits=edits)
-    found = checked(file)
-    assert found.variants == ("terminal = [2]",) and not found.explained
+    outcome = checked(file)
+    assert outcome.variants == ("terminal = [2]",) and not outcome.explained
 
 
 def test_radii_of_ones_own_are_taken_as_recorded(tmp_path: Path) -> None:
     small = (("transition_radius(S, A, t_k, delta, N_k)", ("0.9 * transition_radius(S, A, t_k, "
               "delta, N_k)")),)  # fmt: skip
     file = tmp_path / "run.jsonl"
-    found = checked(write(file, UCRL2, river(), 1000, edits=small, declared={}))
-    assert {d.rule for d in found.divergences} == {"ucrl2-d_p"}
+    outcome = checked(write(file, UCRL2, river(), 1000, edits=small, declared={}))
+    assert {d.rule for d in outcome.divergences} == {"ucrl2-d_p"}
     for radius in ("recorded", [1.0, 0.9]):
-        found = checked(write(file, UCRL2, river(), 1000, edits=small, declared={"radius": radius}))
-        assert found.verdict == "conforms", found.first
+        outcome = checked(
+            write(file, UCRL2, river(), 1000, edits=small, declared={"radius": radius})
+        )
+        assert outcome.verdict == "conforms", outcome.first
 
 
 def test_stages_of_their_own(tmp_path: Path) -> None:

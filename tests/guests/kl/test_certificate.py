@@ -18,9 +18,9 @@ from tests.guests.kl.instances import KINDS, Instance, instance, losses
 RADIUS = Q(1, 10**5)
 
 
-def certified(given: Instance, c: Array, found: KLStep) -> KLCertificate:
-    log_q = [table.tolist() for table in given.pairs.split(found.log_q)]
-    return certify(given.problem(c), given.beta(found.beta), log_q)
+def certified(given: Instance, c: Array, step: KLStep) -> KLCertificate:
+    log_q = [table.tolist() for table in given.pairs.split(step.log_q)]
+    return certify(given.problem(c), given.beta(step.beta), log_q)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -35,9 +35,9 @@ def test_an_honest_step_is_certified(kind: str, seed: int) -> None:
 
 def test_the_hint_beta_may_be_wrong_but_the_bound_stays_a_bound() -> None:
     given, c = instance("box", 2), losses(instance("box", 2).pairs, 2)
-    found = kl_step(given.pairs, given.log_q, c, given.solver)
-    proof = certified(given, c, found)
-    blind = certified(given, c, replace(found, beta=found.beta * 0))
+    step = kl_step(given.pairs, given.log_q, c, given.solver)
+    proof = certified(given, c, step)
+    blind = certified(given, c, replace(step, beta=step.beta * 0))
     assert blind.lower < proof.lower <= blind.upper == proof.upper
     assert blind.gap > Q(1, 1000)
 
@@ -64,9 +64,9 @@ def test_a_wrong_step_is_farther_than_its_radius(kind: str, fault: str) -> None:
 def test_a_projection_on_the_set_of_the_epoch_before_is_refused(kind: str) -> None:
     old, new = instance(kind, 6, n=4), instance(kind, 6, n=400)
     c = losses(old.pairs, 6)
-    found = kl_step(old.pairs, old.log_q, c, old.solver)
-    assert certified(old, c, found).radius < RADIUS
-    assert certified(new, c, found).radius > Q(1, 1000)
+    step = kl_step(old.pairs, old.log_q, c, old.solver)
+    assert certified(old, c, step).radius < RADIUS
+    assert certified(new, c, step).radius > Q(1, 1000)
 
 
 def test_sets_that_are_empty_when_rounded_inward_are_refused() -> None:

@@ -43,10 +43,10 @@ def quick(given: Instance, c: Any, beta: Any, log_q: Any) -> QuickCertificate | 
 def test_an_honest_step_is_certified_as_exactly(n: int, seed: int) -> None:
     given = instance("box", seed, n=n)
     c = losses(given.pairs, seed)
-    found = kl_step(given.pairs, given.log_q, c, given.solver)
-    log_q = tables(given, found.log_q)
-    proof, exact = quick(given, c, found.beta, log_q), certify(
-        given.problem(c), given.beta(found.beta), log_q
+    step = kl_step(given.pairs, given.log_q, c, given.solver)
+    log_q = tables(given, step.log_q)
+    proof, exact = quick(given, c, step.beta, log_q), certify(
+        given.problem(c), given.beta(step.beta), log_q
     )  # fmt: skip
     assert proof is not None and exact.gap / 2 - Q(1, 10**30) <= proof.gap
     assert proof.radius < exact.radius * 3 + Q(1, 10**9)
@@ -72,20 +72,20 @@ def test_a_wrong_step_is_farther_than_its_radius(n: int, fault: str) -> None:
 def test_other_multipliers_prove_less() -> None:
     given = instance("box", 2)
     c = losses(given.pairs, 2)
-    found = kl_step(given.pairs, given.log_q, c, given.solver)
-    log_q = tables(given, found.log_q)
-    exact = certify(given.problem(c), given.beta(0 * found.beta), log_q)
-    blind = quick(given, c, 0 * found.beta, log_q)
+    step = kl_step(given.pairs, given.log_q, c, given.solver)
+    log_q = tables(given, step.log_q)
+    exact = certify(given.problem(c), given.beta(0 * step.beta), log_q)
+    blind = quick(given, c, 0 * step.beta, log_q)
     assert exact.gap > Q(1, 1000) and (blind is None or blind.gap >= exact.gap)
 
 
 def test_logarithms_of_almost_nothing_are_left_to_the_exact_bounds() -> None:
     given = instance("box", 2)
     c = losses(given.pairs, 2)
-    found = kl_step(given.pairs, given.log_q, c, given.solver)
-    log_q = tables(given, found.log_q)
+    step = kl_step(given.pairs, given.log_q, c, given.solver)
+    log_q = tables(given, step.log_q)
     log_q[0][0][0][0] = -1e300
-    assert quick(given, c, found.beta, log_q) is None
+    assert quick(given, c, step.beta, log_q) is None
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -105,9 +105,9 @@ def test_the_upper_occupancy_lies_between_its_bounds(seed: int) -> None:
 
 
 def test_the_distance_of_logarithms_is_enclosed() -> None:
-    one, other = instance("box", 1), instance("box", 1)
-    c = losses(one.pairs, 1)
-    p, q = (tables(one, v) for v in (one.log_q, kl_step(other.pairs, other.log_q, c,
+    first, other = instance("box", 1), instance("box", 1)
+    c = losses(first.pairs, 1)
+    p, q = (tables(first, v) for v in (first.log_q, kl_step(other.pairs, other.log_q, c,
                                                          other.solver).log_q))  # fmt: skip
     near, exact = distance_of_logs(p, q), l1_distance(p, q, logs=True)
     assert near.lo <= exact.lo <= exact.hi <= near.hi < near.lo + Q(1, 10**10)
@@ -131,5 +131,5 @@ def test_a_run_needs_no_exact_certificate(tmp_path: Path, monkeypatch: pytest.Mo
         raise AssertionError("the certificate in doubles proved too little")
 
     monkeypatch.setattr(MirrorDescent, "_proved", slow)
-    found = checked(trace(tmp_path, "uob-reps", T=LONG))
-    assert (found.verdict, found.episodes) == ("conforms", LONG)
+    outcome = checked(trace(tmp_path, "uob-reps", T=LONG))
+    assert (outcome.verdict, outcome.episodes) == ("conforms", LONG)

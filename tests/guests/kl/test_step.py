@@ -34,12 +34,12 @@ def test_the_inner_maximum_against_a_general_solver(kind: str, seed: int) -> Non
     P = (P_bar.reshape(1, 1, Y), last)
     if kind == "box":
         lo, hi = np.maximum(0, P[0] - radius / 2), np.minimum(1, P[0] + radius / 2)
-        found = Box(pairs, (lo, last), (hi, last)).maximiser(w)
+        maximum = Box(pairs, (lo, last), (hi, last)).maximiser(w)
         bounds = list(zip(lo.ravel(), hi.ravel(), strict=True)) + [(0.0, 0.0)] * (2 * Y)
     else:
-        found = Ball(pairs, P, (np.full((1, 1), radius), np.full((Y, 1), radius))).maximiser(w)
+        maximum = Ball(pairs, P, (np.full((1, 1), radius), np.full((Y, 1), radius))).maximiser(w)
         bounds = [(1e-12, 1.0)] * Y + [(0.0, 1.0)] * (2 * Y)
-    p, log_p = found
+    p, log_p = maximum
     ours = inner_value(w, p, log_p)[0]
     assert p[0].sum() == pytest.approx(1)
     if kind == "ball":
@@ -65,13 +65,13 @@ def test_a_step_is_feasible_and_no_other_point_is_better(kind: str, seed: int) -
     """Its value is the dual's; every feasible point of the same set has at least that."""
     given = instance(kind, seed)
     pairs, c = given.pairs, losses(given.pairs, seed)
-    found = kl_step(pairs, given.log_q, c, given.solver)
-    assert found.residual <= 1e-6
-    assert found.value == pytest.approx(objective(pairs, found.log_q, given.log_q, c), abs=1e-7)
-    assert np.exp(found.log_w[: pairs.A]).sum() == pytest.approx(1)
+    step = kl_step(pairs, given.log_q, c, given.solver)
+    assert step.residual <= 1e-6
+    assert step.value == pytest.approx(objective(pairs, step.log_q, given.log_q, c), abs=1e-7)
+    assert np.exp(step.log_w[: pairs.A]).sum() == pytest.approx(1)
     for other in range(3):  # steps for other losses are points of the same set
         point = kl_step(pairs, given.log_q, losses(pairs, 100 + other), given.solver)
-        assert objective(pairs, point.log_q, given.log_q, c) >= found.value - 1e-7
+        assert objective(pairs, point.log_q, given.log_q, c) >= step.value - 1e-7
 
 
 def test_without_losses_a_point_of_the_set_stays_where_it_is() -> None:
@@ -87,9 +87,9 @@ def test_known_transitions_make_one_state_a_hedge_step() -> None:
     """Layers 1, 1: q(a) is proportional to q_old(a) e^(-c(a))."""
     given = instance("known", 0, layers=(1, 1), A=3)
     c = np.array([0.0, 0.5, 2.0])
-    found = kl_step(given.pairs, given.log_q, c, given.solver)
-    assert np.exp(found.log_w) == pytest.approx(np.exp(-c) / np.exp(-c).sum())
-    (pi,) = policy(given.pairs, found.log_w)
+    step = kl_step(given.pairs, given.log_q, c, given.solver)
+    assert np.exp(step.log_w) == pytest.approx(np.exp(-c) / np.exp(-c).sum())
+    (pi,) = policy(given.pairs, step.log_w)
     assert pi[0] == pytest.approx(np.exp(-c) / np.exp(-c).sum())
 
 
@@ -121,8 +121,8 @@ def test_newton_finishes_what_l_bfgs_left(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(step_module, "ENOUGH", 1e-12)
     for kind in KINDS:
         given = instance(kind, 2)
-        found = kl_step(given.pairs, given.log_q, losses(given.pairs, 2), given.solver)
-        assert found.residual <= 1e-12
+        step = kl_step(given.pairs, given.log_q, losses(given.pairs, 2), given.solver)
+        assert step.residual <= 1e-12
 
 
 def test_empty_sets_are_refused() -> None:

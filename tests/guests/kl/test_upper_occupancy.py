@@ -38,8 +38,8 @@ def by_glop(given: Instance, pi: Tables, lo: Tables, hi: Tables, h: int, x: int,
     at = np.repeat(np.arange(len(S)), [int(row.sum()) for row in S])
     low = np.concatenate([t.ravel() for t in lo])[:, None] * S[at]
     high = np.concatenate([t.ravel() for t in hi])[:, None] * S[at]
-    one = np.eye(S.shape[1])
-    below, above = low - one, one - high
+    identity = np.eye(S.shape[1])
+    below, above = low - identity, identity - high
     states = np.repeat(np.arange(sum(layers[:-1])), A)
     of_state = np.array([S[states == s].sum(axis=0) for s in states])
     follow = S - np.concatenate([p.ravel() for p in pi])[:, None] * of_state
@@ -79,10 +79,10 @@ def test_irrational_boxes_are_enclosed_narrowly_and_the_doubles_lie_within() -> 
     lo, hi = (
         [[[pair[end] for pair in state] for state in layer] for layer in boxes] for end in (0, 1)
     )
-    found = enclosed(exact(pi), lo, hi, 2, 1, 0)
-    assert 0 <= float(found.width) < 1e-25
+    bounds = enclosed(exact(pi), lo, hi, 2, 1, 0)
+    assert 0 <= float(bounds.width) < 1e-25
     doubles = in_doubles(pi, *bernstein_box(given.N, given.N3, LAM), [0, 0, 1], [0, 0, 0])[2]
-    assert doubles == pytest.approx(float(found.lo), abs=1e-14)
+    assert doubles == pytest.approx(float(bounds.lo), abs=1e-14)
 
 
 def test_an_empty_box_is_refused() -> None:

@@ -50,15 +50,15 @@ def played(of: Any, adversary: str = "adversary-iid") -> Iterator[Played]:
 def test_each_updates_after_every_episode_but_the_last_and_its_epochs_are_doublings(
     name: str,
 ) -> None:
-    one, two = learner(name, 5), learner(name, 5)
-    rows = list(played(one))
-    assert [row[1:] for row in rows] == [row[1:] for row in played(two)]
+    player, twin = learner(name, 5), learner(name, 5)
+    rows = list(played(player))
+    assert [row[1:] for row in rows] == [row[1:] for row in played(twin)]
     for pi, *_ in rows:
         assert all((pi_h >= 0).all() and pi_h.sum(axis=1) == pytest.approx(1) for pi_h in pi)
-    assert one.updates == one.solves == T - 1
+    assert player.updates == player.solves == T - 1
     if name != "O-REPS":  # it knows P
-        most = sum(int(n).bit_length() for N in one.counts.N for n in N.ravel())
-        assert 2 < one.epochs <= 1 + most
+        most = sum(int(n).bit_length() for N in player.counts.N for n in N.ravel())
+        assert 2 < player.epochs <= 1 + most
 
 
 def test_a_new_epoch_begins_where_a_count_reached_twice_the_old_one() -> None:

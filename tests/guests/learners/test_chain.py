@@ -98,10 +98,10 @@ def plausible(seed: int, S: int = 3, A: int = 2) -> tuple[Array, Array, Array]:
 
 
 def test_vertices_by_hand() -> None:
-    found = vertices(np.array([0.5, 0.3, 0.2]), 0.2)
+    rows = vertices(np.array([0.5, 0.3, 0.2]), 0.2)
     moved = {(0.6, 0.3, 0.1), (0.6, 0.2, 0.2), (0.5, 0.4, 0.1), (0.4, 0.4, 0.2), (0.5, 0.2, 0.3),
              (0.4, 0.3, 0.3)}  # fmt: skip
-    assert {tuple(row) for row in found.round(12).tolist()} == moved
+    assert {tuple(row) for row in rows.round(12).tolist()} == moved
     assert vertices(np.zeros(3), 2.0).tolist() == np.eye(3)[::-1].tolist()  # never seen
     assert vertices(np.array([0.5, 0.5]), 0.0).tolist() == [[0.5, 0.5]]
 
@@ -118,10 +118,10 @@ def test_gain_and_bias_by_hand() -> None:
 def test_without_a_bound_on_the_span_it_is_ucrl2(seed: int) -> None:
     """The largest gain of the enumeration is the gain of extended value iteration."""
     p_hat, d, r = plausible(seed)
-    found = models(p_hat, d, r)
+    policies = models(p_hat, d, r)
     _, difference = extended_value_iteration(p_hat, d, r, 1e-9, 0.5)
-    assert found.gain[found.constrained(np.inf)] == pytest.approx(difference.mean(), abs=1e-8)
-    assert found.constrained(np.inf) == found.penalised(0.0)
+    assert policies.gain[policies.constrained(np.inf)] == pytest.approx(difference.mean(), abs=1e-8)
+    assert policies.constrained(np.inf) == policies.penalised(0.0)
 
 
 def scal_gain(p_hat: Array, d: Array, r: Array, c: float) -> float:
@@ -134,21 +134,21 @@ def scal_gain(p_hat: Array, d: Array, r: Array, c: float) -> float:
 @pytest.mark.parametrize("share", [0.9, 0.5])
 def test_a_bound_binds_and_scal_relaxes_it(seed: int, share: float) -> None:
     p_hat, d, r = plausible(seed)
-    found = models(p_hat, d, r)
-    free = found.constrained(np.inf)
-    least = found.span.min()
-    c = least + share * (found.span[free] - least)
-    best = found.constrained(c)
-    assert found.span[best] <= c < found.span[free]
-    assert found.gain[best] <= scal_gain(p_hat, d, r, c) + 1e-8 <= found.gain[free] + 2e-8
+    policies = models(p_hat, d, r)
+    free = policies.constrained(np.inf)
+    least = policies.span.min()
+    c = least + share * (policies.span[free] - least)
+    best = policies.constrained(c)
+    assert policies.span[best] <= c < policies.span[free]
+    assert policies.gain[best] <= scal_gain(p_hat, d, r, c) + 1e-8 <= policies.gain[free] + 2e-8
 
 
 def test_the_rules_of_both_variants_by_hand() -> None:
     """Gains 0.9, 0.8, 0.2 with spans 3, 1, 0."""
-    found = Models(np.arange(3)[:, None], np.array([0.9, 0.8, 0.2]), np.array([3.0, 1.0, 0.0]))
-    assert [found.constrained(c) for c in (3.0, 2.9, 1.0, 0.9)] == [0, 1, 1, 2]
-    assert [found.penalised(C) for C in (0.0, 0.04, 0.06, 0.7)] == [0, 0, 1, 2]
-    none = Models(found.pi[:2], found.gain[:2], found.span[:2])
+    policies = Models(np.arange(3)[:, None], np.array([0.9, 0.8, 0.2]), np.array([3.0, 1.0, 0.0]))
+    assert [policies.constrained(c) for c in (3.0, 2.9, 1.0, 0.9)] == [0, 1, 1, 2]
+    assert [policies.penalised(C) for C in (0.0, 0.04, 0.06, 0.7)] == [0, 0, 1, 2]
+    none = Models(policies.pi[:2], policies.gain[:2], policies.span[:2])
     assert none.constrained(0.5) == 1  # no span is small enough: the least
 
 
@@ -156,10 +156,10 @@ def test_a_bound_on_the_span_may_need_the_inside_of_a_ball() -> None:
     """Two states, rewards 0.1 and 0.8: P(0|1) = 0.115 has span 0.628, and no vertex such a gain."""
     p_hat = np.array([[[0.2, 0.8], [0.7, 0.3]], [[0.3, 0.7], [0.5, 0.5]]])
     r = np.array([[0.1, 0.1], [0.8, 0.8]])
-    found = models(p_hat, np.full((2, 2), 0.4), r)
+    policies = models(p_hat, np.full((2, 2), 0.4), r)
     gain, h = gain_and_bias(np.array([[[0.0, 1.0], [0.115, 0.885]]]), np.array([[0.1, 0.8]]))
     assert np.ptp(h[0]) <= 0.63 and gain[0] == pytest.approx(0.728, abs=1e-3)
-    assert found.gain[found.constrained(0.63)] == pytest.approx(0.638, abs=1e-3)
+    assert policies.gain[policies.constrained(0.63)] == pytest.approx(0.638, abs=1e-3)
 
 
 @pytest.mark.parametrize("variant", ["relaxed-C", "D"])

@@ -52,8 +52,8 @@ def step(q: dict[str, Any]) -> dict[str, Any]:
     """The KL step."""
     pairs = Pairs(q["layers"], q["A"])
     log_q = np.where(pairs.real, pairs.join(tables(q["log_q"])), NEVER)
-    found = kl_step(pairs, log_q, pairs.join_pairs(tables(q["c"])), transition_set(pairs, q))
-    return {"q": [np.exp(t).tolist() for t in pairs.split(found.log_q)], "value": found.value}
+    optimum = kl_step(pairs, log_q, pairs.join_pairs(tables(q["c"])), transition_set(pairs, q))
+    return {"q": [np.exp(t).tolist() for t in pairs.split(optimum.log_q)], "value": optimum.value}
 
 
 def hedge(q: dict[str, Any]) -> dict[str, Any]:
@@ -82,8 +82,8 @@ def bernstein(q: dict[str, Any]) -> dict[str, Any]:
 def inner_maximum(q: dict[str, Any]) -> dict[str, Any]:
     """UCRL2's optimistic row, in a ball or in a box."""
     p_bar, u = (np.array([number(v) for v in q[name]]) for name in ("p_bar", "u"))
-    one = number if isinstance(q["d"], str) else lambda row: [number(v) for v in row]
-    p = ball_maximiser(p_bar[None, None], np.array([[one(q["d"])]]), np.argsort(-u))
+    read = number if isinstance(q["d"], str) else lambda row: [number(v) for v in row]
+    p = ball_maximiser(p_bar[None, None], np.array([[read(q["d"])]]), np.argsort(-u))
     return {"value": float(p[0, 0] @ u)}
 
 

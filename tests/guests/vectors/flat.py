@@ -223,16 +223,16 @@ def flat_outcome(lines: list[str]) -> tuple[dict[str, Any], dict[str, Any], str]
     """What a checker must find; where; and the reason in words."""
     data = "".join(line + "\n" for line in lines).encode()
     try:
-        found = check_flat(read_stream(io.BytesIO(data), "trace", FlatParser))  # type: ignore[arg-type]
+        outcome = check_flat(read_stream(io.BytesIO(data), "trace", FlatParser))  # type: ignore[arg-type]
     except MalformedInput as e:
         return {"verdict": "malformed"}, {"line": e.line}, f"line {e.line}, {e.field}: {e.rule}"
-    first = found.first
+    first = outcome.first
     if first is None:  # a vector asks whether a rule is broken, not whether much was decided
-        return {"verdict": "conforms"}, {"steps": found.steps}, ""
+        return {"verdict": "conforms"}, {"steps": outcome.steps}, ""
     rule = FLAT_BY_ID[first.rule]
     reason = f"{rule.id} [{rule.equation}]: {rule.sentence}"
     where = {"line": first.line, "equation": rule.equation, **first.indices}
-    return {"verdict": found.verdict, "rule": rule.id}, where, reason
+    return {"verdict": outcome.verdict, "rule": rule.id}, where, reason
 
 
 def flat_trace(name: str, flags: list[str], comment: str, records: Any) -> Draft:

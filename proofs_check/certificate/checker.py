@@ -62,33 +62,33 @@ def check_certificate(path: str, data: LP1Data | None = None) -> CertificateVerd
     Raises MalformedInput (file:line, field, value, rule) where the file is not a certificate in
     the form that reader.py describes, UnusablePath where it cannot be read.
     """
-    found = read_certificate(path)
-    size = (len(found.variables), len(found.constraints), len(found.derivations))
+    certificate = read_certificate(path)
+    size = (len(certificate.variables), len(certificate.constraints), len(certificate.derivations))
     for rule, broken in zip(RULES, (_problem, _solutions, _derivations, _optimum), strict=True):
-        if where := broken(found, data):
+        if where := broken(certificate, data):
             return CertificateVerdict(path, False, None, *size, (), rule, *where)
     taken = () if data is not None else ("the problem in the file is the intended one",)
-    return CertificateVerdict(path, True, found.upper, *size, taken)
+    return CertificateVerdict(path, True, certificate.upper, *size, taken)
 
 
-def _problem(found: Certificate, data: LP1Data | None) -> Broken:
+def _problem(certificate: Certificate, data: LP1Data | None) -> Broken:
     """VIPR-PROBLEM: variables, objective, and every constraint, against LP1 of the counts."""
     if data is None:
         return None
     lp = PrintedLP1(data)
     names, rows = lp.variables(), list(lp.constraints())
-    for k, (name, expected) in enumerate(zip_longest(found.variables, names)):
+    for k, (name, expected) in enumerate(zip_longest(certificate.variables, names)):
         if name != expected:
             reason = f"variable {k} is {name or 'missing'}, LP1 has {expected or 'no more'}"
-            return found.lines["VAR"], reason
-    if found.sense != "max":
-        return found.lines["OBJ"], "the objective is minimised, LP1 maximises"
-    if difference := _difference(found.objective, lp.objective(), names):
-        return found.lines["OBJ"], f"objective: {difference}"
-    if (len(found.constraints), found.bounds) != (len(rows), len(names)):
-        counts = f"{len(found.constraints)} constraints, {found.bounds} of them bounds"
-        return found.lines["CON"], f"{counts}; LP1 has {len(rows)} and {len(names)}"
-    for row, printed in zip(found.constraints, rows, strict=True):
+            return certificate.lines["VAR"], reason
+    if certificate.sense != "max":
+        return certificate.lines["OBJ"], "the objective is minimised, LP1 maximises"
+    if difference := _difference(certificate.objective, lp.objective(), names):
+        return certificate.lines["OBJ"], f"objective: {difference}"
+    if (len(certificate.constraints), certificate.bounds) != (len(rows), len(names)):
+        counts = f"{len(certificate.constraints)} constraints, {certificate.bounds} of them bounds"
+        return certificate.lines["CON"], f"{counts}; LP1 has {len(rows)} and {len(names)}"
+    for row, printed in zip(certificate.constraints, rows, strict=True):
         if row.label != printed.label:
             return row.line, f"constraint {row.label} is where LP1 has {printed.label}"
         label = f"constraint {row.label}"
@@ -102,10 +102,10 @@ def _problem(found: Certificate, data: LP1Data | None) -> Broken:
     return None
 
 
-def _solutions(found: Certificate, data: LP1Data | None) -> Broken:
+def _solutions(certificate: Certificate, data: LP1Data | None) -> Broken:
     """VIPR-SOLUTION: every point satisfies every constraint."""
-    for solution in found.solutions:
-        for row in found.constraints:
+    for solution in certificate.solutions:
+        for row in certificate.constraints:
             value = _product(row.coefficients, solution.values)
             if not HOLDS[row.sense](value, row.rhs):
                 stated = f"{_text(value)} {SIGN[row.sense]} {_text(row.rhs)}"
@@ -114,11 +114,11 @@ def _solutions(found: Certificate, data: LP1Data | None) -> Broken:
     return None
 
 
-def _derivations(found: Certificate, data: LP1Data | None) -> Broken:
+def _derivations(certificate: Certificate, data: LP1Data | None) -> Broken:
     """VIPR-DERIVATION: each line follows from its multipliers."""
-    known: list[PrintedRow] = list(found.constraints)
+    known: list[PrintedRow] = list(certificate.constraints)
     last_use = [-1] * len(known)
-    for derivation in found.derivations:
+    for derivation in certificate.derivations:
         stated = derivation.constraint
         sense, rhs, total = 0, ZERO, dict[int, Q]()
         for k, factor in derivation.multipliers.items():
@@ -135,7 +135,7 @@ def _derivations(found: Certificate, data: LP1Data | None) -> Broken:
             for j, value in row.coefficients.items():
                 total[j] = total.get(j, ZERO) + factor * value
         derived = {j: value for j, value in total.items() if value}
-        if difference := _difference(stated.coefficients, derived, found.variables):
+        if difference := _difference(stated.coefficients, derived, certificate.variables):
             reason = f"against the combination of its multipliers: {difference}"
             return stated.line, f"{stated.label}, {reason}"
         if not _implies(sense, rhs, stated.sense, stated.rhs):
@@ -148,27 +148,29 @@ def _derivations(found: Certificate, data: LP1Data | None) -> Broken:
     return None
 
 
-def _optimum(found: Certificate, data: LP1Data | None) -> Broken:
+def _optimum(certificate: Certificate, data: LP1Data | None) -> Broken:
     """VIPR-OPTIMUM: lower = upper, attained by a solution, and bounded by the last derivation."""
-    line, stated = found.lines["RTP"], _text(found.upper)
-    if found.sense != "max":
-        return found.lines["OBJ"], "the objective is minimised, LP1 maximises"
-    if found.lower != found.upper:
-        return line, f"the range {_text(found.lower)} to {stated} is not one number"
-    if not found.solutions:
+    line, stated = certificate.lines["RTP"], _text(certificate.upper)
+    if certificate.sense != "max":
+        return certificate.lines["OBJ"], "the objective is minimised, LP1 maximises"
+    if certificate.lower != certificate.upper:
+        return line, f"the range {_text(certificate.lower)} to {stated} is not one number"
+    if not certificate.solutions:
         return line, f"no solution shows that {stated} is attained"
-    best = max(_product(found.objective, solution.values) for solution in found.solutions)
-    if best < found.lower:
-        short = _text(found.lower - best)
+    best = max(
+        _product(certificate.objective, solution.values) for solution in certificate.solutions
+    )
+    if best < certificate.lower:
+        short = _text(certificate.lower - best)
         return line, f"the best solution attains {_text(best)}, not {stated}: {short} less"
-    if not found.derivations:
+    if not certificate.derivations:
         return line, f"no derivation shows that {stated} is not exceeded"
-    last = found.derivations[-1].constraint
-    if last.coefficients != found.objective:
+    last = certificate.derivations[-1].constraint
+    if last.coefficients != certificate.objective:
         return last.line, f"the last derivation {last.label} does not bound OBJ"
-    if not _implies(SENSE[last.sense], last.rhs, "L", found.upper):
+    if not _implies(SENSE[last.sense], last.rhs, "L", certificate.upper):
         reason = f"the last derivation proves OBJ {SIGN[last.sense]} {_text(last.rhs)}, "
-        reason += f"not OBJ <= {stated} (difference {_text(last.rhs - found.upper)})"
+        reason += f"not OBJ <= {stated} (difference {_text(last.rhs - certificate.upper)})"
         return last.line, reason
     return None
 
@@ -182,12 +184,14 @@ def _implies(sense: int, rhs: Q, stated: str, stated_rhs: Q) -> bool:
     return sense in (0, SENSE[stated]) and HOLDS[stated](rhs, stated_rhs)
 
 
-def _difference(found: Sparse, expected: Sparse, names: Sequence[str]) -> str | None:
+def _difference(coefficients: Sparse, expected: Sparse, names: Sequence[str]) -> str | None:
     """Return the first variable whose coefficients differ, in words; None if there is none."""
-    if found == expected:
+    if coefficients == expected:
         return None
-    k = min(j for j in found.keys() | expected.keys() if found.get(j) != expected.get(j))
-    a, b = found.get(k, ZERO), expected.get(k, ZERO)
+    k = min(
+        j for j in coefficients.keys() | expected.keys() if coefficients.get(j) != expected.get(j)
+    )
+    a, b = coefficients.get(k, ZERO), expected.get(k, ZERO)
     return f"{names[k]} has {_text(a)}, expected {_text(b)} (difference {_text(a - b)})"
 
 

@@ -102,11 +102,11 @@ class _Reader:
             if not started and line.startswith(b"%"):
                 continue
             started = True
-            found = line.split()
-            tokens += len(found)
+            words = line.split()
+            tokens += len(words)
             if tokens > MAX_TOKENS:
                 self.refuse("file", tokens, f"must not exceed {MAX_TOKENS} tokens")
-            yield from found
+            yield from words
 
     def token(self, field: str) -> bytes:
         token = self.put_back or next(self.tokens, None)

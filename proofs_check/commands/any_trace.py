@@ -34,5 +34,5 @@ def check_any_trace(
             if how.get(option) and not (option == "coverage" and is_flat(algorithm)):
                 raise PreconditionError(f"--{option}", algorithm, f"is for traces of {ALGORITHM}")
         part = "check on flat states" if is_flat(algorithm) else "check of the family"
-        found: Conformance = guest(part, "algorithm", algorithm)(path, whole, name, **how)
-        return found
+        outcome: Conformance = guest(part, "algorithm", algorithm)(path, whole, name, **how)
+        return outcome

@@ -83,18 +83,21 @@ def command_write(options: argparse.Namespace) -> int:
     data = lp_of(options)
     if options.lp_data:
         _write_lp_data(data, options.lp_data, options.force)
-    found: dict[str, Any]
+    summary: dict[str, Any]
     if options.format == "vipr":
         optimum = show(write_certificate(data, options.out, force=options.force))
-        found = {"optimum": optimum, "file": options.out}
+        summary = {"optimum": optimum, "file": options.out}
         lines = [f"optimum  {optimum}", f"check it: viprchk {options.out}"]
     else:
         how = {"scaled": options.scaled, "force": options.force}
-        found = {"file": options.out, **asdict(write_lp(data, options.out, options.format, **how))}
-        found["objective_scale"] = str(found["objective_scale"])
-        lines = [f"{name:<11}{found[name]}" for name in ("rows", "columns", "nonzeros")]
-        lines.append(f"objective  <q, r_hat> times {found['objective_scale']}")
-    print(json.dumps(found) if options.json else "\n".join(lines))
+        summary = {
+            "file": options.out,
+            **asdict(write_lp(data, options.out, options.format, **how)),
+        }
+        summary["objective_scale"] = str(summary["objective_scale"])
+        lines = [f"{name:<11}{summary[name]}" for name in ("rows", "columns", "nonzeros")]
+        lines.append(f"objective  <q, r_hat> times {summary['objective_scale']}")
+    print(json.dumps(summary) if options.json else "\n".join(lines))
     return OK
 
 

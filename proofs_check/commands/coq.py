@@ -70,30 +70,30 @@ def command(options: argparse.Namespace) -> int:
 
     before = None if options.record else recorded.read_record()
     axioms = {t.name: t.axioms for t in before.theorems.values()} if before else {}
-    found = build(
+    record = build(
         on_file=show, libraries=options.libraries, claims_only=options.confirm, recorded=axioms
     )
     if before is None:
-        if found.sources != recorded.sources_digest():
+        if record.sources != recorded.sources_digest():
             raise BuildFailed("coq: sources were changed while a copy was built: nothing recorded")
-        recorded.write_record(found)
+        recorded.write_record(record)
         different = []
     elif options.confirm:
-        different = [d for d in recorded.departures(before, found) if d.startswith("sources:")]
+        different = [d for d in recorded.departures(before, record) if d.startswith("sources:")]
     else:
-        different = recorded.departures(before, found)
+        different = recorded.departures(before, record)
     if options.record or (options.confirm and not different):
-        kernels.write_kernel(kernels.of_build(found, datetime.date.today()))
-    for one in different:
-        print(f"proofs-check coq: differs from the record: {one}", file=sys.stderr)
+        kernels.write_kernel(kernels.of_build(record, datetime.date.today()))
+    for departure in different:
+        print(f"proofs-check coq: differs from the record: {departure}", file=sys.stderr)
     status = FALSE if different else OK
     shown = [] if options.confirm else recorded.mapped()
-    rows = [(one, found.theorems[one.theorem]) for one in shown]
+    rows = [(mapped, record.theorems[mapped.theorem]) for mapped in shown]
     if options.json:
         print(json.dumps({
-            "coq": found.coq,
-            "sources": found.sources,
-            "options": found.options,
+            "coq": record.coq,
+            "sources": record.sources,
+            "options": record.options,
             "differences": different,
             "theorems": [
                 {"label": m.label, "form": m.form, "whole": not m.part, "under": m.assumed,
@@ -102,10 +102,10 @@ def command(options: argparse.Namespace) -> int:
                 for m, t in rows
             ],
             "claims": list(recorded.PAIRS),
-            "judge": {n: t.statement for n, t in found.theorems.items() if n in recorded.JUDGE},
+            "judge": {n: t.statement for n, t in record.theorems.items() if n in recorded.JUDGE},
         }))  # fmt: skip
         return status
-    print(f"built here by Coq {found.coq} in {time.perf_counter() - started:.0f} s")
+    print(f"built here by Coq {record.coq} in {time.perf_counter() - started:.0f} s")
     print(
         f"challenge/Challenge.v: {len(recorded.PAIRS)} claims, proved: {', '.join(recorded.PAIRS)}"
     )

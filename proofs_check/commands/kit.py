@@ -76,13 +76,13 @@ def command(options: argparse.Namespace) -> int:
             options=variant(options.option),
             on_progress=line,
         )
-        found = outcome.as_json()
+        verdict = outcome.as_json()
     else:
         outcome = _of_ucrl_lp(options, line)
-        found = as_json(outcome)
+        verdict = as_json(outcome)
     undecided = bool(outcome.undecided or outcome.vacuous)
     line("", last=True)
-    print(json.dumps(found) if options.json else painted(outcome.report()))
+    print(json.dumps(verdict) if options.json else painted(outcome.report()))
     if outcome.failure is None:
         return UNDECIDED if undecided else OK
     if options.keep and outcome.failure.trace:  # a crash leaves none
@@ -100,16 +100,16 @@ def command(options: argparse.Namespace) -> int:
 def variant(words: list[str]) -> dict[str, Any]:
     """Return the options of KEY=VALUE words; a value is JSON, or else a word. Raises
     PreconditionError."""
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for word in words:
         key, equals, value = word.partition("=")
-        if not equals or key in found:
+        if not equals or key in options:
             raise PreconditionError("--option", word, "must have the form KEY=VALUE, each KEY once")
         try:
-            found[key] = json.loads(value)
+            options[key] = json.loads(value)
         except ValueError:
-            found[key] = value
-    return found
+            options[key] = value
+    return options
 
 
 def _of_ucrl_lp(options: argparse.Namespace, line: ProgressLine) -> KitResult:

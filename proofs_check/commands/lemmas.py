@@ -96,9 +96,9 @@ def command(options: argparse.Namespace) -> int:
 
             output_directory.write(directory, lemmas_pages(results, name))
         if evaluation is not None:
-            found = as_json(evaluation, results, name)
+            report = as_json(evaluation, results, name)
             print(
-                json.dumps(found) if options.json else painted(as_text(evaluation, results, name))
+                json.dumps(report) if options.json else painted(as_text(evaluation, results, name))
             )
         elif error is None:
             nothing = {"run": name, "statements": []}
@@ -274,26 +274,25 @@ def show_planted(options: argparse.Namespace) -> int:
                 evaluations.append((name, evaluation))
     else:
         evaluations = list(sampled(planted=True, read=reading_into(options.plain)))
-    found = refutations(evaluations)
-    refuted = sum(bool(by) for by in found.values())
+    variants = refutations(evaluations)
+    refuted = sum(bool(by) for by in variants.values())
     if options.json:
         listed = [
-            {"number": in_ascii(one.number), "variant": words, "refuted by": by}
-            for (one, words), by in found.items()
+            {"number": in_ascii(statement.number), "variant": words, "refuted by": by}
+            for (statement, words), by in variants.items()
         ]
         print(json.dumps({"runs": len(evaluations), "refuted": refuted, "variants": listed}))
     else:
-        for (one, words), by in found.items():
+        for (statement, words), by in variants.items():
             more = f" and {len(by) - 1} more" if len(by) > 1 else ""
             said = f"refuted by {by[0]}{more}" if by else "NOT REFUTED"
-            print(f"{in_ascii(one.number):<20} {in_ascii(words):<58} {said}")
-        for one in dict.fromkeys(one for one, _ in found):
-            for words, why in one.unrefuted.items():
-                print(
-                    f"{in_ascii(one.number):<20} {in_ascii(words):<58} not played: {in_ascii(why)}"
-                )
-        print(f"\n{refuted} of {len(found)} variants refuted on {len(evaluations)} runs")
-    return OK if refuted == len(found) or options.runs else FALSE
+            print(f"{in_ascii(statement.number):<20} {in_ascii(words):<58} {said}")
+        for statement in dict.fromkeys(statement for statement, _ in variants):
+            for words, why in statement.unrefuted.items():
+                said = f"not played: {in_ascii(why)}"
+                print(f"{in_ascii(statement.number):<20} {in_ascii(words):<58} {said}")
+        print(f"\n{refuted} of {len(variants)} variants refuted on {len(evaluations)} runs")
+    return OK if refuted == len(variants) or options.runs else FALSE
 
 
 def show_accounts(as_data: bool) -> int:

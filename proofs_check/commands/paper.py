@@ -55,14 +55,16 @@ def command(options: argparse.Namespace) -> int:
     made = paper.corrections()
     of = len({f.number for f, _ in made})
     if options.json:
-        found = {
+        summary = {
             "paper": paper.TITLE,
             "arxiv": paper.ARXIV,
             "corrections": len(made),
-            "sentences": [{"line": one.line, "statements": one.claims} for one in touched],
+            "sentences": [
+                {"line": sentence.line, "statements": sentence.claims} for sentence in touched
+            ],
             "faults": wrong,
         }
-        print(json.dumps(found))
+        print(json.dumps(summary))
     elif not options.quiet:
         counted = f"{len(made)} corrections of {of} findings; {len(touched)} sentences"
         lines = [

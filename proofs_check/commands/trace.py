@@ -217,9 +217,9 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
     results = reading.results()
     evaluation = reading.evaluation if results else None
     if options.json:
-        found = as_json(outcome)
-        found["lemmas"] = lemmas.as_json(evaluation, results, run) if evaluation else None
-        print(json.dumps(found))
+        verdict = as_json(outcome)
+        verdict["lemmas"] = lemmas.as_json(evaluation, results, run) if evaluation else None
+        print(json.dumps(verdict))
     else:
         print(painted(as_text(outcome, options.all)))
         if beside.refused is not None:
@@ -253,14 +253,14 @@ def several(options: argparse.Namespace) -> int:
             check=partial(check_any_trace, plain=options.plain),
             on_progress=lambda done, total: line("traces", done, total, last=done == total),
         )
-    for one in checked:
+    for trace in checked:
         if options.json:
-            found = as_json(one.outcome) if one.outcome else {"error": one.error}
-            print(json.dumps({"file": one.file, **found}))
+            answer = as_json(trace.outcome) if trace.outcome else {"error": trace.error}
+            print(json.dumps({"file": trace.file, **answer}))
         else:
-            error = f"error      {one.error}"
-            verdict = as_text(one.outcome, options.all) if one.outcome else error
-            print(f"trace      {shown(one.file)}\n{verdict}\n")
+            error = f"error      {trace.error}"
+            verdict = as_text(trace.outcome, options.all) if trace.outcome else error
+            print(f"trace      {shown(trace.file)}\n{verdict}\n")
     return worst(checked)
 
 
@@ -272,9 +272,9 @@ def tolerance(given: str | None) -> Q:
     if given is None:
         return MAX_TOLERANCE
     with contextlib.suppress(ValueError, PreconditionError):
-        found = to_q(given if "/" in given else float(given))
-        if 0 <= found < 1:
-            return found
+        value = to_q(given if "/" in given else float(given))
+        if 0 <= value < 1:
+            return value
     raise PreconditionError("--max-tolerance", given, 'must be a number or "p/q" in [0, 1)')
 
 
@@ -320,8 +320,8 @@ def as_text(c: Conformance, everything: bool) -> str:
     if c.coverage is not None:
         from proofs_check.conformance.coverage import CELLS  # NumPy
 
-        found = [f"{cell} ({c.coverage.hit[cell]})" for cell in CELLS if c.coverage.hit[cell]]
-        lines.append(hanging("decisive   ", ", ".join(found) or "nothing"))
+        hits = [f"{cell} ({c.coverage.hit[cell]})" for cell in CELLS if c.coverage.hit[cell]]
+        lines.append(hanging("decisive   ", ", ".join(hits) or "nothing"))
         lines.append(hanging("never      ", ", ".join(c.coverage.never()) or "-"))
     if c.improbable is not None:
         lines.append(hanging("improbable ", str(c.improbable)))
@@ -347,8 +347,8 @@ def as_text(c: Conformance, everything: bool) -> str:
 def as_json(c: Conformance) -> dict[str, Any]:
     """Return the verdict as data; numbers are strings "p/q" where exactness matters."""
     if _is_flat(c):
-        found: dict[str, Any] = guest("verdict on flat states").flat_as_json(c)
-        return found
+        verdict: dict[str, Any] = guest("verdict on flat states").flat_as_json(c)
+        return verdict
     from proofs_check.arithmetic import show
 
     return {

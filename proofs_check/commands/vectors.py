@@ -73,5 +73,5 @@ def as_json(card: Card) -> dict[str, Any]:
         "wrong": card.wrong,
         "skipped": card.skipped,
         "unanswered": card.unanswered,
-        "failures": [{"id": case.id, "problems": found} for case, found in card.failures],
+        "failures": [{"id": case.id, "problems": problems} for case, problems in card.failures],
     }

@@ -45,31 +45,31 @@ class Tiers(Replay):
         """Whether the fast tier has decided this block."""
         if self.vouching is None or self.enough or piece.episodes is None:
             return False
-        found = self.vouching.vouch(piece.episodes)
-        if found is None:
+        block = self.vouching.vouch(piece.episodes)
+        if block is None:
             return False
         if self.statistics is not None:
             self.statistics.block(piece.episodes.x, piece.episodes.a, rewards_of(piece.episodes))
-        self.line = piece.line + found.episodes - 1
-        self._count_block(found)
+        self.line = piece.line + block.episodes - 1
+        self._count_block(block)
         return True
 
-    def _count_block(self, found: Vouched) -> None:
+    def _count_block(self, block: Vouched) -> None:
         """Count a block as the plain tier counts its episodes one by one."""
-        self.counters.add(found.n, found.n3, found.sums)
-        self.episodes += found.episodes
-        self.vouched += found.episodes
-        self.t += found.episodes
+        self.counters.add(block.n, block.n3, block.sums)
+        self.episodes += block.episodes
+        self.vouched += block.episodes
+        self.t += block.episodes
         self.outcome.episodes = self.t
         self.due = self.owed()
         applied = self.outcome.instances
         for rule in ("order", "epoch-missing", "episode-number"):
-            applied[rule] += found.episodes
+            applied[rule] += block.episodes
         for rule in ("state", "action", "reward"):
-            applied[rule] += found.steps
-        applied["played"] += found.known
+            applied[rule] += block.steps
+        applied["played"] += block.known
         if self.possible is not None:
-            applied["possible"] += found.steps
+            applied["possible"] += block.steps
 
     def _records(self, piece: Piece) -> Iterable[Record]:
         """Return the records of a piece; for an epoch that is due, the one that the line

@@ -86,10 +86,10 @@ class Layout:
         """Return the numbers of `data`, k whole lines; None unless every line has this layout."""
         if data.translate(None, DIGITS) != self.skeleton * k:
             return None
-        found = self._numbers(data, k)
-        if found is None:
+        numbers = self._numbers(data, k)
+        if numbers is None:
             return None
-        values, widths = found
+        values, widths = numbers
         r, decimals = values[:, self.runs["r"]], None
         if self.is_fraction.any():
             fractions = values[:, self.fractions]

@@ -148,17 +148,17 @@ class FilteringChecker(EpochChecker):
         if not all(np.all(condition) for condition in conditions):
             raise _Doubt
 
-    def _number(self, name: str, found: object, true: float, error: float) -> None:
+    def _number(self, name: str, entry: object, true: float, error: float) -> None:
         """Check a recorded number, if there is one; `error` bounds that of `true`, rounding
         included."""
-        if found is not None:
+        if entry is not None:
             self.sure[name] = 1
-            self._sure(type(found) in (int, float))
-            self._sure(abs(found - true) + error <= self.slack)  # type: ignore[operator]
+            self._sure(type(entry) in (int, float))
+            self._sure(abs(entry - true) + error <= self.slack)  # type: ignore[operator]
 
     def _doubles(self, name: str, nested: Any) -> PerLayer:
         """Return one array per layer, of doubles or small whole numbers and of the right shape."""
-        layers, A, found = self.head.layers, self.head.A, []
+        layers, A, arrays = self.head.layers, self.head.A, []
         if len(nested) != len(layers) - 1:
             raise _Doubt
         for h, of_h in enumerate(nested):
@@ -173,8 +173,8 @@ class FilteringChecker(EpochChecker):
                 raise _Doubt from None
             if table.shape != shape or table.dtype.kind not in "fi":
                 raise _Doubt
-            found.append(table.astype(np.float64))
-        return found
+            arrays.append(table.astype(np.float64))
+        return arrays
 
     def _quantities(self, given: dict[str, PerLayer], true: Quantities) -> None:
         """Check those of the quantities of eq. (10), (11), (14)-(17) that are recorded."""

@@ -84,5 +84,5 @@ def measured(quantities: Quantities, q: PerLayer) -> tuple[dict[str, float], flo
         radius = max(radius, float((apart - eps * mass + off * (2 + eps)).max()))
         objective += float((mass * quantities.r_hat[h]).sum())
         error += 12 * off + 2 * U * (len(q) + 1)
-    found = {"nonnegative": nonnegative, "normalisation": normalisation, "flow": flow}
-    return {**found, "radius": radius}, objective, error
+    violations = {"nonnegative": nonnegative, "normalisation": normalisation, "flow": flow}
+    return {**violations, "radius": radius}, objective, error

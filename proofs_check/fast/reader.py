@@ -97,9 +97,9 @@ class Reader:
             return at
         stop = len(data)
         for word in (b'"epoch"', b'"end"'):
-            found = data.find(word, at, stop)
-            if found >= 0:
-                stop = max(at, data.rfind(b"\n", at, found) + 1)
+            position = data.find(word, at, stop)
+            if position >= 0:
+                stop = max(at, data.rfind(b"\n", at, position) + 1)
         return stop
 
     def _whole_lines(self) -> Iterator[bytes]:

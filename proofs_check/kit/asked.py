@@ -24,11 +24,11 @@ class OtherCase(Exception):
 
 def asked_tolerance(options: Mapping[str, Any], default: float) -> float:
     """Return the tolerance that the options allow a header. Raises PreconditionError."""
-    found = options.get("tolerance", default)
-    if type(found) not in (int, float) or not 0 < found <= MOST_TOLERANCE:
+    tolerance = options.get("tolerance", default)
+    if type(tolerance) not in (int, float) or not 0 < tolerance <= MOST_TOLERANCE:
         rule = f"must be a number above 0, at most {MOST_TOLERANCE:g}"
-        raise PreconditionError("--option tolerance", found, rule)
-    return float(found)
+        raise PreconditionError("--option tolerance", tolerance, rule)
+    return float(tolerance)
 
 
 def asked_readings(options: Mapping[str, Any], default: float) -> dict[str, Any]:
@@ -36,10 +36,12 @@ def asked_readings(options: Mapping[str, Any], default: float) -> dict[str, Any]
     PreconditionError for an unknown reading or choice, or a tolerance that is none."""
     named = {key: value for key, value in options.items() if key != "tolerance"}
     full = readings.choose(named)
-    found: dict[str, Any] = {readings.find(key).key: full[readings.find(key).key] for key in named}
+    choices: dict[str, Any] = {
+        readings.find(key).key: full[readings.find(key).key] for key in named
+    }
     if "tolerance" in options:
-        found["tolerance"] = asked_tolerance(options, default)
-    return found
+        choices["tolerance"] = asked_tolerance(options, default)
+    return choices
 
 
 def must_be_asked(key: str, choice: str) -> bool:

@@ -101,7 +101,7 @@ def numbered_case(k: int, seed: int = 0, *, horizon: bool = True) -> Case:
 def special_cases(*, horizon: bool = True) -> list[Case]:
     """Return cases for faults that random ones rarely reach; the last ones of a run of the kit."""
     arms = LayeredMDP((1, 1), 2, (_table([[[1.0], [1.0]]]),), (_table([[0.3, 0.6]]),))
-    one = LayeredMDP((1, 1), 1, (_table([[[1.0]]]),), (_table([[0.5]]),))
+    single_arm = LayeredMDP((1, 1), 1, (_table([[[1.0]]]),), (_table([[0.5]]),))
     wide = random_layered((1, 3, 3, 1), 2, seed=5, transitions="sparse")
     cases = [
         # counters of 16 bits, triggers with a cap: some 70 000 episodes of one step
@@ -110,13 +110,13 @@ def special_cases(*, horizon: bool = True) -> list[Case]:
         Case(wide, 600, 0.5, 2, 600, "transitions"),
         Case(wide.to_exact(), 600, 0.5, 3, 600),
         # the trigger is true in episode T = 2^k: n_i = N_i = 2^(k-1); R-16 skips that epoch
-        Case(one, 16, 0.1, 4, 16),
+        Case(single_arm, 16, 0.1, 4, 16),
     ]
     cases += [near_tie(e, swapped) for e in NEAR for swapped in (False, True)]
     cases.append(little_mass(1e-6))
     if horizon:
         # T beyond 32 bits, where the radii decide what is played; stopped with an epoch due
-        cases += [Case(arms, (3 << 32) + 5000, 0.1, 5, 5000), Case(one, 1000, 0.1, 6, 16)]
+        cases += [Case(arms, (3 << 32) + 5000, 0.1, 5, 5000), Case(single_arm, 1000, 0.1, 6, 16)]
     return cases
 
 

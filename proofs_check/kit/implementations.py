@@ -108,12 +108,12 @@ def attempted(implementation: Callable[[Any], Trace], case: Any) -> bytes | tupl
 
 def trace_of(implementation: Callable[[Any], Trace], case: Any) -> bytes:
     """Return the trace that an implementation produces for a case."""
-    found = implementation(case)
-    if isinstance(found, bytes):
-        return found
-    if isinstance(found, (str, os.PathLike)):
-        return Path(found).read_bytes()
+    trace = implementation(case)
+    if isinstance(trace, bytes):
+        return trace
+    if isinstance(trace, (str, os.PathLike)):
+        return Path(trace).read_bytes()
     return b"".join(
         line.encode("utf-8", "surrogateescape") + b"\n" if isinstance(line, str) else line_of(line)
-        for line in found
+        for line in trace
     )

@@ -54,12 +54,12 @@ def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., Any]:
             return outcome
         flat_kit = guest("kit on flat states", "algorithm", algorithm)
         try:
-            found = flat_kit.check_flat_implementation(
+            flat_outcome = flat_kit.check_flat_implementation(
                 algorithm, implementation, options=options, **how
             )
-            if not found.vacuous:
-                return found
-            report = found.report()
+            if not flat_outcome.vacuous:
+                return flat_outcome
+            report = flat_outcome.report()
         except flat_kit.FlatNotConforming as e:
             report = str(e)
         pytest.fail(report, pytrace=False)

@@ -39,7 +39,7 @@ def ignored(implementation: Callable[[Any], Trace], case: Case) -> str:
     """Return why the seed must have been ignored: two runs with different seeds agree in every step
     though that is too improbable; "" if they differ, or if the case has too little noise to tell.
     Raises what the implementation raises."""
-    runs = [_episodes(trace_of(implementation, one)) for one in (case, _reseeded(case))]
+    runs = [_episodes(trace_of(implementation, variant)) for variant in (case, _reseeded(case))]
     if runs[0] != runs[1]:
         return ""
     surprise = _surprise(case, runs[0])
@@ -60,7 +60,11 @@ def _reseeded(case: Case) -> Case:
 def _episodes(trace: bytes) -> list[tuple[Any, ...]]:
     """Return (x, a, r) of every episode of a trace that conforms."""
     records = (json.loads(line) for _, line in lines(io.BytesIO(trace), "trace"))
-    return [(one["x"], one["a"], one["r"]) for one in records if one["record"] == "episode"]
+    return [
+        (record["x"], record["a"], record["r"])
+        for record in records
+        if record["record"] == "episode"
+    ]
 
 
 def _surprise(case: Case, episodes: list[tuple[Any, ...]]) -> float:

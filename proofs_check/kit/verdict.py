@@ -184,8 +184,8 @@ def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
     """Return the header with the case's MDP (rule `possible`), if it is that of the case and
     declares what the case asks for."""
     wanted: tuple[Any, ...] = (list(mdp.layers), mdp.A, case.T, to_q(case.delta))
-    found: tuple[Any, ...] = (list(head.layers), head.A, head.T, to_q(head.delta))
-    for name, mine, theirs in zip(("layers", "A", "T", "delta"), wanted, found, strict=True):
+    stated: tuple[Any, ...] = (list(head.layers), head.A, head.T, to_q(head.delta))
+    for name, mine, theirs in zip(("layers", "A", "T", "delta"), wanted, stated, strict=True):
         if mine != theirs:
             if name == "delta" and float(mine) != float(theirs):
                 mine, theirs = float(mine), float(theirs)  # easier to read

@@ -101,12 +101,12 @@ def certify_q(
     """
     best_lo, best_hi = optima
     q = Candidate.of(lo, q_hat)
-    found = residuals(lo, hi, q)
-    feasible = Decision.all(r.violation.leq(tolerance) for r in found)
+    families = residuals(lo, hi, q)
+    feasible = Decision.all(r.violation.leq(tolerance) for r in families)
     value = objective_of(lo, hi, q)
     if best_lo.value is None or best_hi.value is None:
-        return QReport(feasible, found, value, None, Decision.UNDECIDED, None)
-    exact = all(r.violation.hi == 0 for r in found)
+        return QReport(feasible, families, value, None, Decision.UNDECIDED, None)
+    exact = all(r.violation.hi == 0 for r in families)
     repaired = q if exact else repair(lo, q, best_lo)
     shortfall = Enclosure(best_lo.value - value.hi, best_hi.value - value.lo)
     gap = None
@@ -114,7 +114,7 @@ def certify_q(
     if exact or all(r.violation.hi == 0 for r in residuals(lo, lo, repaired)):
         reached = objective_of(lo, hi, repaired)
         gap = Enclosure(max(ZERO, best_lo.value - reached.hi), best_hi.value - reached.lo)
-    return QReport(feasible, found, value, shortfall, shortfall.leq(tolerance), gap)
+    return QReport(feasible, families, value, shortfall, shortfall.leq(tolerance), gap)
 
 
 @dataclass(frozen=True, eq=False)

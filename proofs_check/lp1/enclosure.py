@@ -86,10 +86,10 @@ def argmax_sets(lo: Optimum, hi: Optimum) -> list[list[list[Decision]]]:
 
 def _argmax(low: Sequence[Q | None], high: Sequence[Q | None]) -> list[Decision]:
     """argmax_sets at one state; None, an unusable pair, is below everything."""
-    found = []
+    decisions = []
     for a, (least, most) in enumerate(zip(low, high, strict=True)):
         others = [v for b, v in enumerate(high) if b != a and v is not None]
         certain = least is not None and all(v <= least for v in others)
         refuted = most is None or any(v is not None and v > most for v in low)
-        found.append(Decision.of(certain, refuted))
-    return found
+        decisions.append(Decision.of(certain, refuted))
+    return decisions

@@ -160,12 +160,12 @@ def _induct(data: LP1Data, pi: PerPair[Q] | None, rounding: int) -> Optimum:
         value: Callable[..., tuple[Q, int] | None] = (
             layers[0].pair_value if data.width is None else layers[0].interval_value
         )
-        found = [
+        pair_values = [
             [value(*pair) for pair in zip(*of_state, strict=True)]
             for of_state in zip(data.N[h], data.N3[h], sets, data.r_hat[h], strict=True)
         ]
-        pairs.insert(0, tuple(tuple(p and p[0] for p in of_state) for of_state in found))
-        k.insert(0, tuple(tuple(p and p[1] for p in of_state) for of_state in found))
+        pairs.insert(0, tuple(tuple(p and p[0] for p in of_state) for of_state in pair_values))
+        k.insert(0, tuple(tuple(p and p[1] for p in of_state) for of_state in pair_values))
         best = [
             _best(values) if pi is None else _mean(pi[h][x], values)
             for x, values in enumerate(pairs[0])

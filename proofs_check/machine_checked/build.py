@@ -70,11 +70,11 @@ def forbidden(folder: Path = COQ) -> list[str]:
 
 def not_accepted(files: Iterable[tuple[str, Path]]) -> list[str]:
     """Return the sentences of these files, with their names, that are not accepted."""
-    found = []
+    sentences = []
     for name, file in files:
         text = file.read_text(encoding="utf-8")
-        found += vernacular.holes(name, text, extracts=name == NOT_PROOFS)
-    return found
+        sentences += vernacular.holes(name, text, extracts=name == NOT_PROOFS)
+    return sentences
 
 
 def build(
@@ -109,11 +109,11 @@ def build(
         theirs = {} if claims_only else _theorems()
         expected = pin_statements(place, theirs)
         theorems = verify(place, on_file, theirs=theirs, libraries=libraries, recorded=recorded)
-        found = version(place)
+        coq_version = version(place)
         if digest_of_code(copies) != digest:
             raise BuildFailed("coq: sources were changed while they were compiled")
         check_page(page, folder)
-    return Record(digest, found, COQC_OPTIONS, expected, mapping(), theorems)
+    return Record(digest, coq_version, COQC_OPTIONS, expected, mapping(), theorems)
 
 
 def laid_out(folder: Path, place: Path) -> Path:
@@ -153,14 +153,14 @@ def narrow(place: Path) -> None:
     names = development(place)
     needs = _needs(place / "dev", names)
     text = without_comments((place / "solution" / "Solution.v").read_text(encoding="utf-8"))
-    found, new = (
+    closure, new = (
         set[str](),
         {f"{m.replace('.', '/')}.v" for m in re.findall(r"UCRLLP\.([\w.]+\w)", text)},
     )
-    while new := (new & set(names)) - found:
-        found |= new
-        new = {name for one in new for name in needs[one]}
-    lines = ["-Q . UCRLLP", *(name for name in names if name in found)]
+    while new := (new & set(names)) - closure:
+        closure |= new
+        new = {name for file in new for name in needs[file]}
+    lines = ["-Q . UCRLLP", *(name for name in names if name in closure)]
     (place / "dev" / "_CoqProject").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -208,10 +208,10 @@ def in_decimals(term: str) -> str:
     """Return a term of Coq, printed in full, with 2%nat for S (S O), and so on. S O may be a layer:
     it stays. Where Coq reads another term back, the kernel refuses Expected.v."""
 
-    def decimal(found: re.Match[str]) -> str:
-        number = found[1].count("S")
-        extra = len(found[2]) - number
-        return f" {number}%nat" + ")" * extra if number > 1 and extra >= 0 else found[0]
+    def decimal(match: re.Match[str]) -> str:
+        number = match[1].count("S")
+        extra = len(match[2]) - number
+        return f" {number}%nat" + ")" * extra if number > 1 and extra >= 0 else match[0]
 
     return re.sub(r"\s+((?:\(S\s+)+)O(\)+)", decimal, term)
 
@@ -259,8 +259,8 @@ def verify(
     axioms = _as_recorded(place, groups, list(alike))
     halves = [[n for n in names if n not in axioms][k::2] for k in (0, 1)]
     with ThreadPoolExecutor(JOBS) as pool:
-        for found in pool.map(lambda some: _axioms_of(place, [f"check_{n}" for n in some]), halves):
-            axioms |= {name.removeprefix("check_"): used for name, used in found.items()}
+        for half in pool.map(lambda some: _axioms_of(place, [f"check_{n}" for n in some]), halves):
+            axioms |= {name.removeprefix("check_"): used for name, used in half.items()}
     on_file("axioms")
     said = _displayed(place, theirs)
     recheck(place, on_file, libraries=libraries)
@@ -304,15 +304,15 @@ def assumptions(printed: str, name: str) -> tuple[str, ...]:
         return ()
     if not lines or lines[0] != "Axioms:":
         raise BuildFailed(f"coq: {name}: Coq prints {printed[:200]!r}")
-    found = []
+    axioms = []
     for line in lines[1:]:
         if line.startswith("  "):
             continue
         entry = re.fullmatch(r"([A-Za-z_][\w.']*)(?: : .*)?", line)
         if entry is None or re.search(r"relies on|is assumed", line):
             raise BuildFailed(f"coq: {name}: no axiom: {line}")
-        found.append(entry[1])
-    return tuple(found)
+        axioms.append(entry[1])
+    return tuple(axioms)
 
 
 def _theorems() -> dict[str, str]:
@@ -352,7 +352,7 @@ def _needs(dev: Path, names: Sequence[str]) -> dict[str, set[str]]:
         name = targets.split()[0].removesuffix("o") if targets.split() else ""
         if name in needs:
             needs[name] = {w.removesuffix("o") for w in rest.split() if w.endswith(".vo")}
-    return {name: found & set(names) - {name} for name, found in needs.items()}
+    return {name: dependencies & set(names) - {name} for name, dependencies in needs.items()}
 
 
 def version(place: Path) -> str:
@@ -381,12 +381,12 @@ def _as_recorded(
 ) -> dict[str, tuple[str, ...]]:
     """Return the axioms of the theorems in those groups that use together what is recorded of each.
     No theorem among them uses more; the record may say too much of one, never too little."""
-    found = _axioms_of(place, groups)
+    group_axioms = _axioms_of(place, groups)
     return {
         name: axioms
         for (group, members), axioms in zip(groups.items(), recorded, strict=True)
         for name in members
-        if found[group] == axioms
+        if group_axioms[group] == axioms
     }
 
 

@@ -179,9 +179,9 @@ class Record:
 def mapped() -> list[Mapped]:
     """Return the theorems that the registered statements name, in the order of the paper."""
     return [
-        Mapped(one.label, _proves(t, one.form), t.theorem, t.file, t.part, t.assumed)
-        for one in sorted(REGISTRY.values(), key=lambda claim: claim.position)
-        for t in one.coq
+        Mapped(claim.label, _proves(t, claim.form), t.theorem, t.file, t.part, t.assumed)
+        for claim in sorted(REGISTRY.values(), key=lambda claim: claim.position)
+        for t in claim.coq
     ]
 
 
@@ -270,14 +270,14 @@ def defined_at(file: str, name: str) -> int:
 def read_record(file: Path = RECORD) -> Record:
     """Return the committed record. Raises MalformedInput if it was made from other sources, or
     changed since `--record` wrote it."""
-    found = _read(file)
+    content = _read(file)
     try:
-        seal = found.pop("digest")
+        seal = content.pop("digest")
         theorems = {
-            t["name"]: Theorem(**{**t, "axioms": tuple(t["axioms"])}) for t in found["theorems"]
+            t["name"]: Theorem(**{**t, "axioms": tuple(t["axioms"])}) for t in content["theorems"]
         }
-        rows = tuple(tuple(row) for row in found["mapping"])
-        head = found["sources"], found["coq"], tuple(found["options"]), found["expected"]
+        rows = tuple(tuple(row) for row in content["mapping"])
+        head = content["sources"], content["coq"], tuple(content["options"]), content["expected"]
         record = Record(*head, rows, theorems)
     except (AttributeError, KeyError, TypeError) as e:
         raise MalformedInput(str(file), None, "record", "a record", f"lacks {e}") from None
@@ -304,7 +304,7 @@ def write_record(record: Record, file: Path = RECORD) -> None:
 
 def departures(recorded: Record, built: Record) -> list[str]:
     """Return what a build has otherwise than the record, each named; none if they agree."""
-    found = [
+    differences = [
         f"{what}: built {new}, recorded {old}"
         for what, old, new in (
             ("Coq's version", recorded.coq, built.coq),
@@ -315,15 +315,17 @@ def departures(recorded: Record, built: Record) -> list[str]:
         if old != new
     ]
     rows = set(recorded.mapping) ^ set(built.mapping)
-    found += [f"mapping: {' '.join(row)}" for row in sorted(rows)]
+    differences += [f"mapping: {' '.join(row)}" for row in sorted(rows)]
     for name in dict.fromkeys([*recorded.theorems, *built.theorems]):
         old, new = recorded.theorems.get(name), built.theorems.get(name)
         if old is None or new is None:
-            found.append(f"{name}: is {'not recorded' if old is None else 'recorded, not built'}")
+            differences.append(
+                f"{name}: is {'not recorded' if old is None else 'recorded, not built'}"
+            )
         elif old != new:
             parts = [k for k, v in asdict(old).items() if v != asdict(new)[k]]
-            found.append(f"{name}: {', '.join(parts)}: built {new}, recorded {old}")
-    return found
+            differences.append(f"{name}: {', '.join(parts)}: built {new}, recorded {old}")
+    return differences
 
 
 def _seal(record: Record) -> str:
@@ -338,13 +340,13 @@ def machine_checked() -> dict[tuple[str, str], list[tuple[Mapped, Theorem]]]:
     if rows := set(record.mapping) ^ set(mapping()):
         rule = "is not what the record pins; rebuild it with proofs-check coq --record"
         raise MalformedInput(str(RECORD), None, "mapping", " ".join(min(rows)), rule)
-    found: dict[tuple[str, str], list[tuple[Mapped, Theorem]]] = {}
-    for one in mapped():
-        if one.theorem not in record.theorems:
+    theorems: dict[tuple[str, str], list[tuple[Mapped, Theorem]]] = {}
+    for carrier in mapped():
+        if carrier.theorem not in record.theorems:
             rule = "is not in the record; rebuild it with proofs-check coq --record"
-            raise MalformedInput(str(RECORD), None, "theorems", one.theorem, rule)
-        found.setdefault(one.key, []).append((one, record.theorems[one.theorem]))
-    return found
+            raise MalformedInput(str(RECORD), None, "theorems", carrier.theorem, rule)
+        theorems.setdefault(carrier.key, []).append((carrier, record.theorems[carrier.theorem]))
+    return theorems
 
 
 def _read(file: Path) -> Any:

@@ -53,8 +53,8 @@ def tokens(text: str) -> Iterator[Token]:
 
 def _token(text: str, at: int) -> Token:
     for kind, pattern in (("word", WORD), ("number", NUMBER), ("string", STRING)):
-        if found := pattern.match(text, at):
-            end = found.end()
+        if match := pattern.match(text, at):
+            end = match.end()
             while kind == "word" and text.startswith(".", end):
                 if not (field := WORD.match(text, end + 1)):
                     break
@@ -64,8 +64,8 @@ def _token(text: str, at: int) -> Token:
         raise Unreadable(at, "ends a comment that is not open")
     if text.startswith(".(*", at):
         raise Unreadable(at, "is a projection to Coq's lexer, and no comment")
-    if found := SYMBOL.match(text, at):
-        return Token("symbol", found[0], at)
+    if match := SYMBOL.match(text, at):
+        return Token("symbol", match[0], at)
     if text[at] == ".":
         if at + 1 == len(text) or text[at + 1] in " \t\r\n":
             return Token("stop", ".", at)
@@ -89,14 +89,14 @@ def comment_end(text: str, at: int) -> int:
 def coq_sentences(text: str) -> Iterator[list[Token]]:
     """Yield the sentences, without their full stops. Bullets and braces before a step of a proof
     are sentences to Coq: each is yielded by itself. Raises Unreadable."""
-    found: list[Token] = []
+    sentence: list[Token] = []
     for token in tokens(text):
         if token.kind == "stop":
-            yield found
-            found = []
-        elif not found and token.text in "{}-+*":
+            yield sentence
+            sentence = []
+        elif not sentence and token.text in "{}-+*":
             yield [token]
         else:
-            found.append(token)
-    if found:
-        raise Unreadable(found[0].place, "is a sentence without a full stop")
+            sentence.append(token)
+    if sentence:
+        raise Unreadable(sentence[0].place, "is a sentence without a full stop")

@@ -87,12 +87,12 @@ def holes(name: str, text: str, *, extracts: bool = False) -> list[str]:
     """Return `file:line: words: why` for every sentence that is not accepted. `extracts`: it is the
     file that writes the judge's program."""
     try:
-        found = list(_refused(text, extracts))
+        refusals = list(_refused(text, extracts))
     except Unreadable as e:
-        found = [(e.place, "", e.rule)]
+        refusals = [(e.place, "", e.rule)]
     return [
         f"{name}:{text.count(chr(10), 0, at) + 1}: {f'{words}: ' if words else ''}{why}"
-        for at, words, why in found
+        for at, words, why in refusals
     ]
 
 

@@ -75,15 +75,19 @@ def look(status: str) -> Look:
     return LOOKS["rests on" if status.startswith("rests on") else status or "undecided"]
 
 
-def true_look(found: Answers) -> Look:
+def true_look(answers: Answers) -> Look:
     """Return the look of the first answer; a *yes* has the fill of how it is known."""
-    one = TRUE[found.is_true]
-    return Look(one.word, one.meaning, look(found.known).style) if one.word == "yes" else one
+    answer = TRUE[answers.is_true]
+    return (
+        Look(answer.word, answer.meaning, look(answers.known).style)
+        if answer.word == "yes"
+        else answer
+    )
 
 
-def argument_look(found: Answers) -> Look:
+def argument_look(answers: Answers) -> Look:
     """Return the look of the second answer."""
-    return ARGUMENT[found.printed_argument]
+    return ARGUMENT[answers.printed_argument]
 
 
 TONES = dict(zip(GRAVITIES, ("false", "gap", "note"), strict=True))

@@ -84,16 +84,16 @@ MARKED = re.compile(r"\$([^$]+)\$|`([^`]*)`")
 def inlines(said: str) -> Inlines:
     """Return the inline nodes of a text with $mathematics$ and `code`. Raises PreconditionError for
     a dollar without its partner."""
-    found: list[Inline] = []
+    pieces: list[Inline] = []
     end = 0
     for m in MARKED.finditer(said):
-        found.append(Words(said[end : m.start()]))
-        found.append(Math(m[1]) if m[1] else Code(m[2]))
+        pieces.append(Words(said[end : m.start()]))
+        pieces.append(Math(m[1]) if m[1] else Code(m[2]))
         end = m.end()
-    found.append(Words(said[end:]))
-    if any(isinstance(one, Words) and "$" in one.text for one in found):
+    pieces.append(Words(said[end:]))
+    if any(isinstance(piece, Words) and "$" in piece.text for piece in pieces):
         raise PreconditionError("text", said, "needs dollars in pairs")
-    return tuple(one for one in found if one != Words(""))
+    return tuple(piece for piece in pieces if piece != Words(""))
 
 
 def named(parameter: str) -> Inlines:
@@ -266,7 +266,7 @@ class Page:
 
 def nested(blocks: Blocks) -> Iterator[Block]:
     """Yield every block of a tree, groups and details entered."""
-    for one in blocks:
-        yield one
-        if isinstance(one, Group | Details):
-            yield from nested(one.blocks)
+    for block in blocks:
+        yield block
+        if isinstance(block, Group | Details):
+            yield from nested(block.blocks)

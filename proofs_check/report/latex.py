@@ -68,37 +68,37 @@ def line(said: Inlines) -> str:
 
 
 def _blocks(blocks: Blocks) -> Iterator[str]:
-    for one in blocks:
-        match one:
+    for block in blocks:
+        match block:
             case Heading():
-                yield f"{{{SIZES[one.level]}\\bfseries {line(one.says)}\\par}}\n"
+                yield f"{{{SIZES[block.level]}\\bfseries {line(block.says)}\\par}}\n"
             case Paragraph():
-                label = f"\\textbf{{{printable(one.label)}.}} " if one.label else ""
-                yield f"{label}{line(one.says)}\\par\n"
+                label = f"\\textbf{{{printable(block.label)}.}} " if block.label else ""
+                yield f"{label}{line(block.says)}\\par\n"
             case Listing():
-                kind = "enumerate" if one.ordered else "itemize"
-                items = "".join(f"\\item {line(item)}\n" for item in one.items)
+                kind = "enumerate" if block.ordered else "itemize"
+                items = "".join(f"\\item {line(item)}\n" for item in block.items)
                 tight = r"\setlength{\itemsep}{2pt}\setlength{\parskip}{0pt}"
                 yield f"\\begin{{{kind}}}{tight}\n{items}\\end{{{kind}}}\n"
             case Formula():
-                yield f"\\[{standard(one.tex)}\\]\n"
+                yield f"\\[{standard(block.tex)}\\]\n"
             case Source():
-                yield _code(one)
+                yield _code(block)
             case Grid():
-                yield from _rows(one)
+                yield from _rows(block)
             case Picture(file=file) if file:  # which may have been left behind
                 shown = rf"\includegraphics[width=.8\linewidth]{{{file}}}\par"
-                yield f"\\IfFileExists{{{file}}}{{{shown}}}{{}}\n{line(one.caption)}\\par\n"
+                yield f"\\IfFileExists{{{file}}}{{{shown}}}{{}}\n{line(block.caption)}\\par\n"
             case Group():
-                yield from _blocks(one.blocks)
-                yield "\\newpage\n" if one.style == "sheet" else ""
+                yield from _blocks(block.blocks)
+                yield "\\newpage\n" if block.style == "sheet" else ""
             case _:
-                raise PreconditionError("block", type(one).__name__, "is not for LaTeX")
+                raise PreconditionError("block", type(block).__name__, "is not for LaTeX")
 
 
-def _rows(one: Grid) -> Iterator[str]:
+def _rows(grid: Grid) -> Iterator[str]:
     """Yield a paragraph for each row: the first cell in bold, then the others; code below."""
-    for row in one.rows:
+    for row in grid.rows:
         if row.title:
             yield f"\\medskip\\textbf{{\\textit{{{line(row.title)}}}}}\\par\n"
         told, codes = [], []
@@ -112,26 +112,26 @@ def _rows(one: Grid) -> Iterator[str]:
         yield from codes
 
 
-def _code(one: Source) -> str:
+def _code(source: Source) -> str:
     lines = []
-    for code in one.code.translate(IN_CODE).split("\n"):
+    for code in source.code.translate(IN_CODE).split("\n"):
         lines += textwrap.wrap(code, COLUMNS, subsequent_indent="    ") or [""]
-    label = f"\\textbf{{{printable(one.label)}}}\\par\n" if one.label else ""
+    label = f"\\textbf{{{printable(source.label)}}}\\par\n" if source.label else ""
     inside = "\n".join(lines)
     return f"{label}{{\\footnotesize\\begin{{verbatim}}\n{inside}\n\\end{{verbatim}}}}\n"
 
 
-def _inline(one: Inline) -> str:
-    match one:
+def _inline(node: Inline) -> str:
+    match node:
         case Words():
-            return printable(one.text)
+            return printable(node.text)
         case Math():
-            return f"${standard(one.tex)}$"
+            return f"${standard(node.tex)}$"
         case Code():
-            return f"\\texttt{{{printable(one.text)}}}"
+            return f"\\texttt{{{printable(node.text)}}}"
         case Strong():
-            return f"\\textbf{{{line(one.says)}}}"
+            return f"\\textbf{{{line(node.says)}}}"
         case Badge():
-            return f"\\textit{{{printable(one.word)}}}"
+            return f"\\textit{{{printable(node.word)}}}"
         case _:
-            return line(one.says)
+            return line(node.says)

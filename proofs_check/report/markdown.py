@@ -41,13 +41,13 @@ def nowhere(link: Link) -> str:
 def markdown(blocks: Blocks, where: Where = nowhere, *, headings: bool = True) -> str:
     """Return the tree in Markdown. Without `headings` they are bold lines, for a part of a page; a
     list follows its line at once."""
-    text = "".join(f"{one}\n\n" for one in _blocks(blocks, where, headings)).rstrip("\n") + "\n"
+    text = "".join(f"{part}\n\n" for part in _blocks(blocks, where, headings)).rstrip("\n") + "\n"
     return text if headings else re.sub(r"(?<=\*\*\n)\n(?=- )", "", text)
 
 
 def inline(line: Inlines, where: Where = nowhere) -> str:
     """Return one line in Markdown."""
-    return "".join(_inline(one, where) for one in line)
+    return "".join(_inline(node, where) for node in line)
 
 
 def markdown_text(said: str) -> str:
@@ -72,10 +72,10 @@ def anchor(title: str) -> str:
     return re.sub(r"[^\w-]", "", plain)
 
 
-def markdown_table(one: Grid, where: Where = nowhere) -> str:
+def markdown_table(grid: Grid, where: Where = nowhere) -> str:
     """Return a table, a line for each row."""
-    lines = [[inline(cell, where) for cell in one.head], ["---"] * len(one.head)]
-    for row in one.rows:
+    lines = [[inline(cell, where) for cell in grid.head], ["---"] * len(grid.head)]
+    for row in grid.rows:
         cells = [inline((Strong(row.title),), where)] if row.title else []
         for cell in row.cells:
             said = cell.says
@@ -84,59 +84,59 @@ def markdown_table(one: Grid, where: Where = nowhere) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def _code_cell(one: Source) -> str:
-    return "<br>".join(f"`{line.replace('|', chr(92) + '|')}`" for line in one.code.split("\n"))
+def _code_cell(source: Source) -> str:
+    return "<br>".join(f"`{line.replace('|', chr(92) + '|')}`" for line in source.code.split("\n"))
 
 
 def _blocks(blocks: Blocks, where: Where, headings: bool) -> Iterator[str]:
-    for one in blocks:
-        match one:
+    for block in blocks:
+        match block:
             case Heading():
-                said = inline(one.says, where)
-                yield f"{'#' * one.level} {said}" if headings else f"**{said}**"
+                said = inline(block.says, where)
+                yield f"{'#' * block.level} {said}" if headings else f"**{said}**"
             case Paragraph():
-                label = f"**{one.label}.** " if one.label else ""
-                yield label + inline(one.says, where)
+                label = f"**{block.label}.** " if block.label else ""
+                yield label + inline(block.says, where)
             case Listing():
-                sign = "1. " if one.ordered else "- "
-                yield "\n".join(sign + inline(item, where) for item in one.items)
+                sign = "1. " if block.ordered else "- "
+                yield "\n".join(sign + inline(item, where) for item in block.items)
             case Formula():
-                yield f"$${standard(one.tex)}$$"
+                yield f"$${standard(block.tex)}$$"
             case Source():
-                if one.label:
-                    yield f"**{one.label}.**"
-                yield f"```{one.language}\n{one.code}\n```"
+                if block.label:
+                    yield f"**{block.label}.**"
+                yield f"```{block.language}\n{block.code}\n```"
             case Terms():
                 yield "\n".join(
-                    f"- {inline(name, where)}: {inline(value, where)}" for name, value in one.rows
+                    f"- {inline(name, where)}: {inline(value, where)}" for name, value in block.rows
                 )
             case Grid():
-                yield markdown_table(one, where)
+                yield markdown_table(block, where)
             case Group():
-                yield from _blocks(one.blocks, where, headings)
+                yield from _blocks(block.blocks, where, headings)
             case Details():
-                yield f"**{inline(one.summary, where)}**"
-                yield from _blocks(one.blocks, where, headings)
+                yield f"**{inline(block.summary, where)}**"
+                yield from _blocks(block.blocks, where, headings)
             case Picture():
-                if one.caption:
-                    yield inline(one.caption, where)
+                if block.caption:
+                    yield inline(block.caption, where)
 
 
-def _inline(one: Inline, where: Where) -> str:
-    match one:
+def _inline(node: Inline, where: Where) -> str:
+    match node:
         case Words():
-            return escaped(one.text)
+            return escaped(node.text)
         case Math():
-            tex = standard(one.tex).replace(r"\|", r"\Vert ").replace("|", r"\vert ")
+            tex = standard(node.tex).replace(r"\|", r"\Vert ").replace("|", r"\vert ")
             return f"${tex}$"  # a bar would end the cell of a table
         case Code():
-            return f"`{one.text}`"
+            return f"`{node.text}`"
         case Strong():
-            return f"**{inline(one.says, where)}**"
+            return f"**{inline(node.says, where)}**"
         case Small():
-            return inline(one.says, where)
+            return inline(node.says, where)
         case Badge():
-            return f"*{one.word}*"
+            return f"*{node.word}*"
         case Link():
-            href, said = where(one), inline(one.says, where)
+            href, said = where(node), inline(node.says, where)
             return f"[{said}]({href})" if href else said

@@ -125,12 +125,12 @@ class _Line:
         return re.sub(rf"(?<=[(,|]){sign}(?=[),|])", middle, line)
 
     def atoms(self, tokens: Iterator[str], closing: str = "") -> list[str]:
-        found: list[str] = []
+        pieces: list[str] = []
         for token in tokens:
             if token == closing:
                 break
-            found.append(self.atom(token, tokens))
-        return found
+            pieces.append(self.atom(token, tokens))
+        return pieces
 
     def atom(self, token: str, tokens: Iterator[str]) -> str:
         signs = self.alphabet
@@ -161,13 +161,13 @@ class _Line:
 
     def group(self, tokens: Iterator[str]) -> str:
         """Return the words of a group as they are."""
-        found, depth = "", 0
+        content, depth = "", 0
         for token in tokens:
             depth += (token == "{") - (token == "}")
             if depth == 0:
-                return found if token == "}" else token
-            found += "" if token == "{" and depth == 1 else token
-        return found
+                return content if token == "}" else token
+            content += "" if token == "{" and depth == 1 else token
+        return content
 
     def argument(self, tokens: Iterator[str]) -> str:
         return next((self.atom(token, tokens) for token in tokens if not token.isspace()), "")

@@ -30,36 +30,38 @@ ATTRIBUTES = {"under": "assumed", "against": "trivial"}
 def results_json(result: AuditResult) -> str:
     """Return the results as a JSON list, the same text for any number of workers."""
     known = statements(result)
-    found = [_as_json(r, known[r.claim.label].answers, result) for r in result.results]
-    return json.dumps(found, indent=1, default=in_json) + "\n"
+    rows = [_as_json(r, known[r.claim.label].answers, result) for r in result.results]
+    return json.dumps(rows, indent=1, default=in_json) + "\n"
 
 
 def _as_json(r: Result, answered: Answers, result: AuditResult) -> dict[str, Any]:
-    one = r.claim
+    claim = r.claim
     return {
-        **_chosen(one, ("label", "form", "number", "section", "kind", "title", "statement", "tex")),
+        **_chosen(
+            claim, ("label", "form", "number", "section", "kind", "title", "statement", "tex")
+        ),
         **_chosen(answered, ("is_true", "printed_argument")),
         "verdict": r.verdict,
-        "expected": one.expected,
+        "expected": claim.expected,
         **_chosen(r, ("derived_status", "choices")),
-        "steps": [_chosen(s, ("says", "kind", "uses")) for s in one.steps],
-        **_chosen(one, ("uses", "covers", "readings", "repair")),
-        "bounds": {work: PUBLISHED[work] for work in one.bounds},
+        "steps": [_chosen(s, ("says", "kind", "uses")) for s in claim.steps],
+        **_chosen(claim, ("uses", "covers", "readings", "repair")),
+        "bounds": {work: PUBLISHED[work] for work in claim.bounds},
         "findings": [f.name for f in found_at(r)],
-        "part_of": one.part_of,
-        "code": code_place(one),
+        "part_of": claim.part_of,
+        "code": code_place(claim),
         "ratio": r.ratio,
         "vacuous_until": [_chosen(v, ("instance", "against", "T")) for v in r.vacuous_until],
         "evidence": [_chosen(e, EVIDENCE) for e in r.evidence],
         "planted": [
-            {"change": p.change, "refuted": result.refuted(one.key, k)}
-            for k, p in enumerate(one.planted)
+            {"change": p.change, "refuted": result.refuted(claim.key, k)}
+            for k, p in enumerate(claim.planted)
         ],
     }
 
 
-def _chosen(found: object, names: Iterable[str]) -> dict[str, Any]:
-    return {name: getattr(found, ATTRIBUTES.get(name, name)) for name in names}
+def _chosen(record: object, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(record, ATTRIBUTES.get(name, name)) for name in names}
 
 
 def in_json(value: Any) -> Any:

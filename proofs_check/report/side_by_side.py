@@ -31,19 +31,19 @@ def side_by_side() -> str:
     of other sources."""
     theorems = record.read_record().theorems
     parts = [HEAD]
-    for one in numbered_results():
-        parts.append(_part(one, REGISTRY[one.key], theorems[one.theorem]))
+    for mapped in numbered_results():
+        parts.append(_part(mapped, REGISTRY[mapped.key], theorems[mapped.theorem]))
     return "\n".join(parts)
 
 
 def numbered_results() -> list[Mapped]:
     """Return what is shown: the first whole theorem of every form of a numbered result, and of
     every choice."""
-    found: dict[tuple[str, str, str], Mapped] = {}
-    for one in record.mapped():
-        if not one.part and REGISTRY[one.key].number.startswith(NUMBERED):
-            found.setdefault((one.label, one.form, one.assumed), one)
-    return list(found.values())
+    results: dict[tuple[str, str, str], Mapped] = {}
+    for mapped in record.mapped():
+        if not mapped.part and REGISTRY[mapped.key].number.startswith(NUMBERED):
+            results.setdefault((mapped.label, mapped.form, mapped.assumed), mapped)
+    return list(results.values())
 
 
 def hypotheses(statement: str) -> list[str]:
@@ -61,11 +61,11 @@ def hypotheses(statement: str) -> list[str]:
     return [*parts, text[start:]]
 
 
-def _part(one: Mapped, claim: Claim, theorem: Theorem) -> str:
+def _part(mapped: Mapped, claim: Claim, theorem: Theorem) -> str:
     words = re.split(r"\n\n", claim.statement)[0].strip()
-    under = f", under: {one.assumed}" if one.assumed else ""
+    under = f", under: {mapped.assumed}" if mapped.assumed else ""
     *assumed, concluded = hypotheses(theorem.statement)
-    lines = [f"## {claim.number}: {claim.title}, {one.form}{under}", "", "$$" + claim.tex + "$$"]
+    lines = [f"## {claim.number}: {claim.title}, {mapped.form}{under}", "", "$$" + claim.tex + "$$"]
     lines += ["", words, "", f"`{theorem.name}`, {theorem.place}; axioms: {theorem.uses}.", ""]
     lines += [
         "```",

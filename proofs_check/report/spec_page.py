@@ -61,8 +61,8 @@ def summary_part(result: AuditResult) -> str:
     return _shown(tables.summary(result))
 
 
-def _shown(one: Grid) -> str:
-    return markdown_table(one, _in_project) + "\n"
+def _shown(grid: Grid) -> str:
+    return markdown_table(grid, _in_project) + "\n"
 
 
 def _in_project(link: Link) -> str:
@@ -70,7 +70,7 @@ def _in_project(link: Link) -> str:
     module, for a finding the findings."""
     match link.kind:
         case "statement":
-            forms = [one for key, one in REGISTRY.items() if key[0] == link.target]
+            forms = [claim for key, claim in REGISTRY.items() if key[0] == link.target]
             return code_place(forms[0]) if forms else ""
         case "finding":
             return "spec.md#findings"
@@ -90,29 +90,29 @@ def part(text: str, name: str) -> str:
 
 def replaced(text: str, name: str, content: str) -> str:
     """Return a page's text with another part `name`. Raises MalformedInput if there is none."""
-    found = _find(text, name)
-    return text[: found.start(2)] + content + text[found.end(2) :]
+    region = _find(text, name)
+    return text[: region.start(2)] + content + text[region.end(2) :]
 
 
 def _find(text: str, name: str) -> re.Match[str]:
-    found = re.search(rf"(<!-- generated: {name} -->\n)(.*?)(<!-- end -->)", text, re.DOTALL)
-    if found is None:
+    region = re.search(rf"(<!-- generated: {name} -->\n)(.*?)(<!-- end -->)", text, re.DOTALL)
+    if region is None:
         raise MalformedInput(str(SPEC), None, "generated part", name, "must be in the page")
-    return found
+    return region
 
 
 def main() -> int:
     """Rewrite the generated parts of spec.md and README.md in the working directory."""
-    found = audit()
+    result = audit()
     of_spec = {
         "equations": equations_part(),
-        "status": status_table(found),
+        "status": status_table(result),
         "rules": rules_part(),
         "errata": errata_part(),
         "contents": contents_part(SPEC.read_text(encoding="utf-8")),
     }
-    of_readme = {"overview": overview_part(found), "summary": summary_part(found)}
-    STATUSES.write_text(statuses_json(found.results), encoding="utf-8")
+    of_readme = {"overview": overview_part(result), "summary": summary_part(result)}
+    STATUSES.write_text(statuses_json(result.results), encoding="utf-8")
     _rewrite(SPEC, of_spec)
     _rewrite(README, of_readme)
     return OK

@@ -53,32 +53,32 @@ def terminal_text(blocks: Blocks, style: Style = SCREEN) -> str:
 def for_terminal(blocks: Blocks) -> str:
     """Return the tree for standard output: in ASCII where that cannot write Unicode."""
     global _in_ascii
-    found = terminal_text(blocks)
+    text = terminal_text(blocks)
     try:
-        found.encode(sys.stdout.encoding or "ascii")
+        text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         _in_ascii = True
         try:
-            found = terminal_text(blocks).translate(TO_ASCII)
-            return found.encode("ascii", "replace").decode()
+            text = terminal_text(blocks).translate(TO_ASCII)
+            return text.encode("ascii", "replace").decode()
         finally:
             _in_ascii = False
-    return found
+    return text
 
 
 def in_words(line: Inlines) -> str:
     """Return one line in words."""
-    found = ""
-    for one in line:
-        if isinstance(one, Words | Code):
-            found += one.text
-        elif isinstance(one, Math):
-            found += ascii_formula(one.tex) if _in_ascii else unicode_formula(one.tex)
-        elif isinstance(one, Badge):
-            found += one.word
+    text = ""
+    for node in line:
+        if isinstance(node, Words | Code):
+            text += node.text
+        elif isinstance(node, Math):
+            text += ascii_formula(node.tex) if _in_ascii else unicode_formula(node.tex)
+        elif isinstance(node, Badge):
+            text += node.word
         else:
-            found += in_words(one.says)
-    return found
+            text += in_words(node.says)
+    return text
 
 
 def spoken(said: str) -> str:
@@ -88,80 +88,80 @@ def spoken(said: str) -> str:
 
 def _lines(blocks: Blocks, style: Style) -> Iterator[str]:
     before: Block | None = None
-    for one in blocks:
-        if isinstance(one, Group):
-            yield from _group(one, before, style)
+    for block in blocks:
+        if isinstance(block, Group):
+            yield from _group(block, before, style)
         else:
-            if _apart(before, one, style):
+            if _apart(before, block, style):
                 yield ""
-            yield from _block(one, style)
-        before = one
+            yield from _block(block, style)
+        before = block
 
 
-def _group(one: Group, before: Block | None, style: Style) -> Iterator[str]:
-    if before is not None and (style.mail or one.style):
+def _group(group: Group, before: Block | None, style: Style) -> Iterator[str]:
+    if before is not None and (style.mail or group.style):
         yield ""
-    indent = "  " if one.style.startswith("stmt") else ""
+    indent = "  " if group.style.startswith("stmt") else ""
     inner = Style(style.width - len(indent), style.mail)
-    yield from (indent + line if line else "" for line in _lines(one.blocks, inner))
+    yield from (indent + line if line else "" for line in _lines(group.blocks, inner))
 
 
-def _apart(before: Block | None, one: Block, style: Style) -> bool:
+def _apart(before: Block | None, block: Block, style: Style) -> bool:
     """Whether an empty line stands between the two."""
-    if before is None or (isinstance(one, Picture) and not one.caption):
+    if before is None or (isinstance(block, Picture) and not block.caption):
         return False
     lists = Listing | Terms | Grid | Source | Details | Group
-    if style.mail or isinstance(one, Heading):
+    if style.mail or isinstance(block, Heading):
         return True
     if isinstance(before, Heading):
         return before.level == 1
-    if isinstance(one, Grid):
+    if isinstance(block, Grid):
         return True
-    if isinstance(one, Paragraph | Picture):
-        return isinstance(before, lists) or "apart" in getattr(one, "style", "")
+    if isinstance(block, Paragraph | Picture):
+        return isinstance(before, lists) or "apart" in getattr(block, "style", "")
     return False
 
 
-def _block(one: Block, style: Style) -> Iterator[str]:
+def _block(block: Block, style: Style) -> Iterator[str]:
     hang = "" if style.mail else "  "
-    match one:
+    match block:
         case Heading():
-            lines = wrapped(in_words(one.says), style.width)
+            lines = wrapped(in_words(block.says), style.width)
             yield from lines
             if style.mail and lines:
-                yield UNDERLINES[one.level] * max(map(len, lines))
+                yield UNDERLINES[block.level] * max(map(len, lines))
         case Paragraph():
-            label = f"{one.label}: " if one.label else ""
-            rest = "" if "stmt" in one.style else hang
-            yield from wrapped(label + in_words(one.says), style.width, "", rest)
+            label = f"{block.label}: " if block.label else ""
+            rest = "" if "stmt" in block.style else hang
+            yield from wrapped(label + in_words(block.says), style.width, "", rest)
         case Listing():
-            for k, item in enumerate(one.items, 1):
-                sign = f"{k}. " if one.ordered else "- " if style.mail else ""
+            for k, item in enumerate(block.items, 1):
+                sign = f"{k}. " if block.ordered else "- " if style.mail else ""
                 yield from wrapped(sign + in_words(item), style.width, "  ", "    ")
         case Formula():
-            line = ascii_formula(one.tex) if _in_ascii else unicode_formula(one.tex)
+            line = ascii_formula(block.tex) if _in_ascii else unicode_formula(block.tex)
             yield from wrapped(line, style.width, "    ", "      ")
         case Source():
-            yield from [f"{one.label}:"] if one.label else []
-            for line in one.code.split("\n"):
+            yield from [f"{block.label}:"] if block.label else []
+            for line in block.code.split("\n"):
                 yield from ["    " + line] if style.mail else _code(line, style)
-        case Terms() if one.style == "par":
-            said = "; ".join(f"{in_words(name)} = {in_words(value)}" for name, value in one.rows)
+        case Terms() if block.style == "par":
+            said = "; ".join(f"{in_words(name)} = {in_words(value)}" for name, value in block.rows)
             yield from wrapped(said, style.width, "  ", "    ")
         case Terms():
-            for name, value in one.rows:
+            for name, value in block.rows:
                 yield from wrapped(f"{in_words(name)}: {in_words(value)}", style.width, "", "  ")
         case Grid():
-            yield from [in_words(one.caption)] if one.caption else []
-            for row in one.rows:
-                yield from _row(row, one, style)
+            yield from [in_words(block.caption)] if block.caption else []
+            for row in block.rows:
+                yield from _row(row, block, style)
         case Details():
-            yield from wrapped(in_words(one.summary), style.width, "", "  ")
-            yield from [] if one.brief else _lines(one.blocks, style)
+            yield from wrapped(in_words(block.summary), style.width, "", "  ")
+            yield from [] if block.brief else _lines(block.blocks, style)
         case Picture():
-            yield from wrapped(in_words(one.caption), style.width, "", hang)
+            yield from wrapped(in_words(block.caption), style.width, "", hang)
         case Group():
-            yield from _lines(one.blocks, style)
+            yield from _lines(block.blocks, style)
 
 
 def _code(line: str, style: Style) -> list[str]:

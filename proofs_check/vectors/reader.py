@@ -101,14 +101,14 @@ def read_vectors(place: Path) -> list[Vector]:
     files = sorted(place.glob("*.jsonl")) if place.is_dir() else [place]
     if not files or files[0].suffix != ".jsonl":
         raise UnusablePath(str(place), rule)
-    found: list[Vector] = []
+    vectors: list[Vector] = []
     for file in files:
         try:
             data = file.read_bytes()
         except OSError as e:
             raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
-        found += parse_vectors(data, file)
-    return found
+        vectors += parse_vectors(data, file)
+    return vectors
 
 
 def parse_vectors(data: bytes, file: Path) -> list[Vector]:
@@ -118,15 +118,15 @@ def parse_vectors(data: bytes, file: Path) -> list[Vector]:
         raise MalformedInput(str(file), len(lines) + 1, "line", rest, "must end with a newline")
     first = _Line(str(file), 1, lines[0])
     header, tolerance = _header(first, file.stem)
-    found: dict[str, Vector] = {}
+    cases: dict[str, Vector] = {}
     for number, text in enumerate(lines[1:], 2):
         line = _Line(str(file), number, text)
         case = _case(line, header, tolerance)
-        line.need(case.id not in found, "id", case.id, "must not be given twice")
-        found[case.id] = case
-    rule = f"must be the number of cases that follow, {len(found)}"
-    first.need(header["cases"] == len(found), "cases", header["cases"], rule)
-    return list(found.values())
+        line.need(case.id not in cases, "id", case.id, "must not be given twice")
+        cases[case.id] = case
+    rule = f"must be the number of cases that follow, {len(cases)}"
+    first.need(header["cases"] == len(cases), "cases", header["cases"], rule)
+    return list(cases.values())
 
 
 @dataclass(frozen=True)
@@ -137,10 +137,10 @@ class _Line:
     number: int
     text: bytes
 
-    def need(self, holds: bool, field: str, found: object, rule: str) -> None:
+    def need(self, holds: bool, field: str, value: object, rule: str) -> None:
         """Refuse the line unless the rule holds."""
         if not holds:
-            raise MalformedInput(self.file, self.number, field, found, rule)
+            raise MalformedInput(self.file, self.number, field, value, rule)
 
     def object(self) -> dict[str, Any]:
         """Return the JSON object on this line."""
@@ -227,9 +227,9 @@ def _case(line: _Line, header: dict[str, Any], tolerance: Q) -> Vector:
     )  # fmt: skip
 
 
-def _is_note(found: Any) -> bool:
-    named = isinstance(found, dict) and set(found) == NOTE
-    return named and all(isinstance(text, str) for text in found.values())
+def _is_note(note: Any) -> bool:
+    named = isinstance(note, dict) and set(note) == NOTE
+    return named and all(isinstance(text, str) for text in note.values())
 
 
 def _no_constant(name: str) -> Any:
@@ -237,11 +237,11 @@ def _no_constant(name: str) -> Any:
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
         ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
         raise ValueError(f"the key {shown(key, 40)} is given twice")
-    return found
+    return entries
 
 
 def _depth(value: Any) -> int:

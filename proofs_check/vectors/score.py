@@ -43,49 +43,49 @@ def differences(case: Vector, output: object) -> list[str]:
     """Return where an answer differs from what the case expects; empty if it is right."""
     if not isinstance(output, dict):
         return ["output: must be an object"]
-    found = list(_differ("", case.expected, output, case.tolerance))
+    problems = list(_differ("", case.expected, output, case.tolerance))
     known = {key: value for key, value in case.intermediates.items() if key in output}
-    return found + list(_differ("", known, output, case.tolerance))
+    return problems + list(_differ("", known, output, case.tolerance))
 
 
-def _differ(where: str, expected: Any, found: Any, tolerance: Q) -> Iterator[str]:
-    """Yield each entry of `expected` that `found` lacks or misses, by its place `where`."""
+def _differ(where: str, expected: Any, answer: Any, tolerance: Q) -> Iterator[str]:
+    """Yield each entry of `expected` that `answer` lacks or misses, by its place `where`."""
     right: bool
     match expected:
         case {"lo": lo, "hi": hi, **rest} if not rest:
-            right = _near(to_q(lo), to_q(hi), found, tolerance)
+            right = _near(to_q(lo), to_q(hi), answer, tolerance)
             rule = f"{float(to_q(lo)):.17g}"
         case {"subset_of": allowed, **rest} if not rest:
-            right = isinstance(found, list) and found != [] and all(v in allowed for v in found)
+            right = isinstance(answer, list) and answer != [] and all(v in allowed for v in answer)
             rule = f"some of {allowed}"
         case dict():
             for key, value in expected.items():
                 name = f"{where}.{key}" if where else key
-                if isinstance(found, dict) and key in found:
-                    yield from _differ(name, value, found[key], tolerance)
+                if isinstance(answer, dict) and key in answer:
+                    yield from _differ(name, value, answer[key], tolerance)
                 else:
                     yield f"{name}: missing"
             return
         case list():
-            right = isinstance(found, list) and len(found) == len(expected)
+            right = isinstance(answer, list) and len(answer) == len(expected)
             rule = f"a list of {len(expected)}"
             for k, value in enumerate(expected if right else ()):
-                yield from _differ(f"{where}[{k}]", value, found[k], tolerance)
+                yield from _differ(f"{where}[{k}]", value, answer[k], tolerance)
         case str() if RATIO.fullmatch(expected):
-            right = _near(to_q(expected), to_q(expected), found, tolerance)
+            right = _near(to_q(expected), to_q(expected), answer, tolerance)
             rule = expected
         case _:
-            right = expected == found and isinstance(expected, bool) == isinstance(found, bool)
+            right = expected == answer and isinstance(expected, bool) == isinstance(answer, bool)
             rule = str(expected)
     if not right:
-        yield f"{where}: expected {rule}, found {_text(found)}"
+        yield f"{where}: expected {rule}, found {_text(answer)}"
 
 
-def _near(lo: Q, hi: Q, found: object, tolerance: Q) -> bool:
-    if isinstance(found, bool) or not isinstance(found, (int, float, str)):
+def _near(lo: Q, hi: Q, answer: object, tolerance: Q) -> bool:
+    if isinstance(answer, bool) or not isinstance(answer, (int, float, str)):
         return False
     try:
-        v = to_q(found)
+        v = to_q(answer)
     except PreconditionError:
         return False
     slack = tolerance * max(ONE, abs(hi))
@@ -249,12 +249,12 @@ class Program:
             ended(self._process)
             raise ValueError(f"an answer must have at most {MAX_ANSWER} characters")
         try:
-            found = json.loads(line)
+            answer = json.loads(line)
         except json.JSONDecodeError as e:
             raise ValueError(f"an answer must be JSON: {e.msg}; found {_text(line)}") from None
-        if not isinstance(found, dict):
-            raise ValueError(f"an answer must be a JSON object, found {_text(found)}")
-        return found
+        if not isinstance(answer, dict):
+            raise ValueError(f"an answer must be a JSON object, found {_text(answer)}")
+        return answer
 
     def _status(self) -> int:
         """Return the exit status of a program that no longer answers."""

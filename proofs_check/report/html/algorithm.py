@@ -55,5 +55,5 @@ OF_RULE = {
 
 def lines_of(rule: str) -> str:
     """`Alg. 1 l. 10, 14`, or "" for a rule about the file or about another algorithm."""
-    found = ", ".join(map(str, OF_RULE.get(rule, [])))
-    return f"Alg. 1 l. {found}" if found else ""
+    numbers = ", ".join(map(str, OF_RULE.get(rule, [])))
+    return f"Alg. 1 l. {numbers}" if numbers else ""

@@ -126,7 +126,7 @@ def audit_pages(
     around = around or Around(command=f"python -m proofs_check{options(result)} --html DIR")
     known = statements(result)
     order = [None, *known.values(), None]
-    found = shown_in(result)
+    findings = shown_in(result)
     authors, in_full = letter(result, sender), findings_in_full(result)
     pages: dict[str, Page] = {
         "index.html": _index(result, known, around.doors),
@@ -138,13 +138,13 @@ def audit_pages(
             "Findings in full: UCRL-LP, audited",
             (Group(in_full, "letter"), Paragraph(SAME_FINDINGS, style="small")),
         ),
-        "corrections.html": Page("Corrections of the paper", corrections_of(found)),
+        "corrections.html": Page("Corrections of the paper", corrections_of(findings)),
         "catalogue.html": Page("Catalogue of statements", catalogue(result)),
         "pictures.html": _pictures(figures),
         "readings.html": _readings(known),
     }
-    for before, one, after in zip(order, known.values(), order[2:], strict=False):
-        pages[one.href] = statement_page(one, known, result, before, after)
+    for before, statement, after in zip(order, known.values(), order[2:], strict=False):
+        pages[statement.href] = statement_page(statement, known, result, before, after)
     if paper:
         source = render.listing("The source of the paper", paper)
         pages["paper.html"] = Page("The source of the paper", (Picture(markup=source),))
@@ -160,8 +160,8 @@ def audit_pages(
                 ("txt", terminal.terminal_text(tree, terminal.MAIL) + "\n"),
             )
         },
-        "corrections.diff": "".join(f"% {f.name}\n{diff(f)}\n" for f in found),
-        **{name: _framed(page, name, known, found, around) for name, page in pages.items()},
+        "corrections.diff": "".join(f"% {f.name}\n{diff(f)}\n" for f in findings),
+        **{name: _framed(page, name, known, findings, around) for name, page in pages.items()},
     }
 
 
@@ -169,7 +169,7 @@ def _framed(
     page: Page,
     name: str,
     known: Mapping[str, Audited],
-    found: list[Finding],
+    findings: list[Finding],
     around: Around,
 ) -> str:
     """Return a page in the frame of the report."""
@@ -180,7 +180,7 @@ def _framed(
             file, _, place = link.target.partition("#")
             there = around.sources.get(file, "")
             return f"{up}{there}#{place}".rstrip("#") if there else ""
-        return address(link, known, found, up)
+        return address(link, known, findings, up)
 
     navigation = render.Navigation(around.nav, name, up)
     return render.page(page, where, navigation, command=around.command)
@@ -252,12 +252,12 @@ def _graph(known: Mapping[str, Audited]) -> Blocks:
 def _key(known: Iterable[Audited]) -> Block:
     """Return the legend: borders are the second answer, fills are the first; those that occur."""
     members = list(known)
-    arguments = {one.answers.printed_argument for one in members}
-    borders = [one.badge for word, one in ARGUMENT.items() if word in arguments]
-    yes = {one.answers.known for one in members if one.answers.is_true == "yes"}
+    arguments = {member.answers.printed_argument for member in members}
+    borders = [answer.badge for word, answer in ARGUMENT.items() if word in arguments]
+    yes = {member.answers.known for member in members if member.answers.is_true == "yes"}
     fills = [Badge(f"yes: {word}", f"chip {look(word).style}") for word in LOOKS if word in yes]
-    others = {one.answers.is_true for one in members}
-    fills += [one.badge for word, one in TRUE.items() if word in others and word != "yes"]
+    others = {member.answers.is_true for member in members}
+    fills += [answer.badge for word, answer in TRUE.items() if word in others and word != "yes"]
     said = words("Fill, is it true? ")
     for badge in fills:
         said += words(badge, " ")
@@ -271,7 +271,7 @@ def _map(known: Mapping[str, Audited]) -> Blocks:
     """Every statement as a small box, section by section."""
     sections = []
     for section, members in _sections(known.values()):
-        items = "".join(f"<li>{_box(*one)}</li>" for one in unique_names(members))
+        items = "".join(f"<li>{_box(*box)}</li>" for box in unique_names(members))
         sections.append(f"<section><h3>{section}</h3><ul>{items}</ul></section>")
     return (Picture(markup=f'<div class="map">{"".join(sections)}</div>'),) if sections else ()
 
@@ -290,18 +290,22 @@ def _box(m: Audited, name: str, short: str) -> str:
 
 def _sections(known: Iterable[Audited]) -> list[tuple[str, list[Audited]]]:
     """Return the statements of each section, in the order of the paper; I-A comes after I."""
-    found: dict[str, list[Audited]] = {}
-    for one in known:
-        name = one.claim.section.replace("Sec. ", "Section ").replace("App. ", "Appendix ")
-        found.setdefault(name[:1].upper() + name[1:], []).append(one)
-    first = list(dict.fromkeys(name.partition("-")[0] for name in found))
-    return sorted(found.items(), key=lambda at: (first.index(at[0].partition("-")[0]), at[0]))
+    sections: dict[str, list[Audited]] = {}
+    for statement in known:
+        name = statement.claim.section.replace("Sec. ", "Section ").replace("App. ", "Appendix ")
+        sections.setdefault(name[:1].upper() + name[1:], []).append(statement)
+    first = list(dict.fromkeys(name.partition("-")[0] for name in sections))
+    return sorted(sections.items(), key=lambda at: (first.index(at[0].partition("-")[0]), at[0]))
 
 
-def short_name(one: Audited) -> tuple[str, str]:
+def short_name(statement: Audited) -> tuple[str, str]:
     """Return its number without the section, in full and abbreviated: Lemma 4, L 4."""
-    place, _, rest = one.claim.number.rpartition(", ")
-    name = rest if re.match(r"Sec\.|App\.|abstract", place) else one.claim.number.replace(", ", " ")
+    place, _, rest = statement.claim.number.rpartition(", ")
+    name = (
+        rest
+        if re.match(r"Sec\.|App\.|abstract", place)
+        else statement.claim.number.replace(", ", " ")
+    )
     short = name
     for long, brief in SHORT.items():
         short = short.replace(long, brief)
@@ -313,17 +317,17 @@ def unique_names(members: Sequence[Audited]) -> list[tuple[Audited, str, str]]:
     at the same place, and one that has only a line of the source, adds the last part of its
     label."""
     taken: set[str] = set()
-    found = []
-    for one in members:
-        name, short = short_name(one)
-        own = one.label.rpartition(":")[2].replace("-", " ")
-        if LINE_OF_SOURCE.match(short) and not one.label.startswith("alg:"):
+    boxes = []
+    for statement in members:
+        name, short = short_name(statement)
+        own = statement.label.rpartition(":")[2].replace("-", " ")
+        if LINE_OF_SOURCE.match(short) and not statement.label.startswith("alg:"):
             name = short = own
         elif short in taken:
             name = short = f"{short} {own}"
         taken.add(short)
-        found.append((one, name, short))
-    return found
+        boxes.append((statement, name, short))
+    return boxes
 
 
 def _table(known: Mapping[str, Audited]) -> Grid:
@@ -350,7 +354,7 @@ def _row(m: Audited) -> GridRow:
 
 def _pictures(figures: Sequence[str]) -> Page:
     title = "Pictures: how tight, and from which T"
-    drawn = tuple(Picture(markup=one) for one in figures)
+    drawn = tuple(Picture(markup=figure) for figure in figures)
     none = () if figures else (Paragraph(words("None was drawn.")),)
     return Page(title, (Heading(1, words(title)), Paragraph(words(ABOUT_PICTURES)), *drawn, *none))
 
@@ -359,7 +363,9 @@ def _readings(known: Mapping[str, Audited]) -> Page:
     head = ("reading", "where", "choices, the default first", "statements")
     rows = []
     for r in READINGS:
-        using = links_to(one.label for one in known.values() if r.id in one.readings)
+        using = links_to(
+            statement.label for statement in known.values() if r.id in statement.readings
+        )
         cells = (
             Cell(words(f"{r.id} ", Code(r.key)), True),
             Cell(inlines(r.where)),

@@ -45,15 +45,15 @@ KEPT = (0, 2, 5, 13, 14)  # copyright, style, version, licence
 @cache
 def font_faces() -> str:
     """Return the rules @font-face with the fonts in them."""
-    found = []
+    rules = []
     for package, file, family, style, weight in FACES:
         data = base64.b64encode(subset(package, file, family)).decode()
         size = "size-adjust:105%;" if family == TEXT else ""  # letters as tall as in formulas
-        found.append(
+        rules.append(
             f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weight};{size}'
             f'src:url(data:font/woff;base64,{data}) format("woff")}}'
         )
-    return "\n".join(found)
+    return "\n".join(rules)
 
 
 def subset(package: str, file: str, family: str) -> bytes:
@@ -97,9 +97,9 @@ def _narrow_radicals(font: Any) -> None:
     constants, variants = table.MathConstants, table.MathVariants
     constants.RadicalDisplayStyleVerticalGap.Value = constants.RadicalVerticalGap.Value
     at = variants.VertGlyphCoverage.glyphs.index(font.getBestCmap()[RADICAL])
-    found = variants.VertGlyphConstruction[at]
-    names = [one.VariantGlyph for one in found.MathGlyphVariantRecord]
-    names += [one.glyph for one in found.GlyphAssembly.PartRecords]
+    construction = variants.VertGlyphConstruction[at]
+    names = [variant.VariantGlyph for variant in construction.MathGlyphVariantRecord]
+    names += [part.glyph for part in construction.GlyphAssembly.PartRecords]
     width = font["hmtx"][names[0]][0]
     for name in names[1:]:
         before, glyph = font["hmtx"][name][0], font["glyf"][name]

@@ -69,16 +69,16 @@ def _broken(tex: str, style: str = "") -> str:
 def breakable(tex: str) -> list[str]:
     """Return the formula cut before its relations and after its wide spaces; where a part is long,
     also in brackets, and before sums and words."""
-    found, group, bracket = [""], 0, 0
+    pieces, group, bracket = [""], 0, 0
     for token in TOKEN.findall(tex):
         name = token.rstrip() if len(token) > 2 else token
-        long = len(found[-1]) > LONG
+        long = len(pieces[-1]) > LONG
         ends = name in RELATIONS and (long or not bracket)
-        if group == 0 and (ends or (long and name in TERMS)) and found[-1].strip():
-            found.append("")
-        found[-1] += token
+        if group == 0 and (ends or (long and name in TERMS)) and pieces[-1].strip():
+            pieces.append("")
+        pieces[-1] += token
         group += (name == "{") - (name == "}")
         bracket += (name in ("(", "\\{", "[")) - (name in (")", "\\}", "]"))
         if group == 0 and (long or not bracket) and name in SPACES:
-            found.append("")
-    return [piece for piece in found if piece.strip()]
+            pieces.append("")
+    return [piece for piece in pieces if piece.strip()]

@@ -26,32 +26,34 @@ SIZES = {"wide": (132, 48, 6), "narrow": (52, 32, 5)}  # width, height, ring of 
 @cache
 def layout() -> dict[str, Any]:
     """Return the committed drawing: for each size its box, nodes and edges."""
-    found: dict[str, Any] = json.loads(files(__package__).joinpath("graph.json").read_text("utf-8"))
-    return found
+    drawing: dict[str, Any] = json.loads(
+        files(__package__).joinpath("graph.json").read_text("utf-8")
+    )
+    return drawing
 
 
 def box_of(label: str) -> str:
     """Return the label of the box that holds a statement: the one that its module names, or that of
     the statement whose step it is; its own if it is alone."""
-    one = STATEMENTS[_module(label)]
-    if isinstance(one.box, str) and one.box:
-        return box_of(STATEMENTS[one.box].label)
+    statement = STATEMENTS[_module(label)]
+    if isinstance(statement.box, str) and statement.box:
+        return box_of(STATEMENTS[statement.box].label)
     parent = next((c.part_of for key, c in REGISTRY.items() if key[0] == label), "")
     prefix = label.rpartition(":")[0]  # a label with a colon more is a step
     parent = parent or (prefix if (prefix, "printed") in REGISTRY else "")
-    return box_of(parent) if parent and not one.box else label
+    return box_of(parent) if parent and not statement.box else label
 
 
 def _module(label: str) -> str:
-    return next(module for module, one in STATEMENTS.items() if one.label == label)
+    return next(module for module, statement in STATEMENTS.items() if statement.label == label)
 
 
 def edges() -> tuple[list[str], list[tuple[str, str]]]:
     """Return the boxes below the main theorem and the arrows between them, without those that
     follow from others."""
     of: dict[str, set[str]] = {}  # label -> the labels that its forms use
-    for one in REGISTRY.values():
-        of.setdefault(one.label, set()).update(one.uses)
+    for claim in REGISTRY.values():
+        of.setdefault(claim.label, set()).update(claim.uses)
     uses: dict[str, set[str]] = {}  # the same for boxes
     for label in _below({main_theorem()}, of):
         uses.setdefault(box_of(label), set()).update(map(box_of, of[label]))
@@ -67,10 +69,10 @@ def _below(start: Iterable[str], uses: Mapping[str, Iterable[str]]) -> set[str]:
     seen: set[str] = set()
     todo = list(start)
     while todo:
-        one = todo.pop()
-        if one not in seen:
-            seen.add(one)
-            todo += uses[one]
+        label = todo.pop()
+        if label not in seen:
+            seen.add(label)
+            todo += uses[label]
     return seen
 
 
@@ -151,6 +153,6 @@ def _worst(label: str, known: Mapping[str, Audited]) -> dict[str, Look]:
     named = [m for m in joined if not m.startswith("alg:") and m in known]
     members = [known[m] for m in (label, *named)]
     return {
-        "true": max((m.true for m in members), key=lambda one: FILLS.index(one.style)),
-        "argument": max((m.argument for m in members), key=lambda one: BORDERS.index(one.style)),
+        "true": max((m.true for m in members), key=lambda look: FILLS.index(look.style)),
+        "argument": max((m.argument for m in members), key=lambda look: BORDERS.index(look.style)),
     }

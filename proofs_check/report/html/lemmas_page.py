@@ -51,7 +51,7 @@ def slack_of_all(results: Sequence[Judged]) -> Blocks:
     head = tuple(map(words, ("statement", "form", "verdict", "left/right", "where it is largest")))
     return (
         Paragraph(words(READ)),
-        *(Picture(markup=figure(one)) for one in charts if any(s.points for s in one.series)),
+        *(Picture(markup=figure(chart)) for chart in charts if any(s.points for s in chart.series)),
         Grid(head, tuple(map(_row, results))),
     )
 

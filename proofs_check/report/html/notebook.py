@@ -87,14 +87,14 @@ def as_markdown(notebook: str) -> str:
 
 def _shown(cell: RunCell) -> str:
     if cell.markdown:
-        return MATHS.sub(lambda found: in_line(found[1]), cell.source)
+        return MATHS.sub(lambda match: in_line(match[1]), cell.source)
     parts = [f"```python\n{cell.source}\n```"]
     if cell.printed:
         parts.append(f'<pre class="printed">{escape(cell.printed.rstrip(), quote=False)}</pre>')
     about = next((line for line in cell.source.splitlines() if "set(" in line), "regret")
     parts += [
-        f'<img class="drawn" src="data:image/png;base64,{base64.b64encode(one).decode()}" '
+        f'<img class="drawn" src="data:image/png;base64,{base64.b64encode(picture).decode()}" '
         f'alt="{escape(about.strip())}">'
-        for one in cell.pictures
+        for picture in cell.pictures
     ]
     return "\n\n".join(parts)

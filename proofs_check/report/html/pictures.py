@@ -36,7 +36,7 @@ DELTAS = tuple(Q(k, 100) for k in (1, 2, 5, 10, 20, 30, 50, 70, 90))
 
 def replayed(names: Sequence[str]) -> dict[str, NestedRun]:
     """Return these runs of the default suite."""
-    entries = {one.name: one for one in suite().all.entries}
+    entries = {entry.name: entry for entry in suite().all.entries}
     return {name: entries[name].run for name in names}
 
 
@@ -98,15 +98,15 @@ def meaningful(measured: Sequence[NestedRun]) -> Chart:
             points.append((float(T), as_float(side) / (2 * L * T)))
         series.append(Series(f"bound / $2LT$: $L={L}$, $X={X}$, $A={A}$", points))
     ordered = sorted(measured, key=lambda r: (r.T, r.name))
-    found = []
+    ratios = []
     for run in ordered:
         left = sum((e.length * e.l1 for e in run.epochs), ZERO)
         right = as_float(sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X))
-        found.append((float(run.T), float(left) / right))
+        ratios.append((float(run.T), float(left) / right))
     ends = (10.0, 10**8.5)
     series.append(Series("1: below it the bound is informative", [(x, 1.0) for x in ends]))
     names = ", ".join(run.name for run in ordered)
-    series.insert(0, Series(f"left / right on the runs {names}", found, marks=True))
+    series.insert(0, Series(f"left / right on the runs {names}", ratios, marks=True))
     return Chart(
         "meaningful",
         "Ratio against $T$: where Lemma 4 becomes informative",

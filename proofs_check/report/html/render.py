@@ -75,47 +75,47 @@ def escape(text: str, quote: bool = True) -> str:
 
 def line_markup(line: Inlines, where: Where) -> str:
     """Return one line as markup: a sign after a formula stays on its line."""
-    found = ""
-    for k, one in enumerate(line):
+    text = ""
+    for k, node in enumerate(line):
         before, after = line[k - 1] if k else None, line[k + 1] if k + 1 < len(line) else None
         sign = SIGN.match(after.text) if isinstance(after, Words) else None
-        if isinstance(one, Math) and sign:
-            found += f'<span class="nb">{in_line(one.tex)}{escape(sign[0])}</span>'
-        elif isinstance(one, Words) and isinstance(before, Math):
-            found += escape(SIGN.sub("", one.text), quote=False)
+        if isinstance(node, Math) and sign:
+            text += f'<span class="nb">{in_line(node.tex)}{escape(sign[0])}</span>'
+        elif isinstance(node, Words) and isinstance(before, Math):
+            text += escape(SIGN.sub("", node.text), quote=False)
         else:
-            found += _inline(one, where)
-    return found
+            text += _inline(node, where)
+    return text
 
 
-def _inline(one: Inline, where: Where) -> str:
-    match one:
+def _inline(node: Inline, where: Where) -> str:
+    match node:
         case Words():
-            return escape(one.text, quote=False)
+            return escape(node.text, quote=False)
         case Math():
-            return in_line(one.tex)
+            return in_line(node.tex)
         case Code():
-            return f"<code>{escape(one.text, quote=False)}</code>"
+            return f"<code>{escape(node.text, quote=False)}</code>"
         case Strong():
-            return f"<strong>{line_markup(one.says, where)}</strong>"
+            return f"<strong>{line_markup(node.says, where)}</strong>"
         case Small():
-            return f'<span class="small">{line_markup(one.says, where)}</span>'
+            return f'<span class="small">{line_markup(node.says, where)}</span>'
         case Badge():
-            return f'<span class="{one.style}">{escape(one.word)}</span>'
+            return f'<span class="{node.style}">{escape(node.word)}</span>'
         case Link():
-            href = where(one)
+            href = where(node)
             if not href:
-                return line_markup(one.says, where)
-            return f'<a href="{escape(href)}">{link_markup(one.says)}</a>'
+                return line_markup(node.says, where)
+            return f'<a href="{escape(href)}">{link_markup(node.says)}</a>'
 
 
 def link_markup(says: Inlines) -> str:
     """Return the text of a link, which needs words next to its formulas."""
-    found = line_markup(says, lambda _: "")
-    if "<math" not in found:
-        return found
+    text = line_markup(says, lambda _: "")
+    if "<math" not in text:
+        return text
     words = escape(in_words(says))
-    return f'<span aria-hidden="true">{found}</span><span class="unseen">{words}</span>'
+    return f'<span aria-hidden="true">{text}</span><span class="unseen">{words}</span>'
 
 
 # ----------------------------------------------------------------------------- blocks
@@ -123,7 +123,7 @@ def link_markup(says: Inlines) -> str:
 
 def body(blocks: Blocks, where: Where) -> str:
     """Return the tree as markup."""
-    return "\n".join(_block(one, where) for one in blocks)
+    return "\n".join(_block(block, where) for block in blocks)
 
 
 def _classed(tag: str, style: str, more: str = "") -> str:
@@ -131,41 +131,47 @@ def _classed(tag: str, style: str, more: str = "") -> str:
     return f"<{tag}{more}{named}>"
 
 
-def _block(one: Block, where: Where) -> str:
-    match one:
+def _block(block: Block, where: Where) -> str:
+    match block:
         case Heading():
-            id = f' id="{escape(one.id)}"' if one.id else ""
-            tag = f"h{one.level}"
-            return f"{_classed(tag, one.style, id)}{line_markup(one.says, where)}</{tag}>"
+            id = f' id="{escape(block.id)}"' if block.id else ""
+            tag = f"h{block.level}"
+            return f"{_classed(tag, block.style, id)}{line_markup(block.says, where)}</{tag}>"
         case Paragraph():
-            label = f'<span class="lab">{escape(one.label)}</span>' if one.label else ""
-            return f"{_classed('p', one.style)}{label}{line_markup(one.says, where)}</p>"
+            label = f'<span class="lab">{escape(block.label)}</span>' if block.label else ""
+            return f"{_classed('p', block.style)}{label}{line_markup(block.says, where)}</p>"
         case Listing():
-            tag = "ol" if one.ordered or one.style == "errs" else "ul"
-            items = "".join(f"<li>{_item(item, one.style, where)}</li>\n" for item in one.items)
-            return f"{_classed(tag, one.style)}{items}</{tag}>"
+            tag = "ol" if block.ordered or block.style == "errs" else "ul"
+            items = "".join(f"<li>{_item(item, block.style, where)}</li>\n" for item in block.items)
+            return f"{_classed(tag, block.style)}{items}</{tag}>"
         case Formula():
-            return f'<div class="disp">{display(one.tex)}</div>' if one.tex else ""
+            return f'<div class="disp">{display(block.tex)}</div>' if block.tex else ""
         case Source():
-            label = f'<p class="lab">{escape(one.label)}</p>' if one.label else ""
-            return f'<div class="keep">{label}{_code(one)}</div>' if label else _code(one)
+            label = f'<p class="lab">{escape(block.label)}</p>' if block.label else ""
+            return f'<div class="keep">{label}{_code(block)}</div>' if label else _code(block)
         case Terms():
-            pairs = ((line_markup(k, where), line_markup(v, where)) for k, v in one.rows)
+            pairs = ((line_markup(k, where), line_markup(v, where)) for k, v in block.rows)
             rows = "".join(f"<div><dt>{k}</dt><dd>{v}</dd></div>" for k, v in pairs)
-            return f"{_classed('dl', one.style)}{rows}</dl>"
+            return f"{_classed('dl', block.style)}{rows}</dl>"
         case Grid():
-            return _table(one, where)
+            return _table(block, where)
         case Group():
-            name = f' aria-label="{escape(one.name)}"' if one.name else ""
+            name = f' aria-label="{escape(block.name)}"' if block.name else ""
             tag = "section" if name else "div"
-            return f"{_classed(tag, one.style, name)}{body(one.blocks, where)}</{tag}>"
+            return f"{_classed(tag, block.style, name)}{body(block.blocks, where)}</{tag}>"
         case Details():
-            inner = body(one.blocks, where)
-            return f"<details><summary>{line_markup(one.summary, where)}</summary>{inner}</details>"
+            inner = body(block.blocks, where)
+            return (
+                f"<details><summary>{line_markup(block.summary, where)}</summary>{inner}</details>"
+            )
         case Picture():
-            title = f"<h2>{line_markup(one.title, where)}</h2>" if one.title else ""
-            caption = f"<figcaption>{line_markup(one.caption, where)}</figcaption>"
-            return f"<figure>{title}{one.markup}{caption}</figure>" if one.caption else one.markup
+            title = f"<h2>{line_markup(block.title, where)}</h2>" if block.title else ""
+            caption = f"<figcaption>{line_markup(block.caption, where)}</figcaption>"
+            return (
+                f"<figure>{title}{block.markup}{caption}</figure>"
+                if block.caption
+                else block.markup
+            )
 
 
 def _item(item: Inlines, style: str, where: Where) -> str:
@@ -174,18 +180,18 @@ def _item(item: Inlines, style: str, where: Where) -> str:
     return line_markup(item, where)
 
 
-def _code(one: Source) -> str:
-    patch = ' class="patch"' if one.language == "diff" else ""
-    return f"<pre{patch}>{escape(one.code, quote=False)}</pre>"
+def _code(block: Source) -> str:
+    patch = ' class="patch"' if block.language == "diff" else ""
+    return f"<pre{patch}>{escape(block.code, quote=False)}</pre>"
 
 
-def _table(one: Grid, where: Where) -> str:
-    head = "".join(f'<th scope="col">{line_markup(cell, where)}</th>' for cell in one.head)
-    caption = f"<caption>{line_markup(one.caption, where)}</caption>" if one.caption else ""
-    rows = "\n".join(_row(row, len(one.head), where) for row in one.rows)
-    if not any(row.title for row in one.rows):
+def _table(grid: Grid, where: Where) -> str:
+    head = "".join(f'<th scope="col">{line_markup(cell, where)}</th>' for cell in grid.head)
+    caption = f"<caption>{line_markup(grid.caption, where)}</caption>" if grid.caption else ""
+    rows = "\n".join(_row(row, len(grid.head), where) for row in grid.rows)
+    if not any(row.title for row in grid.rows):
         rows = f"<tbody>{rows}</tbody>"
-    return f"{_classed('table', one.style)}{caption}<thead><tr>{head}</tr></thead>{rows}</table>"
+    return f"{_classed('table', grid.style)}{caption}<thead><tr>{head}</tr></thead>{rows}</table>"
 
 
 def _row(row: GridRow, columns: int, where: Where) -> str:
@@ -196,14 +202,14 @@ def _row(row: GridRow, columns: int, where: Where) -> str:
     return f"{_classed('tr', row.style, id)}{''.join(_cell(c, where) for c in row.cells)}</tr>"
 
 
-def _cell(one: Cell, where: Where) -> str:
-    if one.share is not None:
-        above = ' class="above"' if one.share > 1 else ""
-        width = min(100 * one.share, 100)
+def _cell(cell: Cell, where: Where) -> str:
+    if cell.share is not None:
+        above = ' class="above"' if cell.share > 1 else ""
+        width = min(100 * cell.share, 100)
         return f'<td class="bar"><span{above} style="width:{width:.0f}%"></span></td>'
-    word = f'<span class="cell">{escape(one.word)}</span>' if one.word and one.says else ""
-    said = _code(one.says) if isinstance(one.says, Source) else line_markup(one.says, where)
-    return f"{_classed('td', 'n' * one.short)}{word}{said}</td>"
+    word = f'<span class="cell">{escape(cell.word)}</span>' if cell.word and cell.says else ""
+    said = _code(cell.says) if isinstance(cell.says, Source) else line_markup(cell.says, where)
+    return f"{_classed('td', 'n' * cell.short)}{word}{said}</td>"
 
 
 # ----------------------------------------------------------------------------- pages
@@ -243,7 +249,7 @@ class Navigation:
 
 
 def page(
-    one: Page,
+    content: Page,
     where: Where,
     navigation: Navigation,
     *,
@@ -255,8 +261,8 @@ def page(
     sheet in it."""
     return template(
         "base.html",
-        title=one.title,
-        body=markup(body(one.blocks, where)),
+        title=content.title,
+        body=markup(body(content.blocks, where)),
         nav=navigation.entries,
         here=navigation.here,
         up=navigation.up,

@@ -205,7 +205,9 @@ def _specification() -> str:
     """Return spec.md: beside the packages in a clone, in the package where it is installed."""
     ours = Path(str(files("proofs_check")))
     places = (ours / "spec.md", ours.parent / "spec.md")
-    return next((one.read_text("utf-8") for one in places if one.is_file()), "# Specification\n")
+    return next(
+        (place.read_text("utf-8") for place in places if place.is_file()), "# Specification\n"
+    )
 
 
 def _typeset(text: str) -> str:
@@ -213,8 +215,8 @@ def _typeset(text: str) -> str:
     cell of a table."""
     from proofs_check.report.html.formula import in_line
 
-    def typeset(found: re.Match[str]) -> str:
-        return in_line(found[1]).replace("|", "&#124;")
+    def typeset(match: re.Match[str]) -> str:
+        return in_line(match[1]).replace("|", "&#124;")
 
     parts = CODE.split(text)
     parts[::2] = [MATHS.sub(typeset, part) for part in parts[::2]]
@@ -225,12 +227,12 @@ def _with_anchors(body: str) -> str:
     """Return a body whose headings have the names that GitHub gives them."""
     taken: dict[str, int] = {}
 
-    def named(found: re.Match[str]) -> str:
-        words = re.sub(r"<[^>]*>", "", found[2]).lower()
+    def named(match: re.Match[str]) -> str:
+        words = re.sub(r"<[^>]*>", "", match[2]).lower()
         name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
         taken[name] = taken.get(name, -1) + 1
         id = f"{name}-{taken[name]}" if taken[name] else name
-        return f'<h{found[1]} id="{id}">{found[2]}</h{found[1]}>'
+        return f'<h{match[1]} id="{id}">{match[2]}</h{match[1]}>'
 
     return re.sub(r"<h([2-6])>(.*?)</h\1>", named, body)
 
@@ -250,8 +252,8 @@ def _coq_files() -> list[str]:
 def coqdoc_pages() -> dict[str, str]:
     """Return coqdoc's pages and style sheet, `coq/html/...`; none before `make html`."""
     top = Path(str(files("proofs_check").joinpath("coq/html")))
-    found = sorted(top.glob("*.html")) + sorted(top.glob("*.css"))
-    return {f"coq/html/{file.name}": file.read_text("utf-8") for file in found}
+    pages = sorted(top.glob("*.html")) + sorted(top.glob("*.css"))
+    return {f"coq/html/{file.name}": file.read_text("utf-8") for file in pages}
 
 
 def _listing(file: str) -> str:
@@ -265,24 +267,24 @@ def _joined(body: str, name: str, known: Iterable[str]) -> str:
     """Return a page's body whose links lead to pages of the site; what is not there is text."""
     there = set(known)
 
-    def link(found: re.Match[str]) -> str:
-        href, _, id = found[1].partition("#")
+    def link(match: re.Match[str]) -> str:
+        href, _, id = match[1].partition("#")
         if not href:
-            return found[0] if f"{name}#{id}" in there else found[2]
+            return match[0] if f"{name}#{id}" in there else match[2]
         target = normpath(join(dirname(name), href))  # the site leaves out proofs_check/
         target = target.removeprefix("../").removeprefix("proofs_check/")
         page = next(
-            (one for one in (target, target.removesuffix(".md") + ".html", f"{target}.html")
-             if one in there), "",
+            (address for address in (target, f"{target.removesuffix('.md')}.html", f"{target}.html")
+             if address in there), "",
         )  # fmt: skip
         up = "../" * name.count("/")
         at = f"#{id}" if f"{page}#{id}" in there else ""
-        return f'<a href="{up}{page}{at}">{found[2]}</a>' if page else found[2]
+        return f'<a href="{up}{page}{at}">{match[2]}</a>' if page else match[2]
 
-    def file(found: re.Match[str]) -> str:
-        page = normpath(join(dirname(name), f"{found[1]}.html"))
+    def file(match: re.Match[str]) -> str:
+        page = normpath(join(dirname(name), f"{match[1]}.html"))
         href = f"{'../' * name.count('/')}{page}"
-        return f'<a href="{href}">{found[0]}</a>' if page in there else found[0]
+        return f'<a href="{href}">{match[0]}</a>' if page in there else match[0]
 
     linked = ANCHOR.sub(link, IMAGE.sub(r"\2", body))
     parts = re.split(r"(<a .*?</a>|<pre.*?</pre>)", linked, flags=re.DOTALL)
@@ -320,7 +322,9 @@ def _write_api(path: Path) -> None:
     exported = reference.__all__
     for name in exported:
         getattr(reference, name)  # pdoc shows what is loaded
-    rooms = [one.name for one in pkgutil.iter_modules(reference.__path__) if one.name[0] != "_"]
+    rooms = [
+        module.name for module in pkgutil.iter_modules(reference.__path__) if module.name[0] != "_"
+    ]
     reference.__all__ = [*exported, *rooms]  # pdoc takes it for a list of modules, too
     with tempfile.TemporaryDirectory() as made:
         pdoc.render.configure(template_directory=Path(__file__).parent / "templates/api")

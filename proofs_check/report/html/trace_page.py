@@ -100,12 +100,12 @@ def trace_pages(
     of both sides of every statement."""
     name = Path(run).name.encode("utf-8", "backslashreplace").decode()
     terms, why_not = _terms(c, run, name)
-    drawn = [one for one in (_epochs(timeline, c), _realised(c, timeline), terms) if one]
+    drawn = [chart for chart in (_epochs(timeline, c), _realised(c, timeline), terms) if chart]
     blocks: Blocks = (
         *_verdict(c, name),
         *(_first(c.first) if c.first else ()),
         *_run(c),
-        *(Picture(markup=figure(one)) for one in drawn),
+        *(Picture(markup=figure(chart)) for chart in drawn),
         *((Paragraph(words(why_not), style="small"),) if why_not else ()),
         *_divergences(c),
         *((Heading(2, words("Every inequality")), *inequalities) if inequalities else ()),

@@ -56,22 +56,22 @@ def answers_table(known: Sequence[Audited], last: str = "meaning") -> Grid:
     counted. `last`: a column with meanings ("meaning"), with names, of those in comments too
     ("which"), or none."""
     rows = []
-    for one, status in _kinds():
-        every = [s for s in known if (s.answers.is_true, s.answers.known) == (one, status)
-                or (one != "yes" and s.answers.is_true == one and not status)]  # fmt: skip
+    for answer, status in _kinds():
+        every = [s for s in known if (s.answers.is_true, s.answers.known) == (answer, status)
+                or (answer != "yes" and s.answers.is_true == answer and not status)]  # fmt: skip
         if not every:
             continue
         here = [s for s in every if not s.commented]
         if not (here or last == "which"):
             continue
-        meaning = words(LOOKS[status].meaning if status else TRUE[one].meaning)
+        meaning = words(LOOKS[status].meaning if status else TRUE[answer].meaning)
         named = joined(list(dict.fromkeys(inlines(s.claim.number) for s in every)))
         argued = [s.answers.printed_argument for s in here]
         shown = (
             Cell(words(str(argued.count(word) or "")), True, f"shown, {word}: ")
             for word in ARGUMENT_WORDS
         )
-        label = words(f"{one}, {status}" if status else one)
+        label = words(f"{answer}, {status}" if status else answer)
         cells = (Cell(label, True), Cell(words(str(len(here)))), *shown)
         told = {"meaning": (Cell(meaning),), "which": (Cell(named),), "": ()}[last]
         rows.append(GridRow((*cells, *told)))
@@ -82,18 +82,20 @@ def answers_table(known: Sequence[Audited], last: str = "meaning") -> Grid:
 
 def _kinds() -> Iterable[tuple[str, str]]:
     """Answers to the first question; *yes* apart for each status."""
-    for one in TRUE_WORDS:
-        yield from [(one, status) for status in LOOKS] if one == "yes" else [(one, "")]
+    for answer in TRUE_WORDS:
+        yield from [(answer, status) for status in LOOKS] if answer == "yes" else [(answer, "")]
 
 
 def _by_finding(known: Sequence[Audited]) -> list[Block]:
     """What does not hold, or is not shown by its verdict, by finding, with the status of its
     repair."""
     bad: dict[str, dict[str, list[Inlines]]] = {}
-    for one in known:
-        finding = next((f.name for f in found_at(one.first)), "")
-        if finding or one.first.verdict in WRONG or not one.first.as_expected:
-            bad.setdefault(finding, {}).setdefault(_fate(one), []).append(inlines(one.claim.number))
+    for statement in known:
+        finding = next((f.name for f in found_at(statement.first)), "")
+        if finding or statement.first.verdict in WRONG or not statement.first.as_expected:
+            bad.setdefault(finding, {}).setdefault(_fate(statement), []).append(
+                inlines(statement.claim.number)
+            )
     order = [f.name for f in findings()]
     items = []
     for name in sorted(bad, key=lambda k: order.index(k) if k in order else -1):
@@ -106,15 +108,15 @@ def _by_finding(known: Sequence[Audited]) -> list[Block]:
     return [heading, Listing(tuple(items))] if items else []
 
 
-def _fate(one: Audited) -> str:
+def _fate(statement: Audited) -> str:
     """Return the answers in a few words, and the status of the repaired form."""
-    said = one.true.word if one.true.word != "yes" else "true"
+    said = statement.true.word if statement.true.word != "yes" else "true"
     said = {"no": "false", "depends": "depends on a choice"}.get(said, said)
-    if said == "true" and one.answers.printed_argument != "none given":
-        said += f", printed argument: {one.argument.word}"
-    if len(one.forms) > 1:
-        said += f", repaired {one.known.word}"
-    return said + ("" if all(r.as_expected for r in one.forms) else " (unexpected)")
+    if said == "true" and statement.answers.printed_argument != "none given":
+        said += f", printed argument: {statement.argument.word}"
+    if len(statement.forms) > 1:
+        said += f", repaired {statement.known.word}"
+    return said + ("" if all(r.as_expected for r in statement.forms) else " (unexpected)")
 
 
 def comparisons_made(result: AuditResult) -> Blocks:
@@ -125,8 +127,8 @@ def comparisons_made(result: AuditResult) -> Blocks:
     made = f"{instances} comparisons{nothing if trivial else ''}"
     lines = [f"{len(result.results)} claims, printed and repaired forms apart; {made}."]
     if result.planted:
-        refuted = sum(one.refuted for one in result.planted)
-        absent = sum(one.absent for one in result.planted)
+        refuted = sum(fault.refuted for fault in result.planted)
+        absent = sum(fault.absent for fault in result.planted)
         left = f"; {absent} could not be tried: {NOT_HERE}" if absent else ""
         lines.append(f"{refuted} of {len(result.planted)} planted faults refuted{left}.")
     new = [r for r in result.results if r.claim.key not in committed_statuses()]
@@ -146,8 +148,8 @@ def comparisons_made(result: AuditResult) -> Blocks:
 
 def legend() -> Blocks:
     """Return what the words of both answers mean."""
-    true = [words(one.badge, f" {one.meaning}") for one in TRUE.values()]
-    argued = [words(one.badge, f" {one.meaning}") for one in ARGUMENT.values()]
+    true = [words(answer.badge, f" {answer.meaning}") for answer in TRUE.values()]
+    argued = [words(answer.badge, f" {answer.meaning}") for answer in ARGUMENT.values()]
     return (
         Paragraph(words("Is it true? ", joined(true)), style="small"),
         Paragraph(words("Does the printed argument show it? ", joined(argued)), style="small"),

@@ -46,29 +46,29 @@ SECTIONS = {
 def catalogue(result: AuditResult) -> Blocks:
     """Return every claim of an audit: statement, kind, steps, readings, repair, code."""
     blocks: list[Block] = [Heading(1, words("Catalogue of statements"))]
-    for section, found in groupby(result.results, key=lambda r: r.claim.section):
+    for section, results in groupby(result.results, key=lambda r: r.claim.section):
         blocks.append(Heading(2, words(SECTIONS.get(section, section))))
-        for r in found:
+        for r in results:
             blocks += _entry(r)
     return tuple(blocks)
 
 
 def _entry(r: Result) -> Iterator[Block]:
-    one = r.claim
-    title = words(link_to(one.label), f", {one.form}: ", inlines(one.title))
-    yield Heading(3, words(title, " (", Code(one.label), ")"))
-    yield Formula(one.tex)
-    for paragraph in one.statement.split("\n\n"):
+    claim = r.claim
+    title = words(link_to(claim.label), f", {claim.form}: ", inlines(claim.title))
+    yield Heading(3, words(title, " (", Code(claim.label), ")"))
+    yield Formula(claim.tex)
+    for paragraph in claim.statement.split("\n\n"):
         yield Paragraph(inlines(" ".join(paragraph.split())))
-    yield Terms(tuple((words(name), said) for name, said in _facts(one) if said))
+    yield Terms(tuple((words(name), said) for name, said in _facts(claim) if said))
 
 
-def _facts(one: Claim) -> Iterator[tuple[str, Inlines]]:
-    yield "kind", words(one.kind)
-    yield "step of", words(link_to(one.part_of)) if one.part_of else ()
-    for s in one.steps:
+def _facts(claim: Claim) -> Iterator[tuple[str, Inlines]]:
+    yield "kind", words(claim.kind)
+    yield "step of", words(link_to(claim.part_of)) if claim.part_of else ()
+    for s in claim.steps:
         using = words(" (uses ", links_to(s.uses), ")") if s.uses else ()
         yield f"step, {s.kind}", words(inlines(s.says), using)
-    yield "readings", joined([(Link(words(id), "reading", id),) for id in one.readings], ", ")
-    yield "repair", inlines(one.repair)
-    yield "code", words(Code(code_place(one)))
+    yield "readings", joined([(Link(words(id), "reading", id),) for id in claim.readings], ", ")
+    yield "repair", inlines(claim.repair)
+    yield "code", words(Code(code_place(claim)))

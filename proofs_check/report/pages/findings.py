@@ -131,27 +131,27 @@ def bibliography() -> Listing:
     return Listing(tuple(words(f"[{k}] {b}") for k, b in enumerate(BIBLIOGRAPHY, 1)))
 
 
-def _lower(one: Block) -> Block:
+def _lower(block: Block) -> Block:
     """Return the block with its headings one level lower."""
-    if isinstance(one, Heading):
-        return replace(one, level=one.level + 1)
-    if isinstance(one, Group):
-        return replace(one, blocks=tuple(map(_lower, one.blocks)))
-    return one
+    if isinstance(block, Heading):
+        return replace(block, level=block.level + 1)
+    if isinstance(block, Group):
+        return replace(block, blocks=tuple(map(_lower, block.blocks)))
+    return block
 
 
 def _findings(result: AuditResult) -> Blocks:
-    found = shown_in(result)
+    shown = shown_in(result)
     blocks: list[Block] = [
         Heading(2, words("Findings, gravest first")),
         Paragraph(words(GRADES)),
     ]
-    if not found:
+    if not shown:
         blocks.append(Paragraph(words("No printed statement fails.")))
-    for f in found:
+    for f in shown:
         if f.gravity != "none":
             blocks += finding_blocks(f)
-    if harmless := [f for f in found if f.gravity == "none"]:
+    if harmless := [f for f in shown if f.gravity == "none"]:
         blocks += [Heading(2, words("On which nothing depends")), _harmless(harmless)]
     return tuple(blocks)
 
@@ -188,7 +188,7 @@ def bibliography_number(title: str) -> int:
     raise LookupError(title)
 
 
-def _harmless(found: list[Finding]) -> Grid:
+def _harmless(harmless: list[Finding]) -> Grid:
     """Return the findings on which nothing depends, a row for each."""
     head = ("finding", "place", "what, witness, and what changes", "printed (-), suggested (+)")
     rows = (
@@ -207,7 +207,7 @@ def _harmless(found: list[Finding]) -> Grid:
             ),
             id=f.name.lower(),
         )
-        for f in found
+        for f in harmless
     )  # fmt: skip
     return Grid(tuple(map(words, head)), tuple(rows), "rows suggested")
 
@@ -217,14 +217,14 @@ def _witness(witness: Mapping[str, str]) -> Inlines:
     return words(joined(pairs), ".")
 
 
-def corrections_of(found: list[Finding]) -> Blocks:
+def corrections_of(shown: list[Finding]) -> Blocks:
     """Return the page of the corrections: the paper's LaTeX, a finding after the other."""
     blocks: list[Block] = [
         Heading(1, words("Corrections of the paper")),
         Paragraph(words(APPLIED)),
         Paragraph(words("The same as ", Link(words("one file"), "page", "corrections.diff"), ".")),
     ]
-    for f in found:
+    for f in shown:
         name = Link(words(f.name), "finding", f.name)
         blocks.append(Heading(2, words(name, ". ", inlines(f.title))))
         blocks.append(Source(diff(f), language="diff"))
@@ -235,9 +235,9 @@ def diff(f: Finding, label: str = "") -> str:
     """Return the corrections in the paper's LaTeX, a removed line (-) and an added one (+) for
     each, each under its place (%) if there are several; with `label`, the one at this place."""
     chosen = f.places.get(label)
-    one = f.places.get(chosen) if isinstance(chosen, str) else chosen
-    if one and not isinstance(one, str):
-        return _changed(one)
+    correction = f.places.get(chosen) if isinstance(chosen, str) else chosen
+    if correction and not isinstance(correction, str):
+        return _changed(correction)
     several = len(f.corrections) > 1
     return "\n".join(
         (f"% {spoken(REGISTRY[place, 'printed'].number)}\n" if several else "") + _changed(c)

@@ -198,11 +198,11 @@ def reference_number(author: str, year: int) -> int:
 
 def question() -> str:
     """Return the question about Figure 1, with the counts of the shipped results."""
-    found = figure_1()
-    late, early = sorted(found.better, reverse=True)[:2]
+    counts = figure_1()
+    late, early = sorted(counts.better, reverse=True)[:2]
     return QUESTION.format(
-        many=found.better[late], all=found.settings, late=spaced(late),
-        few=found.better[early], early=spaced(early),
+        many=counts.better[late], all=counts.settings, late=spaced(late),
+        few=counts.better[early], early=spaced(early),
     )  # fmt: skip
 
 
@@ -212,15 +212,15 @@ def question() -> str:
 def appendices(result: AuditResult) -> Blocks:
     """Return the table of changes, the family on which Theorem 4 is tight, the works, and the
     commands."""
-    found = shown_in(result)
+    findings = shown_in(result)
     return (
         Heading(2, words("Appendix A. Places, changes, reasons")),
         Paragraph(words(READ)),
-        changes(found),
+        changes(findings),
         Heading(2, words("Appendix B. MDPs on which Theorem 4 is tight")),
         *tight_family(),
         Heading(2, words("Appendix C. Works that are quoted")),
-        quoted(found),
+        quoted(findings),
         bibliography(),
         Heading(2, words("Appendix D. To check any of this")),
         Paragraph(words(f"Made by {source()}.")),
@@ -228,11 +228,11 @@ def appendices(result: AuditResult) -> Blocks:
     )
 
 
-def changes(found: list[Finding]) -> Grid:
+def changes(findings: list[Finding]) -> Grid:
     """Return the table of changes: a row for each finding, in three parts."""
     rows: list[GridRow] = []
     for gravity, title in PARTS.items():
-        of_it = [f for f in found if f.gravity == gravity]
+        of_it = [f for f in findings if f.gravity == gravity]
         rows += [GridRow(title=words(title))] if of_it else []
         rows += [
             GridRow(
@@ -253,9 +253,9 @@ def _reason(f: Finding) -> Inlines:
     return words(sentence(f.title), " ", sentence(f.cause))
 
 
-def quoted(found: list[Finding]) -> Grid:
+def quoted(findings: list[Finding]) -> Grid:
     """Return the works on which findings rest: what they state, and what was read."""
-    of = {w.title: w for f in found for w in f.works}
+    of = {w.title: w for f in findings for w in f.works}
     rows = tuple(
         GridRow(
             (

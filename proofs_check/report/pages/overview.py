@@ -114,18 +114,18 @@ def overview(result: AuditResult, drawn: Drawings | None = None) -> Blocks:
 def headline(main: Audited) -> Inlines:
     """Return the fate of the main theorem in one sentence each: the statement, its printed proof,
     the repaired proof."""
-    found = main.answers
+    answers = main.answers
     fate = {
-        "yes": f"Theorem 4 is true, {found.known}",
+        "yes": f"Theorem 4 is true, {answers.known}",
         "no": "Theorem 4 is false",
         "depends on a choice": "Theorem 4 depends on a choice that the paper leaves open",
         "open": "Whether Theorem 4 is true is open",
-    }[found.is_true]
+    }[answers.is_true]
     proof = {
         "yes": "Its printed proof shows it",
         "gap": f"Its printed proof has a gap (its last sentence, {LAST_SENTENCE})",
         "wrong step": "Its printed proof has a wrong step",
-    }.get(found.printed_argument, "The paper gives no proof")
+    }.get(answers.printed_argument, "The paper gives no proof")
     return inlines(
         rf"{fate}. {proof}; another proof gives the constant 3 with probability $1-\delta$. "
         f"{tight()}"
@@ -219,7 +219,7 @@ class Threshold:
 def thresholds(forms: Sequence[Result]) -> tuple[Threshold, ...]:
     """Return the thresholds of the forms of the main theorem, largest first: of the printed lemmas
     added up, and of every repaired form that is for the paper's radii."""
-    found = []
+    limits = []
     for r in forms:
         for v in r.vacuous_until:
             name = v.instance.removeprefix(SIZE).strip(": ")
@@ -229,23 +229,23 @@ def thresholds(forms: Sequence[Result]) -> tuple[Threshold, ...]:
             if r.claim.form == "printed":
                 form, probability = "the printed lemmas, added up", r"$1-5\delta$"
             short = form.removesuffix(EVERY)
-            found.append(Threshold(short, probability, v.T, short != form))
-    return tuple(sorted(found, key=lambda one: -one.T))
+            limits.append(Threshold(short, probability, v.T, short != form))
+    return tuple(sorted(limits, key=lambda limit: -limit.T))
 
 
 def informative(forms: Sequence[Result]) -> str:
     """Return from which T on the bounds of the main theorem say anything, in words."""
-    found = thresholds(forms)
-    doubling = [one for one in found if not one.printed_trigger]
-    printed = next(one for one in found if one.form.startswith("the printed"))
-    repaired = next(one for one in found if one.form == "3")
-    least = min(doubling, key=lambda one: one.T)
+    limits = thresholds(forms)
+    doubling = [limit for limit in limits if not limit.printed_trigger]
+    printed = next(limit for limit in limits if limit.form.startswith("the printed"))
+    repaired = next(limit for limit in limits if limit.form == "3")
+    least = min(doubling, key=lambda limit: limit.T)
     return (
         r"At the paper's size ($L=6$, $X=52$, $A=5$; our $\delta=1/10$) a bound above $LT$, which"
         f" no regret exceeds, is vacuous. The repaired bound (probability {repaired.probability})"
         f" is below $LT$ from $T={spaced(repaired.T)}$ on, clipped at 1 a visit"
         f" (probability {least.probability}) from $T={spaced(least.T)}$"
-        f" ($T={spaced(found[-1].T)}$ if every episode ends an epoch, as printed), the sum of the"
+        f" ($T={spaced(limits[-1].T)}$ if every episode ends an epoch, as printed), the sum of the"
         f" printed lemmas"
         f" (probability {printed.probability}) from $T={spaced(printed.T)}$: throughout our rerun"
         f" of Figure 1, which ends at $T={spaced(max(figure_1().wins))}$, every bound is vacuous."
@@ -255,10 +255,10 @@ def informative(forms: Sequence[Result]) -> str:
 def charted(forms: Sequence[Result]) -> list[tuple[int, str]]:
     """Return T and name of the thresholds of the chart, smallest first: the printed lemmas, the
     repaired bound, its sharpest form."""
-    found = [one for one in thresholds(forms) if not one.printed_trigger]
-    repaired = [one for one in found if not one.form.startswith("the printed")]
-    named = [(one.T, "printed, 1 \N{MINUS SIGN} 5δ") for one in found if one not in repaired]
-    named += [(one.T, "repaired, 1 \N{MINUS SIGN} δ") for one in repaired if one.form == "3"]
+    limits = [limit for limit in thresholds(forms) if not limit.printed_trigger]
+    repaired = [limit for limit in limits if not limit.form.startswith("the printed")]
+    named = [(limit.T, "printed, 1 \N{MINUS SIGN} 5δ") for limit in limits if limit not in repaired]
+    named += [(limit.T, "repaired, 1 \N{MINUS SIGN} δ") for limit in repaired if limit.form == "3"]
     if repaired:
         named.append((repaired[-1].T, "sharpest, 1 \N{MINUS SIGN} δ"))
     return sorted(dict(named).items())
@@ -267,11 +267,13 @@ def charted(forms: Sequence[Result]) -> list[tuple[int, str]]:
 def table_of_forms(forms: Sequence[Result]) -> Grid:
     """Return the table of the forms at the paper's size: a row for each probability; for either
     trigger of line 12 the bound, and the least T at which it is below LT."""
-    found = thresholds(forms)
-    doubling = {(one.form, one.probability): one for one in found if not one.printed_trigger}
-    every = {(one.form, one.probability): one for one in found if one.printed_trigger}
+    limits = thresholds(forms)
+    doubling = {
+        (limit.form, limit.probability): limit for limit in limits if not limit.printed_trigger
+    }
+    every = {(limit.form, limit.probability): limit for limit in limits if limit.printed_trigger}
     rows = []
-    for (form, probability), one in doubling.items():
+    for (form, probability), limit in doubling.items():
         if form in ROUTES:
             continue
         other = every.get((EVERY_EPISODE.get(form, form), probability))
@@ -280,7 +282,7 @@ def table_of_forms(forms: Sequence[Result]) -> Grid:
                 (
                     Cell(inlines(probability), True, "probability "),
                     Cell(inlines(form), True, "when visits double: "),
-                    Cell(words(grouped(one.T)), True, "from T = "),
+                    Cell(words(grouped(limit.T)), True, "from T = "),
                     Cell(inlines(other.form) if other else (), True, "in every episode: "),
                     Cell(words(grouped(other.T)) if other else (), True, "from T = "),
                 )
@@ -295,12 +297,12 @@ def table_of_forms(forms: Sequence[Result]) -> Grid:
 
 def about_figure_1() -> str:
     """Return in how many settings the sentences about Figure 1 hold, in words."""
-    found = figure_1()
+    counts = figure_1()
     last, middle = (
-        f"in {found.better[T]} of {found.settings} settings at $T={spaced(T)}$"
-        for T in sorted(found.better, reverse=True)[:2]
+        f"in {counts.better[T]} of {counts.settings} settings at $T={spaced(T)}$"
+        for T in sorted(counts.better, reverse=True)[:2]
     )
-    every = f"all {found.settings}" if found.sublinear else f"not all {found.settings}"
+    every = f"all {counts.settings}" if counts.sublinear else f"not all {counts.settings}"
     return (
         "In our experiment in place of Figure 1, UCRL-LP has less regret than each of our two"
         f" versions of UCRL2 in all of 6 trials {last}, {middle}: the settings differ in one choice"

@@ -90,7 +90,7 @@ IS_SHOWN = {
 
 
 def statement_page(
-    one: Audited,
+    statement: Audited,
     known: Mapping[str, Audited],
     result: AuditResult,
     before: Audited | None = None,
@@ -101,59 +101,62 @@ def statement_page(
     parts: tuple[Callable[..., Iterator[Block]], ...] = (
         _says, _is_true, _is_shown, _witness, _repair, _why, _users, _tight,
     )  # fmt: skip
-    blocks: list[Block] = [*_head(one)]
+    blocks: list[Block] = [*_head(statement)]
     for part in parts:
-        blocks += part(one, known)
-    blocks += [*_evidence(one, result), *_code(one, result), *_order(before, after)]
-    return Page(f"{spoken(one.claim.number)}: UCRL-LP, audited", tuple(blocks))
+        blocks += part(statement, known)
+    blocks += [*_evidence(statement, result), *_code(statement, result), *_order(before, after)]
+    return Page(f"{spoken(statement.claim.number)}: UCRL-LP, audited", tuple(blocks))
 
 
 def explained(result: AuditResult, *labels: str) -> Blocks:
     """Return the pages of these labels, or of all, one after the other."""
     known = statements(result)
-    chosen = [one for label, one in known.items() if label in labels or not labels]
-    return tuple(block for one in chosen for block in statement_page(one, known, result).blocks)
+    chosen = [statement for label, statement in known.items() if label in labels or not labels]
+    return tuple(
+        block for statement in chosen for block in statement_page(statement, known, result).blocks
+    )
 
 
 # ----------------------------------------------------------------------------- the statement
 
 
-def _head(one: Audited) -> Iterator[Block]:
-    claim = one.claim
+def _head(statement: Audited) -> Iterator[Block]:
+    claim = statement.claim
     step = words(" · step of ", link_to(claim.part_of)) if claim.part_of else ()
     yield Heading(1, words(inlines(claim.number), ": ", inlines(claim.title)))
-    place = words(f"{claim.section} · label ", Code(one.label), f" · {claim.kind}")
+    place = words(f"{claim.section} · label ", Code(statement.label), f" · {claim.kind}")
     yield Paragraph((*place, *step), style="kick")
-    if one.label == main_theorem() and len(one.forms) > 1:
-        yield Paragraph(headline(one), style="lead")
-        yield table_of_forms(one.forms)
+    if statement.label == main_theorem() and len(statement.forms) > 1:
+        yield Paragraph(headline(statement), style="lead")
+        yield table_of_forms(statement.forms)
     answer = words(
-        "Is it true? ", one.true.badge, f": {_known(one)}. Does the printed argument show it? ",
-        one.argument.badge, f": {one.argument.meaning}.",
+        "Is it true? ", statement.true.badge,
+        f": {_known(statement)}. Does the printed argument show it? ",
+        statement.argument.badge, f": {statement.argument.meaning}.",
     )  # fmt: skip
-    if len(one.forms) > 1:
-        answer += words(" Repaired: ", one.known.badge, f": {one.known.meaning}.")
-    for r in one.forms:
+    if len(statement.forms) > 1:
+        answer += words(" Repaired: ", statement.known.badge, f": {statement.known.meaning}.")
+    for r in statement.forms:
         if not r.as_expected:
             told = f" Expected {r.claim.expected.value}, found {r.verdict.value}."
             answer += (Strong(words(told)),)
     yield Paragraph(answer, style="verdict")
 
 
-def _known(one: Audited) -> str:
+def _known(statement: Audited) -> str:
     """How the first answer is known."""
-    yes = one.answers.is_true == "yes"
-    if one.answers.implied:
-        return f"its repaired form is {one.answers.known} and implies it"
-    return look(one.answers.known).meaning if yes else one.true.meaning
+    yes = statement.answers.is_true == "yes"
+    if statement.answers.implied:
+        return f"its repaired form is {statement.answers.known} and implies it"
+    return look(statement.answers.known).meaning if yes else statement.true.meaning
 
 
-def _says(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+def _says(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Heading(2, words("What does the paper say?"))
-    first = one.claim.statement.split("\n\n")[0]
-    blocks: Blocks = (Formula(one.claim.tex), Paragraph(_line(first), style="stmt-says"))
-    yield Group(blocks, f"stmt {one.argument.style}")
-    if lines := source_lines().get(one.label):
+    first = statement.claim.statement.split("\n\n")[0]
+    blocks: Blocks = (Formula(statement.claim.tex), Paragraph(_line(first), style="stmt-says"))
+    yield Group(blocks, f"stmt {statement.argument.style}")
+    if lines := source_lines().get(statement.label):
         links = joined([(_line_of(line),) for line in lines], ", ")
         said = words(f"In the paper's source, line{'s' * (len(lines) > 1)} ", links, ".")
         yield Paragraph(said, style="small")
@@ -167,19 +170,19 @@ def _line(paragraph: str) -> Inlines:
     return inlines(" ".join(paragraph.split()))
 
 
-def _is_true(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
-    found = one.answers
+def _is_true(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    answers = statement.answers
     yield Heading(2, words("Is it true?"))
-    said = sentence(f"{_known(one)}")
-    yield Paragraph(words(Strong(words(f"{IS_TRUE[found.is_true]}.")), " ", said))
-    if found.implied:
-        yield Paragraph(sentence(found.implied))
-    yield Terms(tuple(_verdict(r, len(one.forms) > 1) for r in one.forms))
-    for paragraph in one.claim.statement.split("\n\n")[1:]:
+    said = sentence(f"{_known(statement)}")
+    yield Paragraph(words(Strong(words(f"{IS_TRUE[answers.is_true]}.")), " ", said))
+    if answers.implied:
+        yield Paragraph(sentence(answers.implied))
+    yield Terms(tuple(_verdict(r, len(statement.forms) > 1) for r in statement.forms))
+    for paragraph in statement.claim.statement.split("\n\n")[1:]:
         yield Paragraph(_line(paragraph))
-    if one.first.choices:
+    if statement.first.choices:
         yield Paragraph(words("The paper leaves a choice open. Under each:"))
-        under = one.first.choices.items()
+        under = statement.first.choices.items()
         yield Listing(tuple(words(inlines(c), f": {v.value}") for c, v in under))
 
 
@@ -191,17 +194,17 @@ def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
     return words(name), words(f"{r.verdict.value}{surprise}; status: {status}")
 
 
-def _is_shown(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
-    found = one.answers
+def _is_shown(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
+    answers = statement.answers
     yield Heading(2, words("Does the printed argument show it?"))
-    said = words(Strong(words(f"{IS_SHOWN[found.printed_argument]}.")), " ")
-    yield Paragraph(words(said, sentence(one.argument.meaning)))
-    if one.first.verdict is Verdict.GAP:
+    said = words(Strong(words(f"{IS_SHOWN[answers.printed_argument]}.")), " ")
+    yield Paragraph(words(said, sentence(statement.argument.meaning)))
+    if statement.first.verdict is Verdict.GAP:
         yield Paragraph(
             words("Its last step does not reach its conclusion: the numbers are below.")
         )
     for label, has in (("does not hold", True), ("holds or may hold, but is not shown", False)):
-        because = [one for one in found.because if _is_false(one, known) is has]
+        because = [cause for cause in answers.because if _is_false(cause, known) is has]
         if because:
             uses = f"Its printed proof uses what, as printed, {label}: "
             yield Paragraph(words(uses, links_to(because), "."))
@@ -214,13 +217,13 @@ def _is_false(label: str, known: Mapping[str, Audited]) -> bool:
     return REGISTRY[label, "printed"].expected is Verdict.FAILS
 
 
-def _witness(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
-    f = one.finding
-    if one.first.witness:
-        yield Heading(2, words(_numbers(one.first.verdict)))
-        yield parameters(one.first.witness)
+def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    f = statement.finding
+    if statement.first.witness:
+        yield Heading(2, words(_numbers(statement.first.verdict)))
+        yield parameters(statement.first.witness)
     if f:
-        yield Paragraph(sentence(by_hand(f, one.label)), "By hand")
+        yield Paragraph(sentence(by_hand(f, statement.label)), "By hand")
         title = words(f" ({f.grade}): ", inlines(f.title), ".")
         yield Paragraph(words(Link(words(f.name), "finding", f.name), title), "Finding", "small")
 
@@ -245,62 +248,64 @@ def value_of(v: Any) -> Inlines:
     return (Math(f"{power[1]}^{{{power[2]}}}"),) if power else words(v)
 
 
-def _repair(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
-    claim, several = one.claim, len(one.forms) > 1
+def _repair(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    claim, several = statement.claim, len(statement.forms) > 1
     if not (claim.repair or several):
         return
     yield Heading(2, words("What repairs it?"))
     if claim.repair:
         yield Paragraph(inlines(claim.repair), "repair")
     if several:
-        last = one.last.claim
+        last = statement.last.claim
         paragraphs = (Paragraph(_line(p), style="stmt-says") for p in last.statement.split("\n\n"))
         title = Paragraph(words(Strong(inlines(last.title))), style="stmt-says")
         blocks: Blocks = (title, Formula(last.tex), *paragraphs)
-        yield Group(blocks, f"stmt {one.known.style}")
-    if one.finding:
-        yield Source(diff(one.finding, one.label), "In LaTeX", "diff")
+        yield Group(blocks, f"stmt {statement.known.style}")
+    if statement.finding:
+        yield Source(diff(statement.finding, statement.label), "In LaTeX", "diff")
 
 
 # ----------------------------------------------------------------------------- why
 
 
-def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
-    holds = one.last.verdict not in WRONG
+def _why(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
+    holds = statement.last.verdict not in WRONG
     yield Heading(2, words("Why does it hold?" if holds else "How is this known?"))
-    theorems = shown_theorems(one)
+    theorems = shown_theorems(statement)
     yield from (b for t, carries in theorems[:1] for b in _theorem(t, carries))
     if more := theorems[1:]:
         blocks = tuple(b for t, carries in more for b in _theorem(t, carries))
         yield Details(words(number_of(len(more), "more theorem")), blocks)
     if not theorems:
-        yield Paragraph(sentence(one.known.meaning))
-    if works := list(dict.fromkeys(work for r in one.forms for work in r.claim.bounds)):
+        yield Paragraph(sentence(statement.known.meaning))
+    if works := list(dict.fromkeys(work for r in statement.forms for work in r.claim.bounds)):
         yield Paragraph(words(Code(given_bounds(works))), "Bounds of other works that it takes")
-    for r in one.forms:
+    for r in statement.forms:
         if r.claim.defined:
             yield defined_in_coq(r.claim)
         if r.claim.no_theorem:
             yield Paragraph(words("None: ", inlines(r.claim.no_theorem), "."), "In Coq")
-    for r in one.forms:
+    for r in statement.forms:
         if r.claim.steps:
-            form = f", {r.claim.form} form" if len(one.forms) > 1 else ""
+            form = f", {r.claim.form} form" if len(statement.forms) > 1 else ""
             yield Heading(3, words(f"Steps{form}"))
             yield Listing(tuple(_step(s.says, s.kind, s.uses) for s in r.claim.steps), "", True)
-    if one.uses:
-        yield _rests_on(one, known)
+    if statement.uses:
+        yield _rests_on(statement, known)
 
 
-def shown_theorems(one: Audited) -> list[tuple[Theorem, list[Mapped]]]:
+def shown_theorems(statement: Audited) -> list[tuple[Theorem, list[Mapped]]]:
     """Return the theorems on the statement, each once with all that it carries. First is the one
     that the page shows: that which carries all of the last form, the first that its module names.
     The others are sorted by the lengths of their names."""
     carried: dict[tuple[bool, str], tuple[Theorem, list[Mapped]]] = {}
-    for mapped, theorem in (t for r in one.forms for t in machine_checked().get(r.claim.key, [])):
+    for mapped, theorem in (
+        t for r in statement.forms for t in machine_checked().get(r.claim.key, [])
+    ):
         key = (mapped.form == "refutation", theorem.name)
         carried.setdefault(key, (theorem, []))[1].append(mapped)
     whole = [
-        m.theorem for m, _ in machine_checked().get(one.last.claim.key, []) if not m.part
+        m.theorem for m, _ in machine_checked().get(statement.last.claim.key, []) if not m.part
     ]  # fmt: skip
     return sorted(carried.values(), key=lambda t: (t[0].name not in whole[:1], len(t[0].name)))
 
@@ -308,10 +313,14 @@ def shown_theorems(one: Audited) -> list[tuple[Theorem, list[Mapped]]]:
 def defined_in_coq(claim: Claim) -> Paragraph:
     """Return why no theorem carries what is given, and its definitions in Coq."""
     places = []
-    for one in claim.defined:
-        line = defined_at(one.file, one.name)
-        place = Link(words(f"{one.file}:{line}"), "source", f"proofs_check/coq/{one.file}#L{line}")
-        places.append(words(Code(one.name), " (", place, ")"))
+    for definition in claim.defined:
+        line = defined_at(definition.file, definition.name)
+        place = Link(
+            words(f"{definition.file}:{line}"),
+            "source",
+            f"proofs_check/coq/{definition.file}#L{line}",
+        )
+        places.append(words(Code(definition.name), " (", place, ")"))
     said = "It assumes or defines, and asserts nothing: it is no theorem. It is "
     return Paragraph(words(said, joined(places, ", "), "."), "In Coq")
 
@@ -344,11 +353,11 @@ def _theorem(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
 def _under(carries: Sequence[Mapped]) -> Inlines:
     """Return every choice under which a theorem carries the statement; the form beside it where it
     carries the other form under none."""
-    every = all(one.assumed for one in carries)
+    every = all(mapped.assumed for mapped in carries)
     said = [
-        words(inlines(one.assumed), "" if every else f" ({one.form} form)")
-        for one in carries
-        if one.assumed
+        words(inlines(mapped.assumed), "" if every else f" ({mapped.form} form)")
+        for mapped in carries
+        if mapped.assumed
     ]
     return words(", under ", joined(list(dict.fromkeys(said)), "; and under ")) if said else ()
 
@@ -358,10 +367,10 @@ def _step(says: str, kind: str, uses: tuple[str, ...]) -> Inlines:
     return words(inlines(says), f" ({kind}", using, ")")
 
 
-def _rests_on(one: Audited, known: Mapping[str, Audited]) -> Grid:
+def _rests_on(statement: Audited, known: Mapping[str, Audited]) -> Grid:
     head = ("statement", "says", "true?", "shown?", "status")
     rows = []
-    for label in one.uses:
+    for label in statement.uses:
         used = known.get(label)
         if used is None:
             rows.append(GridRow((Cell((link_to(label),), True), Cell(_committed(label)))))
@@ -380,24 +389,28 @@ def _rests_on(one: Audited, known: Mapping[str, Audited]) -> Grid:
 
 def _committed(label: str) -> Inlines:
     """Return the title and the committed statuses of a statement that this audit does not have."""
-    forms = [one for key, one in REGISTRY.items() if key[0] == label]
+    forms = [claim for key, claim in REGISTRY.items() if key[0] == label]
     there = committed_statuses()
-    said = ", ".join(f"{one.form}: {there[one.key][1]}" for one in forms if one.key in there)
+    said = ", ".join(
+        f"{claim.form}: {there[claim.key][1]}" for claim in forms if claim.key in there
+    )
     return words(inlines(forms[0].title), f" ({said}; not checked here)") if forms else ()
 
 
-def answer_cells(one: Audited) -> tuple[Cell, Cell, Cell]:
+def answer_cells(statement: Audited) -> tuple[Cell, Cell, Cell]:
     """Return the two answers and the status of the last form, for a row."""
     return (
-        Cell(words(one.true.badge), True, "true: "),
-        Cell(words(one.argument.badge), True, "shown: "),
-        Cell(words(one.known.badge), True, "status: "),
+        Cell(words(statement.true.badge), True, "true: "),
+        Cell(words(statement.argument.badge), True, "shown: "),
+        Cell(words(statement.known.badge), True, "status: "),
     )
 
 
-def _users(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+def _users(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     """Return the statements whose proofs use this one: all of the paper's, audited here or not."""
-    users = list(dict.fromkeys(label for (label, _), s in REGISTRY.items() if one.label in s.uses))
+    users = list(
+        dict.fromkeys(label for (label, _), s in REGISTRY.items() if statement.label in s.uses)
+    )
     yield Heading(2, words("What uses it?"))
     nothing = words("Nothing else in the paper.")
     yield Paragraph(words(links_to(users), ".") if users else nothing)
@@ -406,10 +419,10 @@ def _users(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
 # ----------------------------------------------------------------------------- how tight
 
 
-def _tight(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+def _tight(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Heading(2, words("How tight is it?"))
     rows = []
-    for r, e in one.evidence:
+    for r, e in statement.evidence:
         if e.ratio is not None:
             note = words(inlines(e.note), f" ({r.claim.form}, {e.kind})")
             share = float(e.ratio)
@@ -419,13 +432,13 @@ def _tight(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
         head = ("compared", "left over right", "largest")
         yield Grid(tuple(map(words, head)), tuple(rows), "tight")
         said = "1 is attained; above 1 the bound is broken."
-        if one.last.ratio is not None:
-            least = decimal(one.last.ratio)
+        if statement.last.ratio is not None:
+            least = decimal(statement.last.ratio)
             said += f" The checks refuse a constant below {least} of the stated one."
         yield Paragraph(words(said), style="small")
     else:
         yield Paragraph(words("No bound is compared: there is nothing to measure."))
-    vacuous = [(r.claim.form, v) for r in one.forms for v in r.vacuous_until]
+    vacuous = [(r.claim.form, v) for r in statement.forms for v in r.vacuous_until]
     if vacuous:
         head4 = ("size", "form", "vacuous before T =", "until then not below")
         yield Grid(
@@ -447,28 +460,33 @@ def _tight(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
 # ----------------------------------------------------------------------------- evidence and code
 
 
-def _evidence(one: Audited, result: AuditResult) -> Iterator[Block]:
+def _evidence(statement: Audited, result: AuditResult) -> Iterator[Block]:
     planted = [
         (p.change, r.claim.form, result.refuted(r.claim.key, k))
-        for r in one.forms
+        for r in statement.forms
         for k, p in enumerate(r.claim.planted)
     ]
-    pieces, made = number_of(len(one.evidence), "piece"), sum(r.instances for r in one.forms)
+    pieces, made = (
+        number_of(len(statement.evidence), "piece"),
+        sum(r.instances for r in statement.forms),
+    )
     faults = f", {number_of(len(planted), 'planted fault')}" if planted else ""
-    inside: list[Block] = [Group(tuple(_piece(r, e, one)), "part") for r, e in one.evidence]
+    inside: list[Block] = [
+        Group(tuple(_piece(r, e, statement)), "part") for r, e in statement.evidence
+    ]
     if planted:
         inside.append(Heading(3, words("Planted faults that the checks must refuse")))
         inside.append(Listing(tuple(_planted(*fault) for fault in planted)))
     yield Heading(2, words("Evidence"))
     summary = f"{pieces} of evidence, {made} comparisons{faults}"
     yield Details(words(summary), tuple(inside))
-    if one.readings:
-        links = [(Link(words(id), "reading", id),) for id in one.readings]
+    if statement.readings:
+        links = [(Link(words(id), "reading", id),) for id in statement.readings]
         yield Paragraph(joined(links), "readings", "small")
 
 
-def _piece(r: Result, e: Evidence, one: Audited) -> Iterator[Block]:
-    form = f"{r.claim.form}, " if len(one.forms) > 1 else ""
+def _piece(r: Result, e: Evidence, statement: Audited) -> Iterator[Block]:
+    form = f"{r.claim.form}, " if len(statement.forms) > 1 else ""
     said = words(f"{e.verdict.value}, {number_of(e.instances, 'comparison')}")
     said += words(f", {e.trivial} of them trivial") if e.trivial else ()
     said += words(", a step or a special case") if e.step else ()
@@ -491,18 +509,18 @@ def _planted(change: str, form: str, refuted: bool | None) -> Inlines:
     return words(inlines(change), f" ({form}){told}")
 
 
-def _code(one: Audited, result: AuditResult) -> Iterator[Block]:
+def _code(statement: Audited, result: AuditResult) -> Iterator[Block]:
     yield Heading(2, words("Where is the code?"), id="code")
-    module = sys.modules.get(f"proofs_check.statements.{one.claim.module}")
+    module = sys.modules.get(f"proofs_check.statements.{statement.claim.module}")
     source = (Source(inspect.getsource(module)),) if module else ()
-    yield Details(words(Code(code_place(one.claim))), source, brief=True)
-    command = f"python -m proofs_check --only {shlex.quote(one.label)}{options(result)}"
+    yield Details(words(Code(code_place(statement.claim))), source, brief=True)
+    command = f"python -m proofs_check --only {shlex.quote(statement.label)}{options(result)}"
     yield Paragraph(words(Code(command)), "repeat")
 
 
-def code_place(one: Claim) -> str:
+def code_place(claim: Claim) -> str:
     """Return the file of the statement's module, from the top of the project."""
-    return f"proofs_check/statements/{one.module}.py"
+    return f"proofs_check/statements/{claim.module}.py"
 
 
 def options(result: AuditResult) -> str:

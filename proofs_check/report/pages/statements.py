@@ -130,9 +130,9 @@ def found_at(r: Result) -> tuple[Finding, ...]:
 def places(f: Finding) -> Inlines:
     """Return the names of its places in the paper: "Lemma 6; Theorem 4". What stands in comments of
     the source only is no place of the paper."""
-    labels = [one for one in f.places if one not in commented_out()]
+    labels = [label for label in f.places if label not in commented_out()]
     claims = [REGISTRY[label, "printed"] for label in labels if (label, "printed") in REGISTRY]
-    return joined(list(dict.fromkeys(inlines(one.number) for one in claims)))
+    return joined(list(dict.fromkeys(inlines(claim.number) for claim in claims)))
 
 
 # ----------------------------------------------------------------------------- links
@@ -140,7 +140,7 @@ def places(f: Finding) -> Inlines:
 
 def link_to(label: str) -> Link:
     """Return a link to a statement by its number in the paper."""
-    forms = [one for key, one in REGISTRY.items() if key[0] == label]
+    forms = [claim for key, claim in REGISTRY.items() if key[0] == label]
     return Link(inlines(forms[0].number) if forms else words(label), "statement", label)
 
 
@@ -149,14 +149,14 @@ def links_to(labels: Iterable[str]) -> Inlines:
     return joined([(link_to(label),) for label in labels])
 
 
-def address(link: Link, known: Mapping[str, Audited], found: Iterable[Finding], up: str) -> str:
+def address(link: Link, known: Mapping[str, Audited], shown: Iterable[Finding], up: str) -> str:
     """Return the address of a link on a page of the report; "" for what the report does not have.
-    `found`: the findings of this audit; `up`: the way to the top."""
+    `shown`: the findings of this audit; `up`: the way to the top."""
     match link.kind:
         case "statement":
             return up + known[link.target].href if link.target in known else ""
         case "finding":
-            there = any(f.name == link.target for f in found)
+            there = any(f.name == link.target for f in shown)
             return f"{up}findings.html#{link.target.lower()}" if there else f"{up}findings.html"
         case "reading":
             return f"{up}readings.html#{link.target}"

@@ -62,23 +62,23 @@ def equations() -> Grid:
     return _table(("equation", "statement", "checked in", "computed in"), rows)
 
 
-def _module(one: Claim) -> Link:
+def _module(claim: Claim) -> Link:
     """Return the module of a claim."""
-    path = code_place(one)
+    path = code_place(claim)
     return Link(words(Code(Path(path).name)), "source", path)
 
 
 def _computed() -> dict[str, list[Inlines]]:
     """Number -> links to the functions whose docstring's first line names this equation."""
-    found: dict[str, list[Inlines]] = {}
+    links: dict[str, list[Inlines]] = {}
     for name in EQUATIONS_IN:
         for node in ast.parse((REFERENCE / name).read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 first = (ast.get_docstring(node) or "").partition("\n")[0]
                 link = Link(words(Code(node.name)), "source", f"reference/{name}")
                 for number in re.findall(r"[Ee]q\. (\(\d+\))|^(LP1):", first):
-                    found.setdefault("".join(number), []).append((link,))
-    return found
+                    links.setdefault("".join(number), []).append((link,))
+    return links
 
 
 def rule_table() -> Grid:
@@ -98,14 +98,14 @@ def statuses(result: AuditResult) -> Grid:
     return _table(head, [_status(r, known[r.claim.label]) for r in result.results])
 
 
-def _status(r: Result, one: Audited) -> tuple[Inlines, ...]:
-    claim, first = r.claim, r.claim == one.claim  # the answers are about the printed form
+def _status(r: Result, statement: Audited) -> tuple[Inlines, ...]:
+    claim, first = r.claim, r.claim == statement.claim  # the answers are about the printed form
     return (
         words(inlines(claim.number), " ", inlines(claim.title)),
         words(Code(claim.label)),
         words(claim.form),
-        words(one.answers.is_true if first else ""),
-        words(one.answers.printed_argument if first else ""),
+        words(statement.answers.is_true if first else ""),
+        words(statement.answers.printed_argument if first else ""),
         words(r.verdict.value),
         words(r.derived_status),
         words("" if r.ratio is None else decimal(r.ratio, 4)),

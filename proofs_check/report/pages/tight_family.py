@@ -73,7 +73,7 @@ def _row(size: tuple[int, int, int]) -> GridRow:
     said = (str(L), str(X), f"${spaced(T)}$", *(f"{ratio:.2g}" for ratio in ratios))
     names = ("L = ", "X = ", "T = ", f"{ORDER} = ", f"{BELOW} = ", f"with intervals {BELOW} = ")
     return GridRow(
-        tuple(Cell(inlines(one), True, name) for name, one in zip(names, said, strict=True))
+        tuple(Cell(inlines(text), True, name) for name, text in zip(names, said, strict=True))
     )
 
 

@@ -44,7 +44,7 @@ statement = Statement(
 
 SECOND = sqrt(2 * Lam) * visited(per_root)
 THIRD = sqrt(2 * Lam) * in_all(over_i(n * per_root, by="layer"))
-FOURTH = 3 * sqrt(2 * Lam) * sum_over_layers(sqrt(T * (X_s * A)))
+FOURTH = 3 * sqrt(2 * Lam) * sum_over_layers(sqrt(T * (X_s * A)), index="h")
 FIFTH = 3 * sqrt(2 * T * L * X * A * Lam)
 
 printed = statement.printed(

@@ -28,7 +28,7 @@ statement = Statement(
     part_of="lemma_12",
 )
 
-ROOTS_OF_LAYERS = sum_over_layers(sqrt(T * X_s * A))
+ROOTS_OF_LAYERS = sum_over_layers(sqrt(T * X_s * A), index="h")
 ROOTS = sum_over_layers(sqrt(X_s))
 ROOT_LX = sqrt(L * X)
 SHARPER = 1 + sqrt((L - 1) * (X - 2))
@@ -38,7 +38,6 @@ printed = statement.printed(
     ROOTS_OF_LAYERS <= sqrt(T * L * X * A),
     (ROOTS_OF_LAYERS <= SHARPER * sqrt(T * A)).named("sharper").step().decided_early(),
     changes=(scaled(Q(1, 4), r"$\frac14\sqrt{TLXA}$"),),
-    tex=r"\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}",
     coq=(Coq("jensen_2", "AppendixB.v"),),
 )
 

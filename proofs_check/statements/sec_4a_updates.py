@@ -49,7 +49,7 @@ BASE_E = "the natural logarithm, line 12 as it is meant"
 AS_PRINTED = "line 12 as printed"
 
 WIDE = LayerSymbol(  # 1 where K_s = X_s A >= 2
-    "wide", r"\mathbb{I}\{X_sA\geq2\}", lambda run: [int(n * run.A >= 2) for n in run.layers[:-1]]
+    "wide", r"\mathbb{I}\{X_#sA\geq2\}", lambda run: [int(n * run.A >= 2) for n in run.layers[:-1]]
 )
 WHOLE_LOG = Symbol("whole log", r"\lfloor\log_2T\rfloor", lambda run: run.T.bit_length() - 1)
 BOUND = X * A * log2(T)
@@ -74,7 +74,6 @@ printed = statement.printed(
     r"at most $XA\log T$ updates",
     updates <= X * A * log(T),
     changes=(scaled(Q(1, 2), "(false already: half of it, on the runs)"),),
-    tex=r"\#\{\text{updates}\}\leq XA\log T",
     repair=(
         r"take the logarithm to base 2 and $T\geq2$; then even the sum of $K_h\log_2T$ over the "
         r"layers with $K_h=X_hA\geq2$ is a bound"

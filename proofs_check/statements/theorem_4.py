@@ -22,18 +22,21 @@ from proofs_check.arithmetic import Q, Real, lam, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import at_most, sqrt, table_of
+from proofs_check.letters.expressions import at_most, log, sqrt, table_of
 from proofs_check.letters.letters import Letters
-from proofs_check.letters.quantities import Table, inner, over_t, visited
+from proofs_check.letters.quantities import Table, big_o, inner, over_t, visited
 from proofs_check.letters.readings import ANY_LOG, MAX1, PRINTED_RADII
 from proofs_check.letters.symbols import (
+    A,
     L,
     P_error,
     T,
     V,
     V_star,
+    X,
     b,
     branching,
+    delta,
     eps,
     q,
     q_hat,
@@ -125,9 +128,8 @@ R_BELOW = r_bar - r <= Q(1, 2) * b
 
 printed = statement.printed(
     r"$\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$",
-    regret <= SUM,
+    regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM),
     changes=(scaled(Q(1, 25), r"$\frac1{25}$ of the sum"),),
-    tex=r"\mathrm{Reg}_T\leq O\left(LX\sqrt{TA\log(TXA/\delta)}\right)",
     implied_by_repaired=(
         r"the repaired form has a constant in place of $O(\cdot)$ and $1-\delta$ in place of "
         r"$1-5\delta$"

@@ -18,7 +18,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Finding, Statement
 from proofs_check.letters.claim import chain
-from proofs_check.letters.expressions import sqrt
+from proofs_check.letters.expressions import number, sqrt
 from proofs_check.letters.quantities import EndOfRun, over_i, written
 from proofs_check.letters.readings import MAX1
 from proofs_check.letters.symbols import N, N_end, N_m, n, per_root
@@ -88,7 +88,8 @@ statement = Statement(
 
 PIGEONHOLE = 1 + sqrt(2)
 SUM = over_i(n * per_root, by="pair")
-LITERALLY_SUM = over_i(n / sqrt(N), by="pair")  # 1/0 for i = 1, so it has no value
+LITERAL = over_i(n / sqrt(N), by="pair")  # 1/0 for i = 1: it is written, and has no value
+MIDDLE = (number(sqrt(2)) + 1) * sqrt(N_m)
 VISITED = EndOfRun(
     "visited pairs", r"\mathbb I\{N_{m+1}(x,a)\geq1\}", lambda run: run.visited_pairs
 )
@@ -101,9 +102,7 @@ printed = statement.printed(
     "the pigeonhole inequality",
     SUM <= 3 * sqrt(N_m),  # with the maximum under the first root
     changes=(constant(Q(17, 5), 3),),
-    tex=chain(
-        (LITERALLY_SUM <= PIGEONHOLE * sqrt(N_m), PIGEONHOLE * sqrt(N_m) <= 3 * sqrt(N_m)),
-    ),
+    tex=chain((LITERAL <= MIDDLE, MIDDLE <= 3 * sqrt(N_m))),
     repair=(
         r"put $\max\{1,N_i\}$ under the root and $N_{m+1}$, the visits after all $m$ epochs, on "
         r"the right; then the sum is at most $(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. If $N_m\geq1$ "

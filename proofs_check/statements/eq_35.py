@@ -88,7 +88,7 @@ statement.on_runs(no_more_than=L * T * sqrt(2 * Lam), readings=MAX1)
 def lines_1_and_2(suite: Suite, more: int = 0) -> Shown:
     tally = Tally("exact on runs", "line 1 equals line 2, every count of every run")
     for run in suite.all:
-        for N in sorted({max(1, N) for found in visits(run).values() for N, _ in found}):
+        for N in sorted({max(1, N) for of_pair in visits(run).values() for N, _ in of_pair}):
             root = sqrt(run.Lam * 2) * sqrt(Q(1, N + more))
             tally.equal(b_radius(run.Lam, N), root, run=run.name, N=N)
     return tally

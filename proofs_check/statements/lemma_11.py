@@ -152,12 +152,12 @@ def lemma_11(suite: Suite, scale: Q = ONE) -> Iterator[Found]:
         exponent = 2 * (left / sympy.sqrt(2 * Lam)) ** 2 / (T * L**2)
         proof.holds(sympy.simplify(exponent - log_p) == 0, step=says)
     yield proof
-    yield from says_nothing(BOUND, MOST, r"$LT\sqrt{2\Lambda}$")
+    yield from says_nothing(BOUND, MOST)
 
 
 @repaired.check()
 def lemma_11_sharper(suite: Suite) -> Iterator[Found]:
-    yield from says_nothing(NO_ROOT_T, BOUND, r"$2L\sqrt T\,\Lambda$")
+    yield from says_nothing(NO_ROOT_T, BOUND)
 
 
 @repaired.proves("the inequalities of the supermartingale, and the best $s$")

@@ -56,6 +56,6 @@ def jensen_2(suite: Suite, right: Expression = ROOT_LX) -> Iterator[Found]:
         note = rf"$\sum_{{h<L}}\sqrt{{X_h}}\leq{bound.tex()}$, all layers with $X\leq7$"
         tally = Tally("enumerated", note, step=True)
         for layers, _ in shapes(most_states=7, most_actions=1):
-            one = Size(layers, 1), 1, Real.of(0), TENTH
-            tally.leq(bound_of(ROOTS)(*one), bound_of(bound)(*one), layers=list(layers))
+            constants = Size(layers, 1), 1, Real.of(0), TENTH
+            tally.leq(bound_of(ROOTS)(*constants), bound_of(bound)(*constants), layers=list(layers))
         yield tally

@@ -113,8 +113,8 @@ def recursion(e: Letters) -> tuple[Any, Any]:
 def _recursion(e: Letters) -> tuple[Any, Any]:
     if recursion not in e.memo:
         e.memo[recursion] = recursion(e)
-    found: tuple[Any, Any] = e.memo[recursion]
-    return found
+    bounds: tuple[Any, Any] = e.memo[recursion]
+    return bounds
 
 
 U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
@@ -379,10 +379,10 @@ def theorem_4_repaired(
     yield limit
     # The suite's runs are too short for the bound to be below LT.
     shown = Tally("exact on runs", r"$\mathrm{Reg}_T$ is at most the layered form, long runs")
-    for one in long_runs():
-        Lam = lam(one.T, one.size.X, one.size.A, one.delta)
-        bound = bound_of(BY_LAYERS)(one.size, one.T, Lam, one.delta)
-        shown.bounded(one.regret, bound.enclose(96), one.size.L * one.T, run=one.name)
+    for run in long_runs():
+        Lam = lam(run.T, run.size.X, run.size.A, run.delta)
+        bound = bound_of(BY_LAYERS)(run.size, run.T, Lam, run.delta)
+        shown.bounded(run.regret, bound.enclose(96), run.size.L * run.T, run=run.name)
     yield shown
     for form in (*FORMS, *VARIANTS):
         yield from vacuous(form.at_tenth, what=f": {form.words}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from proofs_check.arithmetic import Real, sqrt
+from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity
 from proofs_check.ledger.statement import Coq, Statement, argued

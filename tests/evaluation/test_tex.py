@@ -31,9 +31,9 @@ PRINTED = {
     r"+\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle",
     "eq_35": VISITS + r"b_{i(t)}(x_h,a_h)=\sqrt{2\Lambda}" + VISITS
     + r"\frac1{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}"
-    r"=\sqrt{2\Lambda}\sum_{h<L}\sum_{x_h,a_h}\sum_{i=1}^mn_i(x,a)"
-    r"\frac1{\sqrt{\max\{1,N_i(x,a)\}}}"
-    r"\leq3\sqrt{2\Lambda}\sum_{s=0}^{L-1}\sqrt{TX_sA}\leq3\sqrt{2TLXA\Lambda}"
+    r"=\sqrt{2\Lambda}\sum_{h<L}\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i(x,a)}"
+    r"{\sqrt{\max\{1,N_i(x,a)\}}}"
+    r"\leq3\sqrt{2\Lambda}\sum_{h=0}^{L-1}\sqrt{TX_hA}\leq3\sqrt{2TLXA\Lambda}"
     r"\leq5\sqrt{TLXA\Lambda}",
 }  # fmt: skip
 FORMS = {

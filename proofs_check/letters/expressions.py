@@ -354,7 +354,10 @@ class Multiplied(Built):
 
 
 def beside(left: str, right: str) -> str:
-    """Return two pieces of LaTeX side by side: a command's name ends before a letter."""
+    """Return two pieces of LaTeX side by side: a command's name ends before a letter, and the root
+    of a letter stands apart from a letter that is a command."""
+    if left[-7:-1] == r"\sqrt " and right[0] == "\\":
+        return rf"{left}\,{right}"
     command = left.rpartition("\\")[2]
     return left + " " * ("\\" in left and command.isalpha() and right[0].isalpha()) + right
 

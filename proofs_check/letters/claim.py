@@ -156,11 +156,12 @@ def chain(claims: Iterable[Claim]) -> str:
         else:
             chains.append([claim])
     stated = [of for of in chains if not all(claim.is_step for claim in of)] or chains
-    parts: list[str] = []
+    parts, led = list[str](), set[tuple[str, str]]()
     for first, *others in stated:
-        if not parts or not parts[-1].endswith(first.goes_on):
-            parts.append(first.tex)
-        parts[-1] += "".join(claim.goes_on for claim in others)
+        ends = first.left.tex(), (first, *others)[-1].goes_on
+        if others or ends not in led:
+            parts.append(first.tex + "".join(claim.goes_on for claim in others))
+        led.add(ends)
     sides = (side for of in stated for claim in of for side in (claim.left, claim.right))
     meanings = dict.fromkeys(meaning for side in sides for meaning in side.meanings())
     return r",\quad ".join((*parts, *meanings))

@@ -145,14 +145,23 @@ def compared_lines(claims: Iterable[Claim], run: Run) -> Iterator[Any]:
 
 def chain(claims: Iterable[Claim]) -> str:
     r"""Return the LaTeX of claims: one chain where a claim goes on from the one before; a second
-    bound of the same left side, to which the chain leads, is not repeated."""
+    bound of the same left side, to which the chain leads, is not repeated. What holds beside the
+    statement and chains of steps alone are left out, unless there is nothing else. At the end
+    stands what the letters are that stand for other expressions."""
     lines = tuple(claims)
-    parts: list[str] = []
-    for before, claim in zip((None, *lines), lines, strict=False):
-        if before is not None and claim.left.key == before.right.key:
-            parts[-1] += claim.goes_on
-        elif parts and parts[-1].endswith(claim.goes_on):
-            continue
+    chains: list[list[Claim]] = []
+    for claim in [c for c in lines if c.events != ()] or lines:
+        if chains and claim.left.key == chains[-1][-1].right.key:
+            chains[-1].append(claim)
         else:
-            parts.append(claim.tex)
-    return r",\quad ".join(parts)
+            chains.append([claim])
+    stated = [of for of in chains if not all(claim.is_step for claim in of)] or chains
+    parts, led = list[str](), set[tuple[str, str]]()
+    for first, *others in stated:
+        ends = first.left.tex(), (first, *others)[-1].goes_on
+        if others or ends not in led:
+            parts.append(first.tex + "".join(claim.goes_on for claim in others))
+        led.add(ends)
+    sides = (side for of in stated for claim in of for side in (claim.left, claim.right))
+    meanings = dict.fromkeys(meaning for side in sides for meaning in side.meanings())
+    return r",\quad ".join((*parts, *meanings))

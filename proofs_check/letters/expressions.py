@@ -8,8 +8,8 @@ has the latest kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, overload
 
@@ -33,11 +33,13 @@ SUM, PRODUCT, ATOM = range(3)  # how tightly TeX binds
 
 @dataclass(frozen=True)
 class Style:
-    """How tables are written: the epoch's index, and the arguments of pairs and of triples."""
+    """How tables are written: the epoch's index, the arguments of pairs and of triples, and the
+    index of layers."""
 
     i: str
     pair: str
     triple: str
+    s: str = "s"
 
 
 IN_EPOCH = Style("i", "(x,a)", "(x,a,x')")
@@ -75,6 +77,11 @@ class Expression:
     def tex(self, style: Style = IN_EPOCH) -> str:
         """Return it as LaTeX."""
         raise NotImplementedError
+
+    def meanings(self) -> Iterator[str]:
+        """Yield what its letters are that stand for other expressions, as LaTeX."""
+        for part in self.parts:
+            yield from part.meanings()
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
         """Return the same built from other parts."""
@@ -240,7 +247,8 @@ class Symbol(Expression):
 
 
 class LayerSymbol(Symbol):
-    """Number of each layer s, such as X_s: `compute(run)` is the list of them."""
+    """Number of each layer s, such as X_s: `compute(run)` is the list of them. In its LaTeX `#s`
+    is the index of the layer."""
 
     kind: Kind = "layers"
     entries: Per = "layer"
@@ -254,13 +262,16 @@ class LayerSymbol(Symbol):
             raise PreconditionError("expression", self.name, "needs a layer")
         return np.array(values)[at.run.size.h][None]
 
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        return self._tex.replace("#s", style.s)
+
 
 class SumOverLayers(Built):
-    """Sum over s of a number of each layer, s from `first` to L - 1 - `short`."""
+    """Sum of a number of each layer, its `index` from 0 to L - 1 - `short`."""
 
-    def __init__(self, parts: Sequence[Expression], short: int = 0) -> None:
+    def __init__(self, parts: Sequence[Expression], short: int = 0, index: str = "s") -> None:
         super().__init__(parts)
-        self.kind, self.short = "number", short
+        self.kind, self.short, self.index = "number", short, index
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -274,10 +285,11 @@ class SumOverLayers(Built):
         return Real.total(values)
 
     def tex(self, style: Style = IN_EPOCH) -> str:
-        return rf"\sum_{{s=0}}^{{L-{1 + self.short}}}{braced(self.parts[0], style, PRODUCT)}"
+        of = braced(self.parts[0], replace(style, s=self.index), PRODUCT)
+        return rf"\sum_{{{self.index}=0}}^{{L-{1 + self.short}}}{of}"
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
-        return SumOverLayers(parts, self.short)
+        return SumOverLayers(parts, self.short, self.index)
 
 
 # ----------------------------------------------------------------------------- arithmetic
@@ -336,11 +348,16 @@ class Multiplied(Built):
         left, right = (braced(p, style, PRODUCT) for p in self.parts)
         if left == "1":
             return right
+        if right.startswith(r"\frac1{") and self.parts[0].binds == ATOM:
+            return rf"\frac{{{left}}}" + right.removeprefix(r"\frac1")
         return beside(left, right)
 
 
 def beside(left: str, right: str) -> str:
-    """Return two pieces of LaTeX side by side: a command's name ends before a letter."""
+    """Return two pieces of LaTeX side by side: a command's name ends before a letter, and the root
+    of a letter stands apart from a letter that is a command."""
+    if left[-7:-1] == r"\sqrt " and right[0] == "\\":
+        return rf"{left}\,{right}"
     command = left.rpartition("\\")[2]
     return left + " " * ("\\" in left and command.isalpha() and right[0].isalpha()) + right
 
@@ -385,8 +402,8 @@ class Log(Built):
     def tex(self, style: Style = IN_EPOCH) -> str:
         argument = self.parts[0]
         if isinstance(argument, Divided):
-            top, bottom = (braced(p, style, ATOM) for p in argument.parts)
-            return rf"\log({top}/{bottom})"
+            top, bottom = argument.parts
+            return rf"\log({braced(top, style, PRODUCT)}/{braced(bottom, style, ATOM)})"
         return (
             rf"\log {argument.tex(style)}"
             if argument.binds == ATOM
@@ -529,9 +546,9 @@ def at_least(bound: int, argument: Expression) -> Expression:
     return Clipped((argument,), bound, "max")
 
 
-def sum_over_layers(argument: Expression, short: int = 0) -> Expression:
-    """Return the sum of a number of each layer s, s < L - short."""
-    return SumOverLayers((argument,), short)
+def sum_over_layers(argument: Expression, short: int = 0, index: str = "s") -> Expression:
+    """Return the sum of a number of each layer s, s < L - short; `index`: the layer's letter."""
+    return SumOverLayers((argument,), short, index)
 
 
 def table_of(argument: Expression, epochs: Letters) -> Any:

@@ -2,7 +2,7 @@ r"""Letters and sums as expressions: tables of every epoch, sums over a run, its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -101,6 +101,9 @@ class Reduced(Built):
         if self.name == "inner":
             vector = AS_VECTOR if style.i == "i(t)" else EPOCH_VECTOR
             return rf"\langle {','.join(p.tex(vector) for p in self.parts)}\rangle"
+        if self.name == "norm" and self.parts[0].entries == "pair":  # unlike that of triples
+            sums = r"\sum_{h<L}\sum_{x_h,a_h}" if style.i == "i(t)" else r"\sum_{x,a}"
+            return sums + braced(self.parts[0], style, PRODUCT)
         if self.name == "norm":
             vector = AS_VECTOR if style.i == "i(t)" else EPOCH_VECTOR
             of = self.parts[0].parts[0] if isinstance(self.parts[0], Absolute) else self.parts[0]
@@ -321,11 +324,11 @@ def in_all(row: Expression) -> Expression:
 
 
 class Written(Built):
-    """Expression that the paper writes in its own way."""
+    """Expression that the paper writes in its own way; `said`: a letter, which is said to be it."""
 
-    def __init__(self, parts: Sequence[Expression], tex: str) -> None:
+    def __init__(self, parts: Sequence[Expression], tex: str, said: bool = False) -> None:
         super().__init__(parts)
-        self._tex = tex
+        self._tex, self.said = tex, said
 
     binds = PRODUCT
 
@@ -339,6 +342,11 @@ class Written(Built):
     def tex(self, style: Style = IN_EPOCH) -> str:
         return self._tex
 
+    def meanings(self) -> Iterator[str]:
+        """Yield what it is, if that is said."""
+        if self.said:
+            yield f"{self._tex}={self.parts[0].tex()}"
+
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
         return parts[0]
 
@@ -346,6 +354,16 @@ class Written(Built):
 def written(tex: str, argument: Expression) -> Expression:
     """Return an expression with its LaTeX in the paper."""
     return Written((argument,), tex)
+
+
+def letter(tex: str, argument: Expression) -> Expression:
+    """Return a letter for an expression: after the claims that have it stands what it is."""
+    return Written((argument,), tex, said=True)
+
+
+def big_o(of: Expression, bound: Expression) -> Expression:
+    """Return a bound, which is compared, written as O(of)."""
+    return Written((bound,), f"O({of.tex()})")
 
 
 class EndOfRun(Expression):

@@ -29,15 +29,15 @@ Lam = Symbol("Lam", r"\Lambda", lambda run: run.Lam)
 tolerance = Symbol("tolerance", r"\tau", lambda run: run.tolerance)  # of the solver of LP1
 
 # Layers s = 0..L-1: of every state below x_L.
-s = LayerSymbol("s", "s", lambda run: list(range(run.L)))
-X_s = LayerSymbol("X_s", "X_s", lambda run: list(run.layers[:-1]))
-X_next = LayerSymbol("X_{s+1}", "X_{s+1}", lambda run: list(run.layers[1:]))
+s = LayerSymbol("s", "#s", lambda run: list(range(run.L)))
+X_s = LayerSymbol("X_s", "X_#s", lambda run: list(run.layers[:-1]))
+X_next = LayerSymbol("X_{s+1}", "X_{#s+1}", lambda run: list(run.layers[1:]))
 branching = LayerSymbol(  # 1 where X_{s+1} >= 2: a layer of one state cannot be missed
-    "branching", r"\mathbb{I}\{X_{s+1}\geq2\}", lambda run: [int(n >= 2) for n in run.layers[1:]]
+    "branching", r"\mathbb{I}\{X_{#s+1}\geq2\}", lambda run: [int(n >= 2) for n in run.layers[1:]]
 )
 
 after_first = LayerSymbol(
-    "after_first", r"\mathbb{I}\{s\geq1\}", lambda run: [int(k >= 1) for k in range(run.L)]
+    "after_first", r"\mathbb{I}\{#s\geq1\}", lambda run: [int(k >= 1) for k in range(run.L)]
 )
 
 # Counts, Algorithm 1.
@@ -65,9 +65,8 @@ r = Table("r", "r", lambda e: e.r, indexed=False)
 q_star = Table("q_star", "q^*", lambda e: e.q_star, indexed=False)
 P_error = Table(
     "P_error",
-    r"\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1",
+    r"\lVert P(\cdot|x,a)-\bar P#i(\cdot|x,a)\rVert_1",
     lambda e: e.P_error,
-    indexed=False,
 )
 pi = Table("pi", r"\pi", lambda e: e.pi)
 q = Table("q", "q", lambda e: e.q)
@@ -129,7 +128,7 @@ N_end = EndOfRun("N_end", "N_{m+1}(x,a)", lambda run: run.N_end, "pair")
 visited_pairs = EndOfRun(
     "visited pairs", r"\mathbb I\{N_{m+1}(x,a)\geq1\}", lambda run: run.visited_pairs, "pair"
 )
-updates = EndOfRun("updates", "m-1", lambda run: run.updates)
+updates = EndOfRun("updates", r"\#\{\text{updates}\}", lambda run: run.updates)
 T_played = EndOfRun("T_played", "T", lambda run: run.T_played)
 
 # The four terms of (19), and the distance of Lemma 4.

@@ -18,20 +18,20 @@ def load() -> None:
     """Import the module of every statement once, and register what they say. Raises
     PreconditionError for a module that says nothing."""
     names = sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.ispkg)
-    found = {name: statement_of(importlib.import_module(f"{__name__}.{name}")) for name in names}
+    by_name = {name: statement_of(importlib.import_module(f"{__name__}.{name}")) for name in names}
     if not STATEMENTS:
-        add_data(found)
-        register(found)
+        add_data(by_name)
+        register(by_name)
 
 
 def statement_of(module: ModuleType) -> Statement:
     """Return what a module says. Raises PreconditionError if it has no `statement`, or one without
     a form."""
-    found = getattr(module, "statement", None)
-    if not isinstance(found, Statement):
+    statement = getattr(module, "statement", None)
+    if not isinstance(statement, Statement):
         rule = "must define `statement = Statement(LABEL, __doc__, ...)`"
         raise PreconditionError("module", module.__name__, rule)
-    if not found.forms:
+    if not statement.forms:
         rule = "must define `printed = statement.printed(TITLE, ...)`, or `repaired`"
         raise PreconditionError("module", module.__name__, rule)
-    return found
+    return statement

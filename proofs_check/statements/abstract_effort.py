@@ -58,6 +58,7 @@ def effort(suite: Suite, T: int = 10**4) -> Iterator[Found]:
     tally = Tally("proved", note, failing=Verdict.GAP)
     tally.leq(coefficients(T), T * triples, T=T, layers=list(PAPER_LAYERS), A=PAPER_A)
     yield tally
+    # searched: counts of coefficients, of which no claim is an inequality in the letters
     T_few = next(T for T in count(90_000) if coefficients(T) < T * triples)
     yield Vacuity(
         r"$L=6$, $X=52$, $A=5$: coefficients of $XA\log_2T$ linear programs",

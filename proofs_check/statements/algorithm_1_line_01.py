@@ -51,10 +51,10 @@ def line_1(suite: Suite, known: Known = partition) -> Shown:
     note = r"what is known determines $\hat q_1$: pairs of layerings of $X\leq5$ states, $A=1$"
     tally = Tally("enumerated", note)
     for X in range(2, 6):
-        for one, other in combinations_with_replacement(all_layerings(X), 2):
-            if known(one) == known(other):
-                same = first_measure(one) == first_measure(other)
-                tally.holds(same, X=X, A=1, h_of=list(one), other=list(other))
+        for layering, other in combinations_with_replacement(all_layerings(X), 2):
+            if known(layering) == known(other):
+                same = first_measure(layering) == first_measure(other)
+                tally.holds(same, X=X, A=1, h_of=list(layering), other=list(other))
     return tally
 
 

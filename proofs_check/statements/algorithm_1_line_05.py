@@ -115,8 +115,8 @@ def line_5(
                 for y, h1 in enumerate(h_of)
                 if under == ALL or h1 == h + 1
             }
-            found = printed_violation(q, layers, A)
-            tally.holds(found is None, layers=list(layers), A=A, violated=found)
+            violated = printed_violation(q, layers, A)
+            tally.holds(violated is None, layers=list(layers), A=A, violated=violated)
         yield tally
 
 

@@ -17,10 +17,11 @@ from proofs_check.arithmetic import Enclosure, Q, Real
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Finding, Statement
-from proofs_check.letters.expressions import sqrt
+from proofs_check.letters.claim import chain
+from proofs_check.letters.expressions import number, sqrt
 from proofs_check.letters.quantities import EndOfRun, over_i, written
 from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import N_end, N_m, n, per_root
+from proofs_check.letters.symbols import N, N_end, N_m, n, per_root
 from proofs_check.letters.variants import constant, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
@@ -87,6 +88,8 @@ statement = Statement(
 
 PIGEONHOLE = 1 + sqrt(2)
 SUM = over_i(n * per_root, by="pair")
+LITERAL = over_i(n / sqrt(N), by="pair")  # 1/0 for i = 1: it is written, and has no value
+MIDDLE = (number(sqrt(2)) + 1) * sqrt(N_m)
 VISITED = EndOfRun(
     "visited pairs", r"\mathbb I\{N_{m+1}(x,a)\geq1\}", lambda run: run.visited_pairs
 )
@@ -99,10 +102,7 @@ printed = statement.printed(
     "the pigeonhole inequality",
     SUM <= 3 * sqrt(N_m),  # with the maximum under the first root
     changes=(constant(Q(17, 5), 3),),
-    tex=(
-        r"\sum_{i=1}^m\frac{n_i(x,a)}{\sqrt{N_i(x,a)}}"
-        r"\leq(\sqrt2+1)\sqrt{N_m(x,a)}\leq3\sqrt{N_m(x,a)}"
-    ),
+    tex=chain((LITERAL <= MIDDLE, MIDDLE <= 3 * sqrt(N_m))),
     repair=(
         r"put $\max\{1,N_i\}$ under the root and $N_{m+1}$, the visits after all $m$ epochs, on "
         r"the right; then the sum is at most $(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. If $N_m\geq1$ "
@@ -130,10 +130,6 @@ repaired = statement.repaired(
             r"$\frac32$ for $\sqrt2$",
         ),
         swap(RIGHT, PIGEONHOLE * VISITED - sqrt(2) * VISITED, r"without $\sqrt{N_{m+1}}$"),
-    ),
-    tex=(
-        r"\sum_{i=1}^m\frac{n_i(x,a)}{\sqrt{\max\{1,N_i(x,a)\}}}"
-        r"\leq(1+\sqrt2)\sqrt{N_{m+1}(x,a)}-\sqrt2"
     ),
     says=r"""Let $N_1=0$, $0\leq n_i\leq\max\{1,N_i\}$ and $N_{i+1}=N_i+n_i$. If $N_{m+1}\geq1$,
 then $\sum_{i=1}^mn_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. Otherwise the sum

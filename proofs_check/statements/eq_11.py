@@ -84,7 +84,7 @@ def eq_11_repaired(suite: Suite) -> Iterator[Found]:
     proof.holds(certainly_less(ONE, ln(2) * 2), says="2 d Lam > 2 ln 2 > 1: eps > 1 at N = 0")
     yield proof
     delta = Q(1, 10)
-    for layers, A in INSTANCES:
+    for layers, A in INSTANCES:  # searched: of one radius at its smallest, which no claim bounds
         fewest = min(X_next for X_next in layers[1:] if X_next >= 2)
         for T in count(2):  # visited in all T - 1 episodes before
             eps = eps_radius(fewest, lam(T, sum(layers), A, delta), T - 1)

@@ -72,7 +72,7 @@ def order_of_bounds(suite: Suite, width: int = 2) -> Iterator[Found]:
                 at_most(tally, low, high, case)
         at_most(tally, r_hat - r_check, width * b, case)
     yield tally
-    for X, A in ((2, 1), (4, 2), (52, 5)):
+    for X, A in ((2, 1), (4, 2), (52, 5)):  # searched: of one radius at its smallest
         for T in count(2):  # an epoch that starts by episode T can have b_i <= 1: T - 1 >= 2 Lam
             if certainly_leq(lam(T, X, A, Q(1, 10)) * 2, T - 1) is Decision.TRUE:
                 break

@@ -43,7 +43,6 @@ printed = statement.printed(
         swap(L - s, L - 1 - s, "$h$ runs to $L-1$ only"),
         scaled(Q(999, 1000), r"$\tfrac{999}{1000}$ of the right side"),
     ),
-    tex=l1_distance.tex() + r"\leq" + along_q(PLAYED).tex(),
     steps=(
         argued(
             "Lemma 8 bounds the first sum of Lemma 7, and layer $s$ is counted $L-s$ times",

@@ -18,9 +18,11 @@ from proofs_check.arithmetic import ONE, ZERO, Q, eps_radius, lam, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.claim import chain
+from proofs_check.letters.expressions import at_most
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
 from proofs_check.letters.occupancy import distance
-from proofs_check.letters.symbols import P_error, eps, xi
+from proofs_check.letters.symbols import P_error, P_i_error, eps, xi
 from proofs_check.letters.variants import swap, unconditional
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.binomial import binomial_at_least, binomial_at_most
@@ -41,13 +43,12 @@ statement = Statement(
     ),
 )
 
+BOTH_ERRORS = P_i_error(UNIFORM) + P_error
+
 printed = statement.printed(
     r"$\xi_i\leq2\epsilon_i$",
     xi(UNIFORM) <= 2 * eps,  # which the text does not exclude
-    tex=(
-        r"\xi_i(x,a)\leq\lVert P_i(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1"
-        r"+\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq2\epsilon_i(x,a)"
-    ),
+    tex=chain((xi(UNIFORM) <= BOTH_ERRORS, BOTH_ERRORS <= 2 * eps)),  # compared at the ends
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
     steps=(
         argued(
@@ -84,7 +85,8 @@ repaired = statement.repaired(
         swap(2 * eps, Q(9, 5) * eps, r"$\tfrac95\epsilon_i$ in place of $2\epsilon_i$"),
         unconditional("every epoch, also off the event of Lemma 2"),
     ),
-    tex=r"P,P_i\in\mathcal P_i:\quad\xi_i(x,a)\leq\min\{2,2\epsilon_i(x,a)\}",
+    # typed: the condition; no run exceeds the 2
+    tex=r"P,P_i\in\mathcal P_i:\quad" + (xi(PLAYED) <= at_most(2, 2 * eps)).tex,
     says=r"""Let $P_i$ be completed inside the confidence set. On the event of Lemma 2,
 $\xi_i(x,a)\leq2\epsilon_i(x,a)$ at every $(x,a)$. Since $\xi_i\leq2$ always,
 $\xi_i\leq\min\{2,2\epsilon_i\}$.""",

@@ -44,7 +44,7 @@ statement = Statement(
 
 SECOND = sqrt(2 * Lam) * visited(per_root)
 THIRD = sqrt(2 * Lam) * in_all(over_i(n * per_root, by="layer"))
-FOURTH = 3 * sqrt(2 * Lam) * sum_over_layers(sqrt(T * (X_s * A)))
+FOURTH = 3 * sqrt(2 * Lam) * sum_over_layers(sqrt(T * (X_s * A)), index="h")
 FIFTH = 3 * sqrt(2 * T * L * X * A * Lam)
 
 printed = statement.printed(
@@ -88,7 +88,7 @@ statement.on_runs(no_more_than=L * T * sqrt(2 * Lam), readings=MAX1)
 def lines_1_and_2(suite: Suite, more: int = 0) -> Shown:
     tally = Tally("exact on runs", "line 1 equals line 2, every count of every run")
     for run in suite.all:
-        for N in sorted({max(1, N) for found in visits(run).values() for N, _ in found}):
+        for N in sorted({max(1, N) for of_pair in visits(run).values() for N, _ in of_pair}):
             root = sqrt(run.Lam * 2) * sqrt(Q(1, N + more))
             tally.equal(b_radius(run.Lam, N), root, run=run.name, N=N)
     return tally

@@ -11,7 +11,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import Expression, at_most, log, sqrt, sum_over_layers
-from proofs_check.letters.quantities import inner, played, visited
+from proofs_check.letters.quantities import big_o, inner, played, visited, written
 from proofs_check.letters.symbols import (
     A,
     L,
@@ -43,11 +43,13 @@ statement = Statement(
     covers=("eq:21",),
 )
 
+ERROR = written(r"\textsc{Error}", error)
+LEADING = L * X * sqrt(T * A * Lam)
+
 printed = statement.printed(
     r"$\textsc{Error}\leq O(LX\sqrt{TA\Lambda})$",
-    error <= LAST,
+    ERROR <= big_o(LEADING, LAST),
     changes=(constant(Q(1, 6), 12),),
-    tex=r"\textsc{Error}\leq O(LX\sqrt{TA\Lambda})",
     steps=(argued("the constant of (28)", "eq_28"),),
     coq=(Coq("lemma_5", "AppendixA.v"),),
 )
@@ -63,10 +65,8 @@ CLIPPED = (L - 1 - s) * branching * at_most(1, eps)
 
 repaired = statement.repaired(
     r"$\textsc{Error}$, layer by layer",
-    (error <= FIRST).named("by layers"),
-    (FIRST <= (2 + Q(5, 4) * sqrt(2)) * L * X * sqrt(T * A * Lam))
-    .named("3.768 LX sqrt(TA Lam)")
-    .step(),
+    (ERROR <= FIRST).named("by layers"),
+    (FIRST <= (2 + Q(5, 4) * sqrt(2)) * LEADING).named("3.768 LX sqrt(TA Lam)").step(),
     (inner(q_hat - q, r_hat) <= inner(q, CLIPPED))
     .named("every epoch with P in P_i")
     .no_more_than(L - 1)
@@ -79,11 +79,6 @@ repaired = statement.repaired(
             "the weight $L-2-s$ in place of $L-1-s$",
             of="every epoch with P in P_i",
         ),
-    ),
-    tex=(
-        r"\textsc{Error}\leq(2+\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2,\,X_{s+1}\geq2}(L-1-s)"
-        r"\sqrt{X_sX_{s+1}}+\tfrac12L(L-1)\sqrt{\tfrac T2\log\tfrac1\delta}"
-        r"\leq(2+\tfrac54\sqrt2)LX\sqrt{TA\Lambda}"
     ),
     says=r"""With probability at least $1-2\delta$,
 $\textsc{Error}\leq(2+\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2,\,X_{s+1}\geq2}(L-1-s)
@@ -125,7 +120,7 @@ statement.on_runs(
 @printed.check(
     {
         r"the constant $\tfrac14$, deterministic fork with layers 1, 2, 1": lambda _: on_one_fork(
-            "$T=2^k$", fork_error, bound_of(Q(1, 4) * L * X * sqrt(T * A * Lam)), last=40
+            "$T=2^k$", fork_error, bound_of(Q(1, 4) * LEADING), last=40
         )
     }
 )

@@ -18,7 +18,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Verdict
 from proofs_check.ledger.statement import Coq, Finding, Statement, argued
 from proofs_check.letters.expressions import at_most, log, number, sqrt
-from proofs_check.letters.quantities import played, visited
+from proofs_check.letters.quantities import big_o, played, visited, written
 from proofs_check.letters.readings import MAX1
 from proofs_check.letters.symbols import A, L, Lam, T, X, b, bias_2, delta
 from proofs_check.letters.variants import scaled, swap, together, without
@@ -109,11 +109,12 @@ ROOT = sqrt(T * L * X * A * Lam)
 LAST = CONSTANT * ROOT
 LAST_BOUND = bound_of(LAST)
 
+BIAS_2 = written(r"\textsc{Bias-II}", bias_2)
+
 printed = statement.printed(
     r"$\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})$",
-    bias_2 <= OF_LEMMAS,
+    BIAS_2 <= big_o(ROOT, OF_LEMMAS),
     changes=(scaled(Q(1, 9), r"$\frac19$ of the sum"),),
-    tex=r"\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})",
     implied_by_repaired=r"the repaired form has a constant in place of $O(\cdot)$",
     repair=(
         r"use $\hat r_i-r\leq\min\{1,\tfrac32b_i\}$ before the split, so that an episode "
@@ -138,17 +139,13 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"$\textsc{Bias-II}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$",
-    (bias_2 <= FIRST).named("first right side"),
-    (bias_2 <= LAST).named("(3 + 2 sqrt 2) sqrt(TLXA Lam)"),
+    (BIAS_2 <= FIRST).named("first right side"),
     (FIRST <= LAST).named("second").step(),
+    (BIAS_2 <= LAST).named("(3 + 2 sqrt 2) sqrt(TLXA Lam)"),
     changes=(
         scaled(Q(1, 4), r"$\frac14$ of both bounds"),
         together("without logarithms", without(Lam), without(log(1 / delta))),
         swap(number(CONSTANT), 1, "constant 1 on the sampled runs"),
-    ),
-    tex=(
-        r"\textsc{Bias-II}\leq\tfrac32(2+\sqrt2)\sqrt{TL(X-1)A\Lambda}+L\sqrt{\tfrac T2\log"
-        r"\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}"
     ),
     says=r"""With probability at least $1-2\delta$, $\textsc{Bias-II}=\sum_{t=1}^T
 \langle q_{i(t)},\hat r_{i(t)}-r\rangle\leq\tfrac32(2+\sqrt2)\sqrt{TL(X-1)A\Lambda}

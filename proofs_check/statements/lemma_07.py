@@ -48,11 +48,6 @@ printed = statement.printed(
             of="every epoch",
         ),
     ),
-    tex=(
-        r"\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}"
-        r"(\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert"
-        r"+q_{i(t)}(x_h,a_h)\,\xi_{i(t)}(x_h,a_h))"
-    ),
     steps=(
         argued(
             r"$\hat q_i(x,a,x')-q_i(x,a,x')=(\hat q_i-q_i)(x,a)\,P_i(x'|x,a)"

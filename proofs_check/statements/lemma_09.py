@@ -184,10 +184,10 @@ def lemma_9(suite: Suite, right: Bound = FIRST_BOUND) -> Iterator[Found]:
             r"$12LX\sqrt{TA\Lambda}$ with probability at most $2\delta$?"
         )
         tally = Tally("enumerated", note, under=completion)
-        found = smallest_lemma_9(xi)
+        witness = smallest_lemma_9(xi)
         tally.likely(
-            ONE - found.failure(), 2 * DELTA, L=found.L, X=2 * found.L, A=1, T=f"2^{found.k}",
-            p=found.p, delta=DELTA, sum_over_bound=found.ratio,
+            ONE - witness.failure(), 2 * DELTA, L=witness.L, X=2 * witness.L, A=1,
+            T=f"2^{witness.k}", p=witness.p, delta=DELTA, sum_over_bound=witness.ratio,
         )  # fmt: skip
         yield tally
 
@@ -245,7 +245,7 @@ def smallest_lemma_9(xi: int) -> Branches:
         if (SHARE * most) ** 2 <= 576 * L**4:
             continue
         for k in range(20, LARGEST + 1):
-            found = Branches(L, k, xi)
-            if found.ratio > 1:
-                return found
+            branches = Branches(L, k, xi)
+            if branches.ratio > 1:
+                return branches
     raise LookupError(f"no L < 200 for xi = {xi}")

@@ -27,13 +27,13 @@ statement = Statement(
     part_of="lemma_09",
 )
 
-LAYERS = sum_over_layers(sqrt(X_s * X_next))
+LAYERS = sum_over_layers(sqrt(X_s * X_next), index="h")
 
 printed = statement.printed(
     r"$\sum_h\sqrt{X_hX_{h+1}}\leq X$",
     LAYERS <= X - 1,
     changes=(swap(X - 1, X - 2, "$X-2$"),),
-    tex=r"\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X",
+    tex=(LAYERS <= X).tex,  # compared is the sharper $X-1$
     steps=(
         argued(
             "a geometric mean is at most the arithmetic mean, and the layers are a partition",

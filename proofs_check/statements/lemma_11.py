@@ -18,7 +18,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import least, log, log2, sqrt
-from proofs_check.letters.quantities import over_i, played, visited, written
+from proofs_check.letters.quantities import letter, over_i, played, visited, written
 from proofs_check.letters.readings import ANY_LOG
 from proofs_check.letters.symbols import (
     A,
@@ -59,7 +59,6 @@ printed = statement.printed(
         scaled(Q(1, 4), r"$\frac12L\sqrt T\Lambda$"),
         swap(Lam, sqrt(Lam), r"$\sqrt\Lambda$ for $\Lambda$"),
     ),
-    tex=_APART + r"b_{i(t)}(x_h,a_h)\leq2L\sqrt T\,\Lambda",
     steps=(
         argued(
             "(33) for the martingale of each layer, and a union bound",
@@ -71,8 +70,8 @@ printed = statement.printed(
     coq=(Coq("lemma_11", "AppendixB.v"),),
 )
 
-l = log(1 / delta)
-V = L * (X - 1) * A * (1 + log2(T))
+l = letter("l", log(1 / delta))
+V = letter("V", L * (X - 1) * A * (1 + log2(T)))
 ROOTS = written(  # the martingale, the sum of E[U_t | past] - U_t
     _APART + r"\frac1{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}", played(per_root) - visited(per_root)
 )
@@ -96,10 +95,6 @@ repaired = statement.repaired(
             r"$\sum_in_i/\max\{1,N_i\}\leq\log_2N_{m+1}$",
             of="squares at a pair",
         ),
-    ),
-    tex=(
-        _APART + r"b_{i(t)}(x_h,a_h)\leq\sqrt{2\Lambda}\,(2\sqrt{Vl}+2Ll),\quad "
-        r"V=L(X-1)A(1+\log_2T),\quad l=\log(1/\delta)"
     ),
     says=r"""With probability at least $1-\delta$,
 $\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\})\,
@@ -157,12 +152,12 @@ def lemma_11(suite: Suite, scale: Q = ONE) -> Iterator[Found]:
         exponent = 2 * (left / sympy.sqrt(2 * Lam)) ** 2 / (T * L**2)
         proof.holds(sympy.simplify(exponent - log_p) == 0, step=says)
     yield proof
-    yield from says_nothing(BOUND, MOST, r"$LT\sqrt{2\Lambda}$")
+    yield from says_nothing(BOUND, MOST)
 
 
 @repaired.check()
 def lemma_11_sharper(suite: Suite) -> Iterator[Found]:
-    yield from says_nothing(NO_ROOT_T, BOUND, r"$2L\sqrt T\,\Lambda$")
+    yield from says_nothing(NO_ROOT_T, BOUND)
 
 
 @repaired.proves("the inequalities of the supermartingale, and the best $s$")

@@ -28,17 +28,16 @@ statement = Statement(
     part_of="lemma_11",
 )
 
+BOUNDS = L * sqrt(2 * T * log(L / delta)) * sqrt(2 * Lam) <= 2 * L * sqrt(T) * Lam
+
 printed = statement.printed(
     "union over the layers",
-    L * sqrt(2 * T * log(L / delta)) * sqrt(2 * Lam) <= 2 * L * sqrt(T) * Lam,
+    BOUNDS,
     changes=(
         scaled(Q(1, 4), r"$\frac12L\sqrt T\Lambda$"),
         swap(Lam, sqrt(Lam), r"$\sqrt\Lambda$ for $\Lambda$"),
     ),
-    tex=(
-        r"L\cdot\tfrac\delta L=\delta,\quad "
-        r"L\sqrt{2T\log(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt T\,\Lambda"
-    ),
+    tex=r"L\cdot\tfrac\delta L=\delta,\quad " + BOUNDS.tex,  # typed: of probabilities
     coq=(Coq("union_11", "SmallStatements.v"),),
 )
 

@@ -28,7 +28,7 @@ statement = Statement(
     part_of="lemma_12",
 )
 
-ROOTS_OF_LAYERS = sum_over_layers(sqrt(T * X_s * A))
+ROOTS_OF_LAYERS = sum_over_layers(sqrt(T * X_s * A), index="h")
 ROOTS = sum_over_layers(sqrt(X_s))
 ROOT_LX = sqrt(L * X)
 SHARPER = 1 + sqrt((L - 1) * (X - 2))
@@ -38,7 +38,6 @@ printed = statement.printed(
     ROOTS_OF_LAYERS <= sqrt(T * L * X * A),
     (ROOTS_OF_LAYERS <= SHARPER * sqrt(T * A)).named("sharper").step().decided_early(),
     changes=(scaled(Q(1, 4), r"$\frac14\sqrt{TLXA}$"),),
-    tex=r"\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}",
     coq=(Coq("jensen_2", "AppendixB.v"),),
 )
 
@@ -57,6 +56,6 @@ def jensen_2(suite: Suite, right: Expression = ROOT_LX) -> Iterator[Found]:
         note = rf"$\sum_{{h<L}}\sqrt{{X_h}}\leq{bound.tex()}$, all layers with $X\leq7$"
         tally = Tally("enumerated", note, step=True)
         for layers, _ in shapes(most_states=7, most_actions=1):
-            one = Size(layers, 1), 1, Real.of(0), TENTH
-            tally.leq(bound_of(ROOTS)(*one), bound_of(bound)(*one), layers=list(layers))
+            constants = Size(layers, 1), 1, Real.of(0), TENTH
+            tally.leq(bound_of(ROOTS)(*constants), bound_of(bound)(*constants), layers=list(layers))
         yield tally

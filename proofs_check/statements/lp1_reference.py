@@ -56,6 +56,6 @@ def references(suite: Suite, said: Mapping[str, str] = SAID) -> Shown:
     tally = Tally("enumerated", "the sections that are named, against the inventory")
     sections = {item.number: item.section for item in committed_items()}
     for number, section in said.items():
-        found = sections[number]
-        tally.holds(found == section, number=number, said=section, found=found)
+        stands_in = sections[number]
+        tally.holds(stands_in == section, number=number, said=section, found=stands_in)
     return tally

@@ -148,6 +148,6 @@ def prop_1_repaired(suite: Suite, shift: int = 0) -> Shown:
     )
     for run, e in suite.all.epochs(about=20):
         for name, q in (("q_i", e.q3), ("q_hat_i", e.q_hat3)):
-            found = violation_of_Q([[*q_h[shift:], *q_h[:shift]] for q_h in q])
-            inside.holds(found is None, run=run.name, i=e.i, q=name, violated=found)
+            violated = violation_of_Q([[*q_h[shift:], *q_h[:shift]] for q_h in q])
+            inside.holds(violated is None, run=run.name, i=e.i, q=name, violated=violated)
     return inside

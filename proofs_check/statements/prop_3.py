@@ -88,6 +88,6 @@ def prop_3_repaired(suite: Suite, measure: str = "q", times: int = 1) -> Shown:
     for run, e in suite.all.epochs(about=20):
         q: Triples = getattr(e, measure + "3")
         times_q = [[[[times * v for v in row] for row in rows] for rows in q_h] for q_h in q]
-        found = violation_of_Q_P(times_q, run.P)
-        inside.holds(found is None, run=run.name, i=e.i, violated=found)
+        violated = violation_of_Q_P(times_q, run.P)
+        inside.holds(violated is None, run=run.name, i=e.i, violated=violated)
     return inside

@@ -39,9 +39,9 @@ def greedy_without_regularisation(suite: Suite, runs: GuestRuns = mirror_descent
         "exact on runs", r"$\pi_t(a|x)>0$ for all $t$, $x$ and $a$, runs of mirror descent"
     )
     for family_run in runs(every):
-        for one in family_run.steps:
-            least = min(p for of_h in one.tables["pi"] for row in of_h for p in row)
-            every.holds(least > 0, run=family_run.name, t=one.t)
+        for step in family_run.steps:
+            least = min(p for of_h in step.tables["pi"] for row in of_h for p in row)
+            every.holds(least > 0, run=family_run.name, t=step.t)
     empties = Tally(
         "exact on runs",
         r"some $\hat q_i$, $i\geq2$, is 0 at a pair; runs of Algorithm 1 with $A\geq2$",

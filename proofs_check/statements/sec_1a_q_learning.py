@@ -20,7 +20,8 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import order, same_orders
+from proofs_check.statements.common.bounds import SIZES
+from proofs_check.statements.common.orders import first_T, order, same_orders
 from proofs_check.statements.sec_1a_ucbvi import _below
 
 BERNSTEIN = "UCB Q-learning, Bernstein (Jin et al. 2018)"
@@ -74,9 +75,9 @@ def q_learning(suite: Suite, S: str = "X/L") -> Iterator[Found]:
         gap.leq(min(bounds), K * L * L * sqrt(T * X), K=K, L=L, X=X, A=1, T=T, S=L)
     yield gap
     yield Vacuity(
-        "$L=6$, $X=52$, $A=5$, $S=X$: the second term of the Bernstein bound",
+        f"{SIZES[-1]}, $S=X$: the second term of the Bernstein bound",
         "its first term",
-        6**5 * 52**2 * 5**2 + 1,
+        first_T(order(BERNSTEIN, 1), order(BERNSTEIN)),
     )
 
 

@@ -18,7 +18,15 @@ from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
-from proofs_check.statements.common.orders import PUBLISHED, UCBVI_2017, order, parse, same_orders
+from proofs_check.statements.common.bounds import SIZES
+from proofs_check.statements.common.orders import (
+    PUBLISHED,
+    UCBVI_2017,
+    first_T,
+    order,
+    parse,
+    same_orders,
+)
 
 statement = Statement(
     "inline:I-A.2",
@@ -64,9 +72,8 @@ def ucbvi(suite: Suite, n: str = "L*T") -> Iterator[Found]:
         least = min(L * T, L * L * X * X * A)  # of which all terms together are not less
         gap.leq(least, K * L * sqrt(T * X * A), K=K, L=L, X=X, T=T)
     yield gap
-    yield Vacuity(
-        "$L=6$, $X=52$, $A=5$: the second term of the bound", "its first term", 6**2 * 52**3 * 5 + 1
-    )
+    least_T = first_T(order(UCBVI_2017, 1), order(UCBVI_2017))
+    yield Vacuity(f"{SIZES[-1]}: the second term of the bound", "its first term", least_T)
 
 
 @repaired.check({r"for $T\geq L^2X^2A$ already": {"power": 2}})

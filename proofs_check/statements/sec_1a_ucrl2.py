@@ -96,11 +96,11 @@ def ucrl2(suite: Suite, D: str = "L") -> Iterator[Found]:
     yield gap
     seen = Tally("enumerated", r"is $D\leq L$? every MDP of the suite", failing=Verdict.GAP)
     for run in suite.runs:
-        found = diameter(run.P)
-        if found is None:
+        D_of_run = diameter(run.P)
+        if D_of_run is None:
             seen.holds(False, run=run.name, D="infinite", L=run.L)
         else:
-            seen.leq(found, run.L, run=run.name, layers=list(run.layers))
+            seen.leq(D_of_run, run.L, run=run.name, layers=list(run.layers))
     yield seen
 
 
@@ -183,14 +183,14 @@ def _greatest(P: Triples, target: State) -> dict[State, Q]:
     """Return the greatest probability of the target from every state of an earlier layer."""
     k, y = target
     after = [Q(x == y) for x in range(len(P[k]))]
-    found: dict[State, Q] = {}
+    greatest: dict[State, Q] = {}
     for h in reversed(range(k)):
         after = [
             max(sum((p * q for p, q in zip(row, after, strict=True)), ZERO) for row in rows)
             for rows in P[h]
         ]
-        found |= {(h, x): q for x, q in enumerate(after)}
-    return found
+        greatest |= {(h, x): q for x, q in enumerate(after)}
+    return greatest
 
 
 def first_passage(P: Triples, target: State, times: dict[State, Q]) -> bool:

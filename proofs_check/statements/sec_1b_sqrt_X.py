@@ -12,7 +12,15 @@ from proofs_check.ledger.registry import Found, Shown, Vacuity
 from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common import tightness
-from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders
+from proofs_check.statements.common.bounds import SIZES
+from proofs_check.statements.common.orders import (
+    UCBVI_2017,
+    UCRL_LP,
+    first_T,
+    order,
+    parse,
+    same_orders,
+)
 
 statement = Statement(
     "inline:I-B.7",
@@ -45,8 +53,8 @@ def loss(suite: Suite, factor: str = "sqrt(X)") -> Iterator[Found]:
         (UCRL_LP, f"{factor}*L*sqrt(T*X*A)"),
         (order(UCBVI_2017, 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)"),
     )
-    size = "$L=6$, $X=52$, $A=5$"
-    yield Vacuity(f"{size}: UCBVI's term $L^2X^2A$", r"$LX\sqrt{TA}$", 6**2 * 52**2 * 5 + 1)
+    least_T = first_T(order(UCBVI_2017, 1), parse(UCRL_LP))
+    yield Vacuity(f"{SIZES[-1]}: UCBVI's term $L^2X^2A$", r"$LX\sqrt{TA}$", least_T)
 
 
 @repaired.check({r"a lower bound smaller by $\sqrt X$": {"factor": "sqrt(X)"}})

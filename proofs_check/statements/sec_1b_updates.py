@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Vacuity
+from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.letters.readings import MAX1
 from proofs_check.letters.symbols import T, updates
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.guest_runs import family_runs
-from proofs_check.statements.common.paths import updates_below_T
-from proofs_check.statements.sec_4a_updates import BOUND, from_two
+from proofs_check.statements.sec_4a_updates import BOUND, fewer_than_T, from_two
 
 statement = Statement(
     "sec:I:updates",
@@ -46,7 +45,7 @@ statement.on_runs(no_more_than=T, readings=MAX1)
 @printed.check({"UOB-REPS makes one update fewer": {"less": 1}})
 def fewer_updates(suite: Suite, less: int = 0) -> Iterator[Found]:
     yield _one_step_per_episode(less)
-    yield Vacuity(r"$X=52$, $A=5$: $XA\log_2T$", "$T$", updates_below_T(52 * 5))
+    yield from fewer_than_T((52, 5))
 
 
 def _one_step_per_episode(less: int = 0) -> Tally:

@@ -15,18 +15,26 @@ algorithm makes at most $T$ updates."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count, product, takewhile
+from itertools import product, takewhile
 
-from proofs_check.arithmetic import Decision, Q, certainly_leq, certainly_less, ln
+from proofs_check.arithmetic import Q, certainly_leq, certainly_less, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity
 from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.letters.expressions import LayerSymbol, Symbol, log, log2, sum_over_layers
+from proofs_check.letters.expressions import (
+    Expression,
+    LayerSymbol,
+    Symbol,
+    log,
+    log2,
+    sum_over_layers,
+)
 from proofs_check.letters.readings import MAX1
 from proofs_check.letters.run import Run
 from proofs_check.letters.symbols import A, T, X, X_s, updates
 from proofs_check.letters.variants import scaled, swap, without
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.bounds import Size, first_under
 from proofs_check.statements.common.paths import (
     cheapest,
     most_updates,
@@ -49,10 +57,10 @@ BASE_E = "the natural logarithm, line 12 as it is meant"
 AS_PRINTED = "line 12 as printed"
 
 WIDE = LayerSymbol(  # 1 where K_s = X_s A >= 2
-    "wide", r"\mathbb{I}\{X_sA\geq2\}", lambda run: [int(n * run.A >= 2) for n in run.layers[:-1]]
+    "wide", r"\mathbb{I}\{X_#sA\geq2\}", lambda run: [int(n * run.A >= 2) for n in run.layers[:-1]]
 )
 WHOLE_LOG = Symbol("whole log", r"\lfloor\log_2T\rfloor", lambda run: run.T.bit_length() - 1)
-BOUND = X * A * log2(T)
+BOUND, PRINTED = X * A * log2(T), X * A * log(T)
 
 
 def from_two(run: Run) -> bool:
@@ -72,9 +80,8 @@ def narrow(run: Run) -> bool:
 
 printed = statement.printed(
     r"at most $XA\log T$ updates",
-    updates <= X * A * log(T),
+    updates <= PRINTED,
     changes=(scaled(Q(1, 2), "(false already: half of it, on the runs)"),),
-    tex=r"\#\{\text{updates}\}\leq XA\log T",
     repair=(
         r"take the logarithm to base 2 and $T\geq2$; then even the sum of $K_h\log_2T$ over the "
         r"layers with $K_h=X_hA\geq2$ is a bound"
@@ -148,12 +155,17 @@ def updates_printed(suite: Suite) -> Iterator[Found]:
     yield _complete_list_1_1()
     yield _short_horizons()
     yield _ratio_above_1()
-    for X, A in ((2, 1), (4, 1), (52, 5)):
-        bounds = (
-            (T, ln(T) * (X * A)) for T in count(max(3, X * A))
-        )  # T - XA ln T grows from there
-        T = next(T for T, bound in bounds if certainly_less(bound, T) is Decision.TRUE)
-        yield Vacuity(rf"$X={X}$, $A={A}$: $XA\ln T$", "$T$", T)
+    yield from fewer_than_T((2, 1), (4, 1), (52, 5), bound=PRINTED, name=r"XA\ln T")
+
+
+def fewer_than_T(
+    *sizes: tuple[int, int], bound: Expression = BOUND, name: str = ""
+) -> Iterator[Found]:
+    """Return for each X and A the first T >= XA, at least 3, from which on a bound is below T."""
+    # T - XA ln T grows from there on; XA log2 T is at least T until T - XA log2 T grows
+    for X, A in sizes:
+        T_0 = first_under(bound, T, Size((X,), A), start=max(3, X * A))
+        yield Vacuity(rf"$X={X}$, $A={A}$: ${name or bound.tex()}$", "$T$", T_0)
 
 
 @repaired.check({"seven eighths of the bound": {"share": Q(7, 8)}})
@@ -228,13 +240,13 @@ def _one_wide_layer(full: bool) -> Tally:
     tally = Tally("proved", note, under=BASE_E)
     far = certainly_leq(ln(2) + ln(12289) * (1 - ln(2)), ln(37))  # times ln 2
     tally.holds(far, step="m >= 37 cannot fail")
-    found = [
+    late = [
         (T, m, updates)
         for m in range(1, 37)
         for updates, (t, _, _) in enumerate(takewhile(lambda at: at[0] < 12289, cheapest(m)), 1)
         if (T := t + 1) >= 5  # the last solve comes before episode T
     ]
-    for T, m, updates in sorted(found):
+    for T, m, updates in sorted(late):
         XA_ln_T = ln(T).enclose(64) * (m + 2)
         where = {"layers": [1, m, 1], "A": 1, "T": T}
         if XA_ln_T.hi < updates:  # the path, played: positive probability where all P(x|x_0) > 0

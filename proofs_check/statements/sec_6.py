@@ -74,7 +74,7 @@ def figure_1(suite: Suite, value: Q | int = L) -> Iterator[Found]:
             wider.leq(2 * L, D, run=run.name)
     yield from (saturated, wider)
     size = rf"$L={L}$, $X={X}$, $A={A}$, $\delta=1/10$"
-    for bound, name in (
+    for bound, name in (  # derived, in words of its own: UCRL2's bound is in no claim
         (printed_route, "bound of the printed route, Lemma 6 repaired"),
         (ucrl2_bound, "UCRL2, $D=L$"),
     ):

@@ -41,7 +41,7 @@ def sizes(suite: Suite, last: int = 1) -> Shown:
         "triples": (sum(u * A * v for u, v in pairwise(layers)), 2100),
     }
     tally = Tally("proved", "counts for the layers 1, 10, 10, 10, 10, 10, 1")
-    for what, (found, said) in counts.items():
-        tally.equal(found, said, layers=list(layers), count=what)
+    for what, (counted, said) in counts.items():
+        tally.equal(counted, said, layers=list(layers), count=what)
     tally.holds((layers, A) == (PAPER_LAYERS, PAPER_A), count="the suite's run `paper`")
     return tally

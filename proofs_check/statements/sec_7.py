@@ -49,6 +49,6 @@ def size_of_lp(suite: Suite, rows_per_triple: int = 2) -> Shown:
         where = {"run": run.name, "layers": list(run.layers), "A": run.A}
         tally.equal(len(lp.variables()), 2 * S, **where)
         rows = run.L + (run.X - 2) + rows_per_triple * S + (run.X - 1) * run.A
-        found = sum(not row.label.startswith("nonneg") for row in lp.constraints())
-        tally.equal(found, rows, **where)
+        written = sum(not row.label.startswith("nonneg") for row in lp.constraints())
+        tally.equal(written, rows, **where)
     return tally

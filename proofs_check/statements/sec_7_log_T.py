@@ -7,19 +7,18 @@ linear programs, too."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count
 
-from proofs_check.arithmetic import Decision, Q, Real, certainly_less, ln, sqrt
+from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.expressions import log2, sum_over_layers
 from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import T, updates
+from proofs_check.letters.symbols import A, T, X_s, updates
 from proofs_check.letters.variants import scaled
-from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.paths import updates_below_T
-from proofs_check.statements.sec_4a_updates import BOUND, from_two
+from proofs_check.statements.common.bounds import SIZES, first_under
+from proofs_check.statements.sec_4a_updates import BOUND, fewer_than_T, from_two
 
 statement = Statement(
     "inline:VII.4",
@@ -62,6 +61,8 @@ $K_h\log_2(2T/K_h)$ over the layers (Sec. IV-A, repaired) is below $T$ from $T=1
 
 statement.on_runs(no_more_than=T, readings=MAX1)
 
+SHARPER = sum_over_layers(X_s * A * log2(2 * T / (X_s * A)))
+
 
 @printed.check(
     {r"(false already: here $\sqrt T$ in place of $\log_2T$)": {"of_log2": lambda k: sqrt(1 << k)}}
@@ -85,16 +86,13 @@ def complexity(suite: Suite, of_log2: Callable[[int], int | Real] = int) -> Iter
     }
 )
 def complexity_repaired(suite: Suite, least: int = 1531) -> Iterator[Found]:
-    for X, A in ((4, 1), (4, 2), (52, 5)):
-        yield Vacuity(rf"$X={X}$, $A={A}$: $XA\log_2T$", "$T$", updates_below_T(X * A))
-    K = [X_h * PAPER_A for X_h in PAPER_LAYERS[:-1]]
-    for T in count(sum(K)):  # the left side is concave in T, so it stays below from there on
-        left = sum((ln(Q(2 * T, k)) * k for k in K), Real.of(0))
-        if certainly_less(left, ln(2) * T) is Decision.TRUE:
-            break
+    yield from fewer_than_T((4, 1), (4, 2), (52, 5))
+    size = SIZES[-1]
+    pairs = sum(size.layers[:-1]) * size.A  # where it is T, at least; it is concave in T
+    T_0 = first_under(SHARPER, T, size, start=pairs)
     tally = Tally(
         "proved", r"the least $T$ with $\sum_{h<L}K_h\log_2(2T/K_h)<T$, at the paper's size"
     )
-    tally.equal(T, least, layers=list(PAPER_LAYERS), A=PAPER_A)
+    tally.equal(T_0, least, layers=list(size.layers), A=size.A)
     yield tally
-    yield Vacuity(r"$L=6$, $X=52$, $A=5$: $\sum_{h<L}K_h\log_2(2T/K_h)$", "$T$", T)
+    yield Vacuity(rf"{size}: $\sum_{{h<L}}K_h\log_2(2T/K_h)$", "$T$", T_0)

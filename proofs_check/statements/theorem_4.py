@@ -22,18 +22,21 @@ from proofs_check.arithmetic import Q, Real, lam, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import at_most, sqrt, table_of
+from proofs_check.letters.expressions import at_most, log, sqrt, table_of
 from proofs_check.letters.letters import Letters
-from proofs_check.letters.quantities import Table, inner, over_t, visited
+from proofs_check.letters.quantities import Table, big_o, inner, over_t, visited
 from proofs_check.letters.readings import ANY_LOG, MAX1, PRINTED_RADII
 from proofs_check.letters.symbols import (
+    A,
     L,
     P_error,
     T,
     V,
     V_star,
+    X,
     b,
     branching,
+    delta,
     eps,
     q,
     q_hat,
@@ -110,8 +113,8 @@ def recursion(e: Letters) -> tuple[Any, Any]:
 def _recursion(e: Letters) -> tuple[Any, Any]:
     if recursion not in e.memo:
         e.memo[recursion] = recursion(e)
-    found: tuple[Any, Any] = e.memo[recursion]
-    return found
+    bounds: tuple[Any, Any] = e.memo[recursion]
+    return bounds
 
 
 U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
@@ -125,9 +128,8 @@ R_BELOW = r_bar - r <= Q(1, 2) * b
 
 printed = statement.printed(
     r"$\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$",
-    regret <= SUM,
+    regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM),
     changes=(scaled(Q(1, 25), r"$\frac1{25}$ of the sum"),),
-    tex=r"\mathrm{Reg}_T\leq O\left(LX\sqrt{TA\log(TXA/\delta)}\right)",
     implied_by_repaired=(
         r"the repaired form has a constant in place of $O(\cdot)$ and $1-\delta$ in place of "
         r"$1-5\delta$"
@@ -377,10 +379,10 @@ def theorem_4_repaired(
     yield limit
     # The suite's runs are too short for the bound to be below LT.
     shown = Tally("exact on runs", r"$\mathrm{Reg}_T$ is at most the layered form, long runs")
-    for one in long_runs():
-        Lam = lam(one.T, one.size.X, one.size.A, one.delta)
-        bound = bound_of(BY_LAYERS)(one.size, one.T, Lam, one.delta)
-        shown.bounded(one.regret, bound.enclose(96), one.size.L * one.T, run=one.name)
+    for run in long_runs():
+        Lam = lam(run.T, run.size.X, run.size.A, run.delta)
+        bound = bound_of(BY_LAYERS)(run.size, run.T, Lam, run.delta)
+        shown.bounded(run.regret, bound.enclose(96), run.size.L * run.T, run=run.name)
     yield shown
     for form in (*FORMS, *VARIANTS):
         yield from vacuous(form.at_tenth, what=f": {form.words}")

@@ -10,9 +10,28 @@ from proofs_check import statements
 from proofs_check.ledger.registry import STATEMENTS
 from proofs_check.ledger.statement import Form
 from proofs_check.letters.claim import Claim, chain
-from proofs_check.letters.expressions import Expression, number, sqrt
-from proofs_check.letters.quantities import inner, over_t, visited
-from proofs_check.letters.symbols import A, L, T, X, b, eps, max1_N, q, q_hat, r_hat
+from proofs_check.letters.expressions import Expression, log, number, sqrt, sum_over_layers
+from proofs_check.letters.quantities import big_o, inner, letter, norm, over_t, visited
+from proofs_check.letters.symbols import (
+    A,
+    L,
+    Lam,
+    P_error,
+    T,
+    X,
+    X_next,
+    b,
+    delta,
+    eps,
+    max1_N,
+    n,
+    per_root,
+    q,
+    q3,
+    q_hat,
+    q_hat3,
+    r_hat,
+)
 from proofs_check.report.html.formula import mathml
 
 statements.load()
@@ -31,9 +50,9 @@ PRINTED = {
     r"+\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle",
     "eq_35": VISITS + r"b_{i(t)}(x_h,a_h)=\sqrt{2\Lambda}" + VISITS
     + r"\frac1{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}"
-    r"=\sqrt{2\Lambda}\sum_{h<L}\sum_{x_h,a_h}\sum_{i=1}^mn_i(x,a)"
-    r"\frac1{\sqrt{\max\{1,N_i(x,a)\}}}"
-    r"\leq3\sqrt{2\Lambda}\sum_{s=0}^{L-1}\sqrt{TX_sA}\leq3\sqrt{2TLXA\Lambda}"
+    r"=\sqrt{2\Lambda}\sum_{h<L}\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i(x,a)}"
+    r"{\sqrt{\max\{1,N_i(x,a)\}}}"
+    r"\leq3\sqrt{2\Lambda}\sum_{h=0}^{L-1}\sqrt{TX_hA}\leq3\sqrt{2TLXA\Lambda}"
     r"\leq5\sqrt{TLXA\Lambda}",
 }  # fmt: skip
 FORMS = {
@@ -89,6 +108,21 @@ def test_a_chain_goes_on_where_a_claim_ends() -> None:
     assert chain((visited(b) == first,)).count("=") == 1 + visited(b).tex().count("=")
 
 
+def test_what_holds_beside_the_statement_is_left_out() -> None:
+    bound = number(5) * sqrt(T)
+    claim, other = visited(b) <= bound, visited(eps) <= bound
+    assert chain((claim, other.on_events())) == chain((claim, other.step())) == claim.tex
+    assert chain((other.on_events(),)) == chain((other.step(),)) == other.tex
+    assert chain((claim, other.on_events("lemma_02"))) != claim.tex  # it is stated on an event
+
+
+def test_a_letter_for_an_expression_is_said_to_be_it() -> None:
+    V = letter("V", L * X)
+    assert chain((visited(b) <= sqrt(V), visited(eps) <= 2 * V)).endswith(r"2V,\quad V=LX")
+    assert chain((visited(b) <= T, (visited(eps) <= V).on_events())).endswith("T")
+    assert (V * T).replaced({L.key: T}).tex() == "TXT"
+
+
 @pytest.mark.parametrize(
     ("of", "tex"),
     [
@@ -106,6 +140,16 @@ def test_a_chain_goes_on_where_a_claim_ends() -> None:
         (max1_N, r"\max\{1,N_i(x,a)\}"),
         (inner(q_hat - q, r_hat), r"\langle \hat q_i-q_i,\hat r_i\rangle"),
         (over_t(inner(q, r_hat)), r"\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}\rangle"),
+        (2 * sqrt(T) * Lam, r"2\sqrt T\,\Lambda"),
+        (log(T * X / delta), r"\log(TX/\delta)"),
+        (n * per_root, r"\frac{n_i(x,a)}{\sqrt{\max\{1,N_i(x,a)\}}}"),
+        ((q + n) * per_root, r"(q_i(x,a)+n_i(x,a))\frac1{\sqrt{\max\{1,N_i(x,a)\}}}"),
+        (norm(q_hat3 - q3), r"\lVert\hat q_i-q_i\rVert_1"),
+        (norm(q_hat - q), r"\sum_{x,a}|\hat q_i(x,a)-q_i(x,a)|"),
+        (sum_over_layers(X_next, index="h"), r"\sum_{h=0}^{L-1}X_{h+1}"),
+        (sum_over_layers(X_next), r"\sum_{s=0}^{L-1}X_{s+1}"),
+        (P_error, r"\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1"),
+        (T <= big_o(L * T, 5 * L * T), r"T\leq O(LT)"),
     ],
 )
 def test_how_an_expression_is_written(of: Expression | Claim, tex: str) -> None:

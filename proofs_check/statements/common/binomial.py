@@ -28,12 +28,12 @@ def binomial_at_least(n: int, p: Q, k: int) -> Q:
 
 def _power(q: Q, n: int) -> Q:
     """Return an upper bound of q**n, 0 < q <= 1."""
-    found, square = ONE, q
+    power, square = ONE, q
     while n:
         if n & 1:
-            found = _up(found * square)
+            power = _up(power * square)
         square, n = _up(square * square), n >> 1
-    return found
+    return power
 
 
 def _up(q: Q) -> Q:

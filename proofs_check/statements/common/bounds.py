@@ -49,9 +49,9 @@ def vacuous(
 ) -> Iterator[Found]:
     """Return for each size the T from which bound_of(size, T, Lam) is below `against`, in units in
     which `against` is LT."""
-    for one in sizes:
-        T = first_below(partial(bound_of, one), one.L, one.X, one.A, TENTH)
-        yield Vacuity(rf"{one}, $\delta=1/10${what}", against, T)
+    for size in sizes:
+        T = first_below(partial(bound_of, size), size.L, size.X, size.A, TENTH)
+        yield Vacuity(rf"{size}, $\delta=1/10${what}", against, T)
 
 
 Bound = Callable[[Size, int, Real, Q], Real]  # of the size, T, Lam and delta
@@ -90,21 +90,26 @@ def bound_of(right: Expression) -> Bound:
 def says_nothing(
     right: Expression,
     most: Expression,
-    against: str = "$LT$",
     sizes: Iterable[Size] = SIZES,
-    what: str = "",
+    delta: str = r", $\delta=1/10$",
 ) -> Iterator[Found]:
     """Return for each size the first T, for delta = 1/10, with right < most: what the left side
-    cannot exceed, which is `against`. right/most must decrease in T."""
-    bound, limit = bound_of(right), bound_of(most)
+    cannot exceed. right/most must decrease in T. `delta`: "" where it cancels."""
     for size in sizes:
+        yield Vacuity(f"{size}{delta}", f"${most.tex()}$", first_under(right, most, size))
 
-        def useful(T: int, size: Size = size) -> bool:
-            Lam = lam(T, size.X, size.A, TENTH)
-            sides = limit(size, T, Lam, TENTH), bound(size, T, Lam, TENTH)
-            return certainly_leq(*sides) is Decision.FALSE
 
-        yield Vacuity(rf"{size}, $\delta=1/10${what}", against, _first(useful))
+def first_under(right: Expression, most: Expression, size: Size, start: int = 1) -> int:
+    """Return the first T from `start` on, for delta = 1/10, with right < most. It must hold from
+    there on."""
+    bound, limit = bound_of(right), bound_of(most)
+
+    def useful(T: int) -> bool:
+        Lam = lam(T, size.X, size.A, TENTH)
+        sides = limit(size, T, Lam, TENTH), bound(size, T, Lam, TENTH)
+        return certainly_leq(*sides) is Decision.FALSE
+
+    return _first(useful, start)
 
 
 def first_below(bound_of: Slope, slope: int, X: int, A: int, delta: Q) -> int:
@@ -118,12 +123,11 @@ def first_below(bound_of: Slope, slope: int, X: int, A: int, delta: Q) -> int:
     return _first(useful)
 
 
-def _first(useful: Callable[[int], bool]) -> int:
-    """Return the first T that is useful: all later ones must be."""
-    high = 1
+def _first(useful: Callable[[int], bool], start: int = 1) -> int:
+    """Return the first T from `start` on that is useful: all later ones must be."""
+    low = high = start
     while not useful(high):
-        high *= 2
-    low = high // 2 + 1
+        low, high = high + 1, high * 2
     return low + bisect_left(range(low, high), True, key=useful)
 
 

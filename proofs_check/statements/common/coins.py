@@ -66,13 +66,13 @@ def epoch_ends(N_u: int, N_v: int, T: int) -> Iterator[tuple[int, int, int]]:
 
 def epoch_starts(T: int) -> set[tuple[int, int]]:
     """Return all (N_u, N_v) with which an epoch can start by episode T; layers 1, 2, 1, A = 1."""
-    found, waiting = {(0, 0)}, [(0, 0)]
+    reached, waiting = {(0, 0)}, [(0, 0)]
     while waiting:
         for N_u, N_v, _ in epoch_ends(*waiting.pop(), T):
-            if (N_u, N_v) not in found and N_u + N_v < T:
-                found.add((N_u, N_v))
+            if (N_u, N_v) not in reached and N_u + N_v < T:
+                reached.add((N_u, N_v))
                 waiting.append((N_u, N_v))
-    return found
+    return reached
 
 
 def _floor(bounds: Enclosure, factor: int) -> int:

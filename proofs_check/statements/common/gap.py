@@ -27,8 +27,8 @@ def term_and_rest() -> tuple[Real, Real]:
 
 def to_digits(x: Real, digits: int) -> str:
     """Return a number, rounded."""
-    found = x.enclose(64)
-    low, high = (f"{float(end):.{digits}f}" for end in (found.lo, found.hi))
+    enclosed = x.enclose(64)
+    low, high = (f"{float(end):.{digits}f}" for end in (enclosed.lo, enclosed.hi))
     if low != high:
         raise ArithmeticError(f"{low} or {high}")
     return low

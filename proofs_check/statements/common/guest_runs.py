@@ -28,8 +28,8 @@ def mirror_descent_runs(*needed_by: Tally) -> tuple[Any, ...]:
 
 def _runs(part: str, needed_by: tuple[Tally, ...]) -> tuple[Any, ...]:
     if installed(part):
-        found: tuple[Any, ...] = guest(part)()
-        return found
+        runs: tuple[Any, ...] = guest(part)()
+        return runs
     for tally in needed_by:
         tally.absent = f"{part}: {NOT_HERE}"
     return ()

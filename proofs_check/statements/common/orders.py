@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from proofs_check.ledger.evidence import Tally
+from proofs_check.statements.common.bounds import SIZES, Size
 
 PUBLISHED = {  # source -> its bound in its own letters, every term
     "UCRL2 (Jaksch et al. 2010)": ("D*S*sqrt(A*n)",),
@@ -58,13 +59,21 @@ def parse(text: Any) -> Any:
     return sympy.sympify(text, locals={k: sympy.Symbol(k, positive=True) for k in LETTERS})
 
 
+def first_T(smaller: Any, larger: Any, size: Size = SIZES[-1]) -> int:
+    """Return the first T, at a size, with smaller < larger, which are roots of monomials: larger
+    grows as sqrt T, smaller does not depend on it."""
+    least = (smaller / larger) ** 2 * parse("T")
+    at_size = {parse("L"): size.L, parse("X"): size.X, parse("A"): size.A}
+    return int(least.subs(at_size)) + 1
+
+
 def same_orders(note: str, *bounds: tuple[Any, str], step: bool = False) -> Tally:
     """Count whether each translated bound is the printed one."""
     import sympy
 
     tally = Tally("proved", note, step=step)
-    for found, printed in bounds:
-        ratio = sympy.simplify(parse(found) / parse(printed))
+    for translated, printed in bounds:
+        ratio = sympy.simplify(parse(translated) / parse(printed))
         tally.holds(bool(ratio == 1), printed=printed, ratio=str(ratio))
     return tally
 

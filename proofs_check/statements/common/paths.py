@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from itertools import count, islice, product, takewhile
+from itertools import islice, product, takewhile
 
 from proofs_check.arithmetic import Real
 from proofs_check.ledger.evidence import Tally
@@ -77,11 +77,6 @@ def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
         level = after
         most.append(max(level.values()))
     return most
-
-
-def updates_below_T(XA: int) -> int:
-    """Return the first T from which on XA log2 T < T."""
-    return next(T for T in count(XA) if T**XA < 1 << T)
 
 
 def epochs_at_most(note: str, share: Callable[[int], Real] = log2) -> Tally:

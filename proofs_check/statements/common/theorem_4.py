@@ -201,8 +201,8 @@ def long_runs() -> list[LongRun]:
     """Return the committed summaries, shortest first."""
     return [
         LongRun(
-            Size(tuple(one["layers"]), one["A"]), one["T"], to_q(Fraction(one["delta"])),
-            Enclosure(*(to_q(Fraction(end)) for end in one["regret"])),
+            Size(tuple(run["layers"]), run["A"]), run["T"], to_q(Fraction(run["delta"])),
+            Enclosure(*(to_q(Fraction(end)) for end in run["regret"])),
         )
-        for one in json.loads(LONG_RUNS.read_text(encoding="utf-8"))
+        for run in json.loads(LONG_RUNS.read_text(encoding="utf-8"))
     ]  # fmt: skip

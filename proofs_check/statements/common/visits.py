@@ -54,19 +54,19 @@ Epoch = tuple[Counter[int], Counter[int]]  # N_i and n_i of the states of the wi
 
 def epochs_of(path: Sequence[int], cell: Cell) -> list[Epoch]:
     """Return the epochs of a path on layers 1, K, 1 with A = 1, up to the last one that counts."""
-    N, n, found = Counter[int](), Counter[int](), list[Epoch]()
+    N, n, epochs = Counter[int](), Counter[int](), list[Epoch]()
     x_0 = -1
     for t, state in enumerate(path, 1):
         n.update((x_0, state))
         ends = cell.every or any(n[x] >= max(1, N[x]) for x in n)
         if ends and (t < len(path) or cell.counted):
-            found.append((N, n))
+            epochs.append((N, n))
             N, n = N + n, Counter()
-    found.append((N, n))
-    for of_epoch in found:
+    epochs.append((N, n))
+    for of_epoch in epochs:
         for counts in of_epoch:
             del counts[x_0]
-    return found
+    return epochs
 
 
 def short_paths() -> Iterator[tuple[int, tuple[int, ...]]]:

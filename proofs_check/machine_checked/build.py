@@ -259,8 +259,8 @@ def verify(
     axioms = _as_recorded(place, groups, list(alike))
     halves = [[n for n in names if n not in axioms][k::2] for k in (0, 1)]
     with ThreadPoolExecutor(JOBS) as pool:
-        for half in pool.map(lambda some: _axioms_of(place, [f"check_{n}" for n in some]), halves):
-            axioms |= {name.removeprefix("check_"): used for name, used in half.items()}
+        for batch in pool.map(lambda some: _axioms_of(place, [f"check_{n}" for n in some]), halves):
+            axioms |= {name.removeprefix("check_"): used for name, used in batch.items()}
     on_file("axioms")
     said = _displayed(place, theirs)
     recheck(place, on_file, libraries=libraries)

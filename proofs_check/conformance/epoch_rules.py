@@ -141,12 +141,13 @@ class EpochChecker(PolicyRules):
         with more bits where the first do not decide."""
         epoch = known(self.record, self.counters)
         letters, sharper = (EnclosedLetters(self.run, epoch, radii) for radii in self.radii)
-        of_means = list(map(running_mean_error, epoch.N.tolist()))
         for name in names:
             if name not in self.record.tables:
                 continue
             right = getattr(letters, name)[0].tolist()
-            slacks = of_means if name == "r_bar" else [self.tolerance] * len(right)
+            slacks = [self.tolerance] * len(right)
+            if name == "r_bar":
+                slacks = list(map(running_mean_error, epoch.N.tolist()))
             table = zip(entries(self.record.tables[name]), right, slacks, strict=True)
             for k, ((where, v), expected, slack) in enumerate(table):
                 recorded = to_q(v)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from proofs_check.arithmetic import (
@@ -14,12 +13,10 @@ from proofs_check.arithmetic import (
     ZERO,
     Decision,
     Enclosure,
-    LogBase,
     Q,
     Radii,
     RadiiChoice,
     each,
-    lam,
     rounded,
     to_q,
 )
@@ -34,9 +31,10 @@ from proofs_check.conformance.divergence import (
     judged,
     text,
 )
+from proofs_check.conformance.enclosed_letters import QUANTITIES, EnclosedLetters, known
 from proofs_check.conformance.policy_rules import Policy, PolicyRules
-from proofs_check.conformance.quantities import QUANTITIES
-from proofs_check.conformance.tolerances import exactly, running_mean_error, within
+from proofs_check.conformance.tolerances import running_mean_error, within
+from proofs_check.letters.size import RunConstants
 from proofs_check.lp1.candidate import Candidate, objective_of, residuals
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
@@ -72,10 +70,9 @@ class EpochChecker(PolicyRules):
     def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
         super().__init__(header, applied)
         self.file = file
-        base: LogBase = header.choices["log"]  # type: ignore[assignment]  # choose() admits no other
-        Lam = lam(header.T, header.X, header.A, to_q(header.delta), base)
-        radii: RadiiChoice = header.choices["radii"]  # type: ignore[assignment]  # likewise
-        self.radii = [Radii(Lam, bits, radii) for bits in BITS]
+        self.run = RunConstants(header, file)
+        radii: RadiiChoice = header.choices["radii"]  # type: ignore[assignment]  # choose() admits no other
+        self.radii = [Radii(self.run.Lam, bits, radii) for bits in BITS]
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
@@ -88,12 +85,8 @@ class EpochChecker(PolicyRules):
         yield from self._counts("N", counters.all_N)
         yield from self._counts("N3", counters.all_N3)
         if record.Lam is not None:
-            yield from self._sharply(
-                "Lam", (), record.Lam, lambda radii: radii.Lam.enclose(radii.bits)
-            )
-        for name in QUANTITIES:
-            if name in record.tables and not (i == 1 and name == "r_hat"):
-                yield from self._quantity(name)
+            yield from self._within("Lam", (), record.Lam, self.run.Lam.enclose(BITS[-1]))
+        yield from self._letters(name for name in QUANTITIES if (i, name) != (1, "r_hat"))
         self.later = i - 1
         yield from self._first_epoch() if i == 1 else self._lp1()
 
@@ -135,39 +128,34 @@ class EpochChecker(PolicyRules):
 
     # ---- eq. (10), (11), (14)-(17) ----
 
-    def _sharply(
-        self,
-        rule: str,
-        where: Where,
-        v: object,
-        enclosed: Callable[[Radii], Enclosure],
-        slack: Q | None = None,
-    ) -> Iterator[Divergence]:
-        """|v - true value| <= slack, with more bits where the first do not decide."""
-        found = to_q(v)
-        for radii in self.radii:
-            expected = enclosed(radii)
-            decision = within(found, expected, self.tolerance if slack is None else slack)
-            if decision is not Decision.UNDECIDED:
-                break
-        return self.judge(rule, where, decision, expected, found)
-
     def _within(
         self, rule: str, where: Where, v: object, expected: Enclosure | Q
     ) -> Iterator[Divergence]:
         """|v - expected| <= tolerance."""
-        enclosed = expected if isinstance(expected, Enclosure) else exactly(expected)
-        return self._sharply(rule, where, v, lambda radii: enclosed)
+        recorded, enclosed = to_q(v), Enclosure.of(expected)
+        decision = within(recorded, enclosed, self.tolerance)
+        return self.judge(rule, where, decision, enclosed, recorded)
 
-    def _quantity(self, name: str) -> Iterator[Divergence]:
-        """Check one recorded table, entry by entry."""
-        N = self.counters.all_N
-        for where, v in entries(self.record.tables[name]):
-            h, x, a = where[:3]
-            slack = running_mean_error(N[h][x][a]) if name == "r_bar" else self.tolerance
-            yield from self._sharply(
-                name, where, v, partial(QUANTITIES[name], self.counters, *where), slack
-            )
+    def _letters(self, names: Iterable[str]) -> Iterator[Divergence]:
+        """Check these tables where they are recorded, entry by entry: |v - true value| <= slack,
+        with more bits where the first do not decide."""
+        epoch = known(self.record, self.counters)
+        letters, sharper = (EnclosedLetters(self.run, epoch, radii) for radii in self.radii)
+        for name in names:
+            if name not in self.record.tables:
+                continue
+            right = getattr(letters, name)[0].tolist()
+            slacks = [self.tolerance] * len(right)
+            if name == "r_bar":
+                slacks = list(map(running_mean_error, epoch.N.tolist()))
+            table = zip(entries(self.record.tables[name]), right, slacks, strict=True)
+            for k, ((where, v), expected, slack) in enumerate(table):
+                recorded = to_q(v)
+                decision = within(recorded, expected, slack)
+                if decision is Decision.UNDECIDED:
+                    expected = getattr(sharper, name)[0, k]
+                    decision = within(recorded, expected, slack)
+                yield from self.judge(name, where, decision, expected, recorded)
 
     # ---- epoch 1 ----
 

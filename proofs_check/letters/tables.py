@@ -1,8 +1,8 @@
-"""The two arithmetics of tables: enclosed doubles, and exact numbers.
+"""The arithmetics of tables: enclosed doubles, exact numbers, and rational ends.
 
 A table has a row for each epoch. A letter of the paper is written once, with the functions below;
 `Enclosed` makes it a table of Balls, `Exact` one of rationals, and of Reals where roots and
-logarithms enter.
+logarithms enter. `Ends` makes it one of Enclosures, where it is given roots as Enclosures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, sqrt
+from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, sqrt
 from proofs_check.letters.balls import Balls, join
 from proofs_check.letters.size import TooLong, map_entries, objects
 
@@ -139,6 +139,17 @@ class _Exact:
         raise TooLong  # recorded doubles are compared within a tolerance, never exactly
 
 
+class _Ends(_Exact):
+    def divided(self, table: Any, counts: Any) -> Any:
+        return map_entries(lambda v: Enclosure(v, v), super().divided(table, counts))
+
+    def at_most(self, table: Any, most: int) -> Any:
+        return map_entries(lambda v: v.at_most(Q(most)), table)
+
+    def at_least(self, table: Any, least: int) -> Any:
+        return map_entries(lambda v: v.at_least(Q(least)), table)
+
+
 @lru_cache(maxsize=1 << 16)
 def _root(v: Real | Q) -> Real:
     """Root of an entry: the same few occur in most epochs."""
@@ -152,3 +163,4 @@ def _inverse(n: int) -> Q:
 
 Enclosed: Arithmetic = _Enclosed()
 Exact: Arithmetic = _Exact()
+Ends: Arithmetic = _Ends()

@@ -32,12 +32,12 @@ def play(spec: Spec | Chosen) -> bytes:
 def make_trace(spec: Spec | Chosen) -> bytes:
     """Return the trace of `spec`: the committed one, or one that is played now."""
     file = COMMITTED / f"{spec.name}.jsonl.xz"
-    if spec in committed() and file.is_file():
+    if spec in played_once() and file.is_file():
         return lzma.decompress(file.read_bytes())
     return play(spec)
 
 
-def committed() -> list[Spec | Chosen]:
+def played_once() -> list[Spec | Chosen]:
     """Return the runs that are played once, by `python -m proofs_check.sampled_runs`, and then
     read."""
     return [*specs(), *chosen_runs()]

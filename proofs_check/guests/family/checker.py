@@ -55,9 +55,7 @@ class FamilyChecker(EpochChecker):
         self.now = AtEpoch(counters)
         yield from self._counts("N", counters.all_N)
         yield from self._counts("N3", counters.all_N3)
-        for name in ("P_bar", "eps"):
-            if name in record.tables:
-                yield from self._quantity(name)
+        yield from self._letters(("P_bar", "eps"))
         for name in ("lo", "hi"):
             if name in record.tables:
                 yield from self._box(name, record.tables[name])

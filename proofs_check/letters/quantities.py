@@ -356,7 +356,7 @@ def written(tex: str, argument: Expression) -> Expression:
     return Written((argument,), tex)
 
 
-def letter(tex: str, argument: Expression) -> Expression:
+def let(tex: str, argument: Expression) -> Expression:
     """Return a letter for an expression: after the claims that have it stands what it is."""
     return Written((argument,), tex, said=True)
 

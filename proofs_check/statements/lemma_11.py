@@ -18,7 +18,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import least, log, log2, sqrt
-from proofs_check.letters.quantities import letter, over_i, played, visited, written
+from proofs_check.letters.quantities import let, over_i, played, visited, written
 from proofs_check.letters.readings import ANY_LOG
 from proofs_check.letters.symbols import (
     A,
@@ -70,8 +70,8 @@ printed = statement.printed(
     coq=(Coq("lemma_11", "AppendixB.v"),),
 )
 
-l = letter("l", log(1 / delta))
-V = letter("V", L * (X - 1) * A * (1 + log2(T)))
+l = let("l", log(1 / delta))
+V = let("V", L * (X - 1) * A * (1 + log2(T)))
 ROOTS = written(  # the martingale, the sum of E[U_t | past] - U_t
     _APART + r"\frac1{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}", played(per_root) - visited(per_root)
 )

@@ -11,7 +11,7 @@ from proofs_check.ledger.registry import STATEMENTS
 from proofs_check.ledger.statement import Form
 from proofs_check.letters.claim import Claim, chain
 from proofs_check.letters.expressions import Expression, log, number, sqrt, sum_over_layers
-from proofs_check.letters.quantities import big_o, inner, letter, norm, over_t, visited
+from proofs_check.letters.quantities import big_o, inner, let, norm, over_t, visited
 from proofs_check.letters.symbols import (
     A,
     L,
@@ -117,7 +117,7 @@ def test_what_holds_beside_the_statement_is_left_out() -> None:
 
 
 def test_a_letter_for_an_expression_is_said_to_be_it() -> None:
-    V = letter("V", L * X)
+    V = let("V", L * X)
     assert chain((visited(b) <= sqrt(V), visited(eps) <= 2 * V)).endswith(r"2V,\quad V=LX")
     assert chain((visited(b) <= T, (visited(eps) <= V).on_events())).endswith("T")
     assert (V * T).replaced({L.key: T}).tex() == "TXT"

@@ -32,7 +32,7 @@ def known(record: EpochRecord, c: Counters) -> EpochData:
 
 
 class EnclosedLetters(Letters):
-    """The letters of one epoch with the radii of R-37, as tables of Enclosures."""
+    """Letters of one epoch with the radii of R-37, as tables of Enclosures."""
 
     def __init__(self, run: RunConstants, data: EpochData, radii: Radii) -> None:
         super().__init__(run, [data], Ends)

@@ -37,10 +37,7 @@ SAME_BY_DESIGN = {
     "statements": "what is evaluated, and what has a page",
     **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
     **dict.fromkeys(("Counts", "Record", "parse", "draw"), LEARNER),
-    **dict.fromkeys(
-        ("P_bar", "eps", "b", "r_bar", "r_hat", "r_check", "diff", "tolerance", "l1_distance"),
-        LETTER,
-    ),
+    **dict.fromkeys(("diff", "tolerance", "l1_distance"), LETTER),
     **dict.fromkeys(("Claim", "Run"), PROSE),
     **dict.fromkeys(("number", "Number", "sqrt", "Table", "sum_over_next", "constant"), MATHS),
     **dict.fromkeys(("HOLDS", "FAILS", "UNDECIDED"), WORD),

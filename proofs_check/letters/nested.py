@@ -11,8 +11,9 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, certainly_leq, to_q
 from proofs_check.letters.balls import Balls
@@ -49,7 +50,8 @@ def nested(size: FlatSize, flat: Sequence[Any], triples: bool) -> list[Any]:
     ]
 
 
-class NestedEpisode(NamedTuple):
+@dataclass(frozen=True)
+class NestedEpisode:
     """Episode t of epoch i: states x_0..x_L, actions and rewards of steps 0..L-1."""
 
     t: int

@@ -82,11 +82,11 @@ def check_traces(
     `on_progress` receives done and total. Raises UnusableWorkers.
     """
     jobs = [(os.fspath(file), os.path.abspath(file)) for file in files]
-    found: dict[tuple[str, str], Checked] = {}
+    answers: dict[tuple[str, str], Checked] = {}
 
     def take(job: tuple[str, str], answer: Checked) -> None:
-        found[job] = answer
-        on_progress(len(found), len(set(jobs)))
+        answers[job] = answer
+        on_progress(len(answers), len(set(jobs)))
 
     def lose(job: tuple[str, str], reason: str) -> None:
         take(job, Checked(job[0], None, reason))
@@ -96,15 +96,15 @@ def check_traces(
     for job in dict.fromkeys(here):  # a pipe belongs to this process, and can be read once
         take(job, _checked(check, how, job))
     run_jobs(
-        partial(_checked, check, how), [job for job in jobs if job not in found], take, lose,
+        partial(_checked, check, how), [job for job in jobs if job not in answers], take, lose,
         workers=Workers(checked_with, workers, executor, in_process=True),
     )  # fmt: skip
-    return [found[job] for job in jobs]
+    return [answers[job] for job in jobs]
 
 
 def worst(checked: Iterable[Checked]) -> int:
     """Return the exit status of a batch: the first of WORST that occurs."""
-    return min((one.exit_status for one in checked), key=WORST.index, default=OK)
+    return min((trace.exit_status for trace in checked), key=WORST.index, default=OK)
 
 
 def _checked(

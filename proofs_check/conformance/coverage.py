@@ -99,8 +99,8 @@ class Coverage:
 
     def decade(self, name: str, values: Doubles | Iterable[float]) -> None:
         """Count the decades of these decisive values, once each."""
-        found = {min(math.floor(-math.log10(v)), MOST_DECADES) for v in values if 0 < v <= 1}
-        for k in found:
+        decades = {min(math.floor(-math.log10(v)), MOST_DECADES) for v in values if 0 < v <= 1}
+        for k in decades:
             self.hit[f"{name} 1e-{k}"] += 1
 
 

@@ -88,26 +88,26 @@ class Divergence(Told):
 
 
 def judged(
-    rule: str, where: Where, decision: Decision, expected: object, found: object
+    rule: str, where: Where, decision: Decision, expected: object, recorded: object
 ) -> Iterator[Divergence]:
     """Yield the divergence, or nothing if the rule holds."""
     if decision is not Decision.TRUE:
-        undecided, told = decision is Decision.UNDECIDED, text(found)
-        if isinstance(found, Q) and isinstance(expected, Enclosure):
-            told += looks_rounded(found, expected)
+        undecided, told = decision is Decision.UNDECIDED, text(recorded)
+        if isinstance(recorded, Q) and isinstance(expected, Enclosure):
+            told += looks_rounded(recorded, expected)
         yield Divergence(rule, where, text(expected), told, undecided)
 
 
-def looks_rounded(found: Q, expected: Enclosure, relative: bool = False) -> str:
+def looks_rounded(recorded: Q, expected: Enclosure, relative: bool = False) -> str:
     """Return what a small relative error looks like, a number of single precision or one of few
     digits, and the tolerance (perhaps `relative` above 1) with which numbers like it are right; ""
     if it is not small."""
     size = max(abs(expected.lo), abs(expected.hi))
-    away = max(expected.lo - found, found - expected.hi, ZERO)
+    away = max(expected.lo - recorded, recorded - expected.hi, ZERO)
     least, most = FEW_DIGITS
-    if not size or abs(found) > SINGLE or not least <= away / size <= most:
+    if not size or abs(recorded) > SINGLE or not least <= away / size <= most:
         return ""
-    value = float(found)
+    value = float(recorded)
     digits = len(f"{value!r}".split("e")[0].replace(".", "").replace("-", "").strip("0"))
     what, lost = "so few digits", away / size
     if unpack("f", pack("f", value))[0] == value and digits > 9:

@@ -118,13 +118,13 @@ class EpochChecker(PolicyRules):
     def _counts(self, name: str, expected: Sequence[Any]) -> Iterator[Divergence]:
         if name not in self.record.tables:
             return
-        found = self.record.tables[name]
+        recorded = self.record.tables[name]
         self.applied[name] += 1
-        if found == expected:
+        if recorded == expected:
             return
-        for (where, n), (_, found_n) in zip(entries(expected), entries(found), strict=True):
-            if n != found_n:
-                yield Divergence(name, where, str(n), str(found_n))
+        for (where, n), (_, told) in zip(entries(expected), entries(recorded), strict=True):
+            if n != told:
+                yield Divergence(name, where, str(n), str(told))
 
     # ---- eq. (10), (11), (14)-(17) ----
 
@@ -197,9 +197,9 @@ class EpochChecker(PolicyRules):
         self.optima = best_lo, best_hi = solve(lo, -1), solve(hi, 1)
         low, high = best_lo.value, best_hi.value
         if low is None or high is None:
-            found = "every action of x_0 unusable" if high is None else "not decided"
+            why = "every action of x_0 unusable" if high is None else "not decided"
             right = Decision.of(False, high is None)
-            yield from self.judge("lp1-infeasible", (), right, "a feasible LP1", found)
+            yield from self.judge("lp1-infeasible", (), right, "a feasible LP1", why)
             return
         self.applied["lp1-infeasible"] += 1
         if self.excluded is None and self._excludes_pi_1(lo, hi):
@@ -290,5 +290,5 @@ class EpochChecker(PolicyRules):
         decision = shortfall.leq(slack)
         if decision is not Decision.TRUE:
             expected = f"{what} = {text(optimum)} within {brief(slack)}"
-            found = f"{text(reached)}, {decimal17(shortfall.lo)} less"
-            yield from judged(rule, (), decision, expected, found)
+            short = f"{text(reached)}, {decimal17(shortfall.lo)} less"
+            yield from judged(rule, (), decision, expected, short)

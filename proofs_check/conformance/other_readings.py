@@ -57,9 +57,9 @@ def explaining(
                 return replace(head, choices={**head.choices, **new})
 
             with opened() as raw, suppress(MalformedInput):  # the outcome says so if it is
-                found = None
+                line = None
                 told = tier(max_tolerance=max_tolerance, given=given).follow(raw)
-                found = next((c.certain.line for c in told if c.certain), None)
-            if found is None or found > outcome.certain.line:
-                here = "" if found is None else " here, not later"
+                line = next((c.certain.line for c in told if c.certain), None)
+            if line is None or line > outcome.certain.line:
+                here = "" if line is None else " here, not later"
                 yield f"{key}={choice} would conform{here}"

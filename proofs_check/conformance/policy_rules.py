@@ -32,11 +32,11 @@ class PolicyRules:
         self.tolerance = to_q(header.tolerance)
 
     def judge(
-        self, rule: str, where: Where, decision: Decision, expected: object, found: object
+        self, rule: str, where: Where, decision: Decision, expected: object, recorded: object
     ) -> Iterator[Divergence]:
         """Apply a rule once."""
         self.applied[rule] += 1
-        return judged(rule, where, decision, expected, found)
+        return judged(rule, where, decision, expected, recorded)
 
     def distribution(self, pi: list[list[Row]]) -> Iterator[Divergence]:
         """Check that every row is >= 0 and sums to 1, up to the tolerance; pi is then adopted."""
@@ -45,8 +45,8 @@ class PolicyRules:
             for x, row in enumerate(of_h):
                 off = max(abs(sum(row, ZERO) - 1), -min(row)) > self.tolerance
                 sound &= not off
-                right, found = Decision.of(not off, off), show_row(row) if off else ""
-                yield from self.judge("pi-distribution", (h, x), right, "a distribution", found)
+                right, shown = Decision.of(not off, off), show_row(row) if off else ""
+                yield from self.judge("pi-distribution", (h, x), right, "a distribution", shown)
         if sound:
             self.adopted = [list(of_h) for of_h in pi]
 
@@ -147,9 +147,9 @@ def induced_rows(
     if total <= tolerance * D:
         return [], True
     exact = any(isinstance(v, str) for row in given[h][x] for v in row)
-    found = [[Q(m, total) for m in masses]] if exact or total >= least else []
+    induced = [[Q(m, total) for m in masses]] if exact or total >= least else []
     if exact or all(v == 0 or v >= least for row in rows for v in row):  # R-6 changes nothing
-        return found, False
+        return induced, False
     cleaned = [sum(v for v in row if v >= least) for row in rows]
     kept = sum(cleaned)
-    return found + ([[Q(m, kept) for m in cleaned]] if kept else []), kept == 0
+    return induced + ([[Q(m, kept) for m in cleaned]] if kept else []), kept == 0

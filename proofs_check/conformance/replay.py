@@ -213,15 +213,17 @@ class Replay:
         else:
             self._end(record)
 
-    def apply(self, rule: str, holds: bool, expected: object, found: object, *where: int) -> None:
+    def apply(
+        self, rule: str, holds: bool, expected: object, recorded: object, *where: int
+    ) -> None:
         """Apply a rule once; report it if it does not hold."""
         self.outcome.instances[rule] += 1
         if not holds:
-            self._report(Divergence(rule, where, str(expected), str(found)))
+            self._report(Divergence(rule, where, str(expected), str(recorded)))
 
     def _report(self, d: Divergence) -> None:
-        found = d.found if len(d.found) <= 200 else d.found[:200] + "..."
-        d = replace(d, found=found, line=self.line, episode=self.t or None, epoch=self.i)
+        shown = d.found if len(d.found) <= 200 else d.found[:200] + "..."
+        d = replace(d, found=shown, line=self.line, episode=self.t or None, epoch=self.i)
         self.outcome.total += 1
         if len(self.outcome.divergences) < KEPT:
             self.outcome.divergences.append(d)
@@ -314,20 +316,20 @@ class Replay:
         """Whether p is a probability above the tolerance, so that its action can be played."""
         return p > self.checker.tolerance
 
-    def _boundary(self, rule: str, holds: bool, expected: str, found: str) -> None:
+    def _boundary(self, rule: str, holds: bool, expected: str, recorded: str) -> None:
         """Apply a rule about the trigger; a divergence names the pair that decides, its n and N."""
         if holds:
             self.outcome.instances[rule] += 1
             return
         h, x, a = self.counters.closest()
         n, N = self.counters.n(h, x, a), self.counters.N[h][x][a]
-        self.apply(rule, False, expected, f"{found}; n_i = {n}, N_i = {N}", h, x, a)
+        self.apply(rule, False, expected, f"{recorded}; n_i = {n}, N_i = {N}", h, x, a)
 
-    def _all(self, rule: str, found: list[int], sizes: Sequence[int]) -> bool:
+    def _all(self, rule: str, indices: list[int], sizes: Sequence[int]) -> bool:
         """Whether every index is in its range."""
-        self.outcome.instances[rule] += len(found)
+        self.outcome.instances[rule] += len(indices)
         sound = True
-        for h, (k, size) in enumerate(zip(found, sizes, strict=False)):  # layers has x_L besides
+        for h, (k, size) in enumerate(zip(indices, sizes, strict=False)):  # layers has x_L besides
             if not 0 <= k < size:
                 sound = False
                 self._report(Divergence(rule, (h,), f"0..{size - 1}", str(k)))

@@ -73,16 +73,16 @@ BY_ID = {rule.id: rule for rule in RULES}
 
 def rule_of(id: str) -> Rule:
     """Return the rule with this id, of Algorithm 1 or of the family, whose checker knows both."""
-    found: Rule = BY_ID[id] if id in BY_ID else guest("rules of the family")[id]
-    return found
+    rule: Rule = BY_ID[id] if id in BY_ID else guest("rules of the family")[id]
+    return rule
 
 
 def rules_of(algorithm: str) -> tuple[Rule, ...]:
     """Return the rules by which a trace of this algorithm is checked."""
     if algorithm == "UCRL-LP":
         return RULES
-    found: tuple[Rule, ...] = guest("rules of a trace of the family")
-    return found
+    rules: tuple[Rule, ...] = guest("rules of a trace of the family")
+    return rules
 
 
 def guests_rules(

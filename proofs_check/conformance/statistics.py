@@ -274,23 +274,23 @@ class Statistics:
         for at, of in _alike(np.column_stack([state, drawn]), row):
             possible = np.flatnonzero(of[1:])
             context, m = (h, int(of[0]), tuple(possible.tolist())), len(possible)
-            found, logs = place[at], log_p[at]
+            action, logs = place[at], log_p[at]
             together = np.zeros(len(at), np.int64)
-            self._given("actions", (h, context[2]), together, found, logs, m)
-            before = np.concatenate([[self.last_action.get(context, m)], found[:-1]])
-            self.last_action[context] = int(found[-1])
-            self._given("successive actions", context, before, found, logs, m)
+            self._given("actions", (h, context[2]), together, action, logs, m)
+            before = np.concatenate([[self.last_action.get(context, m)], action[:-1]])
+            self.last_action[context] = int(action[-1])
+            self._given("successive actions", context, before, action, logs, m)
             if past is not None:
-                self._given("later actions", context, past[chosen[at]], found, logs, m)
+                self._given("later actions", context, past[chosen[at]], action, logs, m)
         if self.P is not None:
             for at, of in _alike(np.column_stack([state, pi]), row):
                 self._shared(h, int(of[0]), of[1:], a[at], x1[at], r[at])
 
     def _given(
-        self, family: str, context: Any, before: Ints, found: Ints, log_p: Doubles, m: int
+        self, family: str, context: Any, before: Ints, drawn: Ints, log_p: Doubles, m: int
     ) -> None:
-        """Bet by the rule of succession, for each `before`, on which of m was found."""
-        new = np.bincount(before * m + found)
+        """Bet by the rule of succession, for each `before`, on which of m was drawn."""
+        new = np.bincount(before * m + drawn)
         new = np.append(new, np.zeros(-len(new) % m, np.int64)).reshape(-1, m)
         told = np.bincount(before, weights=log_p)
         for last in np.flatnonzero(new.any(axis=1)).tolist():
@@ -314,10 +314,10 @@ class Statistics:
             yes, no = _of_meeting(float(P @ meets))
             self._add("shared transitions", np.array([n @ meets * yes, n @ ~meets * no]))
             if 0 < mean < 1:  # u < r pays 1; between 0 and 1 the factor is linear: its mean is 1
-                one, zero = low < mean - 1e-9, high > mean + 1e-9
-                yes, no = _of_meeting(float(mean * one + (1 - mean) * zero))
+                paying, unpaying = low < mean - 1e-9, high > mean + 1e-9
+                yes, no = _of_meeting(float(mean * paying + (1 - mean) * unpaying))
                 R = r[a == action]
-                paid, unpaid = math.exp(yes if one else no), math.exp(yes if zero else no)
+                paid, unpaid = math.exp(yes if paying else no), math.exp(yes if unpaying else no)
                 self._add("shared rewards", np.log(R * paid + (1 - R) * unpaid))
 
     def _transitions(self, h: int, pair: Ints, x1: Ints, large: Ints | None) -> None:
@@ -337,8 +337,8 @@ class Statistics:
         if h in self.dense:
             self.dense[h] += np.bincount(keys, minlength=self.dense[h].size)
             return
-        found, counts = np.unique(keys, return_counts=True)
-        for key, n in zip(found.tolist(), counts.tolist(), strict=True):
+        visited, counts = np.unique(keys, return_counts=True)
+        for key, n in zip(visited.tolist(), counts.tolist(), strict=True):
             self.after_transition[h, key] += n
 
     def _rewards(self, h: int, pair: Ints, r: Doubles, large: Ints | None) -> None:
@@ -470,27 +470,27 @@ def _mean_log(logs: Doubles) -> float:
 
 def _coarsely(counts: Ints, P: Doubles) -> tuple[Doubles, float]:
     """log e of rows of P by their counts, for each number of bits; and how much was summed."""
-    tops, found, size = np.cumsum(P, axis=1), [], 0.0
+    tops, logs, size = np.cumsum(P, axis=1), [], 0.0
     tops[:, -1] = 1
     for bits in COARSE:
         steps = np.ceil(tops * 2**bits - 1e-9)
         coarse = np.diff(steps, axis=1, prepend=0) / 2**bits
         with np.errstate(divide="ignore", invalid="ignore"):
             terms = np.where(P > 0, np.log(0.1 + 0.9 * coarse / P), 0.0)
-        found.append(float((counts * terms).sum()))
+        logs.append(float((counts * terms).sum()))
         size += float(np.abs(counts * terms).sum())
-    return np.array(found), size
+    return np.array(logs), size
 
 
 def _before(group: Ints, value: Ints, last: Ints) -> Ints:
     """Return the value before each one of its group, -1 for none; groups come sorted. `last` keeps
     the last ones."""
-    found = np.concatenate([[-1], value[:-1]])
+    earlier = np.concatenate([[-1], value[:-1]])
     starts = np.flatnonzero(np.concatenate([[True], group[1:] != group[:-1]]))
-    found[starts] = last[group[starts]]
+    earlier[starts] = last[group[starts]]
     ends = np.concatenate([starts[1:] - 1, [len(group) - 1]]) if len(group) else starts
     last[group[ends]] = value[ends]
-    return found
+    return earlier
 
 
 def _betted(group: Ints, R: Doubles, r: Doubles, money: Doubles) -> Doubles:

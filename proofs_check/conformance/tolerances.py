@@ -7,11 +7,11 @@ import math
 from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
 
 
-def within(found: Q, expected: Enclosure, slack: Q) -> Decision:
-    """Whether |found - e| <= slack for the number e enclosed by `expected`."""
-    if expected.hi - slack <= found <= expected.lo + slack:
+def within(recorded: Q, expected: Enclosure, slack: Q) -> Decision:
+    """Whether |recorded - e| <= slack for the number e enclosed by `expected`."""
+    if expected.hi - slack <= recorded <= expected.lo + slack:
         return Decision.TRUE
-    return Decision.of(False, found < expected.lo - slack or found > expected.hi + slack)
+    return Decision.of(False, recorded < expected.lo - slack or recorded > expected.hi + slack)
 
 
 def running_mean_error(N: int) -> Q:

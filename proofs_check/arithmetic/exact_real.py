@@ -80,7 +80,6 @@ class Base:
 Powers = frozenset[tuple[Base, int]]  # base -> k, meaning base**(k/2)
 NONE: Powers = frozenset()
 RATIONAL_TERM = 1, NONE  # the key of a rational term
-_ONE_TERM = {RATIONAL_TERM}
 
 
 class Real:
@@ -239,7 +238,7 @@ def _power(x: Real, k: int) -> Real:
         if k == 1:
             return x
         raise PreconditionError("divisor", 0, "must not be 0")
-    if (k == 1 and not _positive_rational(x)) or len(x.terms) > 1:
+    if k == 1 or len(x.terms) > 1:
         s = sign(x)
         if s is None or s == 0 or (k == 1 and s < 0):
             rule = "must be >= 0" if k == 1 else "must not be 0"
@@ -255,10 +254,6 @@ def _power(x: Real, k: int) -> Real:
         return Real({(1, frozenset({(Base(False, x), 1)})): ONE})
     whole, radicand = _root(int(c.numerator) * int(c.denominator))
     return Real({(radicand, scaled): Q(whole, int(c.denominator))})
-
-
-def _positive_rational(x: Real) -> bool:
-    return (q := x.rational) is not None and q > 0
 
 
 def sqrt(x: Real | Q | int) -> Real:
@@ -306,7 +301,7 @@ def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
 def _compared(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int) -> int | None:
     """Sign of lhs - rhs; short balls tell numbers that are far apart."""
     lhs, rhs = Real.of(lhs), Real.of(rhs)
-    if lhs.terms.keys() <= _ONE_TERM >= rhs.terms.keys():  # both rational
+    if lhs.rational is not None and rhs.rational is not None:
         return sign(lhs - rhs)
     with ctx.workprec(64):
         u, v = lhs.ball(), rhs.ball()
@@ -323,11 +318,11 @@ def certainly_leq(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_
 
 def certainly_less(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
     """lhs < rhs, decided like certainly_leq."""
-    s = sign(Real.of(lhs) - rhs, cap_bits)
+    s = _compared(lhs, rhs, cap_bits)
     return Decision.UNDECIDED if s is None else Decision.of(s < 0, s >= 0)
 
 
 def certainly_equal(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
     """lhs = rhs: TRUE only by exact arithmetic, never because a ball is narrow."""
-    s = sign(Real.of(lhs) - rhs, cap_bits)
+    s = _compared(lhs, rhs, cap_bits)
     return Decision.UNDECIDED if s is None else Decision.of(s == 0, s != 0)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, certainly_leq, to_q
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, certainly_leq, to_q
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.compare import decided, in_one_shape
 from proofs_check.letters.letters import PLAYED, Completion, EpochData, Letters
@@ -213,7 +213,7 @@ class NestedRun:
         self.run = run = Run(head, name, scale)
         self.layers, self.A, self.L, self.X = run.layers, run.A, run.L, run.X
         self.T, self.delta, self.Lam, self.choices = run.T, run.delta, run.Lam, run.choices
-        self.best, self.radii = run.best, Radii(run.Lam)
+        self.best = run.best
         P, r = run.mdp
         self.P: RowTable = nested(run.size, P, True)
         self.r: PairTable = nested(run.size, r, False)

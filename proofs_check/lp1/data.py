@@ -110,8 +110,8 @@ def table_of_triples(
 
 def _sized(value: object, field: str, length: int, of: str) -> Sequence[Any]:
     if not isinstance(value, (list, tuple)) or len(value) != length:
-        size_or_value = len(value) if isinstance(value, (list, tuple)) else value
-        raise PreconditionError(field, size_or_value, f"must be a list of {length} {of}")
+        given = len(value) if isinstance(value, (list, tuple)) else value
+        raise PreconditionError(field, given, f"must be a list of {length} {of}")
     return value
 
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 from math import prod
 from typing import Any
 
 import pytest
 
 from proofs_check import statements
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, eps_radius, ln, zipped
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, eps_radius, ln, zipped
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
 from proofs_check.ledger.registry import REGISTRY, Verdict
 from proofs_check.letters.letters import ESTIMATED
-from proofs_check.letters.nested import NestedEpisode, NestedEpoch, NestedRun
+from proofs_check.letters.nested import NestedEpisode, NestedEpoch, NestedRun, nested
 from proofs_check.letters.occupancy import (
     distance,
     occupancy_measure,
@@ -63,6 +64,16 @@ def shape(table: Any) -> Any:
 
 def some_epochs(seen: Suite) -> Iterator[tuple[NestedRun, NestedEpoch, dict[str, Any]]]:
     return ((run, e, {"run": run.name, "i": e.i}) for run, e in seen.all.epochs(about=6))
+
+
+def sharply(e: NestedEpoch, name: str) -> Any:
+    """A letter of pairs as its exact numbers are, to 96 bits."""
+    exact = getattr(e.run.exact, name)[e.k]
+    return nested(e.run.run.size, [Real.of(v).enclose(96) for v in exact], False)
+
+
+WAYS = ((sharply, 80), (getattr, 45))  # exact numbers; doubles, as the claims have them
+"""How an irrational letter is taken, and to how many bits it is then what it should be."""
 
 
 # ------------------------------------------------------------------------------- Sec. II and III
@@ -242,13 +253,14 @@ def empirical_means(seen: Suite, tally: Tally, inside: bool = False) -> None:
 
 @definition("eq:extra-term-P", later=0)
 def transition_radius(seen: Suite, tally: Tally, later: int = 1) -> None:
-    """eps_i against eq. (11), to 45 bits; the fault has X_h in place of X_{h+1}."""
-    for run, e, where in some_epochs(seen):
+    """eps_i against eq. (11), to 80 and 45 bits; the fault has X_h in place of X_{h+1}."""
+    for (run, e, where), (of, bits) in product(some_epochs(seen), WAYS):
+        table = of(e, "eps")
         for h, x, a in pairs(e.N):
             right = eps_radius(run.layers[h + later], run.Lam, e.N[h][x][a]).enclose(96)
-            eps = e.eps[h][x][a]
+            eps = table[h][x][a]
             meet = not (eps.hi < right.lo or right.hi < eps.lo)
-            tally.holds(meet and eps.width <= eps.hi / (1 << 45), h=h, x=x, a=a, **where)
+            tally.holds(meet and eps.width <= eps.hi / (1 << bits), h=h, x=x, a=a, **where)
 
 
 @definition("eq:conf-set-P", free=True)
@@ -262,31 +274,32 @@ def membership(seen: Suite, tally: Tally, free: bool = False) -> None:
 
 @definition("eq:extra-term-r", shift=1)
 def reward_radius(seen: Suite, tally: Tally, shift: int = 0) -> None:
-    """b_i^2 max{1, N_i} = 2 Lam, to 45 bits."""
-    for run, e, where in some_epochs(seen):
-        Lam = run.Lam.enclose(128)
+    """b_i^2 max{1, N_i} = 2 Lam, to 80 and 45 bits."""
+    for (run, e, where), (of, bits) in product(some_epochs(seen), WAYS):
+        Lam, table = run.Lam.enclose(128), of(e, "b")
         for h, x, a in pairs(e.N):
-            b, N = e.b[h][x][a], max(1, e.N[h][x][a] - shift)
+            b, N = table[h][x][a], max(1, e.N[h][x][a] - shift)
             inside = b.lo**2 * N <= 2 * Lam.hi and 2 * Lam.lo <= b.hi**2 * N
-            tally.holds(inside and b.width <= b.hi / (1 << 45), h=h, x=x, a=a, **where)
+            tally.holds(inside and b.width <= b.hi / (1 << bits), h=h, x=x, a=a, **where)
 
 
 @definition("alg:main/17", most=2)
 @definition("eq:rew-ucb", most=2)
 @definition("eq:rew-lcb", most=2)
 def reward_bounds(seen: Suite, tally: Tally, most: int = 1) -> None:
-    """r_hat_i = min{1, r_bar_i + b_i}, r_check_i = max{0, r_bar_i - b_i}, to 45 bits."""
-    for _, e, where in some_epochs(seen):
+    """r_hat_i = min{1, r_bar_i + b_i}, r_check_i = max{0, r_bar_i - b_i}, to 80 and 45
+    bits."""
+    for (_, e, where), (of, bits) in product(some_epochs(seen), WAYS):
+        tables = [of(e, name) for name in ("b", "r_hat", "r_check")]
         for h, x, a in pairs(e.N):
-            r_bar, b = e.r_bar[h][x][a], e.b[h][x][a]
-            upper, lower = e.r_hat[h][x][a], e.r_check[h][x][a]
+            r_bar, (b, upper, lower) = e.r_bar[h][x][a], (table[h][x][a] for table in tables)
             wanted = (
                 Enclosure(min(Q(most), r_bar + b.lo), min(Q(most), r_bar + b.hi)),
                 Enclosure(max(Q(1 - most), r_bar - b.hi), max(Q(1 - most), r_bar - b.lo)),
             )
             for bound, right in zip((upper, lower), wanted, strict=True):
                 meet = not (bound.hi < right.lo or right.hi < bound.lo)
-                tally.holds(meet and bound.width <= Q(2) / (1 << 45), h=h, x=x, a=a, **where)
+                tally.holds(meet and bound.width <= Q(2) / (1 << bits), h=h, x=x, a=a, **where)
 
 
 # ------------------------------------------------------------------------------- the tests

@@ -1,4 +1,4 @@
-"""The audit: read or make the sampled runs, check every claim, derive every status. Parallel processes.
+"""The audit: read or make the sampled runs, check every claim, derive every status. In parallel.
 
 The result does not depend on the number of workers, on scheduling or on time: every
 claim is a function of the suite, and results are put in the order of the registry.

@@ -55,6 +55,7 @@ ELSEWHERE = {
     "python -m pip install '.[gym]'": ".ci/run",  # part of the extra `test`
     "python -m pip install '.[docs]'": ".ci/run",
     "python -m pip install . pytest": ".ci/run",
+    "python -m proofs_check.sampled_runs": "tests/evaluation/test_committed_runs.py",  # plays them
     ".ci/run": "these tests are a part of it",
     ".ci/nightly": "these tests are a part of it",
     "ruff check . && ruff format --check . && mypy": ".ci/run",

@@ -258,6 +258,10 @@ def _power(x: Real, k: int) -> Real:
 
 def sqrt(x: Real | Q | int) -> Real:
     """Return the square root; exact for squares of rationals. Raises PreconditionError if x < 0."""
+    if not isinstance(x, Real) and x > 0:  # as in _power, without a Real of x
+        q = x if isinstance(x, Q) else to_q(x)
+        whole, radicand = _root(int(q.numerator) * int(q.denominator))
+        return _sum_of({(radicand, NONE): Q(whole, int(q.denominator))})
     return _power(Real.of(x), 1)
 
 

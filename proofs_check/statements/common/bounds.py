@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from math import exp, log
 from typing import NamedTuple
 
 from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, lam, sqrt
@@ -104,31 +104,47 @@ def first_under(right: Expression, most: Expression, size: Size, start: int = 1)
     there on."""
     bound, limit = bound_of(right), bound_of(most)
 
-    def useful(T: int) -> bool:
+    def sides(T: int) -> tuple[Real, Real]:
         Lam = lam(T, size.X, size.A, TENTH)
-        sides = limit(size, T, Lam, TENTH), bound(size, T, Lam, TENTH)
-        return certainly_leq(*sides) is Decision.FALSE
+        return bound(size, T, Lam, TENTH), limit(size, T, Lam, TENTH)
 
-    return _first(useful, start)
+    return _first(sides, start)
 
 
 def first_below(bound_of: Slope, slope: int, X: int, A: int, delta: Q) -> int:
     """Return the first T with bound_of(T, Lam) < slope T. It holds from there on, because
     bound_of(T, Lam)/T must decrease in T."""
-
-    def useful(T: int) -> bool:
-        bound_at_T = bound_of(T, lam(T, X, A, delta))
-        return certainly_leq(slope * T, bound_at_T) is Decision.FALSE
-
-    return _first(useful)
+    return _first(lambda T: (bound_of(T, lam(T, X, A, delta)), Real.of(slope * T)))
 
 
-def _first(useful: Callable[[int], bool], start: int = 1) -> int:
-    """Return the first T from `start` on that is useful: all later ones must be."""
-    low = high = start
-    while not useful(high):
-        low, high = high + 1, high * 2
-    return low + bisect_left(range(low, high), True, key=useful)
+def _first(sides: Callable[[int], tuple[Real, Real]], start: int = 1) -> int:
+    """Return the first T from `start` on with bound < limit, decided; it must hold for all later
+    ones. Doubles choose which T is tried next, by the secant of log(bound/limit) against log T;
+    the middle of what is left where that is slow."""
+
+    def tried(T: int) -> tuple[bool, float, float]:
+        bound, limit = sides(T)
+        u, v = (float(side.enclose(53).lo) for side in (bound, limit))
+        below = certainly_leq(limit, bound) is Decision.FALSE
+        return below, log(T), log(u / v) if u > 0 and v > 0 else 0.0
+
+    low, high = start - 1, start  # the last that is not below; one that is
+    below, x, y = tried(high)
+    while not below:
+        low, u, v = high, x, y
+        high = round(low * exp(min(max(2.1 * y, 0.7), 14.0)))  # the ratio falls as 1/sqrt(T)
+        below, x, y = tried(high)
+    slow = 0
+    while (wide := high - low) > 1:
+        middle = (low + high) // 2
+        if slow < 2 and y != v:
+            secant = exp(min(max(x - y * (x - u) / (y - v), log(low)), log(high)))
+            middle = min(max(round(secant), low + 1), high - 1)
+        u, v = x, y
+        below, x, y = tried(middle)
+        low, high = (low, middle) if below else (middle, high)
+        slow = slow + 1 if 2 * (high - low) > wide else 0
+    return high
 
 
 CONSTANT = 2 * sqrt(2) + 3  # (1 + sqrt 2)^2 = 5.828

@@ -11,6 +11,7 @@ bounds are not trivial. Nobody plays these runs: they are enumerated.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius, lam
@@ -59,6 +60,7 @@ def on_one_fork(
     return tally
 
 
+@cache
 def fork_l1(L: int, k: int, Lam: Real) -> Enclosure:
     """Return sum_t ||q_hat_i - q_i||_1: 2 (1 - (1-e)^(s+1)) in layer s, and in layer L-1 as in the
     layer before it."""
@@ -71,6 +73,7 @@ def fork_q_xi(L: int, k: int, Lam: Real) -> Enclosure:
     return _sum(k, Lam, weights, lambda e, b: 2 * e * weights)
 
 
+@cache
 def fork_error(L: int, k: int, Lam: Real) -> Enclosure:
     """Return Error: q_hat_i is 1 - (1-e)^s at v of layer s, where r_hat_i = 1; at u r_hat_i is
     min{1, b_i}."""

@@ -131,8 +131,7 @@ class Comparing:
         if self.exact_triples > most:
             return None
         try:
-            epochs = [block.exactly(int(k)) for k in rows]
-            return _rows(self.line.left, epochs), _rows(self.line.right, epochs)
+            return _rows(self.line.left, block, rows), _rows(self.line.right, block, rows)
         except TooLong:
             return None
 
@@ -247,11 +246,9 @@ def _of(side: Any, block: Letters) -> Any:
     return side.table(block) if isinstance(side, Each) else block.number(side)
 
 
-def _rows(side: Any, epochs: Sequence[Letters]) -> Any:
-    """Return one side of several epochs, each exactly."""
-    if not isinstance(side, Each):
-        return side
-    return np.concatenate([np.asarray(side.table(e), object) for e in epochs])
+def _rows(side: Any, block: Letters, rows: Any) -> Any:
+    """Return one side of several epochs, exactly."""
+    return block.exactly(rows.tolist(), side.table) if isinstance(side, Each) else side
 
 
 def _final(side: Any, exact: bool) -> Any:

@@ -12,7 +12,7 @@ if that was inside the confidence set. q_hat_i is q^{P_i,pi_i}. V(pi*) and q* ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -66,11 +66,23 @@ class Letters:
         )
         self.memo: dict[Any, Any] = {}  # of expressions
 
-    def exactly(self, k: int) -> Letters:
-        """Return one of these epochs in exact arithmetic, made once."""
-        if ("exactly", k) not in self.memo:
-            self.memo["exactly", k] = Letters(self.run, [self.data[k]], Exact)
-        exact: Letters = self.memo["exactly", k]
+    def exactly(self, rows: Sequence[int], of: Callable[[Letters], Any]) -> Any:
+        """Return `of` of these epochs in exact arithmetic, a row each: of all epochs at once, if
+        these are half of them, else of one at a time. What is made is kept."""
+        if 2 * len(rows) >= len(self.data):
+            table = np.asarray(of(self.exact), object)
+            return table if len(table) == 1 else table[rows]
+        return np.concatenate([np.asarray(of(self._alone(k)), object) for k in rows])
+
+    @cached_property
+    def exact(self) -> Letters:
+        """The same epochs in exact arithmetic."""
+        return Letters(self.run, self.data, Exact)
+
+    def _alone(self, k: int) -> Letters:
+        if ("exact", k) not in self.memo:
+            self.memo["exact", k] = Letters(self.run, [self.data[k]], Exact)
+        exact: Letters = self.memo["exact", k]
         return exact
 
     def _stack(self, key: str) -> Any:

@@ -52,6 +52,7 @@ class Run(RunConstants):
         self.totals: list[Sum] = []
         self.known: dict[Any, Any] = {}  # totals of expressions
         self.kept: list[EpochData] | None = []
+        self.block: Letters | None = None
 
     @property
     def regret(self) -> Total:
@@ -144,6 +145,7 @@ class Run(RunConstants):
         block = Letters(self, epochs)
         for total in self.totals:
             total.fold(block)
+        self.block = block
         self.m += len(epochs)
         self.episodes += sum(e.length for e in epochs)
         if self.kept is not None:
@@ -160,6 +162,8 @@ class Run(RunConstants):
     @cached_property
     def exact(self) -> Letters | None:
         """All epochs of a run that is not long, in exact arithmetic."""
+        if self.kept and self.block and len(self.block.data) == self.m:
+            return self.block.exact  # of single lines too: made once
         return Letters(self, self.kept, Exact) if self.kept else None
 
 

@@ -403,9 +403,10 @@ class _Work:
             return evaluate(claim, seen) if k == WHOLE else refute(claim, claim.planted[k], seen)
 
     def _forms_on(self, run: str) -> FormsOnRun:
-        entries = (*_suite(self.full, self.packed, self.read).all.entries, *chosen_entries())
+        sampled = _suite(self.full, self.packed, self.read).all.entries
+        entries = (*sampled, *chosen_entries(self.read))
         entry = next(spec for spec in entries if spec.name == run)
-        evaluation = evaluation_of(entry, self.planted, self.compared, self.read)
+        evaluation = evaluation_of(entry, self.planted, self.compared)
         return forms_on(run, evaluation, self.planted)
 
 

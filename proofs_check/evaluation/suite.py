@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from proofs_check.arithmetic import Decision, Q, show, to_q
 from proofs_check.evaluation.evaluate import (
     BOUND_TOO_LARGE,
     OFF,
-    EvaluatedTrace,
     Evaluation,
     Judged,
 )
@@ -20,6 +18,7 @@ from proofs_check.evaluation.statements import Evaluated, statements
 from proofs_check.ledger.registry import Evidence, Verdict, Witness
 from proofs_check.ledger.statement import FormName
 from proofs_check.letters.recorder import ReadInto, read_into
+from proofs_check.letters.run import Run
 from proofs_check.sampled_runs.suite import Entry, Suite, chosen_entries, suite
 from proofs_check.vocabulary import FAILS, HOLDS
 from proofs_check.vocabulary import UNDECIDED as OPEN
@@ -51,19 +50,19 @@ class FormsOnRun:
 
 
 def evaluation_of(
-    entry: Entry,
-    planted: bool = False,
-    only: Iterable[str] | None = None,
-    read: ReadInto = read_into,
+    entry: Entry, planted: bool = False, only: Iterable[str] | None = None
 ) -> Evaluation:
-    """Return the evaluation of one sampled run, read by `read`. Raises PreconditionError if it is
-    empty."""
-    scale = to_q(entry.scale)
-    reading = EvaluatedTrace(entry.name, entry.name, scale, planted, most_exact=None, only=only)
-    read(io.BytesIO(entry.trace), entry.name, reading.recorder, lambda t: None)
-    if not reading.results() or reading.evaluation is None:
+    """Return the evaluation of one sampled run. Raises PreconditionError if it is empty."""
+    recorded = entry.recorded
+    if recorded.head is None or recorded.ended is None:
         raise PreconditionError("run", entry.name, "must have a header, epochs and episodes")
-    return reading.evaluation
+    run = Run(recorded.head, entry.name, to_q(entry.scale))
+    evaluation = Evaluation(run, planted, only=only)
+    for epochs in recorded.blocks:
+        evaluation.fold(epochs)
+    run.ended = recorded.ended
+    evaluation.results()
+    return evaluation
 
 
 def sampled(
@@ -72,9 +71,10 @@ def sampled(
     only: Iterable[str] | None = None,
     read: ReadInto = read_into,
 ) -> Iterator[tuple[str, Evaluation]]:
-    """Yield the evaluation of every sampled run, those on chosen paths included."""
-    for entry in (*(given or suite()).all.entries, *chosen_entries()):
-        yield entry.name, evaluation_of(entry, planted, only, read)
+    """Yield the evaluation of every sampled run, those on chosen paths included, which `read`
+    reads."""
+    for entry in (*(given or suite(read=read)).all.entries, *chosen_entries(read)):
+        yield entry.name, evaluation_of(entry, planted, only)
 
 
 def refutations(

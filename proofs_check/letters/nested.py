@@ -8,11 +8,11 @@ are irrational.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, certainly_leq, to_q
@@ -20,7 +20,7 @@ from proofs_check.letters.balls import Balls
 from proofs_check.letters.compare import decided, in_one_shape
 from proofs_check.letters.letters import PLAYED, Completion, EpochData, Letters
 from proofs_check.letters.occupancy import distance, inner, inner_enclosed
-from proofs_check.letters.recorder import EpisodeRecorder, ReadInto, read_into
+from proofs_check.letters.recorder import Recorded
 from proofs_check.letters.run import Run
 from proofs_check.letters.size import FlatSize, Missing
 from proofs_check.letters.tables import Exact
@@ -187,29 +187,18 @@ class NestedEpoch:
 
 
 class NestedRun:
-    """All T episodes of one run on a known, exact MDP; `scale`: see Run. `read` passes the trace to
-    a recorder.
+    """All T episodes of one run on a known, exact MDP; `scale`: see Run.
 
-    Raises PreconditionError for a trace without MDP or with fewer than T episodes, MalformedInput
-    for one that cannot be read."""
+    Raises PreconditionError for a trace without MDP or with fewer than T episodes."""
 
-    def __init__(
-        self,
-        name: str,
-        trace: bytes,
-        scale: Q = ONE,
-        tags: Iterable[str] = (),
-        read: ReadInto = read_into,
-    ) -> None:
-        self.name, self.scale, self.tags = name, scale, frozenset(tags)
-        kept: list[EpochData] = []
-        self._recorder = recorder = EpisodeRecorder(name, lambda head: kept.extend)
-        read(io.BytesIO(trace), name, recorder, lambda t: None)
-        end, head = recorder.end(), recorder.head
+    def __init__(self, recorded: Recorded, scale: Q = ONE, tags: Iterable[str] = ()) -> None:
+        self.name = name = recorded.file
+        self.scale, self.tags, self._recorded = scale, frozenset(tags), recorded
+        end, head = recorded.ended, recorded.head
         if not isinstance(head, Header) or head.mdp is None or end is None:
             raise PreconditionError("trace", name, "must have a header with an MDP")
-        if recorder.t != head.T:
-            raise PreconditionError("trace", recorder.t, f"must have T = {head.T} episodes")
+        if recorded.t != head.T:
+            raise PreconditionError("trace", recorded.t, f"must have T = {head.T} episodes")
         self.run = run = Run(head, name, scale)
         self.layers, self.A, self.L, self.X = run.layers, run.A, run.L, run.X
         self.T, self.delta, self.Lam, self.choices = run.T, run.delta, run.Lam, run.choices
@@ -218,6 +207,7 @@ class NestedRun:
         self.P: RowTable = nested(run.size, P, True)
         self.r: PairTable = nested(run.size, r, False)
         self.N_end: list[list[list[int]]] = nested(run.size, end.N.tolist(), False)
+        kept = list(chain(*recorded.blocks))
         self.epochs = [NestedEpoch(self, data) for data in kept]
         self.enclosed = Letters(run, kept)
 
@@ -237,7 +227,7 @@ class NestedRun:
         exactly = lru_cache(maxsize=1024)(to_q)  # rewards are few numbers, or all differ
         return [
             NestedEpisode(t, i, (*x, 0), tuple(a), tuple(map(exactly, r)))
-            for t, (i, x, a, r) in enumerate(self._recorder.one_by_one(), 1)
+            for t, (i, x, a, r) in enumerate(self._recorded.one_by_one(), 1)
         ]
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
@@ -204,13 +205,17 @@ def read_into(
         on_progress(recorder.t)
 
 
-class EpisodeRecorder(Recorder):
-    """Recorder that keeps the episodes, too: (i, x, a, r) of consecutive ones, r as doubles or
-    exactly."""
+class Recorded(Recorder):
+    """Whole trace, read by `read`: its `blocks` of epochs, the counts after the last episode
+    (`ended`), and the episodes, (i, x, a, r) of consecutive ones, r as doubles or exactly. Raises
+    MalformedInput."""
 
-    def __init__(self, file: str, on_header: OnHeader) -> None:
-        super().__init__(file, on_header)
+    def __init__(self, file: str, trace: bytes, read: ReadInto = read_into) -> None:
+        self.blocks: list[Sequence[EpochData]] = []
         self.played: list[tuple[int, Any, Any, Any]] = []
+        super().__init__(file, lambda head: self.blocks.append)
+        read(io.BytesIO(trace), file, self, lambda t: None)
+        self.ended = self.end()
 
     def _episodes(self, x: Any, a: Any, line: int, r: Any = None, exact: Any = None) -> None:
         super()._episodes(x, a, line, r, exact)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from proofs_check.arithmetic import to_q
 from proofs_check.letters.nested import NestedEpoch, NestedRun
-from proofs_check.letters.recorder import ReadInto, read_into
+from proofs_check.letters.recorder import ReadInto, Recorded, read_into
 from proofs_check.sampled_runs.chosen import Chosen, chosen_runs
 from proofs_check.sampled_runs.specs import Spec, specs
 
@@ -72,13 +72,18 @@ class Entry:
         )
 
     @cached_property
+    def recorded(self) -> Recorded:
+        """Return what the trace says."""
+        return Recorded(self.name, self.trace, self.read)
+
+    @cached_property
     def run(self) -> NestedRun:
         """Return the run, recomputed exactly."""
         if isinstance(self.source, Path):
             tags = ["foreign"]
         else:
             tags = ["unlucky"] if isinstance(self.source, Spec) and self.source.unlucky else []
-        return NestedRun(self.name, self.trace, to_q(self.scale), tags, self.read)
+        return NestedRun(self.recorded, to_q(self.scale), tags)
 
 
 def foreign(read: ReadInto = read_into) -> list[Entry]:
@@ -86,10 +91,10 @@ def foreign(read: ReadInto = read_into) -> list[Entry]:
     return [Entry(file, read=read) for file in sorted(FOREIGN.glob("*.jsonl"))]
 
 
-def chosen_entries() -> list[Entry]:
+def chosen_entries(read: ReadInto = read_into) -> list[Entry]:
     """Return the long run and those on chosen paths: every statement is evaluated on them, the
     checks of other kinds do not see them."""
-    return [Entry(run) for run in chosen_runs()]
+    return [Entry(run, read=read) for run in chosen_runs()]
 
 
 class Runs:

@@ -27,13 +27,14 @@ SOME = (
 @cache
 def entry(name: str) -> Entry:
     """A run of the suite or of a chosen path."""
-    return next(e for e in (*suite().all.entries, *chosen_entries()) if e.name == name)
+    sampled = suite(read=read_blocks_into).all.entries
+    return next(e for e in (*sampled, *chosen_entries(read_blocks_into)) if e.name == name)
 
 
 @cache
 def evaluated(name: str, planted: bool = False) -> Evaluation:
     """The evaluation of one of them."""
-    return evaluation_of(entry(name), planted, read=read_blocks_into)
+    return evaluation_of(entry(name), planted)
 
 
 def evaluate_bytes(trace: bytes, **how: Any) -> Evaluation:

@@ -140,9 +140,7 @@ def disagreements(
     for run in runs:
         if left:
             asked = {name for name, _ in left}
-            decisions = evaluation_of(
-                run, planted=True, only=asked, read=read_blocks_into
-            ).planted()
+            decisions = evaluation_of(run, planted=True, only=asked).planted()
             left -= {key for key, decision in decisions.items() if decision is Decision.FALSE}
     return listed - left, left - listed
 
@@ -174,5 +172,5 @@ def test_a_variant_that_is_refuted_may_not_be_listed(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.slow
 def test_exactly_what_no_run_refutes_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    runs = (*suite().all.entries, *chosen_entries())
+    runs = (*suite(read=read_blocks_into).all.entries, *chosen_entries(read_blocks_into))
     assert disagreements(monkeypatch, runs) == (set(), set())

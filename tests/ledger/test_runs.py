@@ -22,6 +22,7 @@ from proofs_check.letters.occupancy import (
     value,
     violation_of_Q,
 )
+from proofs_check.letters.recorder import Recorded
 from proofs_check.sampled_runs.specs import PAPER_LAYERS, Spec, specs
 from proofs_check.sampled_runs.suite import FOREIGN, Suite, foreign, make_trace, suite
 from reference.occupancy import optimal_policy
@@ -112,7 +113,7 @@ def test_q_hat_is_exactly_feasible_and_nearly_optimal(default: Suite) -> None:
 
 
 def test_exact_regret_agrees_with_the_floating_one(small: bytes) -> None:
-    run = NestedRun("small", small)
+    run = NestedRun(Recorded("small", small))
     header, *records = read_stream(io.BytesIO(small), "small")
     assert isinstance(header, Header) and header.mdp is not None
     tables = (record.tables["pi"] for record in records if isinstance(record, EpochRecord))
@@ -139,7 +140,7 @@ def test_values_of_a_hand_made_run() -> None:
         {"record": "episode", "t": 2, "x": [0, 0], "a": [0, 0], "r": [0, "1/3"]},
         {"record": "end", "episodes": 2, "epochs": 2},
     ]
-    run = NestedRun("hand", "".join(json.dumps(line) + "\n" for line in lines).encode())
+    run = NestedRun(Recorded("hand", "".join(json.dumps(line) + "\n" for line in lines).encode()))
     first, second = run.epochs
     assert run.best.value == Q(2, 3) and run.regret == 0
     assert first.q_hat3 == [[[[Q(1, 2), Q(1, 2)]]], [[[Q(1, 2)]], [[Q(1, 2)]]]]
@@ -176,13 +177,15 @@ def test_full_suite_adds_shapes_families_and_the_papers_size() -> None:
 
 def test_unlucky_law_keeps_the_support() -> None:
     spec = next(s for s in specs() if s.unlucky and s.layers == (1, 3, 3, 1))
-    run, lucky = (NestedRun("u", make_trace(s)) for s in (spec, replace(spec, unlucky=False)))
+    run, lucky = (
+        NestedRun(Recorded("u", make_trace(s))) for s in (spec, replace(spec, unlucky=False))
+    )
     assert run.in_confidence_sets is Decision.FALSE
     assert lucky.P == run.P and lucky.in_confidence_sets is Decision.TRUE
 
 
 def test_shrunk_radii_are_scale_times_the_printed_ones(small: bytes) -> None:
-    printed, shrunk = NestedRun("p", small), NestedRun("s", small, Q(1, 3))
+    printed, shrunk = NestedRun(Recorded("p", small)), NestedRun(Recorded("s", small), Q(1, 3))
     for e, s in zip(printed.epochs[1:], shrunk.epochs[1:], strict=True):
         for name, (of, bits) in product(("eps", "b"), ((sharply, 60), (getattr, 45))):
             radius, less = of(e, name)[0][0][0], of(s, name)[0][0][0]
@@ -205,16 +208,16 @@ def test_runs_without_mdp_or_cut_short_are_refused(small: bytes) -> None:
     header, *rest = small.splitlines(keepends=True)
     fields = {k: v for k, v in json.loads(header).items() if k != "mdp"}
     with pytest.raises(PreconditionError, match="with an MDP"):
-        NestedRun("bare", b"".join([json.dumps(fields).encode() + b"\n", *rest]))
+        NestedRun(Recorded("bare", b"".join([json.dumps(fields).encode() + b"\n", *rest])))
     with pytest.raises(MalformedInput):
-        NestedRun("cut", b"".join([header, *rest[:-3]]))
+        NestedRun(Recorded("cut", b"".join([header, *rest[:-3]])))
     short = [line for line in rest if b'"t":40' not in line or b'"episode"' not in line]
     with pytest.raises(PreconditionError, match="T = 40 episodes"):
-        NestedRun("short", b"".join([header, *short]))
+        NestedRun(Recorded("short", b"".join([header, *short])))
 
 
 def test_measures_agree_with_their_definitions(small: bytes) -> None:
-    run = NestedRun("small", small)
+    run = NestedRun(Recorded("small", small))
     pi = uniform(run.layers, run.A)
     q = occupancy_measure(run.P, pi)
     assert inner(pair_mass(q), run.r) == value(run.P, run.r, pi)

@@ -13,6 +13,7 @@ import pytest
 
 from proofs_check.arithmetic import to_q
 from proofs_check.letters.nested import NestedRun
+from proofs_check.letters.recorder import Recorded
 from reference import LayeredMDP, run
 from tests.machine_checked.conftest import ran
 from tests.machine_checked.definitions import Small, false_source, source
@@ -73,7 +74,7 @@ def played(name: str, folder: Path, T: int = 10) -> Small:
     mdp, pi, law, seed = SMALL[name]
     trace = folder / f"{name}.jsonl"
     run(mdp, T=T, seed=seed, out=trace, choices={"reward-law": law})
-    sampled = NestedRun(name, trace.read_bytes())
+    sampled = NestedRun(Recorded(name, trace.read_bytes()))
     return Small(name, sampled, [[[to_q(p) for p in row] for row in rows] for rows in pi])
 
 

@@ -16,6 +16,7 @@ import pytest
 from proofs_check.conformance.replay import check
 from proofs_check.conformance.rules import RULES
 from proofs_check.letters.nested import NestedRun
+from proofs_check.letters.recorder import Recorded
 from proofs_check.report.html import algorithm, trace_page
 from proofs_check.report.html.chart import Chart, Series, figure, thinned
 from proofs_check.sampled_runs.suite import FOREIGN
@@ -106,7 +107,8 @@ def test_realised_regret_is_drawn_from_the_rewards() -> None:
     assert chart is not None
     (line,) = chart.series
     rewards = [sum(Fraction(v) for v in r["r"]) for r in RECORDS if "x" in r]
-    best = float(NestedRun("x", (FOREIGN / "foreign-rational.jsonl").read_bytes()).best.value)
+    recorded = Recorded("x", (FOREIGN / "foreign-rational.jsonl").read_bytes())
+    best = float(NestedRun(recorded).best.value)
     assert len(line.points) == len(rewards) + 1
     assert line.points[-1][1] == pytest.approx(len(rewards) * best - float(sum(rewards)))
 

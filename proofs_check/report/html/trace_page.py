@@ -16,6 +16,7 @@ from proofs_check.conformance.divergence import decimal17 as decimal
 from proofs_check.conformance.replay import Conformance
 from proofs_check.conformance.rules import BY_ID, RULES
 from proofs_check.letters.nested import NestedRun
+from proofs_check.letters.recorder import Recorded
 from proofs_check.report.document import (
     Badge,
     Blocks,
@@ -311,7 +312,7 @@ def _terms(c: Conformance, run: str, name: str) -> tuple[Chart | None, str]:
             data = unzipped(raw).read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             return None, f"The four terms are drawn for traces of at most {MOST_BYTES} bytes."
-        played = NestedRun(name, data)
+        played = NestedRun(Recorded(name, data))
         return regret_chart(played, name), ""
     except (UcrlLpError, OSError, *NOT_GZIP) as e:
         return None, f"The regret could not be computed: {e}"

@@ -25,8 +25,8 @@ settings.register_profile(
 )
 settings.load_profile("project")
 
-# Folder or file -> why it carries the marker `slow`; README's second command leaves it out, .ci/run
-# runs it where it or its subject has changed (.ci/changed.py), .ci/nightly always.
+# Folder, file or file::test -> why it carries the marker `slow`; README's second command leaves it
+# out, .ci/run runs it where it or its subject has changed (.ci/changed.py), .ci/nightly always.
 SLOW = {
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
     "bench": "measures",
@@ -48,8 +48,10 @@ SLOW = {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that stand in SLOW."""
     here = Path(__file__).parent
+    slow = [(here / file, test) for file, _, test in (name.partition("::") for name in SLOW)]
     for item in items:
-        if any(item.path.is_relative_to(here / name) for name in SLOW):
+        name = getattr(item, "originalname", item.name)
+        if any(item.path.is_relative_to(file) and test in ("", name) for file, test in slow):
             item.add_marker(pytest.mark.slow)
 
 

@@ -152,14 +152,6 @@ def _ratio(on_run: FormOnRun) -> float:
     return -math.inf if on_run.ratio is None else on_run.ratio
 
 
-def on_runs(statement: str, form: FormName, given: Suite) -> Evidence:
-    """Return what all sampled runs say of a form of a statement."""
-    of_runs = [forms_on(*entry).forms for entry in sampled(given, only=[statement])]
-    return evidence_of_runs(
-        forms[statement, form] for forms in of_runs if (statement, form) in forms
-    )
-
-
 def _says(result: Judged) -> bool:
     """Whether a result says whether the statement holds."""
     decisive = result.verdict in (HOLDS, FAILS) or result.reason == BOUND_TOO_LARGE

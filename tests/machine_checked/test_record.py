@@ -159,14 +159,22 @@ def test_a_theorem_that_the_record_lacks_is_an_error(monkeypatch: pytest.MonkeyP
     ],
 )
 def test_forbidden_commands_are_named(tmp_path: Path, hole: str) -> None:
-    folder = copied(tmp_path)
-    assert build.forbidden(folder) == []
-    file = folder / "library" / "Sums.v"
-    text = file.read_text(encoding="utf-8") + "\n(* Admitted in a (* nested *) comment *)\n"
+    file = tmp_path / "Sums.v"
+    sums = (record.COQ / "library" / "Sums.v").read_text(encoding="utf-8")
+    text = sums + "\n(* Admitted in a (* nested *) comment *)\n"
+    file.write_text(text, encoding="utf-8")
+    assert build.not_accepted([("Sums.v", file)]) == []
     file.write_text(f"{text}{hole}\n", encoding="utf-8")
-    holes = build.forbidden(folder)
+    holes = build.not_accepted([("Sums.v", file)])
     assert holes
     assert all(f"Sums.v:{text.count(chr(10)) + 1}:" in place for place in holes)
+
+
+def test_every_source_is_read_for_them(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    with (folder / "library" / "Sums.v").open("a") as file:
+        file.write("Axiom hole : False.\n")
+    assert [place.partition(":")[0] for place in build.forbidden(folder)] == ["library/Sums.v"]
 
 
 def test_without_coqc(monkeypatch: pytest.MonkeyPatch, proofs_check: Command) -> None:

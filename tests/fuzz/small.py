@@ -3,8 +3,8 @@
 Traces of UCRL-LP are made from a grammar of what makes a checker compute: sizes near the limits,
 options, short records, and one change of a byte or a number. Each is checked in a process of its
 own, whose processor time and memory are measured. Ends with a line of JSON: the worst of both and
-the inputs. Status 1 if one is above SECONDS or MEGABYTES. `python -m tests.guests.fuzz.small` does
-so with traces of the guests.
+the inputs. Status 1 if one is above SECONDS or MEGABYTES. The guests' traces have such a tool in
+their room.
 """
 
 from __future__ import annotations

@@ -94,6 +94,7 @@ def test_what_is_not_exactly_a_whole_number_is_refused(text: str) -> None:
     assert whole_number("123456789012345678901") == 123456789012345678901
 
 
+@pytest.mark.extra("gym")
 def test_reward_map_is_undone(ucrl_lp: Command) -> None:
     words = ["run", "--env", "cliffwalking", "--horizon", "3", "--T", "3", "--quiet", "--json"]
     summary = json.loads(ucrl_lp(*words).out)

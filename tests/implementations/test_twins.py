@@ -79,7 +79,13 @@ def test_numpy_twin_on_every_family(law: str, tmp_path: Path) -> None:
     assert (outcome.episodes, outcome.epochs) == (300, len(played.t))
 
 
-@pytest.mark.parametrize("name", [info.name for info in list_environments()])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(info.name, marks=[pytest.mark.extra(info.needs)] if info.needs else [])
+        for info in list_environments()
+    ],
+)
 def test_numpy_twin_in_every_environment(name: str, tmp_path: Path) -> None:
     """The random ones are the laws of P at the paper's width."""
     shapes: dict[str, dict[str, Any]] = {"tiny": {}, "taxi": {"horizon": 4, "start": 1}}

@@ -154,10 +154,6 @@ BAD_ARGUMENTS: list[tuple[list[str], str]] = [
     ([*RUN, "--T", "5", "--reading", "completion=any"], "is for foreign traces only"),
     ([*RUN, "--T", "5", "--readings", "exact"], "argument --readings: invalid choice: 'exact'"),
     (
-        [*RUN, "--T", "5", "--algorithm", "ucb-h", "--readings", "printed"],
-        "--readings: is for ucrl-lp alone; found printed",
-    ),
-    (
         ["run", "--resume", "run.jsonl", "--readings", "printed"],
         "--readings: is determined by the trace with --resume; found printed",
     ),

@@ -37,6 +37,18 @@ SUBJECTS = {
     "figure1/test_simulation.py": ("reference/figure1", *RUNS),
     "guests/flat/test_flat_kit.py::test_CH_as_published_is_tested_by_the_last_case": GUESTS,
     "guests/flat/test_flat_kit.py::test_our_own_learner_passes": GUESTS,
+    "guests/bench": ("reference/guests/kl", "proofs_check/guests/kl"),
+    "guests/fuzz": ("reference/guests", "proofs_check/guests", *CHECKER),
+    # What names the registry, or what a missing room could break; test_core_slice.py runs always.
+    "guests/test_core_alone.py": (
+        "reference/guests",
+        "proofs_check/guests",
+        "reference/support/guests.py",
+        "proofs_check/statements/common/guest_runs.py",
+        "tests/structure",
+        "tests/paths.py",
+        "pyproject.toml",
+    ),
     "implementations": (*CHECKER, "proofs_check/kit"),
     "judge": (*COQ, "proofs_check/commands/judge.py", "proofs_check/guests", "reference/trace"),
     "machine_checked/test_attacks.py::test_sentences_are_those_of_coqs_own_lexer": COQ,

@@ -7,6 +7,7 @@ import json
 import os
 from collections import Counter, defaultdict
 from collections.abc import Generator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,9 @@ SLOW = {
     "figure1/test_simulation.py": "trials on several processes, interrupted and resumed",
     "guests/flat/test_flat_kit.py::test_CH_as_published_is_tested_by_the_last_case": "a long run",
     "guests/flat/test_flat_kit.py::test_our_own_learner_passes": "all cases of every kit",
+    "guests/bench": "measures",
+    "guests/fuzz": "small files, each in a process of its own",
+    "guests/test_core_alone.py": "installs the core without the guests, and runs its tests",
     "implementations": "compiles, and plays long runs",
     "judge": "the proved judge, which Coq and OCaml build first",
     "machine_checked/test_attacks.py::test_sentences_are_those_of_coqs_own_lexer": "builds in Coq",
@@ -51,14 +55,23 @@ SLOW = {
 }
 
 
+# Extra that `test` does not bring -> a package of it. Tests that need one carry the marker
+# `extra(NAME)`; .ci/run installs all and runs them.
+EXTRAS = {"gym": "gymnasium", "docs": "pdoc", "distributed": "distributed"}
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that stand in SLOW."""
+    """Mark the tests that stand in SLOW; skip those whose extra is not installed."""
     here = Path(__file__).parent
     slow = [(here / file, test) for file, _, test in (name.partition("::") for name in SLOW)]
+    absent = {name for name, package in EXTRAS.items() if find_spec(package) is None}
     for item in items:
         name = getattr(item, "originalname", item.name)
         if any(item.path.is_relative_to(file) and test in ("", name) for file, test in slow):
             item.add_marker(pytest.mark.slow)
+        for name in sorted(absent & {mark.args[0] for mark in item.iter_markers("extra")}):
+            why = f"the extra `{name}` is not installed: python -m pip install '.[{name}]'"
+            item.add_marker(pytest.mark.skip(reason=why))
 
 
 PROCESSOR = "processor"  # seconds, in a report

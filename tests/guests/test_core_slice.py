@@ -66,7 +66,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     folder = tmp_path_factory.mktemp("slice")
     clone = copy_of_the_core(folder / "clone")
     (clone / "flat.jsonl").write_text('{"record": "header", "algorithm": "UCRL2"}\n', "utf-8")
-    words = [sys.executable, "-c", RUNS, clone, json.dumps(ASKED)]
+    words = (sys.executable, "-c", RUNS, str(clone), json.dumps(ASKED))
     answers: list[Any] = json.loads(ended(words, clone).stdout)
     assert len(answers) == len(ASKED)
     return answers

@@ -26,16 +26,27 @@ class Core:
         # The libraries of this environment, behind what is installed here.
         libraries = [path for path in sys.path if path.endswith("-packages")]
         (site / "libraries.pth").write_text("\n".join(libraries) + "\n", "utf-8")
-        words = ("-m", "pip", "install", "-q", "--no-deps", "--target", site, self.clone)
-        if find_spec("hatchling") is not None:
-            words += ("--no-build-isolation",)
-        ended([sys.executable, *words], folder)
+        offline = ["--no-build-isolation"] if find_spec("hatchling") is not None else []
+        install = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", *offline)
+        ended((*install, "--target", site, self.clone), folder)
         (package,) = site.glob("reference")
         assert package.is_dir() and not (package / "guests").exists()
 
     def python(self, *words: str, cwd: Path, ends: int = OK) -> CompletedProcess[str]:
         """Run Python in that environment. The exit status must be `ends`."""
         return ended([self.venv / "bin" / "python", *words], cwd, ends)
+
+
+# Tests of what the whole repository says: its pages, its table of rules, its lists of tests and of
+# names have the guests, too.
+WHOLE = (
+    "tests/structure/test_slow.py::test_what_is_marked_exists",
+    "tests/structure/test_names.py::test_one_name_is_one_thing_and_nothing_else_is_excused",
+    "tests/structure/test_tools.py::test_what_a_page_names_exists",
+    "tests/structure/test_tools.py::test_the_tests_that_mutants_are_to_be_seen_by_exist",
+    "tests/report/test_spec.py::test_part_is_generated",
+    "tests/report/test_spec.py::test_links_and_anchors_resolve",
+)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +57,8 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Core:
 
 def test_the_tests_of_the_core_pass(core: Core) -> None:
     """All but the slow ones, and of these Figure 1's."""
-    run = ("-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "--dist", "loadfile")
+    run = ["-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "--dist", "loadfile"]
+    run += ["--ignore=tests/structure/test_ci.py", *(f"--deselect={test}" for test in WHOLE)]
     for words in (("-m", "not slow"), ("tests/figure1/test_simulation.py",)):
         said = core.python(*run, *words, cwd=core.clone).stdout.splitlines()[-1]
         assert " passed" in said and "failed" not in said

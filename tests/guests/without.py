@@ -20,7 +20,7 @@ PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff", "LICENS
 def copy_of_the_core(clone: Path) -> Path:
     """Copy the project without the guests' rooms, and without what is said of them in the contracts
     of pyproject.toml, which are about modules that are there."""
-    for name in ("reference", "proofs_check", "tests"):
+    for name in ("reference", "proofs_check", "tests", ".ci"):
         shutil.copytree(ROOT / name, clone / name, ignore=shutil.ignore_patterns(*LEFT))
     for name in PAGES:
         shutil.copy(ROOT / name, clone / name)

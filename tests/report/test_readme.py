@@ -18,6 +18,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,6 @@ PAGES = [
     (ROOT / name).read_text(encoding="utf-8")
     for name in (
         "README.md", "CONTRIBUTING.md", "reference/README.md", "proofs_check/kit/README.md",
-        "proofs_check/guests/kit/guests.md",
     )
 ]  # fmt: skip
 PROGRAMS = ("ucrl-lp ", "proofs-check ", "python ", "UCRL_LP_", "ruff ", ".ci/")
@@ -48,8 +48,6 @@ ELSEWHERE = {
     "proofs-check paper ucrl-lp.tex": "tests/ledger/test_corrected.py",
     "proofs-check coq --confirm": "tests/machine_checked/test_page.py",  # its rows; it needs Rocq 9
     "proofs-check trace --coverage": "tests/conformance/test_coverage.py",
-    "proofs-check trace --explain all": "tests/cli/test_console.py",
-    "ucrl-lp run --algorithm ucrl2": "tests/guests/flat/test_commands.py",
     "python -m pip install . && python -m proofs_check": ".ci/run",
     """python -m pip install '.[test]' && python -m pytest -n 2 -m "not slow\"""": ".ci/run",
     "python -m pip install '.[gym]'": ".ci/run",
@@ -95,17 +93,10 @@ ELSEWHERE = {
     "proofs-check certificate": "tests/cli/test_proofs_cli.py",
     'proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}" '
     "--keep failing.jsonl": "tests/implementations/test_twins.py",
-    "proofs-check kit": "tests/guests/flat/test_flat_kit.py",
-    "proofs-check kit --algorithm ucb-h --option c=0.1 "
-    '--against "./mine {mdp} {T} {H} {delta} {seed}"': "tests/guests/flat/test_flat_kit.py",
-    "proofs-check trace RUN.jsonl": "tests/guests/flat/test_flat_reader.py",
-    "proofs-check trace run.jsonl --coverage": "tests/guests/flat/test_flat_reader.py",
-    "ucrl-lp run --mdp FILE.npz": "tests/environments/test_arrays.py",
     'proofs-check vectors --against "./ucrl_lp vectors"': "tests/implementations/test_twins.py",
     "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
     "python -m tests.mutation.score": "tests/mutation/test_score.py",
     "python -m tests.vectors.consumer": "tests/vectors/test_vectors.py",
-    "python -m tests.guests.vectors.consumer": "tests/guests/vectors/test_vectors.py",
     "python -m tests.bench": MEASURES,
     "python -m tests.bench.committed": "tests/bench/test_benchmarks.py",
     "python -m tests.bench --growth": MEASURES,
@@ -190,11 +181,16 @@ def test_every_command_is_run_here_or_elsewhere() -> None:
 def test_options_and_modules_named_on_the_pages_exist(
     ucrl_lp: Command, proofs_check: Command
 ) -> None:
+    names_options_that_exist(PAGES, ucrl_lp, proofs_check)
+
+
+def names_options_that_exist(pages: Iterable[str], ucrl_lp: Command, proofs_check: Command) -> None:
+    """Options are in the help of a command, modules can be found."""
     judge = ("", "trace", "kit", "certificate write")
     helps = [proofs_check(*words.split(), "--help").out for words in judge]
     simulate = ("simulate", "simulate figure1", "simulate compare")
     helps += [ucrl_lp(*words.split(), "--help").out for words in ("run", *simulate)]
-    for span in (span for page in PAGES for span in spans(page)):
+    for span in (span for page in pages for span in spans(page)):
         for option in re.findall(r"^(--[a-z-]+)", span):
             assert any(option in text for text in helps) or option.startswith("--ucrl-lp-"), option
         for module in re.findall(r"python -m (tests\.\w+|proofs_check\.\w+)", span):

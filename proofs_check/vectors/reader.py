@@ -194,9 +194,7 @@ def _case(line: _Line, header: dict[str, Any], tolerance: Q) -> Vector:
     """Return the vector on a line after the header."""
     value = line.object()
     keys, kind, notes = set(value), header["kind"], header["notes"]
-    rule = (
-        f"a case must have the keys {', '.join(sorted(KEYS))}, and no others than those of the format"
-    )
+    rule = f"a case must have the keys {', '.join(sorted(KEYS))}, and none that the format lacks"
     line.need(KEYS <= keys <= KEYS | OPTIONAL, "keys", sorted(keys), rule)
     value = {"intermediates": {}, "reason": "", **value}
     id, flags = value["id"], value["flags"]

@@ -102,9 +102,7 @@ def overview(result: AuditResult, drawn: Drawings | None = None) -> Blocks:
                             drawn.informative,
                         ),
                         Picture(
-                            words(
-                                "Figure 1, rerun: in how many of 10 trials is UCRL-LP better than UCRL2?"
-                            ),
+                            words("Figure 1, rerun: how often is UCRL-LP better than UCRL2?"),
                             inlines(about_figure_1()),
                             drawn.figure_1,
                         ),
@@ -266,8 +264,8 @@ def informative(forms: Sequence[Result]) -> str:
     return (
         r"At the paper's size ($L=6$, $X=52$, $A=5$; our $\delta=1/10$) a bound above $LT$, which"
         f" no regret exceeds, is vacuous. The repaired bound (probability {repaired.probability})"
-        f" is below $LT$ from $T={spaced(repaired.T)}$ on. Its sharpest form, in which a visit costs"
-        f" at most 1 (probability {least.probability}), is so from $T={spaced(least.T)}$, or from"
+        f" is below $LT$ from $T={spaced(repaired.T)}$ on. Its sharpest form, in which a visit"
+        f" costs at most 1 (probability {least.probability}), is so from $T={spaced(least.T)}$, or from"
         f" $T={spaced(limits[-1].T)}$ if every episode ends an epoch, as printed. The sum of the"
         f" printed lemmas (probability {printed.probability}) is so from $T={spaced(printed.T)}$."
         f" Our rerun of Figure 1 ends at $T={spaced(max(figure_1().wins))}$: there every bound is"

@@ -265,11 +265,11 @@ def informative(forms: Sequence[Result]) -> str:
         r"At the paper's size ($L=6$, $X=52$, $A=5$; our $\delta=1/10$) a bound above $LT$, which"
         f" no regret exceeds, is vacuous. The repaired bound (probability {repaired.probability})"
         f" is below $LT$ from $T={spaced(repaired.T)}$ on. Its sharpest form, in which a visit"
-        f" costs at most 1 (probability {least.probability}), is so from $T={spaced(least.T)}$, or"
-        f" from $T={spaced(limits[-1].T)}$ if every episode ends an epoch, as printed. The sum of the"
-        f" printed lemmas (probability {printed.probability}) is so from $T={spaced(printed.T)}$."
-        f" Our rerun of Figure 1 ends at $T={spaced(max(figure_1().wins))}$: there every bound is"
-        f" vacuous."
+        f" costs at most 1 (probability {least.probability}), is so from $T={spaced(least.T)}$,"
+        f" or from $T={spaced(limits[-1].T)}$ if every episode ends an epoch, as printed. The sum"
+        f" of the printed lemmas (probability {printed.probability}) is so from"
+        f" $T={spaced(printed.T)}$. Our rerun of Figure 1 ends at"
+        f" $T={spaced(max(figure_1().wins))}$: there every bound is vacuous."
     )
 
 

@@ -71,6 +71,7 @@ from proofs_check.report.pages.statements import (
 )
 from proofs_check.report.terminal import spoken
 from proofs_check.statements.common.orders import given_bounds
+from reference.support.console import number_of
 
 NAMES = words("From Coq's names to the paper's (", Code("proofs_check/coq/dictionary.json"), ")")
 PAPER_SOURCE = "ucrl-lp.tex"  # a page of the report where a copy is given
@@ -478,7 +479,7 @@ def _evidence(statement: Audited, result: AuditResult) -> Iterator[Block]:
         inside.append(Heading(3, words("Planted faults that the checks must refuse")))
         inside.append(Listing(tuple(_planted(*fault) for fault in planted)))
     yield Heading(2, words("Evidence"))
-    summary = f"{pieces} of evidence, {made} comparisons{faults}"
+    summary = f"{pieces} of evidence, {number_of(made, 'comparison')}{faults}"
     yield Details(words(summary), tuple(inside))
     if statement.readings:
         links = [(Link(words(id), "reading", id),) for id in statement.readings]
@@ -537,8 +538,3 @@ def _order(before: Audited | None, after: Audited | None) -> Iterator[Block]:
     ]
     if links:
         yield Group(tuple(links), "order", "Order of the paper")
-
-
-def number_of(n: int, noun: str) -> str:
-    """Return a number of things: "2 comparisons"."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"

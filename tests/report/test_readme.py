@@ -54,6 +54,11 @@ ELSEWHERE = {
     "ucrl-lp simulate figure1 --out figure1 --dask ADDRESS": "tests/figure1/test_dask.py",
     "proofs-check --full --store full --dask ADDRESS": "tests/figure1/test_dask.py",
     "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": "tests/figure1/test_dask.py",
+    "proofs-check coq --record": "tests/machine_checked/test_record.py",
+    "proofs-check coq --side-by-side proofs_check/coq/SIDE_BY_SIDE.md": (
+        "tests/machine_checked/test_side_by_side.py"
+    ),
+    "python -m tests.report.layout": "tests/report/test_html.py",
     "proofs-check coq --confirm": "tests/machine_checked/test_page.py",  # its rows; it needs Rocq 9
     "proofs-check trace --coverage": "tests/conformance/test_coverage.py",
     "proofs-check trace --explain all": "tests/cli/test_console.py",
@@ -279,6 +284,14 @@ def test_the_caption_of_figure_1_names_both_versions_of_ucrl2() -> None:
         short = ", ".join(map(str, wins.values()))
         assert f"in {long} trials (T = {', '.join(map(str, wins))})" in said or short in said
     assert "UCRL-LP has smaller regret than UCRL2 (chain) in 3 of 10, 0 of 10, 3 of 10" in said
+
+
+def test_contributing_names_every_step_of_a_statement() -> None:
+    """A theorem that is named makes the committed record stale: the record is a step."""
+    steps = PAGES[1].split("## A statement\n")[1].split("\n## ")[0]
+    for file in ("record.json", "statuses.json", "figures.json", "SIDE_BY_SIDE.md"):
+        assert f"/{file}" in steps
+    assert "proofs-check coq --record" in steps and "is not what the record pins" in steps
 
 
 def test_citation_is_of_this_version() -> None:

@@ -25,6 +25,7 @@ SPACED = {"<=", ">=", "->", "<-", "=>", "=", "<", ">", "not in", "in", "~", "sub
           "≤", "≥", "→", "←", "⇒", "∈", "∉", "\u223c", "⊆", "≠", ":=", "∩", "\u222a", "\u2216",
           "intersect", "union", "without"}  # fmt: skip
 ROOT = re.compile(r"(?:√|sqrt)(?:\w|\([^()]*\))")
+FUNCTIONS = ("log", "ln", "exp")
 FRACTION = "\x04"  # ends a fraction until it is known what follows
 
 
@@ -160,7 +161,7 @@ class _Line:
             below = re.sub(r" ?([^\w\s]+) ?", r"\1", below.replace(FRACTION, ""))
             if below == "*":
                 return "*" if signs is UNICODE else "^*"
-            alone = len(below) == 1 or below.isalpha() or re.fullmatch(r"-?\d+", below)
+            alone = len(below) == 1 or below.isalpha() or re.fullmatch(r"-?\d+|\(\w\)", below)
             return token + (below if alone else f"({below})")
         if token == r"\cdot":
             return signs.times
@@ -195,6 +196,8 @@ class _Line:
             root = atom[:1] == "√" and (text[-1:].isalpha() or index)
             if before.endswith(FRACTION) and (atom[:1].isalnum() or atom[:1] in ("(", "√", "∑")):
                 text = f"{text[: -len(before)]}({before[:-1]}) {atom}"  # a factor, not a divisor
+            elif before in FUNCTIONS and atom.endswith(FRACTION):
+                text += f"({atom[:-1]})"
             elif atom in SPACED:
                 text += f" {atom} "
             elif before in SPACED or not atom:

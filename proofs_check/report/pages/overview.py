@@ -335,7 +335,7 @@ def about_figure_1() -> str:
         f" $T={spaced(middle)}$; than UCRL2 that knows layers and horizon in"
         f" {counts.wins_known_horizon[last]} and {counts.wins_known_horizon[middle]}. In"
         f" {counts.settings} settings, of 6 trials each, one choice that the paper leaves open is"
-        r" changed, such as $\delta$ or the tie rule: it has less than both in all 6 in"
+        r" changed, such as $\delta$ or the tie rule: UCRL-LP has less than both in all 6 in"
         f" {counts.better[last]} settings at $T={spaced(last)}$, in {counts.better[middle]} at"
         f" $T={spaced(middle)}$. In {every} settings regret grew sublinearly over the tested range."
     )

@@ -204,10 +204,13 @@ def _is_shown(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Bloc
         yield Paragraph(
             words("Its last step does not reach its conclusion: the numbers are below.")
         )
-    for label, has in (("does not hold", True), ("holds or may hold, but is not shown", False)):
+    for kind, has in (
+        ("false as printed", True),
+        ("true or may be true, but are not shown as printed", False),
+    ):
         because = [cause for cause in answers.because if _is_false(cause, known) is has]
         if because:
-            uses = f"Its printed proof uses what, as printed, {label}: "
+            uses = f"Its printed proof uses statements that are {kind}: "
             yield Paragraph(words(uses, links_to(because), "."))
 
 
@@ -322,7 +325,7 @@ def defined_in_coq(claim: Claim) -> Paragraph:
             f"proofs_check/coq/{definition.file}#L{line}",
         )
         places.append(words(Code(definition.name), " (", place, ")"))
-    said = "It assumes or defines, and asserts nothing: it is no theorem. It is "
+    said = "It is assumed or defined and asserts nothing, so it has no theorem. In Coq it is "
     return Paragraph(words(said, joined(places, ", "), "."), "In Coq")
 
 

@@ -46,7 +46,7 @@ ASCII = Alphabet(
         r"\geq": ">=", r"\ge": ">=", r"\neq": "!=", r"\to": "->", r"\leftarrow": "<-",
         r"\Rightarrow": "=>", r"\notin": "not in", r"\in": "in", r"\sum": "sum", r"\times": "x",
         r"\|": "||", r"\lVert": "||", r"\rVert": "||", r"\langle": "\x02", r"\rangle": "\x03",
-        r"\pm": "+-", r"\sim": "~", r"\cap": "intersect", r"\cup": "union", r"\bigcup": "union",
+        r"\pm": "+-", r"\sim": "~", r"\cap": "intersect", r"\cup": "union", r"\bigcup": "Union",
         r"\setminus": "without", r"\subseteq": "subset of", r"\forall":
         "for all", r"\exists": "there is", r"\triangleq": ":=",
     },

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from posixpath import relpath
 
@@ -16,7 +16,7 @@ from proofs_check.audit.audit import AuditResult, audit
 from proofs_check.ledger.registry import REGISTRY, STATUSES
 from proofs_check.ledger.statement_graph import statuses_json
 from proofs_check.report.document import Grid, Link
-from proofs_check.report.markdown import Where, anchor, markdown, markdown_table
+from proofs_check.report.markdown import anchor, markdown, markdown_table
 from proofs_check.report.pages import tables
 from proofs_check.report.pages.overview import in_brief, in_short
 from proofs_check.report.pages.statement import code_place
@@ -79,7 +79,7 @@ def _shown(grid: Grid) -> str:
     return markdown_table(grid, _from(SPEC)) + "\n"
 
 
-def _from(page: Path) -> Where:
+def _from(page: Path) -> Callable[[Link], str]:
     """Return the addresses of links on a page of the project: of a statement its module, of a
     finding its words."""
 

@@ -265,9 +265,9 @@ def informative(forms: Sequence[Result]) -> str:
         r"At the paper's size ($L=6$, $X=52$, $A=5$; our $\delta=1/10$) a bound above $LT$, which"
         f" no regret exceeds, is vacuous. The repaired bound (probability {repaired.probability})"
         f" is below $LT$ from $T={spaced(repaired.T)}$ on; its sharpest form, in which a visit"
-        f" costs at most 1 (probability {least.probability}), from $T={spaced(least.T)}$, or from"
+        f" costs at most 1 (probability {least.probability}), from $T={spaced(least.T)}$, or"
         f" $T={spaced(limits[-1].T)}$ if every episode ends an epoch, as printed; the sum of the"
-        f" printed lemmas (probability {printed.probability}) from $T={spaced(printed.T)}$. Our"
+        f" printed lemmas (probability {printed.probability}) from $T={spaced(printed.T)}$; our"
         f" rerun of Figure 1 ends at $T={spaced(max(figure_1().wins))}$: there all are vacuous."
     )
 
@@ -276,8 +276,9 @@ def vacuous_in_figure_1(forms: Sequence[Result]) -> str:
     """Return that the repaired bound says nothing at any T of Figure 1, in words."""
     (repaired,) = (x for x in thresholds(forms) if x.form == "3" and not x.printed_trigger)
     return (
-        r"At the paper's size it exceeds $LT$, and so says nothing, up to"
-        f" $T={spaced(repaired.T - 1)}$; Figure 1 ends at $T={spaced(max(figure_1().wins))}$."
+        r"At the paper's size it is vacuous, above $LT$, up to"
+        f" $T={spaced(repaired.T - 1)}$; our rerun of Figure 1 ends at"
+        f" $T={spaced(max(figure_1().wins))}$."
     )
 
 

@@ -181,12 +181,12 @@ def _own_pages() -> dict[str, str]:
     written += ["coq/judge/TRUST", "coq/judge/README", "kit/coverage", "guests/kit/guests"]
     written += ["README", "certificate/README", "conformance/README", "vectors/README"]
     written += ["statements/README"]
-    pages = {name: ours.joinpath(f"{name}.md") for name in written}
-    pages |= {
+    sources = {name: ours.joinpath(f"{name}.md") for name in written}
+    sources |= {
         f"reference/{name}": files("reference").joinpath(f"{name}.md") for name in OF_REFERENCE
     }
     texts = {  # without the rooms of the guests, where they are not installed
-        f"{name}.html": page.read_text("utf-8") for name, page in pages.items() if page.is_file()
+        f"{name}.html": page.read_text("utf-8") for name, page in sources.items() if page.is_file()
     }
     for name in ("README.html", "statements/README.html"):
         texts[name] = _typeset(texts[name])

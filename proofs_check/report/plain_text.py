@@ -109,10 +109,12 @@ def ascii_text(text: str) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """Return lines of at most `width`, the first and the `rest` indented so; "3 619 309" is not
-    broken."""
+    """Return lines of at most `width`, the first and the `rest` indented so; "3 619 309" and
+    "UCRL-LP" are not broken."""
     whole = re.sub(r"(?<=\d) (?=\d{3}\b)", "\u00a0", text)
-    lines = textwrap.wrap(whole, width, initial_indent=first, subsequent_indent=rest)
+    lines = textwrap.wrap(
+        whole, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
+    )
     return [line.replace("\u00a0", " ") for line in lines]
 
 

@@ -10,7 +10,7 @@ from reference.support.errors import USAGE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; exit statuses as in spec.md."""
+    """Run one command; exit statuses as in proofs_check/README.md."""
     if sys.flags.optimize > 1:  # the statements are docstrings
         print("proofs-check: error: python -OO removes the statements; use -O", file=sys.stderr)
         return USAGE

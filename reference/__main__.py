@@ -10,7 +10,7 @@ from reference.support.console import EXIT_STATUSES, Parser, add_printers, guard
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; exit statuses as in spec.md."""
+    """Run one command; exit statuses as in proofs_check/README.md."""
     for library in ("OMP", "OPENBLAS", "MKL"):  # its matrices are small: threads would wait idly
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     from reference.commands import simulate

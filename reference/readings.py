@@ -1,9 +1,9 @@
-"""Every choice the paper leaves open: R-1, R-2, ... in spec.md, each with its default.
+"""Every choice the paper leaves open: R-1, R-2, ..., each with its default.
 
 A reading with more than one choice is selectable by its key (`--reading KEY=CHOICE`) and recorded
 in every trace header; one with a single choice documents what is done where the paper errs or is
-silent. spec.md gives for each what the paper says, what it can mean, what is done, why, and the
-effect.
+silent. spec.md (for other algorithms guests/README.md) gives for each what the paper says, what it
+can mean, what is done, why, and the effect.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """LP1 as printed in an LP or MPS file with exact rational coefficients (Sec. IV-B).
 
 The LP file maximises <q, r_hat>; the MPS file minimises -<q, r_hat>, because some readers ignore
-the OBJSENSE section silently. A table in spec.md lists which program reads which file.
+the OBJSENSE section silently. A table in README.md here lists which program reads which file.
 """
 
 from __future__ import annotations

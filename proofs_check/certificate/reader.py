@@ -2,9 +2,10 @@
 
 Sections VER, VAR, INT 0, OBJ, CON, RTP range, SOL, DER, in this order; every derivation is a
 `lin`. Deliberately narrower than the format: anything that an LP's optimum does not need, or that
-could be read in two ways, is malformed (spec.md lists it): decimals, fractions not in lowest terms,
-zero denominators, zeros and duplicates in sparse vectors, anything after the last derivation.
-The file is untrusted: tokens, lines, digits and sizes are bounded, and nothing is evaluated.
+could be read in two ways, is malformed (README.md here lists it): decimals, fractions not in
+lowest terms, zero denominators, zeros and duplicates in sparse vectors, anything after the last
+derivation. The file is untrusted: tokens, lines, digits and sizes are bounded, and nothing is
+evaluated.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reference.support.console import ProgressLine, add_output_options, painted
+from reference.support.console import ProgressLine, add_output_options, number_of, painted
 from reference.support.errors import (
     FALSE,
     MALFORMED,
@@ -160,17 +160,18 @@ def status_of(results: Sequence[Judged]) -> int:
 def as_text(evaluation: Evaluation, results: Sequence[Judged], name: str) -> str:
     """Return the table of a run."""
     run = evaluation.run
-    whole = "" if run.episodes == run.T else f" ({run.episodes} episodes of them)"
+    whole = "" if run.episodes == run.T else f" ({run.episodes} of them played)"
     size = f"layers {', '.join(map(str, run.layers))}; A = {run.A}; T = {run.T}{whole}"
     lines = [
         f"run        {shown(name)}",
-        f"size       {size}; delta = {float(run.delta):g}; {run.m} epochs",
+        f"size       {size}; delta = {float(run.delta):g}; {number_of(run.m, 'epoch')}",
         "",
         ROW.format("statement", "form", "event", "left", "right", "ratio", "verdict", "where"),
     ]
     lines += [_row(r) for r in results]
     compared = sum(c.comparisons for r in results for c in r.lines)
-    lines += ["", f"{len(results)} forms, {compared} comparisons; {verdicts_counted(results)}"]
+    made = f"{number_of(len(results), 'form')}, {number_of(compared, 'comparison')}"
+    lines += ["", f"{made}; {verdicts_counted(results)}"]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -291,7 +292,8 @@ def show_planted(options: argparse.Namespace) -> int:
             for words, why in statement.unrefuted.items():
                 said = f"not played: {in_ascii(why)}"
                 print(f"{in_ascii(statement.number):<20} {in_ascii(words):<58} {said}")
-        print(f"\n{refuted} of {len(variants)} variants refuted on {len(evaluations)} runs")
+        on = number_of(len(evaluations), "run")
+        print(f"\n{refuted} of {len(variants)} variants refuted on {on}")
     return OK if refuted == len(variants) or options.runs else FALSE
 
 

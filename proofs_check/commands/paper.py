@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from reference.support.atomic_files import write_whole
-from reference.support.console import add_output_options, painted
+from reference.support.console import add_output_options, number_of, painted
 from reference.support.errors import FALSE, OK, shown
 
 SOUND = (
@@ -66,10 +66,13 @@ def command(options: argparse.Namespace) -> int:
         }
         print(json.dumps(summary))
     elif not options.quiet:
-        counted = f"{len(made)} corrections of {of} findings; {len(touched)} sentences"
+        counted = (
+            f"{number_of(len(made), 'correction')} of {number_of(of, 'finding')}; "
+            f"{number_of(len(touched), 'sentence')}"
+        )
         lines = [
             f"paper      {paper.TITLE} (arXiv:{paper.ARXIV}), {shown(options.source)}",
-            f"corrected  {counted} have changed",
+            f"corrected  {counted} changed",
             *(f"fault      {line}" for line in wrong),
         ]
         if not wrong:

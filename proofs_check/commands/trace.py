@@ -18,6 +18,7 @@ from reference.support.console import (
     ProgressLine,
     add_output_options,
     hanging,
+    number_of,
     painted,
     whole_number,
 )
@@ -299,7 +300,7 @@ def as_text(c: Conformance, everything: bool) -> str:
     if c.header is not None:
         if algorithm := getattr(c.header, "algorithm", ""):  # of the family
             lines.append(f"algorithm  {algorithm}")
-        lines.append(f"episodes   {c.episodes} of T = {c.header.T}, {c.epochs} epochs")
+        lines.append(f"episodes   {c.episodes} of T = {c.header.T}, {number_of(c.epochs, 'epoch')}")
         lines.append(f"tolerance  {float(c.header.tolerance):g}")
     rules = _rules(c)
     what = "q_hat or pi at most {:.3g} below LP1's optimum" if rules is RULES else (
@@ -312,9 +313,9 @@ def as_text(c: Conformance, everything: bool) -> str:
         )
     if c.untested:
         lines.append(hanging("vacuous    ", c.untested))
-    applied = sum(c.instances.values())
+    applied = number_of(sum(c.instances.values()), "time")
     unused = [rule.id for rule in rules if not c.instances[rule.id]]
-    lines.append(f"rules      {len(rules) - len(unused)} of {len(rules)} applied, {applied} times")
+    lines.append(f"rules      {len(rules) - len(unused)} of {len(rules)} applied, {applied}")
     if unused:
         lines.append(hanging("not used   ", ", ".join(unused)))
     if c.coverage is not None:

@@ -28,7 +28,7 @@ Implementation = Callable[[Case], Trace]
 def command(
     template: str, timeout: float = TIMEOUT, placeholders: Sequence[str] = PLACEHOLDERS
 ) -> Callable[[Any], bytes]:
-    """Return an implementation that runs a command. {mdp} is an MDP file (spec.md), {T}, {delta},
+    """Return an implementation that runs a command. {mdp} is an MDP file, {T}, {delta},
     {seed} and {episodes} are numbers; the trace is its standard output, or the file {out}.
 
     Without {episodes} the command can run only cases with episodes = T. Raises PreconditionError if

@@ -38,6 +38,7 @@ from proofs_check.kit.implementations import Implementation as Implementation
 from proofs_check.kit.implementations import attempted
 from proofs_check.kit.implementations import command as command
 from reference.mdp import LayeredMDP
+from reference.support.console import number_of
 from reference.support.errors import PreconditionError, UcrlLpError
 from reference.trace.raw_lines import lines
 from reference.trace.reader import read_stream
@@ -94,14 +95,17 @@ class KitResult:
 
     def report(self) -> str:
         """Return the counts; or the smallest failing case and the rule that it breaks."""
-        played = f"{self.cases} cases, {self.episodes} episodes, {self.epochs} epochs"
+        counted = ((self.cases, "case"), (self.episodes, "episode"), (self.epochs, "epoch"))
+        played = ", ".join(number_of(n, noun) for n, noun in counted)
         if self.failure is None:
             never = [rule.id for rule in RULES if not self.rules[rule.id]]
             lines = [f"all cases pass: {played}"]
             if self.vacuous:
                 lines = [f"vacuous: {played}", *_wrapped("because: ", self.vacuous)]
             if self.undecided:
-                lines.append(f"undecided at the checker's precision: {self.undecided} cases")
+                lines.append(
+                    f"undecided at the checker's precision: {number_of(self.undecided, 'case')}"
+                )
             if not self.independent:
                 lines.append("chance: tested in each case alone; with {seed} evidence multiplies")
             cells = self.coverage.never()
@@ -170,7 +174,9 @@ def judge(
     if first is not None and not first.undecided:
         return CaseFailure(first.rule, first.difference(), data, first), verdict
     if verdict.episodes != case.episodes:
-        text = f"{verdict.episodes} episodes were played; the case has {case.episodes}"
+        played = number_of(verdict.episodes, "episode")
+        text = f"{played} {'was' if verdict.episodes == 1 else 'were'} played; "
+        text += f"the case has {case.episodes}"
         return CaseFailure("case", text, data), verdict
     evidence = Accumulated() if evidence is None else evidence
     evidence.add(statistics)

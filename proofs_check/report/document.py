@@ -132,7 +132,8 @@ def sentence(said: str) -> Inlines:
     line = inlines(said)
     if line and isinstance(line[0], Words) and re.match(r"[a-z]{2}(?!_)|a ", line[0].text):
         line = (Words(line[0].text[0].upper() + line[0].text[1:]), *line[1:])
-    ends = bool(line) and isinstance(line[-1], Words) and line[-1].text.endswith((".", "?", ":"))
+    stops = (".", "?", ":", ".)")
+    ends = bool(line) and isinstance(line[-1], Words) and line[-1].text.endswith(stops)
     return line if ends or not line else (*line, Words("."))
 
 

@@ -19,11 +19,13 @@ Lines = Iterable[Mapping[str, str]]  # of a CSV file: column -> cell
 @dataclass(frozen=True)
 class Figure1Counts:
     """Counts by T: `trials` on one MDP each, in `wins` of which UCRL-LP has less regret than UCRL2
-    on the chain; of `settings`, those in which it is significantly `better` than both UCRL2.
-    `sublinear`: the regret of all three algorithms is, in every setting."""
+    on the chain, in `wins_known_horizon` than UCRL2 that knows layers and horizon; of `settings`,
+    those in which it is significantly `better` than both UCRL2. `sublinear`: the regret of all
+    three algorithms is, in every setting."""
 
     trials: Mapping[int, int]
     wins: Mapping[int, int]
+    wins_known_horizon: Mapping[int, int]
     better: Mapping[int, int]
     settings: int
     sublinear: bool
@@ -38,12 +40,12 @@ def figure_1() -> Figure1Counts:
 def counts_in(trials: Lines, claims: Lines) -> Figure1Counts:
     """Return the counts of these lines: of trials, and of claims in settings."""
     regret = {(x["algorithm"], int(x["T"]), x["seed"]): float(x["regret"]) for x in trials}
-    pairs = [
-        (T, mine < regret["ucrl2-chain", T, seed])
-        for (algorithm, T, seed), mine in regret.items()
-        if algorithm == "ucrl-lp"
-    ]
-    played, won = Counter(T for T, _ in pairs), Counter(T for T, less in pairs if less)
+    ours = [(T, seed, mine) for (name, T, seed), mine in regret.items() if name == "ucrl-lp"]
+    played = Counter(T for T, _, _ in ours)
+    chain, known_horizon = (
+        Counter(T for T, seed, mine in ours if mine < regret[name, T, seed])
+        for name in ("ucrl2-chain", "ucrl2-fh")
+    )
     holds: dict[tuple[str, int], bool] = {}  # of a setting at T: against both
     sublinear = True
     for x in claims:
@@ -55,7 +57,8 @@ def counts_in(trials: Lines, claims: Lines) -> Figure1Counts:
             sublinear &= yes
     return Figure1Counts(
         dict(played),
-        {T: won[T] for T in played},
+        {T: chain[T] for T in played},
+        {T: known_horizon[T] for T in played},
         {T: sum(holds[at] for at in holds if at[1] == T) for _, T in holds},
         len({setting for setting, _ in holds}),
         sublinear,

@@ -22,7 +22,11 @@ SAME = {  # in both
     r"\A": "A", r"\Pc": "P",
 }  # fmt: skip
 SPACED = {"<=", ">=", "->", "<-", "=>", "=", "<", ">", "not in", "in", "~", "subset of", "!=",
-          "≤", "≥", "→", "←", "⇒", "∈", "∉", "\u223c", "⊆", "≠", ":="}  # fmt: skip
+          "≤", "≥", "→", "←", "⇒", "∈", "∉", "\u223c", "⊆", "≠", ":=", "∩", "\u222a", "\u2216",
+          "intersect", "union", "without"}  # fmt: skip
+ROOT = re.compile(r"(?:√|sqrt)(?:\w|\([^()]*\))")
+FUNCTIONS = ("log", "ln", "exp")
+FRACTION = "\x04"  # ends a fraction until it is known what follows
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,8 @@ ASCII = Alphabet(
         r"\geq": ">=", r"\ge": ">=", r"\neq": "!=", r"\to": "->", r"\leftarrow": "<-",
         r"\Rightarrow": "=>", r"\notin": "not in", r"\in": "in", r"\sum": "sum", r"\times": "x",
         r"\|": "||", r"\lVert": "||", r"\rVert": "||", r"\langle": "\x02", r"\rangle": "\x03",
-        r"\pm": "+-", r"\sim": "~", r"\cap": "cap", r"\subseteq": "subset of", r"\forall":
+        r"\pm": "+-", r"\sim": "~", r"\cap": "intersect", r"\cup": "union", r"\bigcup": "Union",
+        r"\setminus": "without", r"\subseteq": "subset of", r"\forall":
         "for all", r"\exists": "there is", r"\triangleq": ":=",
     },
     {r"\hat": "_hat", r"\bar": "_bar", r"\check": "_check", r"\tilde": "~"},
@@ -63,7 +68,8 @@ UNICODE = Alphabet(
         r"\Rightarrow": "⇒", r"\notin": "∉", r"\in": "∈", r"\sum": "∑", r"\times": "\u00d7",
         r"\|": "‖",
         r"\lVert": "‖", r"\rVert": "‖", r"\langle": "⟨", r"\rangle": "⟩", r"\pm": "±",
-        r"\sim": "\u223c", r"\cap": "∩", r"\subseteq": "⊆", r"\forall": "∀", r"\exists": "∃",
+        r"\sim": "\u223c", r"\cap": "∩", r"\cup": "\u222a", r"\bigcup": "\u22c3",
+        r"\setminus": "\u2216", r"\subseteq": "⊆", r"\forall": "∀", r"\exists": "∃",
         r"\triangleq": ":=",
     },
     {r"\hat": "\u0302", r"\bar": "\u0304", r"\check": "\u030c", r"\tilde": "\u0303"},
@@ -76,7 +82,7 @@ def unicode_formula(tex: str) -> str:
     r"""Return a formula in Unicode.
 
     >>> unicode_formula(r"\hat q_i\leq\frac{1}{2}\sqrt{TA\Lambda},\ P_i(\cdot|x,a)")
-    'q̂_i ≤ 1/2 √(TAΛ), P_i(·|x,a)'
+    'q̂_i ≤ (1/2) √(TAΛ), P_i(·|x,a)'
     """
     return _Line(UNICODE).text(tex)
 
@@ -85,7 +91,7 @@ def ascii_formula(tex: str) -> str:
     r"""Return a formula in ASCII.
 
     >>> ascii_formula(r"\lVert\bar P_i-P\rVert_1\leq\epsilon_i,\ \sum_{h<L}X_h\geq2\cdot3")
-    '||P_bar_i-P||_1 <= eps_i, sum_{h<L} X_h >= 2*3'
+    '||P_bar_i-P||_1 <= eps_i, sum_(h<L) X_h >= 2*3'
     """
     return _Line(ASCII).text(tex)
 
@@ -103,10 +109,12 @@ def ascii_text(text: str) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """Return lines of at most `width`, the first and the `rest` indented so; "3 619 309" is not
-    broken."""
+    """Return lines of at most `width`, the first and the `rest` indented so; "3 619 309" and
+    "UCRL-LP" are not broken."""
     whole = re.sub(r"(?<=\d) (?=\d{3}\b)", "\u00a0", text)
-    lines = textwrap.wrap(whole, width, initial_indent=first, subsequent_indent=rest)
+    lines = textwrap.wrap(
+        whole, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
+    )
     return [line.replace("\u00a0", " ") for line in lines]
 
 
@@ -119,6 +127,7 @@ class _Line:
     def text(self, tex: str) -> str:
         tex = re.sub(r"(?<=\d)\\,(?=\d)", r"\\ ", tex.replace(",{}", ",").replace("{}", ""))
         line = " ".join(self.joined(self.atoms(iter(TOKEN.findall(tex)))).split())
+        line = line.replace(FRACTION, "")
         line = line.replace("\x02", "<").replace("\x03", ">")  # no relations
         sign = re.escape(self.alphabet.times)
         middle = "·" if self.alphabet is UNICODE else "."
@@ -148,13 +157,14 @@ class _Line:
             return self.root(self.argument(tokens))
         if token in (r"\frac", r"\tfrac", r"\dfrac"):
             above, below = self.argument(tokens), self.argument(tokens)
-            return f"{_grouped(above)}/{_grouped(below)}"
+            return f"{_grouped(above)}/{_divisor(below)}{FRACTION}"
         if token in "_^":
             below = self.argument(tokens)
-            below = re.sub(r" ?([^\w\s]+) ?", r"\1", below)
+            below = re.sub(r" ?([^\w\s]+) ?", r"\1", below.replace(FRACTION, ""))
             if below == "*":
                 return "*" if signs is UNICODE else "^*"
-            return token + (below if len(below) == 1 or below.isalpha() else f"{{{below}}}")
+            alone = len(below) == 1 or below.isalpha() or re.fullmatch(r"-?\d+|\(\w\)", below)
+            return token + (below if alone else f"({below})")
         if token == r"\cdot":
             return signs.times
         return signs.commands.get(token) or SAME.get(token, token.lstrip("\\"))
@@ -170,7 +180,8 @@ class _Line:
         return content
 
     def argument(self, tokens: Iterator[str]) -> str:
-        return next((self.atom(token, tokens) for token in tokens if not token.isspace()), "")
+        atoms = (self.atom(token, tokens) for token in tokens if not token.isspace())
+        return next(atoms, "").replace(FRACTION, "")
 
     def root(self, inside: str) -> str:
         simple = len(inside) == 1 and self.alphabet is UNICODE
@@ -184,8 +195,12 @@ class _Line:
             index = before[:1] in ("_", "^") and before not in ("_", "^")
             index = index or (before[:1] == "√" and len(before) == 2)
             ends = index or text.endswith((")", "]")) or _two_words(text, atom)
-            root = atom[:1] == "√" and (text[-1:].isalpha() or index or "/" in before[1:])
-            if atom in SPACED:
+            root = atom[:1] == "√" and (text[-1:].isalpha() or index)
+            if before.endswith(FRACTION) and (atom[:1].isalnum() or atom[:1] in ("(", "√", "∑")):
+                text = f"{text[: -len(before)]}({before[:-1]}) {atom}"  # a factor, not a divisor
+            elif before in FUNCTIONS and atom.endswith(FRACTION):
+                text += f"({atom[:-1]})"
+            elif atom in SPACED:
                 text += f" {atom} "
             elif before in SPACED or not atom:
                 text += atom
@@ -196,7 +211,13 @@ class _Line:
 
 
 def _grouped(text: str) -> str:
-    return text if text.isalnum() else f"({text})"
+    return text if text.isalnum() or ROOT.fullmatch(text) else f"({text})"
+
+
+def _divisor(text: str) -> str:
+    """In parentheses unless it is a number, a letter or the name of one: (L-1)/(2L), 1/(XA)."""
+    alone = text.isdigit() or len(text) == 1 or (text.isalpha() and not text.isupper())
+    return text if alone or ROOT.fullmatch(text) else f"({text})"
 
 
 def _two_words(text: str, atom: str) -> bool:

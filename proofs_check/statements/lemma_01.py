@@ -8,8 +8,8 @@ As printed $q(x_L,\cdot,\cdot)$ is free, so the set is unbounded and contains po
 occupancy measures. $\epsilon(x,a,x')$ is free for $x'\notin\mathcal X_{h+1}$ as well. Moreover,
 $Q$ is a set of measures $q$, but it is intersected with a set of pairs $(q,\epsilon)$.
 
-The paper takes it from Rosenberg and Mansour (2019), as their Theorem 4.2. Of
-their work the abstract was read, so the attribution is not verified."""
+The paper takes it from Rosenberg and Mansour (2019), as their Theorem 4.2. We read only the
+abstract of their work and have not verified the attribution."""
 
 from __future__ import annotations
 

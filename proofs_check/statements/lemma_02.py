@@ -9,8 +9,8 @@ If the logarithm has base $b$, the argument needs $2/\ln b\geq1$, that is $b\leq
 $z^{2/\ln b}>z$ for small $z$. This is not sufficient: on layers $1,2,\dots,2,1$ with nine layers
 of two states the sum exceeds $\delta$ from about $b=5.5$ on.
 
-The paper takes it from Rosenberg and Mansour (2019), as their Lemma 4.1. Of
-their work the abstract was read, so the attribution is not verified."""
+The paper takes it from Rosenberg and Mansour (2019), as their Lemma 4.1. We read only the abstract
+of their work and have not verified the attribution."""
 
 from __future__ import annotations
 

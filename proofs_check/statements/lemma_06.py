@@ -2,7 +2,7 @@ r"""With probability at least $1-2\delta$,
 $\textsc{Bias-II}=\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle\leq O(\sqrt{TLXA\Lambda})$,
 where $\Lambda=\log(TXA/\delta)$. The paper proves it by (31), Lemma 11 and Lemma 12.
 
-These add up to $4L\sqrt T\,\Lambda+10\sqrt{TLXA\Lambda}$. The first term, divided by
+Lemmas 11 and 12 add up to $4L\sqrt T\,\Lambda+10\sqrt{TLXA\Lambda}$. The first term, divided by
 $\sqrt{TLXA\Lambda}$, is $4\sqrt{L\Lambda/(XA)}$, which is unbounded as $T$ grows. With Lemma 11
 stopped at (33) it is $4\sqrt{L\log(L/\delta)/(XA)}$, which is bounded in $T$. ($\tilde O$ hides the
 gap.) Moreover, Lemma 3 as stated costs $2\delta$ and Lemma 11 costs $\delta$. They cost $3\delta$

@@ -6,8 +6,8 @@ The inequality is true for every pair and for every completion of $P_i$. On the 
 is taken with $\xi_i=0$ where $\hat q_i(x,a)=0$. No completion gives less, and $P$ itself gives
 this.
 
-The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.1. Of
-their work the abstract was read, so the attribution is not verified."""
+The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.1. We read only the abstract
+of their work and have not verified the attribution."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ The inequality is true for every completion of $P_i$; on the runs the least righ
 for Lemma 7. It is sharp. Both sides are equal for $h=1$ and $A=1$. On two branches that never meet
 they are equal for every $h$, and they reach 2, the largest distance possible.
 
-The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.2. Of
-their work the abstract was read, so the attribution is not verified."""
+The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.2. We read only the abstract
+of their work and have not verified the attribution."""
 
 from __future__ import annotations
 

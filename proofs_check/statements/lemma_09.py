@@ -20,8 +20,8 @@ On the MDPs on which Theorem 4 is tight the left side keeps up with the right on
 layers $1,m,m,2,2,2,1$, $A=2$, $T=100(2m+12)^2A$, $\delta=1/10$ and seed 0 it is 0.114, 0.122 and
 0.127 times $12LX\sqrt{TA\Lambda}$ for $m=2$, 4 and 8.
 
-The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.3. Of
-their work the abstract was read, so the attribution is not verified."""
+The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.3. We read only the abstract
+of their work and have not verified the attribution."""
 
 from __future__ import annotations
 

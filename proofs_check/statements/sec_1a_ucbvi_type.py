@@ -4,7 +4,7 @@ Q-learning-based algorithm may help to remove the factor $\sqrt X$ (Sec. VII).
 Q-learning is model-free: it keeps the numbers $Q(h,x,a)$ and the counts $N(h,x,a)$, and no estimate
 of $P$, as the next sentence of the paper says. UCBVI keeps the counts $N(x,a,x')$, estimates $P$
 from them and makes a backward induction. Section VII is sound: UCB-Advantage is a Q-learning
-algorithm of the order of UCBVI's bound (`sec_1b_trade`). This is a question of words."""
+algorithm of the order of UCBVI's bound (Sec. I-B, price). This is a question of words."""
 
 from __future__ import annotations
 

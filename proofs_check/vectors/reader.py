@@ -1,4 +1,4 @@
-"""The reader of test vectors (spec.md, "The vectors"): a file of JSON lines for each kind.
+"""The reader of test vectors (README.md here): a file of JSON lines for each kind.
 
 Every vector it accepts can be asked and compared; the rest are refused, naming file, line, field,
 value and rule.
@@ -96,7 +96,7 @@ def release() -> list[Vector]:
 def read_vectors(place: Path) -> list[Vector]:
     """Return every vector of the files KIND.jsonl in the folder `place`, or of one such file, in
     the order of the lines. Raises MalformedInput, UnusablePath."""
-    rule = "must be a folder of files KIND.jsonl (spec.md, The vectors), or one such file"
+    rule = "must be a folder of files KIND.jsonl (proofs_check/vectors/README.md), or one such file"
     files = sorted(place.glob("*.jsonl")) if place.is_dir() else [place]
     if not files or files[0].suffix != ".jsonl":
         raise UnusablePath(str(place), rule)
@@ -193,9 +193,7 @@ def _case(line: _Line, header: dict[str, Any], tolerance: Q) -> Vector:
     """Return the vector on a line after the header."""
     value = line.object()
     keys, kind, notes = set(value), header["kind"], header["notes"]
-    rule = (
-        f"a case must have the keys {', '.join(sorted(KEYS))}, and no others than those of spec.md"
-    )
+    rule = f"a case must have the keys {', '.join(sorted(KEYS))}, and none that the format lacks"
     line.need(KEYS <= keys <= KEYS | OPTIONAL, "keys", sorted(keys), rule)
     value = {"intermediates": {}, "reason": "", **value}
     id, flags = value["id"], value["flags"]
@@ -216,7 +214,7 @@ def _case(line: _Line, header: dict[str, Any], tolerance: Q) -> Vector:
     line.need(not twice, "intermediates", twice, "must not be among what is expected")
     for name in ("expected", "intermediates"):
         try:
-            rule = "must have a form that spec.md allows"
+            rule = "must have a form that the format allows"
             line.need(_comparable(value[name]), name, value[name], rule)
         except PreconditionError as e:
             raise MalformedInput(line.file, line.number, name, e.value, e.rule) from None

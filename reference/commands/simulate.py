@@ -17,6 +17,7 @@ from reference.support.console import (
     add_output_options,
     any_number,
     minutes,
+    number_of,
     whole_number,
 )
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError, UnusablePath
@@ -232,7 +233,8 @@ def _carry_out(
         )
     if report.missing:
         print(
-            f"ucrl-lp: interrupted; {len(report.results)} trials are kept, {report.missing} to go; "
+            f"ucrl-lp: interrupted; {number_of(len(report.results), 'trial')} kept, "
+            f"{report.missing} to go; "
             f"`ucrl-lp simulate resume {store.directory}` resumes",
             file=sys.stderr,
         )

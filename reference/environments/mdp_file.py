@@ -1,4 +1,4 @@
-"""A layered MDP as a JSON file, format `layered-mdp` version 1 (spec.md, "The MDP file").
+"""A layered MDP as a JSON file, format `layered-mdp` version 1 (README.md here, "The MDP file").
 
 `P` is [h][x][a][x1] and `r` is [h][x][a], or `transitions` lists [[h, x], a, [h1, x1], p] for the
 probabilities that are not 0. A number is the nearest double, a string "p/q" that rational. The

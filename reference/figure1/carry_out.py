@@ -23,7 +23,7 @@ from reference.figure1.sensitivity import Sensitivity
 from reference.figure1.tight import Tight
 from reference.figure1.trial_store import TrialStore, write_whole
 from reference.figure1.trials import Outcome, Times, Trial
-from reference.support.console import minutes
+from reference.support.console import minutes, number_of
 from reference.support.errors import MalformedInput, NotInstalled
 from reference.support.guests import guest, installed
 
@@ -113,8 +113,8 @@ def opening_lines(experiment: Experiment, store: TrialStore, workers: int, figur
     todo = sorted(trial for trial in plan if not store.done(trial))
     time = minutes(seconds_left(todo, frozenset(), workers, 0.0))
     return (
-        f"ucrl-lp: {len(plan)} trials, {len(plan) - len(todo)} of them done; about {time} (min:s) "
-        f"with {workers} in parallel\n"
+        f"ucrl-lp: {number_of(len(plan), 'trial')}, {len(plan) - len(todo)} of them done; "
+        f"about {time} (min:s) with {workers} in parallel\n"
         f"  writes {', '.join(file_names(experiment, figure))} in {store.directory}\n"
         "  every finished trial is kept; Ctrl-C stops, `ucrl-lp simulate resume` continues"
     )

@@ -153,6 +153,11 @@ def painted(text: str) -> str:
     return VERDICT.sub(lambda match: f"\x1b[{COLOURS[match[0]]}m{match[0]}\x1b[0m", text)
 
 
+def number_of(n: int, noun: str) -> str:
+    """Return a number of things: "1 epoch", "2 epochs"."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
 def hanging(lead: str, text: str) -> str:
     """Return the text after its lead, 80 columns wide and indented below the lead."""
     return textwrap.fill(

@@ -1,6 +1,6 @@
 """Typed errors of `reference`: each says whose fault it is and carries the compared values.
 
-Exit statuses, shared by both command lines (spec.md, "Exit statuses"):
+Exit statuses, shared by both command lines (proofs_check/README.md):
 0 as expected, 1 something is false, 2 undecided or vacuous, 3 malformed input or a failing
 solver, 4 usage (an argument outside its range, a path that cannot be used), 70 an error of the
 program itself, 130 interrupted.

@@ -1,4 +1,4 @@
-"""The trace, version 1: JSON Lines, what was known, played and seen (spec.md, "The trace").
+"""The trace, version 1: JSON Lines, what was known, played and seen (README.md here).
 
 One record per line: `header`, then `epoch` and `episode` records in the order in which they
 happened, then `end`. This module defines the records and writes them; `reader` reads them.

@@ -1,7 +1,7 @@
 """Strict JSON for third-party files: traces and MDP files.
 
-A JSON number means the nearest IEEE double; a string "p/q" means that rational (spec.md, "The
-trace" and "The MDP file"). Everything that could be read in two ways or could exhaust the reader
+A JSON number means the nearest IEEE double; a string "p/q" means that rational (README.md here,
+"Strict JSON"). Everything that could be read in two ways or could exhaust the reader
 is refused with MalformedInput, which names file, line, field, value and rule. Scanning is left to
 the C scanner of `json`; the guards around it are a few passes over the text, also in C.
 """

@@ -226,7 +226,7 @@ def test_a_cut_trace_is_evaluated_up_to_its_last_episode(
         status, out, err = proofs_check("lemmas", path, "--quiet")
         episodes = sum(b'"episode"' in line for line in lines[:1500])
         assert status == MALFORMED and len(err.splitlines()) == 1 and "cut.jsonl:15" in err
-        assert f"T = 2000 ({episodes} episodes of them)" in out and "FAILS" in out
+        assert f"T = 2000 ({episodes} of them played)" in out and "FAILS" in out
         row = next(
             line for line in out.splitlines() if re.match(r"App\. II, totals +repaired", line)
         )

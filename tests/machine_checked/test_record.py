@@ -103,8 +103,11 @@ def test_what_prl_is_stands_wherever_a_probability_is_shown() -> None:
     assert {"theorem_4_three", "lemma_2", "lemma_3"} <= {theorem.name for theorem in lower}
     for theorem in lower:
         meaning = dict(record.dictionary(theorem.statement))["Prl"]
-        assert "the lower probability" in meaning and "of an event that has one" in meaning
-    assert "it is the lower probability" in REPAIRED
+        assert (
+            "the lower probability" in meaning
+            and "for a measurable event its probability" in meaning
+        )
+    assert "lower probability (inner measure), hence for every measurable event" in REPAIRED
     assert any("\\mathrm{Prl}$" in says for _, says in GLOSSARY)
 
 

@@ -39,8 +39,12 @@ from reference.support.errors import PreconditionError
 
 FORMULAS = [
     (r"\hat q_i\leq\epsilon_i/2", "q\u0302_i ≤ ε_i/2", "q_hat_i <= eps_i/2"),
-    (r"\sum_{h<L}\sqrt{X_h}\leq X", "∑_{h<L} √(X_h) ≤ X", "sum_{h<L} sqrt(X_h) <= X"),
-    (r"\tfrac32\sqrt T\,\Lambda", "3/2 √T Λ", "3/2 sqrt(T) Lam"),
+    (r"\sum_{h<L}\sqrt{X_h}\leq X", "∑_(h<L) √(X_h) ≤ X", "sum_(h<L) sqrt(X_h) <= X"),
+    (r"\tfrac32\sqrt T\,\Lambda", "(3/2) √T Λ", "(3/2) sqrt(T) Lam"),
+    (r"\tfrac1{75}LX\sqrt{TA}", "(1/75) LX √(TA)", "(1/75) LX sqrt(TA)"),
+    (r"\frac{L-1}{2L}, 10^{-12}", "(L-1)/(2L),10^-12", "(L-1)/(2L),10^-12"),
+    (r"\bigcup_{P\in\mathcal P_i}Q^P", "\u22c3_(P∈P_i) Q^P", "Union_(P in P_i) Q^P"),
+    (r"I^{(t)}\log\frac1\delta", "I^(t) log(1/δ)", "I^(t) log(1/delta)"),
     (r"L^2\sqrt{TXA}", "L^2 √(TXA)", "L^2 sqrt(TXA)"),
     (r"\lVert\bar P_i-P\rVert_1", "‖P\u0304_i-P‖_1", "||P_bar_i-P||_1"),
     (r"\langle q^*,r\rangle", "⟨q*,r⟩", "<q^*,r>"),

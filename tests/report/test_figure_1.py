@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofs_check.report.figure_1 import Figure1Counts, counts_in
+from proofs_check.report.figure_1 import Figure1Counts, counts_in, figure_1
+from proofs_check.report.html.audit_pages import TEN_TRIALS, ten_trials
 
 PAIRS = {"ucrl-lp": (1.0, 3.0), "ucrl2-chain": (2.0, 2.0), "ucrl2-fh": (0.0, 0.0)}
 TRIALS = [
@@ -25,9 +26,27 @@ CLAIMS = [dict(zip(("setting", "claim", "T", "holds"), row, strict=True)) for ro
 
 
 def test_counts_by_hand() -> None:
-    expected = Figure1Counts({1000: 2}, {1000: 1}, {1000: 1, 10_000: 0}, 2, True)
+    expected = Figure1Counts({1000: 2}, {1000: 1}, {1000: 0}, {1000: 1, 10_000: 0}, 2, True)
     assert counts_in(TRIALS, CLAIMS) == expected
 
 
 def test_a_slope_that_may_be_linear_is_counted() -> None:
     assert not counts_in(TRIALS, [*CLAIMS, {**CLAIMS[4], "holds": "depends"}]).sublinear
+
+
+def test_against_either_version_of_ucrl2() -> None:
+    """The two counts that the picture of the first page draws, of the committed trials."""
+    assert list(figure_1().wins.values()) == [3, 0, 3, 0, 10]
+    assert list(figure_1().wins_known_horizon.values()) == [3, 0, 1, 0, 9]
+
+
+def test_the_picture_says_which_version_it_counts() -> None:
+    drawn = str(ten_trials())
+    told, label = drawn.split('aria-label="')[1].split('"')[0], TEN_TRIALS
+    for name, wins in zip(label, (figure_1().wins, figure_1().wins_known_horizon), strict=True):
+        counts = ", ".join(f"{n} at T = {T:,}".replace(",", " ") if T > 9999 else f"{n} at T = {T}"
+                           for T, n in wins.items())  # fmt: skip
+        assert f"{name}: {counts}" in told
+        assert f">{name}<" in drawn
+    assert drawn.count('class="won"') == sum(sum(w.values()) for w in (
+        figure_1().wins, figure_1().wins_known_horizon))  # fmt: skip

@@ -1,4 +1,4 @@
-"""The front doors stay true: README.md, CONTRIBUTING.md, the pages of the reference and of the kit.
+"""The front doors stay true: README.md, CONTRIBUTING.md, the pages of reference, audit and kit.
 Their commands are run, their output and figures compared.
 
 A `console` block is run line by line in an empty directory; what it shows must be what is printed
@@ -13,6 +13,7 @@ from __future__ import annotations
 import csv
 import doctest
 import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -36,8 +37,10 @@ PAGES = [
     (ROOT / name).read_text(encoding="utf-8")
     for name in (
         "README.md", "CONTRIBUTING.md", "reference/README.md", "proofs_check/kit/README.md",
+        "proofs_check/README.md",
     )
 ]  # fmt: skip
+TOURS = "proofs_check/tours"
 PROGRAMS = ("ucrl-lp ", "proofs-check ", "python ", "UCRL_LP_", "ruff ", ".ci/")
 CONSOLE = [block for page in PAGES for block in blocks(page, "console")]
 RUN = [*CONSOLE, *(block for page in PAGES for block in blocks(page, "pycon"))]
@@ -46,6 +49,17 @@ MEASURES, LONG = "measures, and compares nothing", "runs as long as somebody wai
 ELSEWHERE = {
     "proofs-check lemmas RUN": "tests/evaluation/test_lemmas_command.py",
     "proofs-check paper ucrl-lp.tex": "tests/ledger/test_corrected.py",
+    "proofs-check judge": "tests/judge/test_judge.py",
+    "ucrl-lp simulate resume DIR": "tests/figure1/test_simulation.py",
+    "proofs-check --full --store DIR": "tests/robustness/test_disk.py",
+    "ucrl-lp simulate figure1 --out figure1 --dask ADDRESS": "tests/figure1/test_dask.py",
+    "proofs-check --full --store full --dask ADDRESS": "tests/figure1/test_dask.py",
+    "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": "tests/figure1/test_dask.py",
+    "proofs-check coq --record": "tests/machine_checked/test_record.py",
+    "proofs-check coq --side-by-side proofs_check/coq/SIDE_BY_SIDE.md": (
+        "tests/machine_checked/test_side_by_side.py"
+    ),
+    "python -m tests.report.layout": "tests/report/test_html.py",
     "proofs-check coq --confirm": "tests/machine_checked/test_page.py",  # its rows; it needs Rocq 9
     "proofs-check trace --coverage": "tests/conformance/test_coverage.py",
     "python -m pip install . && python -m proofs_check": ".ci/run",
@@ -227,7 +241,55 @@ def test_wins_in_figure_1() -> None:
 def test_the_readme_counts_the_planted_faults() -> None:
     statements.load()
     number = sum(len(claim.planted) + len(claim.variants) for claim in REGISTRY.values())
-    assert f"| {number} of {number} planted faults refuted |" in README
+    assert f"| {number} of {number} planted faults refuted |" in PAGES[-1]
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.split()) <= 475
+
+
+def test_the_readme_has_no_word_that_only_insiders_know() -> None:
+    """`completion`, `planted` and the like are explained on the pages that it leads to."""
+    said = re.sub(r"\]\([^)]*\)|`[^`]*`", " ", README).lower()
+    strange = r"clipped|twins?|chain|rooms?|cells?|planted|lower probability|completion|tiers?"
+    said = said.replace("ucrl2 (chain)", " ").replace('restarts for ever ("chain")', " ")
+    assert set(re.findall(rf"\b({strange})\b", said)) == set()
+
+
+def test_the_readme_has_three_doors_and_one_figure() -> None:
+    doors = README.split("## Three doors")[1].split("\n## ")[0]
+    assert len(blocks(doors)) == 3 and doors.count("![") == README.count("![") == 1
+    for who in ("auditor", "implementer", "reviewer"):
+        assert f"]({TOURS}/{who}.md)" in doors
+
+
+def test_the_times_in_the_readme() -> None:
+    """Of an idle machine, rounded up: the tests from what each folder costs."""
+    of = json.loads((ROOT / "tests/rooms.json").read_text(encoding="utf-8")).values()
+    tests, seconds = (sum(costs[key] for costs in of) for key in ("tests", "processor"))
+    assert f"runs {round(tests, -3)} tests (a quarter of an hour on two cores)" in " ".join(
+        README.split()
+    )
+    assert 8 * 60 < seconds / 2 < 15 * 60
+
+
+def test_the_caption_of_figure_1_names_both_versions_of_ucrl2() -> None:
+    """What the command prints of the committed trials, and the counts for the other version."""
+    counts, said = figure_1(), " ".join(README.split())
+    for label, wins in (("chain", counts.wins), ("layers and horizon", counts.wins_known_horizon)):
+        assert label in said
+        long = ", ".join(f"{n} of {counts.trials[T]}" for T, n in wins.items())
+        short = ", ".join(map(str, wins.values()))
+        assert f"in {long} trials (T = {', '.join(map(str, wins))})" in said or short in said
+    assert "UCRL-LP has smaller regret than UCRL2 (chain) in 3 of 10, 0 of 10, 3 of 10" in said
+
+
+def test_contributing_names_every_step_of_a_statement() -> None:
+    """A theorem that is named makes the committed record stale: the record is a step."""
+    steps = PAGES[1].split("## A statement\n")[1].split("\n## ")[0]
+    for file in ("record.json", "statuses.json", "figures.json", "SIDE_BY_SIDE.md"):
+        assert f"/{file}" in steps
+    assert "proofs-check coq --record" in steps and "is not what the record pins" in steps
 
 
 def test_citation_is_of_this_version() -> None:

@@ -13,6 +13,7 @@ from tests.called import Command
 from tests.paths import ROOT
 from tests.report.markdown import blocks, links, spans
 from tests.report.test_readme import PROGRAMS, shows_what_is_printed
+from tests.report.test_spec import FORMATS
 
 TOURS = {tour: (ROOT / f"proofs_check/tours/{tour}.md").read_text("utf-8") for tour in site.TOURS}
 
@@ -63,6 +64,9 @@ def test_a_page_of_the_site_for_each_tour(
     assert 'href="../spec.html#' in kit and 'href="../coq/' in kit
     spec = tmp_path / "site/spec.html"
     text = spec.read_text("utf-8")
+    for page in FORMATS:  # to which spec.md leads
+        made = page.removeprefix("proofs_check/").replace(".md", ".html")
+        assert f'href="{made}' in text and (tmp_path / "site" / made).is_file(), page
     assert '<h2 id="readings">' in text and "<math" in text and "$T$" not in text
     for table in re.findall(r"(?s)<table>(.*?)</table>", text):  # a bar in a formula ends no cell
         cells = [len(re.findall("<t[hd]>", row)) for row in table.split("<tr>")[1:]]

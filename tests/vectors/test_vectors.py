@@ -291,7 +291,7 @@ HEAD, ONCE = {**HEADERS["confidence"], "cases": 1}, RAW["confidence/once"]
         (2, "reason", 1, "must be a string"),
         (2, "input", [], "must be an object"),
         (2, "expected", {}, "must name what an output has"),
-        (2, "expected", {"eps": {"lo": "1", "hi": "0"}}, "must have a form that spec.md allows"),
+        (2, "expected", {"eps": {"lo": "1", "hi": "0"}}, "must have a form that the format allows"),
         (2, "expected", {"eps": {"lo": "x", "hi": "0"}}, "must be "),
     ],
 )

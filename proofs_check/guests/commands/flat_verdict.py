@@ -10,7 +10,7 @@ from proofs_check.guests.flat.coverage import FLAT_CELLS, never
 from proofs_check.guests.flat.rules import FLAT_RULES
 from proofs_check.guests.flat.variants import written
 from reference.guests.flat.flat_records import UCRL2
-from reference.support.console import ProgressLine, hanging, painted
+from reference.support.console import ProgressLine, hanging, number_of, painted
 from reference.support.errors import PreconditionError
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def flat_trace(options: argparse.Namespace, run: str, max_tolerance: Q) -> int:
 
     def show_progress(c: FlatConformance) -> None:
         if line.shown:
-            line(f"{c.steps} steps, {c.episodes} {_episodes(c)}")
+            line(f"{number_of(c.steps, 'step')}, {_episodes(c)}")
 
     outcome = check_flat_file(
         run, everything=True, max_tolerance=max_tolerance, on_progress=show_progress
@@ -45,7 +45,8 @@ def flat_trace(options: argparse.Namespace, run: str, max_tolerance: Q) -> int:
 
 
 def _episodes(c: FlatConformance) -> str:
-    return "epochs" if c.header is not None and c.header.algorithm == UCRL2 else "episodes"
+    noun = "epoch" if c.header is not None and c.header.algorithm == UCRL2 else "episode"
+    return number_of(c.episodes, noun)
 
 
 def flat_as_text(c: FlatConformance, everything: bool, coverage: bool = False) -> str:
@@ -54,14 +55,14 @@ def flat_as_text(c: FlatConformance, everything: bool, coverage: bool = False) -
     if c.header is not None:
         rules = FLAT_RULES[c.header.algorithm]
         lines.append(f"algorithm  {c.header.algorithm}")
-        lines.append(f"steps      {c.steps}, {c.episodes} {_episodes(c)}")
+        lines.append(f"steps      {c.steps}, {_episodes(c)}")
         lines.append(f"tolerance  {float(c.header.tolerance):g}")
         words = ", ".join(f"{key} = {written(value)}" for key, value in c.header.options.items())
         lines.append(hanging("options    ", words))
         unused = [rule.id for rule in rules if not c.instances[rule.id]]
         applied = sum(c.instances.values())
         used = len(rules) - len(unused)
-        lines.append(f"rules      {used} of {len(rules)} applied, {applied} times")
+        lines.append(f"rules      {used} of {len(rules)} applied, {number_of(applied, 'time')}")
         if unused:
             lines.append(hanging("not used   ", ", ".join(unused)))
         if c.verdict == "vacuous":

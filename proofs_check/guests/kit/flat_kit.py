@@ -40,7 +40,7 @@ from reference.guests.flat.flat_records import (
     StepsRecord,
     flat_options,
 )
-from reference.support.console import hanging
+from reference.support.console import hanging, number_of
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError
 from reference.trace.raw_lines import lines
 from reference.trace.reader import read_stream
@@ -90,7 +90,7 @@ class FlatKitResult:
 
     def report(self) -> str:
         """Return the counts; or the smallest failing case and the rule that it breaks."""
-        played = f"{self.cases} cases, {self.steps} steps"
+        played = f"{number_of(self.cases, 'case')}, {number_of(self.steps, 'step')}"
         if self.failure is None:
             unused = [r.id for r in FLAT_RULES[self.algorithm] if not self.rules[r.id]]
             lines = [f"all cases pass: {played} of {self.algorithm}"]
@@ -100,7 +100,7 @@ class FlatKitResult:
                     hanging("because: ", self.vacuous),
                 ]
             if self.undecided:
-                lines.append(f"undecided by the certificate: {self.undecided} cases")
+                lines.append(f"undecided by the certificate: {number_of(self.undecided, 'case')}")
             lines.append(hanging("rules never applied: ", ", ".join(unused) or "none"))
             cells = never(self.algorithm, self.cells)
             lines.append(hanging("never decisive, so not tested: ", ", ".join(cells) or "no cell"))

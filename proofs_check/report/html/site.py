@@ -6,7 +6,9 @@
     kit/, coq/           the page for implementers; the Coq development, a page per file
     coq/html/            coqdoc's pages, if `make -C proofs_check/coq html` wrote them: the
                          statements' pages lead to their theorems there, too
-    spec.html            spec.md: notation, readings, file formats, rules, findings
+    spec.html            spec.md: notation, equations, statements, readings, findings
+    README.html, conformance/, certificate/, vectors/, reference/
+                         what spec.md leads to: the audit, formats, rules
     figure1.html         Figure 1, rerun, and what the trials say
     tight.html           the MDPs on which Theorem 4 is tight: the regret of four algorithms there
     api/                 the API reference with its search, by pdoc
@@ -52,6 +54,16 @@ if TYPE_CHECKING:
     from proofs_check.audit.audit import Means
 
 TOURS = ("auditor", "implementer", "reviewer")
+OF_REFERENCE = (
+    "README",
+    "environments/README",
+    "figure1/README",
+    "trace/README",
+    "guests/README",
+    "guests/family/README",
+    "guests/flat/README",
+    "guests/learners/README",
+)
 NEEDED = ("pdoc", "markdown_it", "pytest", "hypothesis")
 NAV = (
     ("Start", "index.html"),
@@ -166,10 +178,18 @@ def _own_pages() -> dict[str, str]:
     ours = files("proofs_check")
     written = [f"tours/{tour}" for tour in TOURS]
     written += ["kit/README", "coq/README", "coq/DESCRIPTION", "coq/library/README"]
-    written += ["coq/judge/TRUST"]
-    guests = "guests/kit/guests"
-    written += [guests] if ours.joinpath(f"{guests}.md").is_file() else []
-    texts = {f"{name}.html": ours.joinpath(f"{name}.md").read_text("utf-8") for name in written}
+    written += ["coq/judge/TRUST", "coq/judge/README", "kit/coverage", "guests/kit/guests"]
+    written += ["README", "certificate/README", "conformance/README", "vectors/README"]
+    written += ["statements/README"]
+    sources = {name: ours.joinpath(f"{name}.md") for name in written}
+    sources |= {
+        f"reference/{name}": files("reference").joinpath(f"{name}.md") for name in OF_REFERENCE
+    }
+    texts = {  # without the rooms of the guests, where they are not installed
+        f"{name}.html": page.read_text("utf-8") for name, page in sources.items() if page.is_file()
+    }
+    for name in ("README.html", "statements/README.html"):
+        texts[name] = _typeset(texts[name])
     texts["tours/student.html"] = as_markdown(
         ours.joinpath("tours/student.ipynb").read_text("utf-8")
     )

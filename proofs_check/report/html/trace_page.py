@@ -63,7 +63,7 @@ PROVED_JUDGE = (
 )
 VIPR = (
     "Those who trust neither Coq nor this project can check the optimum with a third-party program "
-    "(spec.md, How a sceptic verifies an epoch)."
+    "(proofs_check/certificate/README.md, How a sceptic verifies an epoch)."
 )
 HINT = "The header says which reading the run claims. Another one fits:"
 VERDICTS = {  # sign, class of the style sheet, meaning

@@ -31,6 +31,7 @@ from proofs_check.report.pages.statements import (
     shown_in,
     statements,
 )
+from reference.support.console import number_of
 from reference.support.guests import NOT_HERE
 
 QUESTION = "Is the printed statement true, how is it known, and does the printed argument show it?"
@@ -124,8 +125,9 @@ def comparisons_made(result: AuditResult) -> Blocks:
     instances = sum(r.instances for r in result.results)
     trivial = sum(r.trivial for r in result.results)
     nothing = f" ({trivial} with bounds above their trivial value, which support nothing)"
-    made = f"{instances} comparisons{nothing if trivial else ''}"
-    lines = [f"{len(result.results)} claims, printed and repaired forms apart; {made}."]
+    made = f"{number_of(instances, 'comparison')}{nothing if trivial else ''}"
+    apart = ", printed and repaired forms apart" if len(result.results) > 1 else ""
+    lines = [f"{number_of(len(result.results), 'claim')}{apart}; {made}."]
     if result.planted:
         refuted = sum(fault.refuted for fault in result.planted)
         absent = sum(fault.absent for fault in result.planted)

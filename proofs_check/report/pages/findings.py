@@ -76,8 +76,9 @@ GLOSSARY = (
     (
         "probability",
         (
-            "for rewards with any distribution on $[0,1]$, independent of the past; in Coq the "
-            r"lower probability $\mathrm{Prl}$, which is the probability of an event that has one"
+            "for rewards with any distribution on $[0,1]$, independent of the past; Coq proves it "
+            r"for the lower probability $\mathrm{Prl}$ (inner measure), hence for every measurable "
+            "event"
         ),
     ),
     ("vacuous", "said of a bound on the regret that is at least $LT$, which no regret exceeds"),

@@ -71,6 +71,7 @@ from proofs_check.report.pages.statements import (
 )
 from proofs_check.report.terminal import spoken
 from proofs_check.statements.common.orders import given_bounds
+from reference.support.console import number_of
 
 NAMES = words("From Coq's names to the paper's (", Code("proofs_check/coq/dictionary.json"), ")")
 PAPER_SOURCE = "ucrl-lp.tex"  # a page of the report where a copy is given
@@ -203,10 +204,13 @@ def _is_shown(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Bloc
         yield Paragraph(
             words("Its last step does not reach its conclusion: the numbers are below.")
         )
-    for label, has in (("does not hold", True), ("holds or may hold, but is not shown", False)):
+    for kind, has in (
+        ("false as printed", True),
+        ("true or may be true, but are not shown as printed", False),
+    ):
         because = [cause for cause in answers.because if _is_false(cause, known) is has]
         if because:
-            uses = f"Its printed proof uses what, as printed, {label}: "
+            uses = f"Its printed proof uses statements that are {kind}: "
             yield Paragraph(words(uses, links_to(because), "."))
 
 
@@ -321,7 +325,7 @@ def defined_in_coq(claim: Claim) -> Paragraph:
             f"proofs_check/coq/{definition.file}#L{line}",
         )
         places.append(words(Code(definition.name), " (", place, ")"))
-    said = "It assumes or defines, and asserts nothing: it is no theorem. It is "
+    said = "It is assumed or defined and asserts nothing, so it has no theorem. In Coq it is "
     return Paragraph(words(said, joined(places, ", "), "."), "In Coq")
 
 
@@ -478,7 +482,7 @@ def _evidence(statement: Audited, result: AuditResult) -> Iterator[Block]:
         inside.append(Heading(3, words("Planted faults that the checks must refuse")))
         inside.append(Listing(tuple(_planted(*fault) for fault in planted)))
     yield Heading(2, words("Evidence"))
-    summary = f"{pieces} of evidence, {made} comparisons{faults}"
+    summary = f"{pieces} of evidence, {number_of(made, 'comparison')}{faults}"
     yield Details(words(summary), tuple(inside))
     if statement.readings:
         links = [(Link(words(id), "reading", id),) for id in statement.readings]
@@ -537,8 +541,3 @@ def _order(before: Audited | None, after: Audited | None) -> Iterator[Block]:
     ]
     if links:
         yield Group(tuple(links), "order", "Order of the paper")
-
-
-def number_of(n: int, noun: str) -> str:
-    """Return a number of things: "2 comparisons"."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""Generated tables of spec.md and README.md: equations, statuses, rules, findings, answers."""
+"""Generated tables of spec.md and of the READMEs: equations, statuses, rules, findings, answers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from pathlib import Path
 
 from proofs_check.audit.audit import AuditResult, select
 from proofs_check.conformance.rules import RULES, guests_rules
-from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import Finding, by_gravity, findings
 from proofs_check.ledger.inventory import committed_items
-from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
+from proofs_check.ledger.registry import REGISTRY, WRONG, Claim
 from proofs_check.report.badges import grade_badge
 from proofs_check.report.document import (
     Blocks,
@@ -20,9 +19,10 @@ from proofs_check.report.document import (
     Code,
     Grid,
     GridRow,
+    Heading,
     Inlines,
     Link,
-    Listing,
+    Paragraph,
     Strong,
     inlines,
     joined,
@@ -52,20 +52,18 @@ def equations() -> Grid:
     rows = [
         (
             words(item.number),
-            inlines(of_item[item.id].title),
-            words(_module(of_item[item.id])),
+            words(_module(of_item[item.id], inlines(of_item[item.id].title))),
             joined(computed.get(item.number, []), ", "),
         )
         for item in committed_items()
         if item.id in of_item and re.fullmatch(r"\(\d+\)|LP1", item.number)
     ]
-    return _table(("equation", "statement", "checked in", "computed in"), rows)
+    return _table(("equation", "statement", "computed in"), rows)
 
 
-def _module(claim: Claim) -> Link:
-    """Return the module of a claim."""
-    path = code_place(claim)
-    return Link(words(Code(Path(path).name)), "source", path)
+def _module(claim: Claim, says: Inlines) -> Link:
+    """Return a link to the module of a claim."""
+    return Link(says, "source", code_place(claim))
 
 
 def _computed() -> dict[str, list[Inlines]]:
@@ -91,44 +89,57 @@ def rule_table() -> Grid:
 
 
 def statuses(result: AuditResult) -> Grid:
-    """Return verdicts, answers and derived statuses of an audit, a line per claim; no number
+    """Return answers, verdicts and derived statuses of an audit, a line per statement; no entry
     depends on time."""
-    head = ("statement", "label", "form", "true?", "shown?", "verdict", "status", "ratio", "code")
-    known = statements(result)
-    return _table(head, [_status(r, known[r.claim.label]) for r in result.results])
+    head = ("statement", "label", "true?", "shown?", "printed", "repaired")
+    return _table(head, [_status(statement) for statement in statements(result).values()])
 
 
-def _status(r: Result, statement: Audited) -> tuple[Inlines, ...]:
-    claim, first = r.claim, r.claim == statement.claim  # the answers are about the printed form
+def _status(statement: Audited) -> tuple[Inlines, ...]:
+    claim = statement.claim
+    said = {r.claim.form: f"{r.verdict.value}, {r.derived_status}" for r in statement.forms}
     return (
-        words(inlines(claim.number), " ", inlines(claim.title)),
+        words(_module(claim, inlines(claim.number)), " ", inlines(claim.title)),
         words(Code(claim.label)),
-        words(claim.form),
-        words(statement.answers.is_true if first else ""),
-        words(statement.answers.printed_argument if first else ""),
-        words(r.verdict.value),
-        words(r.derived_status),
-        words("" if r.ratio is None else decimal(r.ratio, 4)),
-        words(_module(claim)),
+        words(statement.answers.is_true),
+        words(statement.answers.printed_argument),
+        words(said.get("printed", "")),
+        words(said.get("repaired", "")),
     )
+
+
+def findings_table() -> Grid:
+    """Return the findings, gravest first: name, grade, title, places."""
+    rows = [
+        (words(Link(words(f.name), "finding", f.name)), words(grade_badge(f)), inlines(f.title),
+         _places(f))
+        for f in by_gravity(findings())
+    ]  # fmt: skip
+    return _table(("finding", "grade", "what does not hold", "where"), rows)
 
 
 def errata() -> Blocks:
     """Return the findings, gravest first: grades, places with links, cause, a line by hand,
     consequence."""
-    return (Listing(tuple(_finding(f) for f in by_gravity(findings()))),)
+    return tuple(block for f in by_gravity(findings()) for block in _finding(f))
 
 
-def _finding(f: Finding) -> Inlines:
+def _finding(f: Finding) -> Blocks:
+    return (
+        Heading(2, words(f.name)),
+        Paragraph(words(Strong(sentence(f.title)), " ", grade_badge(f), "; at ", _places(f))),
+        Paragraph(words(sentence(f.cause))),
+        Paragraph(words("By hand: ", sentence(f.by_hand))),
+        Paragraph(words("Consequence: ", sentence(f.consequence))),
+    )
+
+
+def _places(f: Finding) -> Inlines:
+    """Return links to the statements that are wrong by this finding."""
     forms = (REGISTRY.get((label, "printed")) for label in f.places)
-    places = joined([(link_to(c.label),) for c in forms if c and c.expected in WRONG], ", ")
-    return words(
-        Strong(words(f.name)), ", ", grade_badge(f), ", at ", places, ": ", inlines(f.title), ". ",
-        sentence(f.cause), " By hand: ", sentence(f.by_hand), " Consequence: ",
-        sentence(f.consequence),
-    )  # fmt: skip
+    return joined([(link_to(c.label),) for c in forms if c and c.expected in WRONG], ", ")
 
 
 def summary(result: AuditResult) -> Grid:
-    """Return the two answers, counted: README's table."""
+    """Return the two answers, counted."""
     return answers_table(list(statements(result).values()))

@@ -1,5 +1,5 @@
 """The trace of FPOP, O-REPS, UC-O-REPS and UOB-REPS: UCRL-LP's format with one more record, a
-`step` before every episode (spec.md, "The trace of the family").
+`step` before every episode (README.md here).
 
 These algorithms update after every episode, within epochs that only fix the confidence set. Row
 [h][x][a] of a table is a pair, [h][x][a][x1] a triple, as in `records`.

@@ -1,4 +1,4 @@
-"""A flat MDP as a JSON file, format `flat-mdp` version 1 (spec.md, "The file of a flat MDP").
+"""A flat MDP as a JSON file, format `flat-mdp` version 1 (README.md, "The file of a flat MDP").
 
 Numbers are those of the file of a layered MDP; every entry becomes a double.
 """

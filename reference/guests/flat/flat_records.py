@@ -1,4 +1,4 @@
-"""The trace of learners on flat states (spec.md, "The trace of flat learners"): JSON Lines, what
+"""The trace of learners on flat states (README.md here): JSON Lines, what
 was played and what was computed from it.
 
 Records: `header`; then, in the order in which they happen, `epoch` (UCRL2: a policy) or `plan`

@@ -186,7 +186,7 @@ def _item(item: Inlines, style: str, where: Where) -> str:
 
 def _code(block: Source) -> str:
     patch = ' class="patch"' if block.language == "diff" else ""
-    return f"<pre{patch}>{escape(block.code, quote=False)}</pre>"
+    return f'<pre{patch} tabindex="0">{escape(block.code, quote=False)}</pre>'
 
 
 def _table(grid: Grid, where: Where) -> str:

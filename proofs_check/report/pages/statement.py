@@ -75,7 +75,7 @@ from proofs_check.report.terminal import spoken
 from proofs_check.statements.common.orders import given_bounds
 
 NAMES = words("From Coq's names to the paper's (", Code("proofs_check/coq/dictionary.json"), ")")
-SHOWN_CHARACTERS = 420  # of what is said of a form beyond its statement; the rest is folded
+SHOWN_CHARACTERS = 280  # of what is said of a form beyond its statement; the rest is folded
 PAPER_SOURCE = "ucrl-lp.tex"  # a page of the report where a copy is given
 IS_TRUE = {
     "yes": "Yes",
@@ -104,12 +104,20 @@ def statement_page(
     printed: list[Block] = []
     for part in (_says, _is_true, _is_shown, _witness):
         printed += part(statement, known)
-    holds = (*_repair(statement), *_why(statement, known), *_users(statement))
-    sides = (Group(tuple(printed), "side"), Group(holds, "side"))
-    blocks: list[Block] = [*_head(statement), Group(sides, "pair")]
-    blocks += [*_tight(statement), *_evidence(statement, result), *_order(before, after)]
+    holds = (*_repair(statement), *_why(statement, known))
+    blocks = (
+        *_head(statement),
+        _pair(tuple(printed), holds),
+        _pair(tuple(_tight(statement)), (*_users(statement), *_evidence(statement, result))),
+        *_order(before, after),
+    )
     title = f"{spoken(statement.claim.number)}: UCRL-LP, audited"
-    return Page(title, tuple(blocks), "statement")
+    return Page(title, blocks, "statement")
+
+
+def _pair(left: Blocks, right: Blocks) -> Group:
+    """Return two columns; one below the other where the page is narrow."""
+    return Group((Group(left, "side"), Group(right, "side")), "pair")
 
 
 def explained(result: AuditResult, *labels: str) -> Blocks:
@@ -184,9 +192,9 @@ def _is_true(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     said += words(" ", sentence(answers.implied)) if answers.implied else ()
     yield Paragraph(said)
     if statement.first.choices:
-        yield Paragraph(words("The paper leaves a choice open. Under each:"))
         under = statement.first.choices.items()
-        yield Listing(tuple(words(inlines(c), f": {v.value}") for c, v in under))
+        each = [words(inlines(choice), f": {verdict.value.lower()}") for choice, verdict in under]
+        yield Paragraph(words("Under each choice: ", joined(each), "."))
     yield from _more(statement.claim.statement.split("\n\n")[1:], "More on what is printed")
 
 
@@ -241,7 +249,10 @@ def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
         yield Heading(3, words(_numbers(statement.first.verdict)))
         yield parameters(statement.first.witness)
     if f:
-        yield Paragraph(sentence(by_hand(f, statement.label)), "By hand")
+        said = by_hand(f, statement.label)
+        long = len(said) > SHOWN_CHARACTERS
+        by = Paragraph(sentence(said), "" if long else "By hand")
+        yield Details(words("By hand"), (by,)) if long else by
         title = words(f" ({f.grade}): ", inlines(f.title), ".")
         yield Paragraph(words(Link(words(f.name), "finding", f.name), title), "Finding", "small")
 
@@ -286,7 +297,7 @@ def _repaired(statement: Audited) -> Iterator[Block]:
     last = statement.last.claim
     title = inlines(last.title)
     first, *others = last.statement.split("\n\n")
-    named = any(isinstance(part, Words) and part.text.strip(" ,.") for part in title)
+    named = any(isinstance(part, Words) and re.search("[a-z]{3}", part.text) for part in title)
     blocks: Blocks = (
         *((Paragraph(words(Strong(title)), style="stmt-says"),) if named else ()),
         Formula(last.tex),
@@ -296,7 +307,7 @@ def _repaired(statement: Audited) -> Iterator[Block]:
     if _is_main(statement):
         rest = (Paragraph(_line(said), style="stmt-says") for said in others)
         yield Details(
-            words("Other constants, which are necessary, and from which T each bound is below LT"),
+            words("Other constants, and from which T they say anything"),
             (table_of_forms(statement.forms), *rest),
         )
     else:
@@ -472,7 +483,7 @@ def _tight(statement: Audited) -> Iterator[Block]:
         value = Cell(words(decimal(ratio, 3)), True, "largest left over right ")
         bar = Cell((), share=max(float(ratio), 0.0))
         rows.append((r.claim.form, GridRow((Cell(note), bar, value))))
-    largest = list({form: row for form, row in reversed(rows)}.values())[::-1]
+    largest = list(dict(reversed(rows)).values())[::-1]
     if rows:
         yield _comparisons(largest)
         said = "1 is attained; above 1 the bound is broken."

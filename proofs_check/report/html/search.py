@@ -39,7 +39,7 @@ class Parts(HTMLParser):
 
     def _end(self) -> None:
         heading, text = (" ".join(said.split()) for said in (self._heading, self._text))
-        if self.title and (heading or text):
+        if self.title and (heading or text or not self.parts):
             self.parts.append((self._at, heading, text))
         self._at, self._heading, self._text = "", "", ""
 

@@ -82,7 +82,9 @@ NAV = (
     Entry(
         "Implement", "kit/README.html",
         (("The kit", "kit/README.html"), ("API", "api/index.html")),
-        within=("kit/", "guests/", "api/"),
+        within=(
+            "kit/", "guests/", "api/", "conformance/", "certificate/", "vectors/", "reference/",
+        ),
     ),
 )  # fmt: skip
 DOORS = (  # who, question, command, minutes, what is printed, tour
@@ -359,11 +361,14 @@ def api_pages() -> dict[str, str]:
 
 def angles_kept(text: str) -> str:
     """Return Markdown in which `<q, r_hat>` outside code is a formula, not a tag of HTML. Code is
-    in backticks, fences, or lines that are indented or examples."""
-    kept, fenced = [], False
+    in backticks, in fences, in examples, or in lines that are indented after an empty one."""
+    kept: list[str] = []
+    fenced, code, before = False, False, ""
     for line in text.split("\n"):
         fenced ^= line.lstrip().startswith("```")
-        if not fenced and not line.startswith(("    ", ">")):
+        code = line.startswith("    ") and (code or not before.strip())
+        before = line
+        if not fenced and not code and not line.startswith(">"):
             parts = line.split("`")
             parts[::2] = [part.replace("<", "&lt;") for part in parts[::2]]
             line = "`".join(parts)

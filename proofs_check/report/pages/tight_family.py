@@ -25,8 +25,8 @@ from proofs_check.report.pages.panels import panels
 FILE = "tight.png"
 ALT = "Regret over LX sqrt(TA Lam) and over L sqrt(XAT), for growing X and for growing L"
 PANELS = (
-    (0, 40, 540, 420), (540, 40, 540, 420), (0, 466, 540, 420), (540, 466, 540, 420),
-    (50, 892, 620, 143), (670, 892, 410, 143),  # the legend, in two columns
+    (0, 40, 540, 424), (540, 40, 540, 424), (0, 464, 540, 424), (540, 464, 540, 424),
+    (50, 888, 620, 147), (670, 888, 620, 147),  # the legend, in two columns
 )  # fmt: skip
 ABOUT = (
     r"Algorithm 1 on MDPs with a state that is never reached, for growing $X$ and $L$, with "

@@ -2,7 +2,7 @@
    comes from beside this file: the index is search.js, read when the search box is first used. */
 "use strict";
 const root = document.currentScript.src.replace(/site\.js$/, "");
-const MOST = 20;
+const MOST = 20, OF_A_PAGE = 3;
 
 function made(tag, properties, ...inside) {
   const element = Object.assign(document.createElement(tag), properties);
@@ -10,7 +10,8 @@ function made(tag, properties, ...inside) {
   return element;
 }
 
-/* Search: every word must occur in the title of the page, the heading or the text of a section. */
+/* Search: every word must occur in the title of the page, the heading or the text of a section; of a
+   page at most the best three sections are shown. */
 const plain = text => text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
 let sections = null;
 
@@ -41,8 +42,10 @@ function matches(query) {
     }
     return sum;
   };
+  const of = {};  // page -> results on it
   return !words.length ? [] : sections.map(section => [weight(section), section])
-    .filter(([sum]) => sum).sort(([a], [b]) => b - a).map(([, section]) => section);
+    .filter(([sum]) => sum).sort(([a], [b]) => b - a).map(([, section]) => section)
+    .filter(({page}) => (of[page] = (of[page] || 0) + 1) <= OF_A_PAGE);
 }
 
 function excerpt(section, query) {

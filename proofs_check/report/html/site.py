@@ -25,9 +25,8 @@ from html import unescape
 from importlib.resources import files
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import reference
 from proofs_check.report import output_directory as folder
 from proofs_check.report.document import (
     Blocks,
@@ -336,6 +335,7 @@ def api_pages() -> dict[str, str]:
     import pdoc
     from pdoc.render_helpers import to_html as as_html
 
+    reference: Any = pdoc.extract.load_module("reference")
     for name in reference.__all__:
         getattr(reference, name)  # pdoc shows what is loaded
     pdoc.render.configure(search=False, template_directory=Path(__file__).parent / "templates/api")

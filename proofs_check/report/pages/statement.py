@@ -492,7 +492,7 @@ def _tight(statement: Audited) -> Iterator[Block]:
             said += f" The checks refuse a constant below {least} of the stated one."
         yield Paragraph(words(said), style="small")
         if others := [row for _, row in rows if row not in largest]:
-            more = f"{number_of(len(others), 'more comparison')}, with smaller ratios"
+            more = number_of(len(others), "more comparison")
             yield Details(words(more), (_comparisons(others),))
     else:
         yield Paragraph(words("No bound is compared: there is nothing to measure."))

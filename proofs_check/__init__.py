@@ -4,7 +4,7 @@ in exact arithmetic. It never imports the algorithm.
 - `proofs_check.audit.audit.audit`: the statements of the paper (`proofs_check.statements`).
 - `proofs_check.conformance.replay.check`: a trace, read by `reference.trace.reader.read`.
 - `proofs_check.lp1.optimum.solve`: LP1's exact optimum for the counts of an epoch.
-- `proofs_check.kit.check_player`: an implementation, on generated cases.
+- `proofs_check.kit.verdict.check_implementation`: an implementation, on generated cases.
 - `proofs_check.certificate.checker.check_certificate`: a certificate of LP1's optimum.
 - `proofs_check.certificate.lp_file.write_lp`: LP1 as an LP or MPS file.
 - `proofs_check.vectors.score.score`: an implementation on the test vectors.

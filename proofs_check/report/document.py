@@ -259,10 +259,11 @@ Blocks = tuple[Block, ...]
 
 @dataclass(frozen=True)
 class Page:
-    """Page: its name in plain words, and its blocks."""
+    """Page: its name in plain words, its blocks, and a class of the style sheet."""
 
     title: str
     blocks: Blocks
+    style: str = ""
 
 
 def nested(blocks: Blocks) -> Iterator[Block]:

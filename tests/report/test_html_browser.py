@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from proofs_check.report.html import audit_pages, pictures, site
+from proofs_check.report.html import audit_pages, pictures, search, site
 from proofs_check.report.html.render import style_sheet
 from proofs_check.report.output_directory import write
 from proofs_check.sampled_runs.suite import FOREIGN
@@ -30,6 +30,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 WIDTHS = (390, 800, 1280)
 PAGES = (
     "index.html",
+    "statements.html",
     "statements/thm-main.html",
     "statements/prop-1.html",
     "statements/lem-occ-term-2.html",
@@ -48,9 +49,8 @@ SITE = (
     "coq/challenge/Challenge.v.html",
     "kit/README.html",
     "api/index.html",
-    "api/reference/guests/learners/o_reps.html",  # long signatures
-    "api/reference/guests/learners/uob_reps.html",  # inherited members
-    "api/reference/guests/family/family_records.html",
+    "api/reference.html",  # classes
+    "api/reference/confidence.html",  # long signatures
 )
 QUIET = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -290,6 +290,125 @@ def test_the_console_is_silent(report: Path, tmp_path: Path) -> None:
     assert "Content Security Policy" in console(tmp_path, harness)
 
 
+SCREENS = 2 * 800  # pixels
+HEIGHTS = """
+addEventListener("load", () => {
+  const all = [...document.querySelectorAll("iframe")].map(frame => {
+    const doc = frame.contentDocument;
+    const shut = doc.body.getBoundingClientRect().height;
+    for (const e of doc.querySelectorAll("details")) e.open = true;
+    return [shut, doc.body.getBoundingClientRect().height];
+  });
+  document.getElementById("result").textContent = JSON.stringify(all);
+});
+"""
+FROM_DISK = "--allow-file-access-from-files"
+
+
+def in_frames(tmp_path: Path, pages: list[Path], script: str, width: int = 1280) -> Any:
+    """What a script of ours finds in pages of the disk, each with its own style and script."""
+    frames = "".join(
+        f'<iframe width="{width}" height="800" src="{page.as_uri()}"></iframe>' for page in pages
+    )
+    text = f'<!doctype html><meta charset="utf-8"><pre id="result"></pre>{frames}'
+    options = (FROM_DISK, "--virtual-time-budget=30000", "--window-size=1600,1000")
+    return dumped(tmp_path, f"{text}<script>{script}</script>", "light", *options)
+
+
+def test_a_statement_s_page_fits_two_screens(report: Path, tmp_path: Path) -> None:
+    """At 1280 by 800 pixels, all of them; not with what is folded."""
+    pages = sorted((report / "statements").glob("*.html"))
+    assert len(pages) > 100
+    heights: list[list[float]] = []
+    for k in range(0, len(pages), 30):
+        heights += in_frames(tmp_path, pages[k : k + 30], HEIGHTS)
+    high = {page.stem: shut for page, (shut, _) in zip(pages, heights, strict=True)}
+    assert {name: height for name, height in high.items() if height > SCREENS} == {}
+    unfolded = [full for _, full in heights]
+    assert max(unfolded) > 2 * SCREENS and min(unfolded) > min(high.values())
+
+
+SEARCHED = r"""
+const wait = ms => new Promise(then => setTimeout(then, ms));
+addEventListener("load", async () => {
+  const frame = document.querySelector("iframe"), doc = frame.contentDocument;
+  const view = frame.contentWindow, results = {};
+  const press = (element, key) => element.dispatchEvent(
+    new view.KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+  view.focus();
+  press(doc.body, "/");
+  const box = doc.querySelector("input[type=search]");
+  results.focused = doc.activeElement === box;
+  box.dispatchEvent(new view.Event("focus"));
+  for (let k = 0; k < 100 && view.SEARCH === undefined; k += 1) await wait(50);
+  await wait(50);
+  const ask = query => {
+    box.value = query;
+    box.dispatchEvent(new view.Event("input", {bubbles: true}));
+    const links = [...doc.querySelectorAll(".results a")];
+    return links.map(a => a.href.replace(/.*\/report[^/]*\//, ""));
+  };
+  results.lemma = ask("lemma 6");
+  results.shown = !doc.querySelector(".results").hidden;
+  const panel = doc.querySelector(".results").getBoundingClientRect();
+  results.inside = panel.left >= 0 && panel.right <= view.innerWidth + 1;
+  press(box, "ArrowDown");
+  results.first = doc.activeElement === doc.querySelector(".results a");
+  press(doc.activeElement, "ArrowDown");
+  results.second = doc.activeElement === doc.querySelectorAll(".results a")[1];
+  press(doc.activeElement, "Escape");
+  results.closed = doc.querySelector(".results").hidden && doc.activeElement === box;
+  results.nothing = ask("zyzzyva").length;
+  results.said = doc.querySelector(".said").textContent;
+  results.copies = doc.querySelectorAll("button.copy").length;
+  results.blocks = doc.querySelectorAll("main pre:not(.listing, .patch)").length;
+  results.session = view.commands("$ a b\nout\n$ c");
+  results.python = view.commands(">>> for x in y:\n...     z\n1\n>>> w");
+  results.plain = view.commands("make all\nmake judge");
+  document.getElementById("result").textContent = JSON.stringify(results);
+});
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_search_and_copy_by_keyboard(report: Path, tmp_path: Path, width: int) -> None:
+    done = in_frames(tmp_path, [report / "statements/thm-main.html"], SEARCHED, width)
+    assert done["lemma"][0] == "statements/lem-bias.html" and len(done["lemma"]) > 5
+    keys = ("focused", "shown", "inside", "first", "second", "closed")
+    assert [what for what in keys if done[what] is not True] == []
+    assert (done["nothing"], done["said"]) == (0, "0 results")
+    assert done["copies"] == done["blocks"] > 2
+    assert done["session"] == "a b\nc" and done["plain"] == "make all\nmake judge"
+    assert done["python"] == "for x in y:\n    z\nw"
+
+
+@pytest.mark.slow
+def test_nothing_is_cut_on_a_telephone(report: Path, made: Path, tmp_path: Path) -> None:
+    """No page scrolls sideways, and a picture has no part outside."""
+    out = """
+addEventListener("load", () => {
+  const all = [...document.querySelectorAll("iframe")].map(frame => {
+    const doc = frame.contentDocument, width = doc.documentElement.clientWidth;
+    const outside = e => e.getClientRects().length && e.getBoundingClientRect().right > width + 1;
+    return [doc.documentElement.scrollWidth <= width,
+      [...doc.querySelectorAll("svg, img")].filter(outside).length];
+  });
+  document.getElementById("result").textContent = JSON.stringify(all);
+});
+"""
+    pages = [*sorted(report.rglob("*.html")), *sorted(made.rglob("*.html"))]
+    pages = [page for page in pages if not page.name.endswith(".v.html")]
+    seen = [pair for k in range(0, len(pages), 30)
+            for pair in in_frames(tmp_path, pages[k : k + 30], out, 390)]  # fmt: skip
+    bad = [page.name for page, pair in zip(pages, seen, strict=True) if pair != [True, 0]]
+    assert bad == []
+    text = (made / "figure1.html").read_text("utf-8")
+    wide = made / "wide.html"
+    wide.write_text(text.replace("<svg ", '<svg style="min-width:44rem" '), "utf-8")
+    assert in_frames(tmp_path, [wide], out, 390) != [[True, 0]]
+    wide.unlink()
+
+
 def console(tmp_path: Path, page: Path) -> str:
     return run(tmp_path, page, "--dump-dom", "--enable-logging=stderr").stderr
 
@@ -310,8 +429,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site without the report."""
     pytest.importorskip("pdoc", reason="the extra `docs` is not installed")
     made = tmp_path_factory.mktemp("site")
-    write(made, site._own_pages())
-    site._write_api(made / "api")
+    pages = {**site._own_pages(), **site.api_pages()}
+    write(made, {**pages, search.FILE: search.search_index(pages)})
     return made
 
 

@@ -37,7 +37,7 @@ def without_runs(*labels: str) -> AuditResult:
 
 
 def users(text: str) -> str:
-    return text.split("What uses it?")[1].split("How tight is it?")[0].strip()
+    return text.split("What uses it?")[1].split("Evidence and code")[0].strip()
 
 
 def test_what_uses_a_statement_does_not_depend_on_what_was_audited() -> None:

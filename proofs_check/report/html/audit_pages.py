@@ -1,9 +1,9 @@
-"""The audit's pages: overview with the statement graph, a page per statement, letter, findings in
-full, catalogue, pictures, readings.
+"""The audit's pages: overview with the statement graph, all statements in a table, a page per
+statement, letter, findings in full, pictures, readings; style sheet, script, index of the search.
 
-index.html  statements/LABEL.html  letter.html  letter.md  letter.txt  letter.tex
-    findings.html  findings.md  findings.txt  corrections.html  corrections.diff  catalogue.html
-pictures.html  readings.html  style.css
+index.html  statements.html  statements/LABEL.html  letter.html  letter.md  letter.txt  letter.tex
+    findings.html  findings.md  findings.txt  corrections.html  corrections.diff
+pictures.html  readings.html  style.css  site.js  search.js
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ from proofs_check.report.document import (
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html import render
 from proofs_check.report.html.graph import drawings
+from proofs_check.report.html.render import Entry
+from proofs_check.report.html.search import FILE, search_index
 from proofs_check.report.pages.audit import answers_table, comparisons_made, legend
-from proofs_check.report.pages.catalogue import catalogue
 from proofs_check.report.pages.findings import corrections_of, diff, findings_in_full
 from proofs_check.report.pages.letter import Sender, letter
 from proofs_check.report.pages.overview import Drawings, charted, overview
@@ -59,16 +60,31 @@ from proofs_check.report.terminal import in_words
 from reference.readings import READINGS
 
 NAV = (
-    ("Overview", "index.html"),
-    ("Graph", "index.html#graph"),
-    ("Statements", "index.html#statements"),
-    ("Catalogue", "catalogue.html"),
-    ("Pictures", "pictures.html"),
-    ("Letter", "letter.html"),
-    ("Findings", "findings.html"),
-    ("Corrections", "corrections.html"),
-    ("Readings", "readings.html"),
-)
+    Entry("Overview", "index.html"),
+    Entry(
+        "Statements", "statements.html",
+        (("What Theorem 4 rests on", "index.html#graph"), ("Readings", "readings.html")),
+        within=("statements/", "paper.html"),
+    ),
+    Entry("Findings", "findings.html", (("Corrections", "corrections.html"),)),
+    Entry("Letter", "letter.html"),
+    Entry("Pictures", "pictures.html"),
+)  # fmt: skip
+TITLES = {  # what the paper calls its sections, after their numbers
+    "Section I": ", Introduction",
+    "Section I-A": ", Related works",
+    "Section I-B": ", Contributions",
+    "Section II": ", Problem formulation",
+    "Section III": ", Occupancy measures",
+    "Section IV": ", Algorithm 1 line by line",
+    "Section IV-A": ", Number of updates and confidence sets",
+    "Section IV-B": ", The linear program",
+    "Section V": ", Main results",
+    "Section VI": ", Simulation",
+    "Section VII": ", Conclusion",
+    "Appendix I": ", Proof of Lemmas 4 and 5",
+    "Appendix II": ", Proof of Lemma 6",
+}
 LINE_OF_SOURCE = re.compile(r"l\. \d+$")
 SHORT = {"Alg. 1 l. ": "l. ", "Lemma ": "L ", "Prop. ": "P ", "Assumption": "Ass.",
          "Definition": "Def.", "Remark": "Rem.", "Theorem": "Thm"}  # fmt: skip
@@ -111,7 +127,7 @@ class Around:
     """What stands around the report where it is a part of a site: the navigation, blocks for the
     first page, the pages of the project's files, and the command that makes it all."""
 
-    nav: tuple[tuple[str, str], ...] = NAV
+    nav: tuple[Entry, ...] = NAV
     doors: Blocks = ()
     sources: Mapping[str, str] = field(default_factory=dict)
     command: str = ""
@@ -134,6 +150,7 @@ def audit_pages(
     authors, in_full = letter(result, sender), findings_in_full(result)
     pages: dict[str, Page] = {
         "index.html": _index(result, known, around.doors),
+        "statements.html": _statements(known),
         "letter.html": Page(
             "Letter to the authors: UCRL-LP, audited",
             (Group(authors, "letter"), Paragraph(SAME_LETTER, style="small")),
@@ -143,7 +160,6 @@ def audit_pages(
             (Group(in_full, "letter"), Paragraph(SAME_FINDINGS, style="small")),
         ),
         "corrections.html": Page("Corrections of the paper", corrections_of(findings)),
-        "catalogue.html": Page("Catalogue of statements", catalogue(result)),
         "pictures.html": _pictures(figures),
         "readings.html": _readings(known),
     }
@@ -153,8 +169,11 @@ def audit_pages(
         source = render.listing("The source of the paper", paper)
         pages["paper.html"] = Page("The source of the paper", (Picture(markup=source),))
         around = replace(around, sources={**around.sources, PAPER_SOURCE: "paper.html"})
+    framed = {name: _framed(page, name, known, findings, around) for name, page in pages.items()}
     return {
         "style.css": render.style_sheet(),
+        "site.js": render.script(),
+        FILE: search_index(framed),
         "letter.tex": f"% ucrl-lp report\n{latex.latex(authors)}",
         **{
             f"{name}.{ending}": text
@@ -165,7 +184,7 @@ def audit_pages(
             )
         },
         "corrections.diff": "".join(f"% {f.name}\n{diff(f)}\n" for f in findings),
-        **{name: _framed(page, name, known, findings, around) for name, page in pages.items()},
+        **framed,
     }
 
 
@@ -203,15 +222,22 @@ def _index(result: AuditResult, known: Mapping[str, Audited], doors: Blocks = ()
         *first,
         *doors,
         *_graph(known),
-        Heading(2, words(f"All {len(known)} statements, section by section"), "map"),
-        *_map(known),
-        Heading(2, words("Statements"), "statements"),
-        answers_table(list(known.values())),
-        *legend(),
-        _table(known),
         *comparisons_made(result),
     )
     return Page("UCRL-LP, audited: every statement, true or not", blocks)
+
+
+def _statements(known: Mapping[str, Audited]) -> Page:
+    """Return the page of all statements: counted, as boxes, as a table."""
+    title = f"All {len(known)} statements"
+    blocks: tuple[Block, ...] = (
+        Heading(1, words(title)),
+        answers_table(list(known.values())),
+        *legend(),
+        *_map(known),
+        _table(known),
+    )
+    return Page(f"{title}: UCRL-LP, audited", blocks)
 
 
 def _charts(known: Mapping[str, Audited]) -> Drawings:
@@ -347,9 +373,9 @@ def _table(known: Mapping[str, Audited]) -> Grid:
     """Every statement: what it says, the two answers, the status of its last form, its finding."""
     rows: list[GridRow] = []
     for section, members in _sections(known.values()):
-        rows.append(GridRow(title=words(section)))
+        rows.append(GridRow(title=words(f"{section}{TITLES.get(section, '')}")))
         rows += map(_row, members)
-    head = ("statement", "says", "true?", "shown?", "status", "finding")
+    head = ("statement", "says", "true?", "shown?", "status after repair", "finding")
     return Grid(tuple(map(words, head)), tuple(rows))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from proofs_check.report.document import (
@@ -48,6 +49,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
+HEADING = re.compile(r"<h([2-6])((?: [^>]*)?)>(.*?)</h\1>", re.DOTALL)
+ID = re.compile(r'\bid="([^"]*)"')
+TAG = re.compile(r"<[^>]*>")
 SIGN = re.compile(r"^[.,;:)”]+")  # stays on the line of the formula before it
 Where = Callable[[Link], str]
 """The address of a link on a page, "" for none."""
@@ -182,7 +186,7 @@ def _item(item: Inlines, style: str, where: Where) -> str:
 
 def _code(block: Source) -> str:
     patch = ' class="patch"' if block.language == "diff" else ""
-    return f"<pre{patch}>{escape(block.code, quote=False)}</pre>"
+    return f'<pre{patch} tabindex="0">{escape(block.code, quote=False)}</pre>'
 
 
 def _table(grid: Grid, where: Where) -> str:
@@ -239,13 +243,44 @@ def style_sheet() -> str:
     return f"/* ucrl-lp report */\n{sheet}{font_faces()}\n"
 
 
+def script() -> str:
+    """Return the script of every page: search, copy buttons. It asks no network for anything."""
+    return files(__package__).joinpath("templates/site.js").read_text("utf-8")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Entry of the navigation: its title and address, the entries below it, and how the addresses
+    of the other pages begin that belong to it."""
+
+    title: str
+    href: str
+    below: tuple[tuple[str, str], ...] = ()
+    within: tuple[str, ...] = ()
+
+    def has(self, page: str) -> bool:
+        """Return whether a page is this entry, or below it."""
+        own = (self.href, *(href for _, href in self.below))
+        return page in own or page.startswith(self.within or ("\0",))
+
+
 @dataclass(frozen=True)
 class Navigation:
-    """Entries (title, address) of the bar at the top, the address `here`, the way `up` to them."""
+    """Entries of the bar at the top, the address `here`, the way `up` to them."""
 
-    entries: tuple[tuple[str, str], ...]
+    entries: tuple[Entry, ...]
     here: str
     up: str = ""
+
+    @property
+    def top(self) -> tuple[tuple[str, str], ...]:
+        """Return title and address of each entry."""
+        return tuple((entry.title, entry.href) for entry in self.entries)
+
+    @property
+    def part(self) -> Entry | None:
+        """Return the entry that the page belongs to: it is shown with those below it."""
+        return next((entry for entry in self.entries if entry.has(self.here)), None)
 
 
 def page(
@@ -257,21 +292,62 @@ def page(
     alone: bool = False,
     foot: str = "Exact arithmetic; sampled evidence is not a proof.",
 ) -> str:
-    """Return a page in the frame: navigation, and the command that made it; `alone`: with the style
-    sheet in it."""
+    """Return a page in the frame: navigation, search, and the command that made it; `alone`: one
+    file, with the style sheet in it and without search."""
     return template(
         "base.html",
         title=content.title,
-        body=markup(body(content.blocks, where)),
-        nav=navigation.entries,
-        here=navigation.here,
-        up=navigation.up,
+        page_style=content.style,
+        body=markup(with_anchors(body(content.blocks, where))),
+        navigation=navigation,
         made=source(),
         command=command,
         foot=foot,
         alone=alone,
         style=markup(style_sheet()) if alone else "",
     )
+
+
+def with_ids(text: str) -> str:
+    """Return markup whose headings below the first have an id: the name that GitHub gives them."""
+    taken = set(ID.findall(text))
+
+    def named(match: re.Match[str]) -> str:
+        level, has, says = match.groups()
+        if ID.search(has):
+            return match[0]
+        name = _unused(slug(says), taken)
+        taken.add(name)
+        return f'<h{level} id="{name}"{has}>{says}</h{level}>'
+
+    return HEADING.sub(named, text)
+
+
+def with_anchors(text: str) -> str:
+    """Return markup whose headings below the first have an id and a link to themselves."""
+
+    def linked(match: re.Match[str]) -> str:
+        level, has, says = match.groups()
+        id = ID.search(has)
+        said = f"link to: {html.unescape(TAG.sub('', says))}"
+        anchor = (
+            f'<a class="anchor" href="#{id[1] if id else ""}" aria-label="{escape(said)}">#</a>'
+        )
+        return f"<h{level}{has}>{says}{anchor}</h{level}>"
+
+    return HEADING.sub(linked, with_ids(text))
+
+
+def slug(says: str) -> str:
+    """Return the name that GitHub gives a heading."""
+    words = html.unescape(TAG.sub("", says)).lower()
+    return re.sub(r"[^\w\- ]", "", words).strip().replace(" ", "-") or "part"
+
+
+def _unused(name: str, taken: set[str]) -> str:
+    """Return the name, with the least number that makes it the only one on its page."""
+    names = (f"{name}-{k}" if k else name for k in count())
+    return next(free for free in names if free not in taken)
 
 
 def listing(title: str, text: str) -> str:

@@ -11,23 +11,19 @@
                          what spec.md leads to: the audit, formats, rules
     figure1.html         Figure 1, rerun, and what the trials say
     tight.html           the MDPs on which Theorem 4 is tight: the regret of four algorithms there
-    api/                 the API reference with its search, by pdoc
+    api/                 what a program calls, from the docstrings, by pdoc
+    search.js            the index of the search, over all of it
 
-One navigation and one style sheet; the API pages have pdoc's list of modules beside them, in the
-same colours. Why pdoc: it loads the modules, so it shows what `reference` loads on first use;
-mkdocstrings reads sources and showed none of it (tried, with mkdocs-material: 43 s, 45 MB, a frame
-of its own). Needs the extra `docs`.
+One frame for all pages. Why pdoc: it loads the modules, so it shows what `reference` loads on first
+use; mkdocstrings reads sources and showed none of it (tried). Needs the extra `docs`.
 """
 
 from __future__ import annotations
 
-import base64
 import importlib.util
-import pkgutil
 import re
-import shutil
-import tempfile
 from collections.abc import Iterable
+from html import unescape
 from importlib.resources import files
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -47,6 +43,9 @@ from proofs_check.report.document import (
     Picture,
     words,
 )
+from proofs_check.report.html.render import Entry, Navigation, listing, page, style_sheet, with_ids
+from proofs_check.report.html.search import FILE, search_index
+from proofs_check.report.pages.panels import panels
 from proofs_check.report.pages.tight_family import picture, picture_files
 from reference.support.errors import MissingLibrary
 
@@ -66,21 +65,39 @@ OF_REFERENCE = (
 )
 NEEDED = ("pdoc", "markdown_it", "pytest", "hypothesis")
 NAV = (
-    ("Start", "index.html"),
-    ("Statements", "index.html#statements"),
-    ("Letter", "letter.html"),
-    ("Findings", "findings.html"),
-    ("Corrections", "corrections.html"),
-    ("Catalogue", "catalogue.html"),
-    ("Pictures", "pictures.html"),
-    ("Readings", "readings.html"),
-    ("Specification", "spec.html"),
-    ("Figure 1", "figure1.html"),
-    ("Implementers", "kit/README.html"),
-    ("Notebook", "tours/student.html"),
-    ("Coq", "coq/README.html"),
-    ("API", "api/index.html"),
-)
+    Entry(
+        "Start", "index.html",
+        tuple((f"For {who}s", f"tours/{who}.html") for who in (*TOURS, "student")),
+        within=("tours/",),
+    ),
+    Entry(
+        "Statements", "statements.html",
+        (
+            ("What Theorem 4 rests on", "index.html#graph"), ("Readings", "readings.html"),
+            ("Specification", "spec.html"), ("Coq", "coq/README.html"),
+            ("Claims in Coq, on one page", "coq/challenge/Challenge.v.html"),
+        ),
+        within=("statements/", "coq/", "paper.html"),
+    ),
+    Entry(
+        "Findings", "findings.html",
+        (("Corrections", "corrections.html"), ("Letter to the authors", "letter.html")),
+    ),
+    Entry(
+        "Experiments", "figure1.html",
+        (
+            ("Figure 1, rerun", "figure1.html"), ("Where Theorem 4 is tight", "tight.html"),
+            ("Pictures", "pictures.html"),
+        ),
+    ),
+    Entry(
+        "Implement", "kit/README.html",
+        (("The kit", "kit/README.html"), ("API", "api/index.html")),
+        within=(
+            "kit/", "guests/", "api/", "conformance/", "certificate/", "vectors/", "reference/",
+        ),
+    ),
+)  # fmt: skip
 DOORS = (  # who, question, command, minutes, what is printed, tour
     ("auditor", "Is a statement of the paper true as printed? If not, what repairs it?",
      'proofs-check --explain "Lemma 6"', "1", "Is it true? Does the printed argument show it?"),
@@ -92,8 +109,30 @@ DOORS = (  # who, question, command, minutes, what is printed, tour
      "tours/student.ipynb", "1", "eps, q_hat, policy, regret and slack of one run, epoch by epoch"),
 )  # fmt: skip
 COMMAND = "proofs-check docs SITE"
+API = (  # what a program calls, by group
+    (
+        "Play: `reference`",
+        "reference", "reference.environments.random_layered", "reference.environments.reduction",
+        "reference.environments.hypothesis_strategies", "reference.trace.records",
+        "reference.support.errors",
+    ),
+    (
+        "Read beside the paper",
+        "reference.mdp", "reference.simulator", "reference.occupancy", "reference.confidence",
+        "reference.lp1", "reference.ucrl_lp", "reference.regret", "reference.readings",
+        "reference.backward_induction",
+    ),
+    (
+        "Check: `proofs_check`",
+        "proofs_check", "proofs_check.audit.audit", "proofs_check.conformance.replay",
+        "proofs_check.lp1.optimum", "proofs_check.kit.verdict", "proofs_check.kit.strategies",
+        "proofs_check.kit.pytest_plugin", "proofs_check.certificate.checker",
+        "proofs_check.certificate.lp_file", "proofs_check.vectors.score",
+    ),
+)  # fmt: skip
+PANELS = ((0, 38, 730, 562), (730, 38, 710, 562))  # of figure1.png, below its title
+COLUMN = re.compile(r"<th((?: style=[^>]*)?)>")
 MEMBER = re.compile(r'\)<a href="[^"]*">(?:\w+\.)*(\w+)</a>')  # `f(x).mdp`, taken for a module
-NAMELESS = re.compile(r'(<a class="headerlink" href="#([^"]*)")></a>')
 ANCHOR = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
 IDS = re.compile(r'<h\d id="([^"]*)"')
 CODE = re.compile(r"(```.*?```|`[^`]*`)", re.DOTALL)
@@ -101,7 +140,6 @@ MATHS = re.compile(r"\$([^$]+)\$")
 COQ_FILE = re.compile(r"<code>([\w/]+\.v)</code>")
 IMAGE = re.compile(r'<img src="(?!data:)([^"]*)" alt="([^"]*)"[^>]*>')
 DRAWN = re.compile(r"!\[[^\]]*\]\(tight\.png\)")
-STATEMENTS = r"!proofs_check\.statements\.(?!common)"  # each has a page of the report
 
 
 def write_site(
@@ -115,10 +153,8 @@ def write_site(
         if importlib.util.find_spec(library) is None:
             raise MissingLibrary("docs", library, "docs")
     site = folder.usable(name, force)
-    folder.write(
-        site, {**_own_pages(), **coqdoc_pages(), **_report(paper, means), **picture_files()}
-    )
-    _write_api(site / "api")
+    pages = {**_own_pages(), **api_pages(), **coqdoc_pages(), **_report(paper, means)}
+    folder.write(site, {**pages, FILE: search_index(pages), **picture_files()})
     return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
 
 
@@ -158,7 +194,7 @@ def _doors() -> Blocks:
         ", ", Link(words("the development"), "page", "coq/README.html"), ", ",
         Link(words("the proved judge"), "page", "coq/judge/TRUST.html"), ", ",
         Link(words("the letter to the authors"), "page", "letter.html"), ", ",
-        Link(words("the API, with search"), "page", "api/index.html"), ".",
+        Link(words("the API"), "page", "api/index.html"), ".",
     )  # fmt: skip
     return (
         Heading(2, words("Four doors"), "doors"),
@@ -173,7 +209,6 @@ def _doors() -> Blocks:
 def _own_pages() -> dict[str, str]:
     """Return all pages that are neither the report's nor the API's."""
     from proofs_check.report.html.notebook import as_markdown
-    from proofs_check.report.html.render import style_sheet
 
     ours = files("proofs_check")
     written = [f"tours/{tour}" for tour in TOURS]
@@ -196,9 +231,10 @@ def _own_pages() -> dict[str, str]:
     texts["figure1.html"] = _figure_1()
     texts["tight.html"] = _tight()
     texts["spec.html"] = _typeset(_specification())
-    bodies = {name: _with_anchors(_markdown(text)) for name, text in texts.items()}
+    bodies = {name: with_ids(_markdown(text)) for name, text in texts.items()}
     bodies |= {f"coq/{file}.html": _listing(file) for file in _coq_files()}
-    known = {*bodies, *(href.partition("#")[0] for _, href in NAV)}
+    known = {*bodies, *(href.partition("#")[0] for entry in NAV for _, href in entry.below)}
+    known |= {entry.href for entry in NAV}
     known |= {f"{name}#{id}" for name, body in bodies.items() for id in IDS.findall(body)}
     pages = {name: _page(_joined(body, name, known), name) for name, body in bodies.items()}
     return {"style.css": style_sheet(), **pages}
@@ -212,10 +248,8 @@ def _figure_1() -> str:
     comparison = files("reference").joinpath("guests/comparison/committed/comparison.md")
     if comparison.is_file():
         said += f"\n#{comparison.read_text('utf-8')}"
-    data = base64.b64encode(there.joinpath("figure1.png").read_bytes()).decode()
     alt = "Regret of UCRL-LP and of two versions of UCRL2 against T, linear and logarithmic"
-    image = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{alt}">'
-    figure = f'<div class="scroll" tabindex="0">{image}</div>'
+    figure = panels(there.joinpath("figure1.png").read_bytes(), alt, PANELS, "drawn")
     return f"{title}: Figure 1, rerun\n\n{figure}\n\n{said}"
 
 
@@ -247,20 +281,6 @@ def _typeset(text: str) -> str:
     return "".join(parts)
 
 
-def _with_anchors(body: str) -> str:
-    """Return a body whose headings have the names that GitHub gives them."""
-    taken: dict[str, int] = {}
-
-    def named(match: re.Match[str]) -> str:
-        words = re.sub(r"<[^>]*>", "", match[2]).lower()
-        name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
-        taken[name] = taken.get(name, -1) + 1
-        id = f"{name}-{taken[name]}" if taken[name] else name
-        return f'<h{match[1]} id="{id}">{match[2]}</h{match[1]}>'
-
-    return re.sub(r"<h([2-6])>(.*?)</h\1>", named, body)
-
-
 def _markdown(text: str) -> str:
     from markdown_it import MarkdownIt
 
@@ -282,8 +302,6 @@ def coqdoc_pages() -> dict[str, str]:
 
 def _listing(file: str) -> str:
     """Return a source of the development as a page."""
-    from proofs_check.report.html.render import listing
-
     return listing(file, files("proofs_check").joinpath(f"coq/{file}").read_text("utf-8"))
 
 
@@ -318,11 +336,10 @@ def _joined(body: str, name: str, known: Iterable[str]) -> str:
 
 def _page(body: str, here: str) -> str:
     """Return a body in the frame of all pages; its first heading is the title."""
-    from proofs_check.report.html.render import Navigation, page
-
-    heading = re.search(r"<h1>(.*?)</h1>", body)
-    title = re.sub("<[^>]*>", "", heading[1]) if heading else here
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", body, re.DOTALL)
+    title = unescape(re.sub("<[^>]*>", "", heading[1])).strip() if heading else here
     body = body.replace("<pre>", '<pre tabindex="0">')
+    body = COLUMN.sub(r'<th scope="col"\1>', body)
     body = body.replace("<table>", '<div class="scroll" tabindex="0"><table>')
     body = body.replace("</table>", "</table></div>")
     return page(
@@ -337,41 +354,45 @@ def _page(body: str, here: str) -> str:
 # ----------------------------------------------------------------------------- the API
 
 
-def _write_api(path: Path) -> None:
-    """Everything public of both packages."""
+def api_pages() -> dict[str, str]:
+    """Return a page for each module of API, and the list of them."""
     import pdoc
     from pdoc.render_helpers import to_html as as_html
 
     reference: Any = pdoc.extract.load_module("reference")
-    exported = reference.__all__
-    for name in exported:
+    for name in reference.__all__:
         getattr(reference, name)  # pdoc shows what is loaded
-    rooms = [
-        module.name for module in pkgutil.iter_modules(reference.__path__) if module.name[0] != "_"
-    ]
-    reference.__all__ = [*exported, *rooms]  # pdoc takes it for a list of modules, too
-    with tempfile.TemporaryDirectory() as made:
-        pdoc.render.configure(template_directory=Path(__file__).parent / "templates/api")
-        pdoc.render.env.globals["site_navigation"] = NAV
-        pdoc.render.env.filters["to_html"] = lambda text: as_html(angles_kept(text))
-        pdoc.pdoc("reference", "proofs_check", STATEMENTS, output_directory=Path(made))
-        for page in Path(made).rglob("*.html"):  # nameless links, code that keys cannot scroll
-            up = "../" * (len(page.relative_to(made).parts))
-            text = MEMBER.sub(r").\1", page.read_text("utf-8"))
-            text = NAMELESS.sub(r'\1 aria-label="link to \2"></a>', text)
-            text = text.replace("UCRL-LP-SITE/", up)  # of templates/api
-            page.write_text(text.replace("<pre>", '<pre tabindex="0">'), "utf-8")
-        shutil.copytree(made, path, dirs_exist_ok=True)
-    reference.__all__ = exported
+    pdoc.render.configure(search=False, template_directory=Path(__file__).parent / "templates/api")
+    pdoc.render.env.filters["to_html"] = lambda text: as_html(angles_kept(text))
+    modules = {
+        name: pdoc.doc.Module(pdoc.extract.load_module(name)) for group in API for name in group[1:]
+    }
+    pages = {}
+    for name, module in modules.items():
+        text = MEMBER.sub(r").\1", pdoc.render.html_module(module, modules))
+        here = f"api/{name.replace('.', '/')}.html"
+        pages[here] = _page(text, here)
+    said = "# API\n\nWhat a program calls. Statements have pages of their own.\n"
+    for title, *names in API:
+        said += f"\n## {title}\n\n"
+        for name in names:
+            about = " ".join(modules[name].docstring.partition("\n\n")[0].split())
+            said += f"- [`{name}`](api/{name.replace('.', '/')}.html): {angles_kept(about)}\n"
+    known = [*pages, "api/index.html"]
+    body = _joined(with_ids(_markdown(said)), "index.html", known).replace('href="api/', 'href="')
+    return {**pages, "api/index.html": _page(body, "api/index.html")}
 
 
 def angles_kept(text: str) -> str:
     """Return Markdown in which `<q, r_hat>` outside code is a formula, not a tag of HTML. Code is
-    in backticks, fences, or lines that are indented or examples."""
-    kept, fenced = [], False
+    in backticks, in fences, in examples, or in lines that are indented after an empty one."""
+    kept: list[str] = []
+    fenced, code, before = False, False, ""
     for line in text.split("\n"):
         fenced ^= line.lstrip().startswith("```")
-        if not fenced and not line.startswith(("    ", ">")):
+        code = line.startswith("    ") and (code or not before.strip())
+        before = line
+        if not fenced and not code and not line.startswith(">"):
             parts = line.split("`")
             parts[::2] = [part.replace("<", "&lt;") for part in parts[::2]]
             line = "`".join(parts)

@@ -1,5 +1,5 @@
 """Page of one statement: what the paper says, the two answers, the counterexample, the repair, why
-it holds, what uses it, how tight it is, the evidence and the code."""
+it holds, what uses it, how tight it is. Two screens: evidence, code and what is long are folded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from proofs_check.audit.audit import AuditResult
@@ -20,6 +20,7 @@ from proofs_check.ledger.registry import (
     Claim,
     Evidence,
     Result,
+    Vacuity,
     Verdict,
     Witness,
     committed_statuses,
@@ -54,6 +55,7 @@ from proofs_check.report.document import (
     Source,
     Strong,
     Terms,
+    Words,
     inlines,
     joined,
     named,
@@ -74,6 +76,7 @@ from proofs_check.statements.common.orders import given_bounds
 from reference.support.console import number_of
 
 NAMES = words("From Coq's names to the paper's (", Code("proofs_check/coq/dictionary.json"), ")")
+SHOWN_CHARACTERS = 280  # of what is said of a form beyond its statement; the rest is folded
 PAPER_SOURCE = "ucrl-lp.tex"  # a page of the report where a copy is given
 IS_TRUE = {
     "yes": "Yes",
@@ -99,14 +102,23 @@ def statement_page(
 ) -> Page:
     """Return the page of a statement. `known`: all statements of the report; `before` and `after`:
     its neighbours in the paper."""
-    parts: tuple[Callable[..., Iterator[Block]], ...] = (
-        _says, _is_true, _is_shown, _witness, _repair, _why, _users, _tight,
-    )  # fmt: skip
-    blocks: list[Block] = [*_head(statement)]
-    for part in parts:
-        blocks += part(statement, known)
-    blocks += [*_evidence(statement, result), *_code(statement, result), *_order(before, after)]
-    return Page(f"{spoken(statement.claim.number)}: UCRL-LP, audited", tuple(blocks))
+    printed: list[Block] = []
+    for part in (_says, _is_true, _is_shown, _witness):
+        printed += part(statement, known)
+    holds = (*_repair(statement), *_why(statement, known))
+    blocks = (
+        *_head(statement),
+        _pair(tuple(printed), holds),
+        _pair(tuple(_tight(statement)), (*_users(statement), *_evidence(statement, result))),
+        *_order(before, after),
+    )
+    title = f"{spoken(statement.claim.number)}: UCRL-LP, audited"
+    return Page(title, blocks, "statement")
+
+
+def _pair(left: Blocks, right: Blocks) -> Group:
+    """Return two columns; one below the other where the page is narrow."""
+    return Group((Group(left, "side"), Group(right, "side")), "pair")
 
 
 def explained(result: AuditResult, *labels: str) -> Blocks:
@@ -122,26 +134,33 @@ def explained(result: AuditResult, *labels: str) -> Blocks:
 
 
 def _head(statement: Audited) -> Iterator[Block]:
-    claim = statement.claim
-    step = words(" · step of ", link_to(claim.part_of)) if claim.part_of else ()
+    claim, last = statement.claim, statement.last.claim
     yield Heading(1, words(inlines(claim.number), ": ", inlines(claim.title)))
     place = words(f"{claim.section} · label ", Code(statement.label), f" · {claim.kind}")
-    yield Paragraph((*place, *step), style="kick")
-    if statement.label == main_theorem() and len(statement.forms) > 1:
+    place += words(f", repaired {last.kind}") if last.kind != claim.kind else ()
+    place += words(" · step of ", link_to(claim.part_of)) if claim.part_of else ()
+    if lines := source_lines().get(statement.label):
+        links = joined([(_line_of(line),) for line in lines], ", ")
+        place += words(f" · line{'s' * (len(lines) > 1)} ", links, " of the paper's source")
+    yield Paragraph(place, style="kick")
+    if _is_main(statement):
         yield Paragraph(headline(statement), style="lead")
-        yield table_of_forms(statement.forms)
     answer = words(
         "Is it true? ", statement.true.badge,
-        f": {_known(statement)}. Does the printed argument show it? ",
-        statement.argument.badge, f": {statement.argument.meaning}.",
+        " Does the printed argument show it? ", statement.argument.badge,
     )  # fmt: skip
     if len(statement.forms) > 1:
-        answer += words(" Repaired: ", statement.known.badge, f": {statement.known.meaning}.")
+        answer += words(" Repaired: ", statement.known.badge)
     for r in statement.forms:
         if not r.as_expected:
             told = f" Expected {r.claim.expected.value}, found {r.verdict.value}."
             answer += (Strong(words(told)),)
     yield Paragraph(answer, style="verdict")
+
+
+def _is_main(statement: Audited) -> bool:
+    """Return whether it is the main theorem in both forms, whose constants have a table."""
+    return statement.label == main_theorem() and len(statement.forms) > 1
 
 
 def _known(statement: Audited) -> str:
@@ -157,10 +176,6 @@ def _says(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     first = statement.claim.statement.split("\n\n")[0]
     blocks: Blocks = (Formula(statement.claim.tex), Paragraph(_line(first), style="stmt-says"))
     yield Group(blocks, f"stmt {statement.argument.style}")
-    if lines := source_lines().get(statement.label):
-        links = joined([(_line_of(line),) for line in lines], ", ")
-        said = words(f"In the paper's source, line{'s' * (len(lines) > 1)} ", links, ".")
-        yield Paragraph(said, style="small")
 
 
 def _line_of(line: int) -> Link:
@@ -174,17 +189,28 @@ def _line(paragraph: str) -> Inlines:
 def _is_true(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     answers = statement.answers
     yield Heading(2, words("Is it true?"))
-    said = sentence(f"{_known(statement)}")
-    yield Paragraph(words(Strong(words(f"{IS_TRUE[answers.is_true]}.")), " ", said))
-    if answers.implied:
-        yield Paragraph(sentence(answers.implied))
-    yield Terms(tuple(_verdict(r, len(statement.forms) > 1) for r in statement.forms))
-    for paragraph in statement.claim.statement.split("\n\n")[1:]:
-        yield Paragraph(_line(paragraph))
+    said = words(Strong(words(f"{IS_TRUE[answers.is_true]}.")), " ", sentence(_known(statement)))
+    said += words(" ", sentence(answers.implied)) if answers.implied else ()
+    yield Paragraph(said)
     if statement.first.choices:
-        yield Paragraph(words("The paper leaves a choice open. Under each:"))
         under = statement.first.choices.items()
-        yield Listing(tuple(words(inlines(c), f": {v.value}") for c, v in under))
+        each = [words(inlines(choice), f": {verdict.value.lower()}") for choice, verdict in under]
+        yield Paragraph(words("Under each choice: ", joined(each), "."))
+    yield from _more(statement.claim.statement.split("\n\n")[1:], "More on what is printed")
+
+
+def _more(paragraphs: Sequence[str], summary: str, style: str = "") -> Iterator[Block]:
+    """Yield what else is said of a form: the rest of a long text is folded."""
+    shown, length = 0, 0
+    for paragraph in paragraphs:
+        length += len(paragraph)
+        if length > SHOWN_CHARACTERS:
+            break
+        shown += 1
+    blocks = tuple(Paragraph(_line(paragraph), style=style) for paragraph in paragraphs)
+    yield from blocks[:shown]
+    if blocks[shown:]:
+        yield Details(words(summary), blocks[shown:])
 
 
 def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
@@ -224,10 +250,13 @@ def _is_false(label: str, known: Mapping[str, Audited]) -> bool:
 def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     f = statement.finding
     if statement.first.witness:
-        yield Heading(2, words(_numbers(statement.first.verdict)))
+        yield Heading(3, words(_numbers(statement.first.verdict)))
         yield parameters(statement.first.witness)
     if f:
-        yield Paragraph(sentence(by_hand(f, statement.label)), "By hand")
+        said = by_hand(f, statement.label)
+        long = len(said) > SHOWN_CHARACTERS
+        by = Paragraph(sentence(said), "" if long else "By hand")
+        yield Details(words("By hand"), (by,)) if long else by
         title = words(f" ({f.grade}): ", inlines(f.title), ".")
         yield Paragraph(words(Link(words(f.name), "finding", f.name), title), "Finding", "small")
 
@@ -252,7 +281,7 @@ def value_of(v: Any) -> Inlines:
     return (Math(f"{power[1]}^{{{power[2]}}}"),) if power else words(v)
 
 
-def _repair(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+def _repair(statement: Audited) -> Iterator[Block]:
     claim, several = statement.claim, len(statement.forms) > 1
     if not (claim.repair or several):
         return
@@ -260,13 +289,33 @@ def _repair(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     if claim.repair:
         yield Paragraph(inlines(claim.repair), "repair")
     if several:
-        last = statement.last.claim
-        paragraphs = (Paragraph(_line(p), style="stmt-says") for p in last.statement.split("\n\n"))
-        title = Paragraph(words(Strong(inlines(last.title))), style="stmt-says")
-        blocks: Blocks = (title, Formula(last.tex), *paragraphs)
-        yield Group(blocks, f"stmt {statement.known.style}")
+        yield from _repaired(statement)
     if statement.finding:
-        yield Source(diff(statement.finding, statement.label), "In LaTeX", "diff")
+        correction = Source(diff(statement.finding, statement.label), language="diff")
+        yield Details(words("The correction in LaTeX"), (correction,))
+
+
+def _repaired(statement: Audited) -> Iterator[Block]:
+    """Yield the repaired form, whose title is left out if it is its formula in short; of the main
+    theorem also the table of its constants."""
+    last = statement.last.claim
+    title = inlines(last.title)
+    first, *others = last.statement.split("\n\n")
+    named = any(isinstance(part, Words) and re.search("[a-z]{3}", part.text) for part in title)
+    blocks: Blocks = (
+        *((Paragraph(words(Strong(title)), style="stmt-says"),) if named else ()),
+        Formula(last.tex),
+        Paragraph(_line(first), style="stmt-says"),
+    )
+    yield Group(blocks, f"stmt {statement.known.style}")
+    if _is_main(statement):
+        rest = (Paragraph(_line(said), style="stmt-says") for said in others)
+        yield Details(
+            words("Other constants, and from which T they say anything"),
+            (table_of_forms(statement.forms), *rest),
+        )
+    else:
+        yield from _more(others, "More on the repaired form", "stmt-says")
 
 
 # ----------------------------------------------------------------------------- why
@@ -289,13 +338,19 @@ def _why(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
             yield defined_in_coq(r.claim)
         if r.claim.no_theorem:
             yield Paragraph(words("None: ", inlines(r.claim.no_theorem), "."), "In Coq")
+    steps: list[Block] = []
     for r in statement.forms:
         if r.claim.steps:
             form = f", {r.claim.form} form" if len(statement.forms) > 1 else ""
-            yield Heading(3, words(f"Steps{form}"))
-            yield Listing(tuple(_step(s.says, s.kind, s.uses) for s in r.claim.steps), "", True)
+            steps.append(Heading(3, words(f"Steps{form}")))
+            steps.append(
+                Listing(tuple(_step(s.says, s.kind, s.uses) for s in r.claim.steps), "", True)
+            )
     if statement.uses:
-        yield _rests_on(statement, known)
+        steps.append(_rests_on(statement, known))
+    if steps:
+        rests = number_of(len(statement.uses), "statement")
+        yield Details(words(f"The steps of the proof; it rests on {rests}"), tuple(steps))
 
 
 def shown_theorems(statement: Audited) -> list[tuple[Theorem, list[Mapped]]]:
@@ -372,7 +427,7 @@ def _step(says: str, kind: str, uses: tuple[str, ...]) -> Inlines:
 
 
 def _rests_on(statement: Audited, known: Mapping[str, Audited]) -> Grid:
-    head = ("statement", "says", "true?", "shown?", "status")
+    head = ("statement", "says", "true?", "shown?", "status after repair")
     rows = []
     for label in statement.uses:
         used = known.get(label)
@@ -410,7 +465,7 @@ def answer_cells(statement: Audited) -> tuple[Cell, Cell, Cell]:
     )
 
 
-def _users(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+def _users(statement: Audited) -> Iterator[Block]:
     """Return the statements whose proofs use this one: all of the paper's, audited here or not."""
     users = list(
         dict.fromkeys(label for (label, _), s in REGISTRY.items() if statement.label in s.uses)
@@ -423,42 +478,53 @@ def _users(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
 # ----------------------------------------------------------------------------- how tight
 
 
-def _tight(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+def _tight(statement: Audited) -> Iterator[Block]:
     yield Heading(2, words("How tight is it?"))
-    rows = []
-    for r, e in statement.evidence:
-        if e.ratio is not None:
-            note = words(inlines(e.note), f" ({r.claim.form}, {e.kind})")
-            share = float(e.ratio)
-            value = Cell(words(decimal(e.ratio, 3)), True, "largest left over right ")
-            rows.append(GridRow((Cell(note), Cell((), share=max(share, 0.0)), value)))
+    rows: list[tuple[str, GridRow]] = []
+    measured = [(e.ratio, r, e) for r, e in statement.evidence if e.ratio is not None]
+    for ratio, r, e in sorted(measured, key=lambda compared: -compared[0]):
+        note = words(inlines(e.note), f" ({r.claim.form}, {e.kind})")
+        value = Cell(words(decimal(ratio, 3)), True, "largest left over right ")
+        bar = Cell((), share=max(float(ratio), 0.0))
+        rows.append((r.claim.form, GridRow((Cell(note), bar, value))))
+    largest = list(dict(reversed(rows)).values())[::-1]
     if rows:
-        head = ("compared", "left over right", "largest")
-        yield Grid(tuple(map(words, head)), tuple(rows), "tight")
+        yield _comparisons(largest)
         said = "1 is attained; above 1 the bound is broken."
         if statement.last.ratio is not None:
             least = decimal(statement.last.ratio)
             said += f" The checks refuse a constant below {least} of the stated one."
         yield Paragraph(words(said), style="small")
+        if others := [row for _, row in rows if row not in largest]:
+            more = number_of(len(others), "more comparison")
+            yield Details(words(more), (_comparisons(others),))
     else:
         yield Paragraph(words("No bound is compared: there is nothing to measure."))
     vacuous = [(r.claim.form, v) for r in statement.forms for v in r.vacuous_until]
     if vacuous:
-        head4 = ("size", "form", "vacuous before T =", "until then not below")
-        yield Grid(
-            tuple(map(words, head4)),
-            tuple(
-                GridRow(
-                    (
-                        Cell(inlines(v.instance)),
-                        Cell(words(form), True),
-                        Cell(words(Strong(words(grouped(v.T)))), True, "vacuous before T = "),
-                        Cell(inlines(v.trivial), True, "there the bound falls below "),
-                    )
-                )
-                for form, v in vacuous
-            ),
+        yield Details(words("From which T the bound says anything"), (_vacuous(vacuous),))
+
+
+def _comparisons(rows: Sequence[GridRow]) -> Grid:
+    head = ("compared", "left over right", "largest")
+    return Grid(tuple(map(words, head)), tuple(rows), "tight")
+
+
+def _vacuous(limits: Sequence[tuple[str, Vacuity]]) -> Grid:
+    """Return the least T at which each form is below what holds without it."""
+    rows = (
+        GridRow(
+            (
+                Cell(inlines(v.instance)),
+                Cell(words(form), True),
+                Cell(words(Strong(words(grouped(v.T)))), True, "vacuous before T = "),
+                Cell(inlines(v.trivial), True, "there the bound falls below "),
+            )
         )
+        for form, v in limits
+    )
+    head = ("size", "form", "vacuous before T =", "until then not below")
+    return Grid(tuple(map(words, head)), tuple(rows))
 
 
 # ----------------------------------------------------------------------------- evidence and code
@@ -476,17 +542,21 @@ def _evidence(statement: Audited, result: AuditResult) -> Iterator[Block]:
     )
     faults = f", {number_of(len(planted), 'planted fault')}" if planted else ""
     inside: list[Block] = [
-        Group(tuple(_piece(r, e, statement)), "part") for r, e in statement.evidence
+        Terms(tuple(_verdict(r, len(statement.forms) > 1) for r in statement.forms))
     ]
+    inside += [Group(tuple(_piece(r, e, statement)), "part") for r, e in statement.evidence]
     if planted:
         inside.append(Heading(3, words("Planted faults that the checks must refuse")))
         inside.append(Listing(tuple(_planted(*fault) for fault in planted)))
-    yield Heading(2, words("Evidence"))
+    yield Heading(2, words("Evidence and code"), id="code")
     summary = f"{pieces} of evidence, {number_of(made, 'comparison')}{faults}"
+    command = f"python -m proofs_check --only {shlex.quote(statement.label)}{options(result)}"
+    inside.append(Paragraph(words(Code(command)), "repeat"))
     yield Details(words(summary), tuple(inside))
     if statement.readings:
         links = [(Link(words(id), "reading", id),) for id in statement.readings]
         yield Paragraph(joined(links), "readings", "small")
+    yield from _code(statement, result)
 
 
 def _piece(r: Result, e: Evidence, statement: Audited) -> Iterator[Block]:
@@ -514,12 +584,9 @@ def _planted(change: str, form: str, refuted: bool | None) -> Inlines:
 
 
 def _code(statement: Audited, result: AuditResult) -> Iterator[Block]:
-    yield Heading(2, words("Where is the code?"), id="code")
     module = sys.modules.get(f"proofs_check.statements.{statement.claim.module}")
     source = (Source(inspect.getsource(module)),) if module else ()
     yield Details(words(Code(code_place(statement.claim))), source, brief=True)
-    command = f"python -m proofs_check --only {shlex.quote(statement.label)}{options(result)}"
-    yield Paragraph(words(Code(command)), "repeat")
 
 
 def code_place(claim: Claim) -> str:

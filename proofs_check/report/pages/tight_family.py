@@ -4,10 +4,8 @@ Both are shipped with the experiments (`ucrl-lp simulate tight` makes them)."""
 
 from __future__ import annotations
 
-import base64
 import json
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any
 
@@ -22,9 +20,14 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.overview import spaced
+from proofs_check.report.pages.panels import panels
 
 FILE = "tight.png"
 ALT = "Regret over LX sqrt(TA Lam) and over L sqrt(XAT), for growing X and for growing L"
+PANELS = (
+    (0, 40, 540, 424), (540, 40, 540, 424), (0, 464, 540, 424), (540, 464, 540, 424),
+    (50, 888, 620, 147), (670, 888, 620, 147),  # the legend, in two columns
+)  # fmt: skip
 ABOUT = (
     r"Algorithm 1 on MDPs with a state that is never reached, for growing $X$ and $L$, with "
     r"$T=100(2m+2L)^2A$. A level line is growth of exactly that order. On the left, "
@@ -45,9 +48,7 @@ HEAD = (
 
 def picture() -> Picture:
     """Return the picture, as a part of the page; LaTeX takes the file beside it."""
-    data = base64.b64encode(picture_files()[FILE]).decode()
-    image = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{escape(ALT)}">'
-    markup = f'<div class="scroll" tabindex="0">{image}</div>'
+    markup = panels(picture_files()[FILE], ALT, PANELS, "tight")
     return Picture(caption=words(f"{ALT}."), markup=markup, file=FILE)
 
 

@@ -25,6 +25,7 @@ def parser() -> Parser:
         certificate,
         coq,
         docs,
+        explain,
         judge,
         kit,
         lemmas,
@@ -43,7 +44,8 @@ def parser() -> Parser:
     add_printers(top, {"RULE": trace.rules, "KIND": vectors.kinds})
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
-    for module in (trace, lemmas, judge, optimum, certificate, kit, vectors, coq, paper, docs):
+    modules = (explain, trace, lemmas, judge, optimum, certificate, kit, vectors, coq, paper, docs)
+    for module in modules:
         module.add(commands)
     return top
 

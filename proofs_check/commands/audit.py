@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from reference.support.console import ProgressLine, add_output_options, painted, whole_number
+from proofs_check.commands.audited import audited
+from reference.support.console import add_output_options, painted, whole_number
 from reference.support.errors import PreconditionError
-
-if TYPE_CHECKING:
-    from proofs_check.audit.audit import AuditProgress
 
 SENDER = {"sender": "name", "address": "address", "url": "url"}
 """Option -> field of the letter's sender."""
@@ -53,13 +49,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Run the audit and print its summary, or one statement in full."""
-    from proofs_check.audit.audit import Means, audit
-    from proofs_check.commands.tiers import reading_into
     from proofs_check.report.pages.audit import audit_summary
     from proofs_check.report.pages.statement import explained
     from proofs_check.report.results_json import results_json
     from proofs_check.report.terminal import for_terminal
-    from reference.support.workers import crew
 
     if options.explain and options.only and options.explain != options.only:
         raise PreconditionError("--only", options.only, "must be left out with --explain")
@@ -76,29 +69,7 @@ def command(options: argparse.Namespace) -> int:
         pages = folder.usable(options.html, options.force)
         given = {name: getattr(options, name) for name in ("sender", "address", "url")}
         sender = Sender(**{SENDER[name]: text for name, text in given.items() if text})
-    line = ProgressLine(options.quiet)
-
-    def show(p: AuditProgress) -> None:
-        line(f"{p.phase}: {p.what}", p.done, p.total)
-
-    only = options.explain or options.only
-    if options.full and not options.store and not options.quiet:
-        print("the larger suite takes minutes; --store DIR keeps what is done", file=sys.stderr)
-    try:
-        with crew(options.workers, options.dask) as (workers, executor):
-            result = audit(
-                only,
-                options.full,
-                show,
-                planted=options.planted,
-                means=Means(workers, executor, options.store, reading_into(options.plain)),
-            )
-    except KeyboardInterrupt:
-        line("", last=True)
-        kept = f"{options.store} keeps" if options.store else "nothing is kept; --store DIR keeps"
-        print(f"{kept} what is done, and the same command resumes", file=sys.stderr)
-        raise
-    line("", last=True)
+    result = audited(options, options.explain or options.only)
     if options.html:  # before anything is printed: a closed pipe must not lose it
         written = audit_pages.audit_pages(result, pictures.pictures(), sender, paper=paper)
         folder.write(pages, {**written, **picture_files()})

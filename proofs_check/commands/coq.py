@@ -68,6 +68,7 @@ def command(options: argparse.Namespace) -> int:
         done += 1
         line(name, done, total, last=done == total)
 
+    line.begin("coq: a copy of the development is compiled")
     before = None if options.record else recorded.read_record()
     axioms = {t.name: t.axioms for t in before.theorems.values()} if before else {}
     record = build(

@@ -63,6 +63,7 @@ def command(options: argparse.Namespace) -> int:
     if options.keep and not options.force and os.path.lexists(options.keep):
         raise UnusablePath(options.keep, "exists; use --force to overwrite it")
     line = ProgressLine(options.quiet)
+    line.begin(f"kit: starting {options.against.split(maxsplit=1)[0]}")
     outcome: Any
     if options.algorithm in FLAT:
         from proofs_check.kit import implementations

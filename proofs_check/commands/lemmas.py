@@ -273,7 +273,12 @@ def show_planted(options: argparse.Namespace) -> int:
             if evaluation is not None:
                 evaluations.append((name, evaluation))
     else:
-        evaluations = list(sampled(planted=True, read=reading_into(options.plain)))
+        line = ProgressLine(options.quiet)
+        line.begin("the sampled runs are evaluated")
+        for name, evaluation in sampled(planted=True, read=reading_into(options.plain)):
+            evaluations.append((name, evaluation))
+            line(f"runs evaluated, the last {name}: {len(evaluations)}")
+        line("", last=True)
     variants = refutations(evaluations)
     refuted = sum(bool(by) for by in variants.values())
     if options.json:

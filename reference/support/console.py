@@ -10,6 +10,7 @@ import os
 import re
 import sys
 import textwrap
+import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -297,20 +298,25 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 class ProgressLine:
-    """Progress on stderr, by tqdm: on a terminal only, 5 times a second at most.
+    """Progress on stderr: on a terminal a bar, by tqdm, 5 times a second at most; elsewhere, as in
+    a log file, a line now and then.
 
-    A call says what is at work and, where `total` is known, how much of it is `done`; then the line
-    has a bar and the time left: `left`, or what tqdm expects. `last` ends the line, which stays if
-    it has text."""
+    A call says what is at work and, where `total` is known, how much of it is `done`; then there is
+    a bar and the time left: `left`, or what tqdm expects. `last` ends the line, which stays if it
+    has text. Work that takes long whatever it finds says so at once: `begin`."""
 
     def __init__(self, quiet: bool = False) -> None:
-        self.shown = sys.stderr.isatty() and not quiet
+        self.shown = not quiet
         self._bar: Any = None
+        self._log = None if sys.stderr.isatty() else Log()
 
     def __call__(
         self, text: str, done: int = 0, total: int = 0, *, left: str = "", last: bool = False
     ) -> None:
         if not self.shown:
+            return
+        if self._log is not None:
+            self._log.say(text, done, total, left, last)
             return
         form = WITH_BAR + (left or "{remaining} left") if total else "{desc}"
         desc = text if total else text[:79]
@@ -329,6 +335,41 @@ class ProgressLine:
             bar.refresh()
             bar.close()
             self._bar = None
+
+    def begin(self, text: str) -> None:
+        """Say what begins now, in a log file too."""
+        if self._log is not None:
+            self._log.due = 0.0
+        self(text)
+
+
+FIRST, EVERY = 1.5, 10.0  # seconds until a log file has the first line, and between two
+
+
+class Log:
+    """Progress as lines: `due` is when the next may be printed."""
+
+    def __init__(self) -> None:
+        self.due = time.monotonic() + FIRST
+        self._printed = False
+        self._total = self._done = self._first = 0
+        self._began = time.monotonic()
+
+    def say(self, text: str, done: int, total: int, left: str, last: bool) -> None:
+        """Print a line if it is due; the last one where there were others."""
+        now = time.monotonic()
+        if total != self._total or done < self._done:  # the next phase
+            self._began, self._first = now, done
+        self._total, self._done = total, done
+        if not text or not (now >= self.due or (last and self._printed)):
+            return
+        if done > self._first and not left and not last:
+            seconds = (now - self._began) / (done - self._first)
+            left = f"about {minutes(seconds * (total - done))} left"
+        counted = f": {done} of {total}" if total else ""
+        with contextlib.suppress(OSError, ValueError):  # nobody reads it: the work goes on
+            print(text + counted + (f", {left}" if left else ""), file=sys.stderr, flush=True)
+        self._printed, self.due = True, now + EVERY
 
 
 WITH_BAR = "{desc} |{bar:20}| {n_fmt}/{total_fmt}, "

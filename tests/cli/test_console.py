@@ -141,7 +141,7 @@ def test_every_command_has_json_and_quiet() -> None:
         for made in PARSERS.values()
         for parser in commands(made())
     }
-    assert len(pages) == 21, sorted(pages)
+    assert len(pages) == 22, sorted(pages)
     for name, text in pages.items():
         assert "  --json " in text and "  --quiet " in text, name
         assert re.search(r"--quiet +no progress on stderr\n", text), name
@@ -210,7 +210,7 @@ def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch
             assert painted(text) == text
 
 
-def test_progress_goes_to_stderr_of_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     console.ProgressLine(quiet=True)("half", last=True)
@@ -219,9 +219,40 @@ def test_progress_goes_to_stderr_of_a_terminal_only(monkeypatch: pytest.MonkeyPa
     assert re.split(r"\r+", screen.getvalue().rstrip())[-1] == "x" * 79
     console.ProgressLine()("episodes", 30, 120, last=True)
     assert re.search(r"episodes \|\S+ +\| 30/120, .* left\s*$", screen.getvalue())
-    monkeypatch.setattr(sys, "stderr", plain := io.StringIO())
-    console.ProgressLine()("half", last=True)
-    assert plain.getvalue() == ""
+
+
+def test_progress_in_a_log_file_is_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(console.time, "monotonic", lambda: now)
+    monkeypatch.setattr(sys, "stderr", log := io.StringIO())
+    short = console.ProgressLine()
+    short("half", last=True)
+    assert log.getvalue() == ""  # what is short says nothing
+    console.ProgressLine(quiet=True).begin("long work")
+    assert log.getvalue() == ""
+    line = console.ProgressLine()
+    line.begin("long work")
+    for done in range(1, 101):
+        now = float(done)
+        line("runs", done, 100, last=done == 100)
+    began, *between, last = log.getvalue().splitlines()
+    assert (began, last) == ("long work", "runs: 100 of 100")
+    assert between[0] == "runs: 10 of 100, about 1:30 left" and len(between) == 9
+    monkeypatch.setattr(sys, "stderr", late := io.StringIO())
+    work = console.ProgressLine()
+    now += 2
+    work("episodes, epoch 3", 5, 10, left="stopping")
+    assert late.getvalue() == "episodes, epoch 3: 5 of 10, stopping\n"
+    late.close()
+    now += 20
+    work("episodes", 6, 10)  # nobody reads it: the work goes on
+
+
+@pytest.mark.parametrize(
+    "words", [("kit", "--against", "false {mdp} {T}", "--runs", "1"), ("explain", "(14)")]
+)
+def test_long_work_says_at_once_what_begins(words: tuple[str, ...], proofs_check: Command) -> None:
+    assert proofs_check(*words).err and not proofs_check(*words, "--quiet").err
 
 
 # ----------------------------------------------------------------------------- errors

@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-import argparse
 import datetime
 import json
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from reference.support.command_line import HOW, WHOLE, Option, Options, flag, folders
 from reference.support.console import ProgressLine
-from reference.support.errors import UnusablePath
+from reference.support.errors import PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
     from proofs_check.audit.audit import AuditProgress, AuditResult
     from proofs_check.audit.kept import KeptPage
 
 
-def audited(options: argparse.Namespace, only: str | None = None) -> AuditResult:
+def suite_options() -> list[Option]:
+    """Return the options that say what is checked beside the claims, and on which runs."""
+    return [
+        flag("--planted", "also check that every planted fault is refuted"),
+        flag("--full", "on the larger suite of runs (under 20 minutes)"),
+    ]
+
+
+def how_options() -> list[Option]:
+    """Return the options that say how an audit is carried out."""
+    return [
+        Option("--workers", "processes (default 2)", type=WHOLE, default=2, metavar="N",
+               section=HOW),
+        Option("--dask", "on this Dask cluster instead", metavar="ADDRESS", section=HOW),
+        Option("--store", "keep all results here as they are found; resume from those",
+               metavar="DIR", section=HOW, shell_complete=folders),
+        flag("--plain", "read the runs without the fast tier", section=HOW),
+    ]  # fmt: skip
+
+
+def audited(options: Options, only: str | None = None) -> AuditResult:
     """Return what the audit finds, of all statements or of those that a name leads to, and keep it
     for `proofs-check explain`. `options`: those of the command line that say how."""
+    if options.workers < 1:
+        raise PreconditionError("--workers", options.workers, "must be at least 1")
     line = ProgressLine(options.quiet)
     line.begin("audit: reading the statements")
     from proofs_check.audit.audit import Means, audit

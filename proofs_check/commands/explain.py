@@ -1,51 +1,76 @@
-"""`proofs-check explain`: one statement in full, from what the last audit found."""
+"""`proofs-check explain`: one statement in full, from what the last audit found; or a rule."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from proofs_check.audit.kept import last_audit
-from reference.support.console import add_output_options, painted, whole_number
-from reference.support.errors import FALSE, OK, UNDECIDED
+from proofs_check.commands.audited import how_options, suite_options
+from proofs_check.conformance.rules import BY_ID, REASONS, RULES, guests_rules
+from reference.support.command_line import Argument, Command, Options, flag, one_of, output_options
+from reference.support.console import hanging, painted
+from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError
 from reference.support.versions import VERSION
 
 if TYPE_CHECKING:
     from proofs_check.audit.kept import KeptPage
 
+RULES_BY_ID = {**BY_ID, **{reason.id: reason for reason in REASONS}}
+"""Rules of a trace of UCRL-LP, and reasons of the judge; the guests' are loaded when asked for."""
+
 GRAVEST = (FALSE, UNDECIDED, OK)  # of several statements
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser("explain", help="one statement in full")
-    p.add_argument("name", metavar="NAME")
-    p.add_argument("--recheck", action="store_true", help="check it again")
-    p.add_argument("--planted", action="store_true", help="also check its planted faults")
-    p.add_argument("--plain", action="store_true", help="read the runs without the fast tier")
-    p.add_argument("--full", action="store_true", help="the larger suite")
-    p.add_argument("--workers", type=whole_number, default=2, help="processes (default 2)")
-    p.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster instead")
-    p.add_argument("--store", metavar="DIR", help="keep all results here")
-    add_output_options(p, "the results as a JSON list (audit.schema.json)")
-    p.set_defaults(command=command)
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
+        "explain",
+        command,
+        [
+            Argument(
+                "name", "NAME",
+                'a statement: "Lemma 6", (26), a label, a finding such as E-1; or a rule that '
+                "`proofs-check trace` names; `rules` lists these",
+                shell_complete=one_of(names),
+            ),
+            flag("--recheck", "check it again now, in place of what the last audit found"),
+            *suite_options(),
+            *how_options(),
+            *output_options("the results as a JSON list (audit.schema.json)"),
+        ],
+        help="Print everything about one statement: what the paper says, whether that is true, "
+        "whether the printed argument shows it, the counterexample, the repair, why it holds, what "
+        "uses it, the evidence. It is printed from what the last audit found with these sources; "
+        "where nothing is kept, the statement is checked now.",
+    )  # fmt: skip
 
 
-def command(options: argparse.Namespace) -> int:
-    """Print what the last audit found; audit the statement now where that is asked for, or nothing
-    is kept."""
+def names() -> list[str]:
+    """Return what can be explained, for shell completion."""
+    kept, _ = last_audit()
+    return [*(kept.pages if kept else ()), *BY_ID, "rules"]
+
+
+def command(options: Options) -> int:
+    """Print a rule, or what the last audit found of a statement; audit the statement now where that
+    is asked for, or nothing is kept."""
+    if options.name == "rules" or options.name in RULES_BY_ID:
+        return show_rules(options.name, options.json)
     asked = options.recheck or options.planted or options.full
     kept, why = (None, "") if asked else last_audit()
     pages = kept.pages_of(options.name) if kept else None
     if pages is not None:
-        return _print(options, pages, f"From the audit of {pages[0].when}, version {VERSION}")
-    from proofs_check.audit.audit import select
+        return _print(options, pages, f"From the audit of {pages[0].when} by version {VERSION}")
     from proofs_check.commands.audited import audited, pages_of
 
-    select(options.name)  # an unknown name is refused before anything else is said
+    if options.name in guests_rules():
+        return show_rules(options.name, options.json)
+    _refuse_unknown(options.name)  # before anything else is said
     if not options.quiet and not asked:
         why = why or f"the last audit did not check {options.name}"
         print(f"proofs-check: {why}: checking {options.name} now", file=sys.stderr)
@@ -55,7 +80,7 @@ def command(options: argparse.Namespace) -> int:
     return _print(options, list(pages_of(result).values()), "Checked just now")
 
 
-def _print(options: argparse.Namespace, pages: Sequence[KeptPage], whence: str) -> int:
+def _print(options: Options, pages: Sequence[KeptPage], whence: str) -> int:
     """Print the pages, and where they are from."""
     if options.json:
         rows = [row for page in pages for row in page.rows]
@@ -69,7 +94,7 @@ def _print(options: argparse.Namespace, pages: Sequence[KeptPage], whence: str) 
 
 
 def _sentence(whence: str) -> str:
-    return f"{whence}; --recheck checks it again."
+    return f"{whence}; --recheck repeats it."
 
 
 def _encodable(page: KeptPage) -> str:
@@ -81,7 +106,7 @@ def _encodable(page: KeptPage) -> str:
     return page.text
 
 
-def _print_whole(options: argparse.Namespace, result: Any) -> int:
+def _print_whole(options: Options, result: Any) -> int:
     """Print what is not kept: planted faults, the larger suite."""
     from proofs_check.report.pages.statement import explained
     from proofs_check.report.results_json import results_json
@@ -92,3 +117,33 @@ def _print_whole(options: argparse.Namespace, result: Any) -> int:
     else:
         print(painted(for_terminal(explained(result))))
     return int(result.exit_status)
+
+
+# ----------------------------------------------------------------------------- rules
+
+
+def _refuse_unknown(name: str) -> None:
+    """Raise PreconditionError for what is neither a statement nor a rule."""
+    from proofs_check.audit.audit import select
+
+    try:
+        select(name)
+    except PreconditionError:
+        if near := get_close_matches(name, [*RULES_BY_ID, *guests_rules(), "rules"], cutoff=0.75):
+            rule = f"neither a statement nor a rule; did you mean {' or '.join(near)}?"
+            raise PreconditionError("NAME", name, rule) from None
+        raise
+
+
+def show_rules(name: str, as_data: bool) -> int:
+    """Print a rule of `proofs-check trace`, or all of them (`rules`)."""
+    known = {**RULES_BY_ID, **guests_rules()}
+    chosen = [*RULES, *guests_rules().values()] if name == "rules" else [known[name]]
+    if as_data:
+        from proofs_check.report.html.algorithm import OF_RULE
+
+        print(json.dumps([{**asdict(rule), "lines": OF_RULE.get(rule.id, [])} for rule in chosen]))
+        return OK
+    for rule in chosen:
+        print(hanging(f"{rule.id:<20} ", f"[{rule.equation}] {rule.sentence}"))
+    return OK

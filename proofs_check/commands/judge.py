@@ -8,7 +8,6 @@ the line finds out: the digests of the program and of its modules are computed h
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import hashlib
 import json
@@ -22,7 +21,15 @@ from subprocess import PIPE
 from typing import IO, Any, BinaryIO, cast
 
 from proofs_check.commands.trace import tolerance
-from reference.support.console import ProgressLine, add_output_options, painted
+from reference.support.command_line import (
+    Argument,
+    Command,
+    Option,
+    Options,
+    files,
+    output_options,
+)
+from reference.support.console import ProgressLine, painted
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError, UnusablePath
 from reference.trace.raw_lines import NOT_GZIP, half_gzip, unzipped
 
@@ -42,33 +49,31 @@ READINGS = (
 CHUNK = 1 << 16
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
         "judge",
-        help="the same question, answered by a program that is proved correct in Coq",
-        description="Hand a trace to the judge that is extracted from its proof of soundness. If "
+        command,
+        [
+            Argument("run", "RUN", "RUN.jsonl or RUN.jsonl.gz, a pipe, or -",
+                     shell_complete=files),
+            Option("--max-tolerance", "largest tolerance a header may declare (default 1/1000000)",
+                   metavar="Q"),
+            Option("--program", "another program, whose verdict is called self-reported",
+                   metavar="FILE", shell_complete=files),
+            *output_options("the verdict as JSON"),
+        ],
+        help="Hand a trace to the judge that is extracted from its proof of soundness in Coq. If "
         "it accepts, the bytes of the trace denote a run of Algorithm 1, or the beginning of one, "
         "whose policies are optima of LP1 up to the gap that it names. With - the trace is read "
         "from standard input while it is written: every epoch is reported as it closes, and "
-        f"nothing is read after the first refusal. Readings: {READINGS}. Exit status 0: accepted; "
-        "1: refused; 2: not covered (another reading or algorithm, a limit), or nothing played; "
-        "3: malformed; 4: usage, or the judge is not built.",
-    )
-    p.add_argument("run", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz, a pipe, or -")
-    p.add_argument(
-        "--max-tolerance",
-        metavar="Q",
-        help="largest tolerance a header may declare (default 1/1000000)",
-    )
-    p.add_argument(
-        "--program", metavar="FILE", help="another program, whose verdict is called self-reported"
-    )
-    add_output_options(p, "the verdict as JSON")
-    p.set_defaults(command=command)
+        f"nothing is read after the first refusal. Readings: {READINGS}.",
+        epilog="Exit status 0: accepted; 1: refused; 2: not covered (another reading or algorithm, "
+        "a limit), or nothing played; 3: malformed; 4: usage, or the judge is not built.",
+    )  # fmt: skip
 
 
-def command(options: argparse.Namespace) -> int:
+def command(options: Options) -> int:
     """Print the verdict; its exit status is the judge's."""
     most = str(tolerance(options.max_tolerance))
     program = named_judge(Path(options.program)) if options.program else own_judge()

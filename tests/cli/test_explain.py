@@ -76,13 +76,15 @@ def test_what_is_kept_is_what_was_found(proofs_check: Command) -> None:
     status, third, err = proofs_check("explain", GIVEN, "--recheck", "--quiet")
     assert (status, err, body(third)) == (OK, "", body(anew)) and ANEW in third
     rows = json.loads(proofs_check("explain", GIVEN, "--json").out)
-    assert rows == json.loads(proofs_check("--only", GIVEN, "--json", "--quiet").out)
+    assert rows == json.loads(proofs_check("audit", "--only", GIVEN, "--json", "--quiet").out)
     _, _, err = proofs_check("explain", "thm:main", "--json", "--workers", 1)
     assert "the last audit did not check thm:main: checking" in err
 
 
 def test_an_audit_is_kept_with_its_planted_faults_left_out(proofs_check: Command) -> None:
-    assert proofs_check("--only", "(14)", "--planted", "--workers", 1, "--quiet").status == OK
+    assert (
+        proofs_check("audit", "--only", "(14)", "--planted", "--workers", 1, "--quiet").status == OK
+    )
     status, out, err = proofs_check("explain", "(14)")
     assert (status, err) == (OK, "") and FROM in out and ": refuted" not in out
 

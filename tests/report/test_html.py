@@ -370,10 +370,10 @@ def test_another_paper_is_refused_before_anything_is_audited(
 ) -> None:
     other, out = tmp_path / "other.tex", tmp_path / "report"
     other.write_text("another paper")
-    for words in (["--html", out], ["docs", out]):
+    for words in (["report", out], ["site", out]):
         reply = proofs_check(*words, "--paper", other, "--quiet")
         assert reply.status == MALFORMED and "SHA-256" in reply.err and not out.exists()
-    assert proofs_check("--paper", other, "--quiet").status == USAGE
+    assert proofs_check("audit", "--paper", other, "--quiet").status == USAGE
 
 
 def test_every_form_of_every_statement_is_typeset(pages: dict[str, str]) -> None:
@@ -414,7 +414,7 @@ def test_a_directory_is_refused_before_any_work(
 ) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "file").write_text("x")
-    words = ["--html", tmp_path / path, "--only", "no-such-label", *["--force"] * force]
+    words = ["report", tmp_path / path, "--only", "no-such-label", *["--force"] * force]
     status, _, err = proofs_check(*words)
     assert status == USAGE
     assert (rule or "unknown statement") in err
@@ -450,7 +450,7 @@ def test_the_command_writes_what_it_found(
     audited: None, tmp_path: Path, proofs_check: Command
 ) -> None:
     out = tmp_path / "report"
-    words = ["--html", out, "--quiet"]
+    words = ["report", out, "--quiet"]
     assert [proofs_check(*words, *more).status for more in ([], [], ["--force"])] == [
         result().exit_status, USAGE, result().exit_status,
     ]  # fmt: skip
@@ -473,9 +473,8 @@ def test_what_was_found_is_written_before_it_is_printed(
         raise BrokenPipeError
 
     monkeypatch.setattr("builtins.print", closed)
-    options = parser().parse_args(["--html", str(out), "--quiet"])
     with pytest.raises(BrokenPipeError):
-        options.command(options)
+        parser().main(["report", str(out), "--quiet"], standalone_mode=False)
 
 
 def test_the_report_as_a_part_of_the_site() -> None:

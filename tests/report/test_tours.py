@@ -46,7 +46,7 @@ def test_a_page_of_the_site_for_each_tour(
 ) -> None:
     monkeypatch.setattr(site, "_write_api", lambda path: None)
     monkeypatch.setattr(site, "_report", lambda workers, paper: {})
-    words = ["docs", tmp_path / "site", "--quiet"]
+    words = ["site", tmp_path / "site", "--quiet"]
     assert proofs_check(*words).status == OK
     for tour in site.TOURS:
         page = (tmp_path / f"site/tours/{tour}.html").read_text("utf-8")
@@ -70,7 +70,7 @@ def test_a_page_of_the_site_for_each_tour(
     assert any("#readings" in anchor for anchor in lost_anchors(tmp_path / "site"))
     assert proofs_check(*words).status != OK  # it exists
     monkeypatch.setattr(site, "NEEDED", ("no_such_library",))
-    assert proofs_check("docs", tmp_path / "other", "--quiet").status == USAGE
+    assert proofs_check("site", tmp_path / "other", "--quiet").status == USAGE
 
 
 def lost_anchors(made: Path) -> list[str]:
@@ -96,7 +96,7 @@ def test_what_the_site_does_not_have_is_text() -> None:
 @pytest.mark.slow
 def test_every_link_of_the_site_leads_somewhere(tmp_path: Path, proofs_check: Command) -> None:
     made = tmp_path / "site"
-    assert proofs_check("docs", made).status == OK
+    assert proofs_check("site", made).status == OK
     pages = [page for page in made.rglob("*.html") if "api" not in page.parts]
     start = (made / "index.html").read_text("utf-8")
     assert all(f'href="{href}"' in start for _, href in site.NAV)

@@ -157,7 +157,7 @@ OF_GUESTS = ("Sec. I-A, greedy", "Sec. I-A, OMD", "Sec. I-B, updates", "Sec. IV-
 @pytest.mark.slow
 def test_statements_about_guests_keep_what_coq_proves(core: Core, tmp_path: Path) -> None:
     names = (*OF_GUESTS, "Sec. I-B, convex program", "Lemma 6")
-    words, rows = ("-m", "proofs_check", "--planted", "--json", "--only"), []
+    words, rows = ("-m", "proofs_check", "audit", "--planted", "--json", "--only"), []
     for name in names:
         rows += json.loads(core.python(*words, name, cwd=tmp_path).stdout)
     assert {row["number"] for row in rows} >= {*OF_GUESTS, "Lemma 6"}
@@ -205,7 +205,7 @@ def test_the_core_runs_checks_and_simulates(core: Core, tmp_path: Path) -> None:
         ("reference", "run", *played.split()),
         ("proofs_check", "trace", "r.jsonl"),
         ("proofs_check", "trace", "--plain", "--coverage", "r.jsonl"),
-        ("proofs_check", "trace", "--explain", "all"),
+        ("proofs_check", "explain", "rules"),
         ("proofs_check", "lemmas", "r.jsonl"),
         ("reference", "simulate", "figure1", "--smoke", "--no-plot", "--out", "f"),
         ("reference", "simulate", "tight", "--smoke", "--no-plot", "--out", "t"),

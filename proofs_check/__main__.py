@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.support.command_line import Group, run_program
+from reference.support.command_line import CommandLine, run_program
 from reference.support.errors import USAGE
 
 COMMANDS = {
@@ -43,9 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run_program("proofs-check", parser(), words, notice)
 
 
-def parser() -> Group:
+def parser() -> CommandLine:
     """Return all commands; each is imported when it is called."""
-    return Group(
+    return CommandLine(
         "proofs-check",
         "proofs_check.commands",
         COMMANDS,

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from reference.support.command_line import Group, run_program
+from reference.support.command_line import CommandLine, run_program
 
 COMMANDS = {
     "Commands": {
@@ -28,9 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run_program("ucrl-lp", parser(), words, notice)
 
 
-def parser() -> Group:
+def parser() -> CommandLine:
     """Return all commands; each is imported when it is called."""
-    return Group(
+    return CommandLine(
         "ucrl-lp",
         "reference.commands",
         COMMANDS,

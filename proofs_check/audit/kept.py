@@ -100,14 +100,16 @@ def last_audit() -> tuple[Kept | None, str]:
     return Kept(names, pages), ""
 
 
-def keep(pages: Mapping[str, KeptPage], names: Mapping[str, list[str]]) -> None:
+def keep(pages: Mapping[str, KeptPage]) -> None:
     """Keep these pages, beside those that are kept by the same versions. Raises UnusablePath."""
+    from proofs_check.ledger.names import names_of_statements
+
     there, _ = last_audit()
     every = {**(there.pages if there else {}), **pages}
     content = {
         "format": FORMAT,
         "versions": found_with(),
-        "names": dict(names),
+        "names": names_of_statements(),
         "pages": {label: asdict(page) for label, page in every.items()},
     }
     file = kept_file()

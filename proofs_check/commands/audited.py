@@ -76,10 +76,9 @@ def audited(options: Options, only: str | None = None) -> AuditResult:
 def _keep(result: AuditResult, quiet: bool) -> None:
     """Keep the page of every statement; say so where that fails: the audit is as good without."""
     from proofs_check.audit.kept import keep
-    from proofs_check.ledger.names import names_of_statements
 
     try:
-        keep(pages_of(result), names_of_statements())
+        keep(pages_of(result))
     except UnusablePath as e:
         if not quiet:
             print(f"proofs-check: not kept for `proofs-check explain`: {e}", file=sys.stderr)

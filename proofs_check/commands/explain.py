@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 from proofs_check.audit.kept import last_audit
 from proofs_check.commands.audited import how_options, suite_options
 from proofs_check.conformance.rules import BY_ID, REASONS, RULES, guests_rules
-from reference.support.command_line import Argument, Command, Options, flag, one_of, output_options
+from reference.support.command_line import (
+    Argument,
+    Command,
+    Options,
+    flag,
+    output_options,
+    words_of,
+)
 from reference.support.console import hanging, painted
 from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError
 from reference.support.versions import VERSION
@@ -36,7 +43,7 @@ def parser() -> Command:
                 "name", "NAME",
                 'a statement: "Lemma 6", (26), a label, a finding such as E-1; or a rule that '
                 "`proofs-check trace` names; `rules` lists these",
-                shell_complete=one_of(names),
+                shell_complete=words_of(names),
             ),
             flag("--recheck", "check it again now, in place of what the last audit found"),
             *suite_options(),

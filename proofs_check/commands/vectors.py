@@ -12,8 +12,8 @@ from reference.support.command_line import (
     Option,
     Options,
     files,
-    one_of,
     output_options,
+    words_of,
 )
 from reference.support.console import ProgressLine
 
@@ -30,7 +30,7 @@ def parser() -> Command:
         [
             Option("--against", "the implementation", metavar="COMMAND", required=True),
             Option("--kind", "only this kind (repeatable)", multiple=True, metavar="KIND",
-                   shell_complete=one_of(kinds)),
+                   shell_complete=words_of(kinds)),
             Option(
                 "--folder",
                 "vectors of this folder of files KIND.jsonl, or of one such file, instead of the "

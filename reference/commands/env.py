@@ -13,9 +13,9 @@ from reference.support.command_line import (
     Command,
     Option,
     Options,
-    one_of,
     output_options,
     verbs,
+    words_of,
 )
 from reference.support.errors import OK
 
@@ -30,7 +30,7 @@ def parser() -> click.Group:
         "show",
         show_one,
         [
-            Argument("name", "ENV", "the environment", shell_complete=one_of(environment_names)),
+            Argument("name", "ENV", "the environment", shell_complete=words_of(environment_names)),
             Option("--horizon", "steps per episode", type=WHOLE, metavar="L"),
             Option("--mdp-seed", "of a random MDP (default 0)", type=WHOLE, default=0, metavar="N"),
             *output_options("the MDP itself, as an MDP file"),

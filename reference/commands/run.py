@@ -25,8 +25,8 @@ from reference.support.command_line import (
     Options,
     files,
     flag,
-    one_of,
     output_options,
+    words_of,
 )
 from reference.support.console import ProgressLine
 from reference.support.errors import (
@@ -70,7 +70,7 @@ def parser() -> Command:
         command,
         [
             Option("--env", "an environment; `ucrl-lp env list` shows them", metavar="ENV",
-                   section=WHAT, shell_complete=one_of(environment_names)),
+                   section=WHAT, shell_complete=words_of(environment_names)),
             Option(
                 "--mdp",
                 "an MDP as JSON (format in spec.md), layered or flat, or arrays P and r (.npz; "

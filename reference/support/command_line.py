@@ -102,7 +102,7 @@ def folders(
     return [CompletionItem(incomplete, type="dir")]
 
 
-def one_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+def words_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     """Return what completes one of these words, which are listed when they are wanted."""
     return lambda ctx, param, incomplete: [w for w in words() if w.startswith(incomplete)]
 
@@ -171,7 +171,7 @@ class Command(click.Command):
         return apart
 
 
-class Group(click.Group):
+class CommandLine(click.Group):
     """Commands in sections, each imported when it is called: `parser` of the module HOME.NAME."""
 
     def __init__(
@@ -273,7 +273,7 @@ def _said(e: click.UsageError) -> str:
     return " ".join(e.format_message().split()).removesuffix(".")
 
 
-def run_program(prog: str, program: Group, words: Sequence[str], notice: str = "") -> int:
+def run_program(prog: str, program: CommandLine, words: Sequence[str], notice: str = "") -> int:
     """Run one command; exit statuses as in spec.md. `notice`: a line on the spelling of the words,
     printed before the command runs."""
     variable = _complete_var(prog)

@@ -177,7 +177,7 @@ class ProgressLine:
     def __init__(self, quiet: bool = False) -> None:
         self.shown = not quiet
         self._bar: Any = None
-        self._log = None if sys.stderr.isatty() else Log()
+        self._log = None if sys.stderr.isatty() else LogLines()
 
     def __call__(
         self, text: str, done: int = 0, total: int = 0, *, left: str = "", last: bool = False
@@ -215,7 +215,7 @@ class ProgressLine:
 FIRST, EVERY = 1.5, 10.0  # seconds until a log file has the first line, and between two
 
 
-class Log:
+class LogLines:
     """Progress as lines: `due` is when the next may be printed."""
 
     def __init__(self) -> None:

@@ -20,7 +20,7 @@ import proofs_check.__main__ as checker
 import reference.__main__ as runner
 from proofs_check.sampled_runs.suite import FOREIGN
 from reference.support import console
-from reference.support.command_line import SHELLS, Group, run_program
+from reference.support.command_line import SHELLS, CommandLine, run_program
 from reference.support.console import COLOURS, guarded, painted
 from reference.support.errors import (
     FALSE,
@@ -345,6 +345,6 @@ def test_ctrl_c_while_an_error_is_printed(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_wrong_command_line_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_program("p", Group("p", "p", {}), ["--no-such-option"]) == USAGE
+    assert run_program("p", CommandLine("p", "p", {}), ["--no-such-option"]) == USAGE
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("p: error: ") and line.endswith("(try: p --help)")

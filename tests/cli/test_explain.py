@@ -36,7 +36,7 @@ def pages() -> dict[str, KeptPage]:
 @pytest.fixture
 def all_kept(pages: dict[str, KeptPage]) -> None:
     """This audit is kept."""
-    keep(pages, names_of_statements())
+    keep(pages)
 
 
 def body(out: str) -> str:

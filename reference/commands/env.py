@@ -1,4 +1,4 @@
-"""`ucrl-lp env list|show`: the environments, and one of them in detail."""
+"""`ucrl-lp env list`, `ucrl-lp env show`: the environments, and one of them in detail."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_an_error_that_is_not_named_is_noticed() -> None:
 
 
 def test_pages_are_made_without_a_warning(tmp_path: Path) -> None:
-    """As `proofs-check docs` does; pdoc warns of types and names that it cannot resolve."""
+    """As `proofs-check site` does; pdoc warns of types and names that it cannot resolve."""
     pytest.importorskip("pdoc", reason="pdoc: the extra `docs` is not installed")
     made = "from pathlib import Path; from proofs_check.report.html.site import _write_api"
     command = [sys.executable, "-W", "error", "-c", f"{made}; _write_api(Path())"]

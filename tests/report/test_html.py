@@ -161,7 +161,7 @@ def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[
         proof = label == main_theorem()
         assert index.links.count(statement.href) == 2 + boxes + 2 * proof, label
         text = Page(pages[statement.href]).text
-        assert f"python -m proofs_check --only {shlex.quote(label)}" in text
+        assert f"python -m proofs_check explain {shlex.quote(label)} --recheck" in text
         for r in statement.forms:
             for paragraph in r.claim.statement.split("\n\n"):
                 assert typeset(paragraph) in pages[statement.href]
@@ -305,7 +305,7 @@ def test_a_page_says_what_made_it_and_how_to_repeat_it(pages: dict[str, str]) ->
     for made, options in ((pages, ""), (with_planted, " --full --planted")):
         assert all(source() in text for name, text in made.items() if name not in PLAIN)
         assert f"--only prop:1{options}\n" in Page(made["statements/prop-1.html"]).text + "\n"
-        assert f"python -m proofs_check{options} --html DIR" in Page(made["index.html"]).text
+        assert f"python -m proofs_check report DIR{options}" in Page(made["index.html"]).text
 
 
 PLAIN = ("style.css", "corrections.diff")
@@ -333,7 +333,7 @@ def test_the_page_of_findings_has_every_finding_once(pages: dict[str, str]) -> N
         if f.gravity != "none":
             said = map(markdown_text, (f.cause, f.by_hand, f.consequence))
             assert all(part in written for part in said), f.name
-            assert f"proofs-check --explain {f.name}`" in written
+            assert f"proofs-check explain {f.name}`" in written
         for c in chain.from_iterable(f.corrections.values()):
             assert f"    + {c.corrected}" in text and c.corrected in Page(shown).text
     assert max(map(len, (x for x in text.split("\n") if not re.match("    |SHA", x)))) <= 76

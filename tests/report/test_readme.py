@@ -48,7 +48,7 @@ ELSEWHERE = {
     "proofs-check paper ucrl-lp.tex": "tests/ledger/test_corrected.py",
     "proofs-check coq --confirm": "tests/machine_checked/test_page.py",  # its rows; it needs Rocq 9
     "proofs-check trace --coverage": "tests/conformance/test_coverage.py",
-    "proofs-check trace --explain all": "tests/cli/test_console.py",
+    "proofs-check explain rules": "tests/cli/test_console.py",
     "ucrl-lp run --algorithm ucrl2": "tests/guests/flat/test_commands.py",
     "python -m pip install . && python -m proofs_check": ".ci/run",
     """python -m pip install '.[test]' && python -m pytest -n 2 -m "not slow\"""": ".ci/run",
@@ -79,18 +79,18 @@ ELSEWHERE = {
     "ucrl-lp run --resume RUN": "tests/cli/test_cli.py",
     "ucrl-lp env show paper --json > paper.json": "tests/cli/test_cli.py",
     "ucrl-lp env show tiny --json": "tests/cli/test_cli.py",
-    "proofs-check --planted": "tests/ledger/test_claims.py",
-    "proofs-check --html report": "tests/report/test_html.py",
-    "proofs-check --full": "tests/ledger/test_runs.py",
+    "proofs-check audit --planted": "tests/ledger/test_claims.py",
+    "proofs-check report report": "tests/report/test_html.py",
+    "proofs-check audit --full": "tests/ledger/test_runs.py",
     "proofs-check trace": "tests/trace/test_trace.py",
     "proofs-check trace failing.jsonl --all": "tests/kit/test_kit.py",
-    "proofs-check trace --explain RULE": "a console block",
-    "proofs-check docs SITE": "tests/report/test_tours.py",
+    "proofs-check explain RULE": "tests/conformance/test_trace_command.py",
+    "proofs-check site SITE": "tests/report/test_tours.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
     "proofs-check judge run.jsonl": "tests/judge/test_judge.py",
     "proofs-check lemmas run.jsonl": "tests/evaluation/test_lemmas_command.py",
     "proofs-check kit --against COMMAND": "tests/kit/test_kit.py",
-    "proofs-check --only LABEL --planted": "tests/ledger/test_claims.py",
+    "proofs-check audit --only LABEL --planted": "tests/ledger/test_claims.py",
     "proofs-check optimum": "tests/cli/test_proofs_cli.py",
     "proofs-check certificate": "tests/cli/test_proofs_cli.py",
     'proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}" '
@@ -189,7 +189,7 @@ def test_every_command_is_run_here_or_elsewhere() -> None:
 def test_options_and_modules_named_on_the_pages_exist(
     ucrl_lp: Command, proofs_check: Command
 ) -> None:
-    judge = ("", "trace", "kit", "certificate write")
+    judge = ("audit", "report", "explain", "trace", "kit", "certificate write")
     helps = [proofs_check(*words.split(), "--help").out for words in judge]
     simulate = ("simulate", "simulate figure1", "simulate compare")
     helps += [ucrl_lp(*words.split(), "--help").out for words in ("run", *simulate)]

@@ -11,8 +11,8 @@ from proofs_check.report.html import site
 from reference.support.errors import OK, USAGE
 from tests.called import Command
 from tests.paths import ROOT
-from tests.report.markdown import blocks, links, spans
-from tests.report.test_readme import PROGRAMS, shows_what_is_printed
+from tests.report.markdown import blocks, links
+from tests.report.test_readme import shows_what_is_printed
 
 TOURS = {tour: (ROOT / f"proofs_check/tours/{tour}.md").read_text("utf-8") for tour in site.TOURS}
 
@@ -24,21 +24,6 @@ def test_what_a_tour_shows_is_what_is_printed(tour: str, tmp_path: Path) -> None
     assert shown and {language for language, _ in shown} <= {"console", "pycon"}
     for language, block in shown:
         shows_what_is_printed(language, block, tmp_path)
-
-
-def test_commands_in_the_text_of_a_tour_have_such_options(
-    ucrl_lp: Command, proofs_check: Command
-) -> None:
-    helps = {
-        "proofs-check": proofs_check("--help").out,
-        "ucrl-lp simulate": "".join(
-            ucrl_lp("simulate", *name, "--help").out for name in ([], ["figure1"])
-        ),
-    }
-    for span in [s for text in TOURS.values() for s in spans(text) if s.startswith(PROGRAMS)]:
-        known = next(text for program, text in helps.items() if span.startswith(program))
-        for word in re.findall(r" (--[a-z]+|coq\b)", span):
-            assert word in known, span
 
 
 def test_a_page_of_the_site_for_each_tour(

@@ -514,7 +514,9 @@ def _code(statement: Audited, result: AuditResult) -> Iterator[Block]:
     module = sys.modules.get(f"proofs_check.statements.{statement.claim.module}")
     source = (Source(inspect.getsource(module)),) if module else ()
     yield Details(words(Code(code_place(statement.claim))), source, brief=True)
-    command = f"python -m proofs_check --only {shlex.quote(statement.label)}{options(result)}"
+    command = (
+        f"python -m proofs_check explain {shlex.quote(statement.label)} --recheck{options(result)}"
+    )
     yield Paragraph(words(Code(command)), "repeat")
 
 

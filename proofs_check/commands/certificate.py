@@ -186,6 +186,7 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
     """LP1 of an epoch of a trace, recounted from the episodes before it, rounded down and up."""
     from proofs_check.arithmetic import Radii, lam, to_q
     from proofs_check.conformance.counters import Counters
+    from proofs_check.letters.covered import refuse_uncovered
     from proofs_check.lp1.enclosure import enclosing_data
     from reference.trace.reader import read
     from reference.trace.records import EpisodeRecord, EpochRecord, Header
@@ -193,6 +194,7 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
     line = line or ProgressLine(quiet=True)
     records = read(path)
     head = cast(Header, next(records))  # the reader admits no other first record
+    refuse_uncovered(head.choices, path)
     counters = Counters(head.layers, head.A, head.choices["trigger"])
     for record in records:
         if isinstance(record, EpochRecord) and record.i == epoch:

@@ -38,7 +38,7 @@ from proofs_check.kit.implementations import Implementation as Implementation
 from proofs_check.kit.implementations import attempted
 from proofs_check.kit.implementations import command as command
 from reference.mdp import LayeredMDP
-from reference.support.errors import PreconditionError, UcrlLpError
+from reference.support.errors import NotCovered, PreconditionError, UcrlLpError
 from reference.trace.raw_lines import lines
 from reference.trace.reader import read_stream
 from reference.trace.records import TOLERANCE, Header, as_json, line_of
@@ -162,6 +162,8 @@ def judge(
         given = partial(_of_case, case, mdp)
         replay = tier("trace", given=given, statistics=statistics, coverage=coverage)
         verdict = replay.check(io.BytesIO(data))
+    except NotCovered:
+        raise
     except UcrlLpError as e:
         return CaseFailure("malformed", str(e), data), verdict
     except OtherCase as e:

@@ -5,8 +5,31 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.support.console import EXIT_STATUSES, Parser, add_printers, guarded
+from reference.support.command_line import CommandLine, run_program
 from reference.support.errors import USAGE
+
+COMMANDS = {
+    "The paper": {
+        "audit": "check every statement of the paper; what is done without a command",
+        "explain": "everything about one statement, from the last audit",
+        "report": "the audit as web pages, with a letter to the authors",
+        "coq": "build the machine-checked proofs with this machine's coqc",
+        "site": "everything there is to read, as one static site",
+    },
+    "Runs and programs": {
+        "trace": "check whether a trace is a run of Algorithm 1, and where it diverges",
+        "lemmas": "evaluate every inequality of the paper on a run",
+        "judge": "the verdict on a trace of a program that is proved correct in Coq",
+        "kit": "check a program that implements UCRL-LP or a relative, on generated MDPs",
+        "vectors": "the score of an implementation on the test vectors",
+    },
+    "Advanced": {
+        "optimum": "exact optimum of LP1 for counts on standard input",
+        "certificate": "write or check a proof of LP1's optimum; write LP1 as a file",
+        "paper": "apply all corrections to a copy of the paper's source, and audit the result",
+        "completion": "print a completion script for a shell",
+    },
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -14,38 +37,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.flags.optimize > 1:  # the statements are docstrings
         print("proofs-check: error: python -OO removes the statements; use -O", file=sys.stderr)
         return USAGE
-    options = parser().parse_args(arguments)
-    return guarded("proofs-check", lambda: int(options.command(options)), options.prog)
+    from proofs_check.commands.spellings import spelt
+
+    words, notice = spelt(sys.argv[1:] if arguments is None else arguments)
+    return run_program("proofs-check", parser(), words, notice)
 
 
-def parser() -> Parser:
-    """Return all commands and their options; a command's room is imported when the command runs."""
-    from proofs_check.commands import (
-        audit,
-        certificate,
-        coq,
-        docs,
-        judge,
-        kit,
-        lemmas,
-        optimum,
-        paper,
-        trace,
-        vectors,
+def parser() -> CommandLine:
+    """Return all commands; each is imported when it is called."""
+    return CommandLine(
+        "proofs-check",
+        "proofs_check.commands",
+        COMMANDS,
+        help="Checks what Leon & Etesami prove about UCRL-LP, and whether a trace is a run of "
+        "their Algorithm 1, in exact arithmetic.",
     )
-
-    top = Parser(
-        prog="proofs-check",
-        description="Checks what Leon & Etesami prove about UCRL-LP, and whether a trace is a run "
-        "of their Algorithm 1, in exact arithmetic.",
-        epilog=EXIT_STATUSES,
-    )
-    add_printers(top, {"RULE": trace.rules, "KIND": vectors.kinds})
-    audit.add_options(top)
-    commands = top.add_subparsers(metavar="COMMAND")
-    for module in (trace, lemmas, judge, optimum, certificate, kit, vectors, coq, paper, docs):
-        module.add(commands)
-    return top
 
 
 if __name__ == "__main__":

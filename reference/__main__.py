@@ -6,36 +6,38 @@ import os
 import sys
 from collections.abc import Sequence
 
-from reference.support.console import EXIT_STATUSES, Parser, add_printers, guarded
+from reference.support.command_line import CommandLine, run_program
+
+COMMANDS = {
+    "Commands": {
+        "run": "play UCRL-LP, write a trace, print a summary",
+        "env": "list the environments, or show one",
+        "simulate": "reproduce Figure 1; measure what it depends on; compare algorithms",
+    },
+    "Advanced": {"completion": "print a completion script for a shell"},
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; exit statuses as in proofs_check/README.md."""
     for library in ("OMP", "OPENBLAS", "MKL"):  # its matrices are small: threads would wait idly
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
-    from reference.commands import simulate
+    from reference.commands.spellings import spelt
 
-    words = sys.argv[1:] if arguments is None else arguments
-    options = parser().parse_args(simulate.spelt(words))
-    return guarded("ucrl-lp", lambda: int(options.command(options)), options.prog)
+    words, notice = spelt(sys.argv[1:] if arguments is None else arguments)
+    return run_program("ucrl-lp", parser(), words, notice)
 
 
-def parser() -> Parser:
-    """Return all commands and their options; a command imports what it needs when it runs."""
-    from reference.commands import env, run, simulate
-
-    top = Parser(
-        prog="ucrl-lp",
-        description="UCRL-LP (Leon & Etesami) as a plain reference: run it, look at its "
-        "environments, rerun the paper's Figure 1.",
-        epilog="example: ucrl-lp run --env frozenlake-4x4 --T 2000 --out run.jsonl. "
-        + EXIT_STATUSES,
+def parser() -> CommandLine:
+    """Return all commands; each is imported when it is called."""
+    return CommandLine(
+        "ucrl-lp",
+        "reference.commands",
+        COMMANDS,
+        help="UCRL-LP (Leon & Etesami) as a plain reference: run it, look at its environments, "
+        "rerun the paper's Figure 1. Example: ucrl-lp run --env frozenlake-4x4 --T 2000 --out "
+        "run.jsonl.",
     )
-    add_printers(top, {"ENV": env.environment_names})
-    commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for module in (run, env, simulate):
-        module.add(commands)
-    return top
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from proofs_check.__main__ import main as proofs_check_main
+from proofs_check.audit import kept
 from reference.__main__ import main as ucrl_lp_main
 from tests.called import Command, command
 
@@ -161,6 +162,20 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         reporter = config.pluginmanager.get_plugin("terminalreporter")
         if reporter is not None:
             reporter.write_line(announcement())
+
+
+@pytest.fixture(autouse=True, scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Directory of what the last audit found, in place of the user's, for child processes too."""
+    folder = tmp_path_factory.mktemp("cache")
+    os.environ["UCRL_LP_CACHE"] = str(folder)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(cache: Path) -> None:
+    """No test reads what another test's audit found."""
+    (cache / kept.NAME).unlink(missing_ok=True)
 
 
 @pytest.fixture

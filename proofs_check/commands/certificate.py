@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, cast
 
+import click
+
 from reference.support.atomic_files import new_text
-from reference.support.console import ProgressLine, add_output_options, whole_number
+from reference.support.command_line import (
+    WHOLE,
+    Argument,
+    Command,
+    Option,
+    Options,
+    files,
+    flag,
+    output_options,
+    verbs,
+)
+from reference.support.console import ProgressLine
 from reference.support.errors import FALSE, OK, MalformedInput, PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
@@ -17,62 +29,66 @@ if TYPE_CHECKING:
 ROUNDINGS = ("down", "up")
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+def parser() -> click.Group:
+    """Return the command with its verbs and their options."""
+    write = Command(
+        "write",
+        command_write,
+        [
+            *_epoch_options(),
+            Option("--out", "the file to write", metavar="FILE", required=True,
+                   shell_complete=files),
+            Option(
+                "--format",
+                "vipr: the certificate (default); lp, mps: LP1 alone, with coefficients p/q",
+                type=click.Choice(("vipr", "lp", "mps")), default="vipr",
+            ),
+            flag(
+                "--scaled",
+                "lp, mps: for readers without rationals; rows are scaled until every coefficient "
+                "is a double, irrational radii being rounded to doubles",
+            ),
+            Option("--lp-data", "also the rational data as JSON, for --counts", metavar="FILE",
+                   shell_complete=files),
+            flag("--force", "overwrite existing files"),
+            *output_options("the result as one JSON object"),
+        ],
+        help="Write the certificate or the LP of an epoch, or of given counts.",
+    )  # fmt: skip
+    check = Command(
+        "check",
+        command_check,
+        [
+            Argument("file", "FILE", "the certificate", shell_complete=files),
+            *_epoch_options(),
+            *output_options("the result as one JSON object"),
+        ],
+        help="Check a certificate, and that it belongs to these counts.",
+    )
+    return verbs(
         "certificate",
-        help="write or check a proof of LP1's optimum (VIPR 1.1); write LP1 as an LP or MPS file",
-        description="A certificate holds LP1, an optimal point and the dual argument that nothing "
-        "exceeds it. The third-party program `viprchk` checks the proof; `check` also compares its "
-        "LP with the epoch's. Irrational radii are rounded down or up: two certificates enclose "
-        "the optimum.",
+        (write, check),
+        help="Write or check a proof of LP1's optimum (VIPR 1.1); write LP1 as an LP or MPS file. "
+        "A certificate holds LP1, an optimal point and the dual argument that nothing exceeds it. "
+        "The third-party program `viprchk` checks the proof; `check` also compares its LP with "
+        "the epoch's. Irrational radii are rounded down or up: two certificates enclose the "
+        "optimum.",
     )
-    verbs = p.add_subparsers(required=True, metavar="write|check")
-    write = verbs.add_parser(
-        "write", help="the certificate or the LP of an epoch, or of given counts"
-    )
-    write.add_argument("--out", required=True, metavar="FILE", help="the file to write")
-    write.add_argument(
-        "--format",
-        choices=("vipr", "lp", "mps"),
-        default="vipr",
-        help="vipr: the certificate (default); lp, mps: LP1 alone, with coefficients p/q",
-    )
-    write.add_argument(
-        "--scaled",
-        action="store_true",
-        help="lp, mps: for readers without rationals; rows are scaled until every coefficient is "
-        "a double, irrational radii being rounded to doubles",
-    )
-    write.add_argument(
-        "--lp-data", metavar="FILE", help="also the rational data as JSON, for --counts"
-    )
-    write.add_argument("--force", action="store_true", help="overwrite existing files")
-    write.set_defaults(command=command_write)
-    check = verbs.add_parser(
-        "check", help="check a certificate, and that it belongs to these counts"
-    )
-    check.add_argument("file", metavar="FILE")
-    check.set_defaults(command=command_check)
-    for verb in (write, check):
-        what = verb.add_mutually_exclusive_group(required=verb is write)
-        what.add_argument("--trace", metavar="RUN", help="a trace; choose the epoch with --epoch")
-        what.add_argument(
-            "--counts", metavar="FILE", help="one question of `proofs-check optimum` in a file"
-        )
-        verb.add_argument(
-            "--epoch", type=whole_number, metavar="I", help="epoch of the trace, from 2"
-        )
-        verb.add_argument(
-            "--round",
-            choices=ROUNDINGS,
-            default="down",
-            help="rounding of the radii (default down)",
-        )
-        add_output_options(verb, "the result as one JSON object")
 
 
-def command_write(options: argparse.Namespace) -> int:
+def _epoch_options() -> list[Option]:
+    return [
+        Option("--trace", "a trace; choose the epoch with --epoch", metavar="RUN",
+               shell_complete=files),
+        Option("--epoch", "epoch of the trace, from 2", type=WHOLE, metavar="I"),
+        Option("--counts", "one question of `proofs-check optimum` in a file", metavar="FILE",
+               shell_complete=files),
+        Option("--round", "rounding of the radii (default down)", type=click.Choice(ROUNDINGS),
+               default="down"),
+    ]  # fmt: skip
+
+
+def command_write(options: Options) -> int:
     """Write the file and print the optimum, or the size of the LP."""
     from proofs_check.arithmetic import show
     from proofs_check.certificate.lp_file import write_lp
@@ -80,6 +96,9 @@ def command_write(options: argparse.Namespace) -> int:
 
     if options.scaled and options.format == "vipr":
         raise PreconditionError("--scaled", "vipr", "is for --format lp and mps")
+    if not options.trace and not options.counts:
+        rule = "one of the two is required"
+        raise PreconditionError("--trace, --counts", "nothing", rule)
     data = lp_of(options)
     if options.lp_data:
         _write_lp_data(data, options.lp_data, options.force)
@@ -101,7 +120,7 @@ def command_write(options: argparse.Namespace) -> int:
     return OK
 
 
-def command_check(options: argparse.Namespace) -> int:
+def command_check(options: Options) -> int:
     """Check a certificate; 1 if it is refused."""
     from proofs_check.arithmetic import show
     from proofs_check.certificate.checker import check_certificate
@@ -116,8 +135,10 @@ def command_check(options: argparse.Namespace) -> int:
     return OK if verdict.holds else FALSE
 
 
-def lp_of(options: argparse.Namespace) -> LP1Data:
+def lp_of(options: Options) -> LP1Data:
     """Return the LP that the options name, its irrational radii rounded as requested."""
+    if options.trace and options.counts:
+        raise PreconditionError("--counts", options.counts, "is not allowed with --trace")
     if options.trace:
         if options.epoch is None:
             raise PreconditionError("--epoch", "nothing", "is required with --trace")
@@ -165,6 +186,7 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
     """LP1 of an epoch of a trace, recounted from the episodes before it, rounded down and up."""
     from proofs_check.arithmetic import Radii, lam, to_q
     from proofs_check.conformance.counters import Counters
+    from proofs_check.letters.covered import refuse_uncovered
     from proofs_check.lp1.enclosure import enclosing_data
     from reference.trace.reader import read
     from reference.trace.records import EpisodeRecord, EpochRecord, Header
@@ -172,6 +194,7 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
     line = line or ProgressLine(quiet=True)
     records = read(path)
     head = cast(Header, next(records))  # the reader admits no other first record
+    refuse_uncovered(head.choices, path)
     counters = Counters(head.layers, head.A, head.choices["trigger"])
     for record in records:
         if isinstance(record, EpochRecord) and record.i == epoch:

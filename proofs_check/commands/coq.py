@@ -2,52 +2,59 @@
 
 from __future__ import annotations
 
-import argparse
 import datetime
 import json
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
-from reference.support.console import ProgressLine, add_output_options
+from reference.support.command_line import (
+    Command,
+    Option,
+    Options,
+    files,
+    flag,
+    output_options,
+)
+from reference.support.console import ProgressLine
 from reference.support.errors import FALSE, OK
 
+MAINTAINERS = "For maintainers"
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
         "coq",
-        help="build the machine-checked proofs with this machine's coqc",
-        description="Compile the Coq development with this machine's coqc, with fixed options, and "
-        "have its kernel compare every statement with the challenge and with the pinned ones, "
-        "coqchk check the compiled files again, and the record agree with all of it. Prints, for "
-        "every statement of the paper that is proved, the theorem and its axioms. Exit status 0 "
-        "only if everything was built here and no axiom but those of the classical reals is used; "
-        "1 if not, or if the record differs; 3 for a project file with options, or another page of "
-        "claims than the pinned one; 4 without coqc.",
-    )
-    p.add_argument("--record", action="store_true", help="write the record that the audit reads")
-    p.add_argument(
-        "--confirm",
-        action="store_true",
-        help="build the page of claims alone, with another coqc in the path, and write its "
-        "row of kernels.json",
-    )
-    p.add_argument(
-        "--side-by-side",
-        metavar="FILE",
-        help="build nothing: write each numbered result beside the theorem that carries it",
-    )
-    p.add_argument("--statements", action="store_true", help="print the statements, too")
-    p.add_argument(
-        "--libraries", action="store_true", help="have coqchk check the libraries, too (long)"
-    )
-    add_output_options(p, "one JSON object")
-    p.set_defaults(command=command)
+        command,
+        [
+            flag("--statements", "print the statements, too"),
+            flag("--libraries", "have coqchk check the libraries, too (long)"),
+            flag("--record", "write the record that the audit reads", section=MAINTAINERS),
+            flag(
+                "--confirm",
+                "build the page of claims alone, with another coqc in the path, and write its row "
+                "of kernels.json",
+                section=MAINTAINERS,
+            ),
+            Option(
+                "--side-by-side",
+                "build nothing: write each numbered result beside the theorem that carries it",
+                metavar="FILE", section=MAINTAINERS, shell_complete=files,
+            ),
+            *output_options("one JSON object"),
+        ],
+        help="Compile the Coq development with this machine's coqc, with fixed options, and have "
+        "its kernel compare every statement with the challenge and with the pinned ones, coqchk "
+        "check the compiled files again, and the record agree with all of it. Prints, for every "
+        "statement of the paper that is proved, the theorem and its axioms.",
+        epilog="Exit status 0 only if everything was built here and no axiom but those of the "
+        "classical reals is used; 1 if not, or if the record differs; 3 for a project file with "
+        "options, or another page of claims than the pinned one; 4 without coqc.",
+    )  # fmt: skip
 
 
-def command(options: argparse.Namespace) -> int:
+def command(options: Options) -> int:
     """Build and print; the exit statuses are those of the errors."""
     from proofs_check import statements
     from proofs_check.machine_checked import kernels
@@ -68,6 +75,7 @@ def command(options: argparse.Namespace) -> int:
         done += 1
         line(name, done, total, last=done == total)
 
+    line.begin("coq: a copy of the development is compiled")
     before = None if options.record else recorded.read_record()
     axioms = {t.name: t.axioms for t in before.theorems.values()} if before else {}
     record = build(

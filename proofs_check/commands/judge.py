@@ -8,10 +8,10 @@ the line finds out: the digests of the program and of its modules are computed h
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import hashlib
 import json
+import os
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -21,7 +21,15 @@ from subprocess import PIPE
 from typing import IO, Any, BinaryIO, cast
 
 from proofs_check.commands.trace import tolerance
-from reference.support.console import add_output_options, painted
+from reference.support.command_line import (
+    Argument,
+    Command,
+    Option,
+    Options,
+    files,
+    output_options,
+)
+from reference.support.console import ProgressLine, painted
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError, UnusablePath
 from reference.trace.raw_lines import NOT_GZIP, half_gzip, unzipped
 
@@ -41,38 +49,38 @@ READINGS = (
 CHUNK = 1 << 16
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
         "judge",
-        help="the same question, answered by a program that is proved correct in Coq",
-        description="Hand a trace to the judge that is extracted from its proof of soundness. If "
+        command,
+        [
+            Argument("run", "RUN", "RUN.jsonl or RUN.jsonl.gz, a pipe, or -",
+                     shell_complete=files),
+            Option("--max-tolerance", "largest tolerance a header may declare (default 1/1000000)",
+                   metavar="Q"),
+            Option("--program", "another program, whose verdict is called self-reported",
+                   metavar="FILE", shell_complete=files),
+            *output_options("the verdict as JSON"),
+        ],
+        help="Hand a trace to the judge that is extracted from its proof of soundness in Coq. If "
         "it accepts, the bytes of the trace denote a run of Algorithm 1, or the beginning of one, "
         "whose policies are optima of LP1 up to the gap that it names. With - the trace is read "
         "from standard input while it is written: every epoch is reported as it closes, and "
-        f"nothing is read after the first refusal. Readings: {READINGS}. Exit status 0: accepted; "
-        "1: refused; 2: not covered (another reading or algorithm, a limit), or nothing played; "
-        "3: malformed; 4: usage, or the judge is not built.",
-    )
-    p.add_argument("run", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz, a pipe, or -")
-    p.add_argument(
-        "--max-tolerance",
-        metavar="Q",
-        help="largest tolerance a header may declare (default 1/1000000)",
-    )
-    p.add_argument(
-        "--program", metavar="FILE", help="another program, whose verdict is called self-reported"
-    )
-    add_output_options(p, "the verdict as JSON")
-    p.set_defaults(command=command)
+        f"nothing is read after the first refusal. Readings: {READINGS}.",
+        epilog="Exit status 0: accepted; 1: refused; 2: not covered (another reading or algorithm, "
+        "a limit), or nothing played; 3: malformed; 4: usage, or the judge is not built.",
+    )  # fmt: skip
 
 
-def command(options: argparse.Namespace) -> int:
+def command(options: Options) -> int:
     """Print the verdict; its exit status is the judge's."""
     most = str(tolerance(options.max_tolerance))
     program = named_judge(Path(options.program)) if options.program else own_judge()
     told = (lambda epoch: _told(epoch, options.json)) if options.run == "-" else None
-    status, verdict = run_judge(options.run, program, most, told)
+    line = ProgressLine(options.quiet)
+    status, verdict = run_judge(options.run, program, most, told, line)
+    line("", last=True)
     print(json.dumps(verdict) if options.json else painted(verdict_text(verdict)))
     return status
 
@@ -125,17 +133,21 @@ def _bytes(path: Path, rule: str) -> bytes:
 
 
 def run_judge(
-    run: str, program: JudgeProgram, most: str, told: Callable[[dict[str, Any]], None] | None = None
+    run: str,
+    program: JudgeProgram,
+    most: str,
+    told: Callable[[dict[str, Any]], None] | None = None,
+    line: ProgressLine | None = None,
 ) -> tuple[int, dict[str, Any]]:
     """Return the judge's exit status (0, 1 or 2) and its verdict on a trace file, whose header may
     declare a tolerance of at most `most`, "p/q". With `told` the trace is standard input, plain;
-    `told` is given every epoch as it closes.
+    `told` is given every epoch as it closes; a file that is passed on is counted by `line`.
 
     Raises MalformedInput for a file that is not a trace, UnusablePath where the trace cannot be
     read or the judge cannot be run, UcrlLpError where the program gives no verdict."""
     path = Path(program.path)
     try:
-        status, answer = _live(path, most, told) if told else _of_file(run, path, most)
+        status, answer = _live(path, most, told) if told else _of_file(run, path, most, line)
         verdict: dict[str, Any] = json.loads(answer)
     except OSError as e:  # that of a program that cannot be run names it
         raise UnusablePath(str(e.filename or run), f"cannot be read: {e.strerror or e}") from None
@@ -154,7 +166,7 @@ def run_judge(
     return status, verdict | {"program": asdict(program)}
 
 
-def _of_file(run: str, program: Path, most: str) -> tuple[int, bytes]:
+def _of_file(run: str, program: Path, most: str, line: ProgressLine | None) -> tuple[int, bytes]:
     """Return exit status and output of the program that is given a file or a pipe."""
     with (
         open(run, "rb") as raw,
@@ -163,7 +175,7 @@ def _of_file(run: str, program: Path, most: str) -> tuple[int, bytes]:
         stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
         try:
             with contextlib.suppress(BrokenPipeError):  # it found a fault, and reports it
-                stdin.writelines(_chunks(raw, run))
+                stdin.writelines(_chunks(raw, run, line))
             with contextlib.suppress(BrokenPipeError):
                 stdin.close()
         except BaseException:
@@ -197,11 +209,14 @@ def _told(epoch: dict[str, Any], as_json: bool) -> None:
     print(json.dumps(epoch) if as_json else text, flush=True)
 
 
-def _chunks(raw: BinaryIO, run: str) -> Iterator[bytes]:
+def _chunks(raw: BinaryIO, run: str, shown: ProgressLine | None) -> Iterator[bytes]:
     """Yield the bytes of a file or a pipe, unzipped if they are gzipped."""
     source, line = unzipped(raw), 1
+    size = os.fstat(raw.fileno()).st_size
     try:
         while chunk := source.read1(CHUNK):
+            if shown is not None and raw.seekable():
+                shown("bytes passed to the judge", raw.tell(), size)
             line += chunk.count(b"\n")
             yield chunk
     except NOT_GZIP as e:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reference.support.console import ProgressLine, add_output_options, painted, whole_number
+import click
+
+from reference.support.command_line import (
+    HOW,
+    OUTPUT,
+    WHOLE,
+    Command,
+    Option,
+    Options,
+    files,
+    flag,
+    output_options,
+)
+from reference.support.console import ProgressLine, painted
 from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, UnusablePath
 from reference.support.guests import FLAT, guest
 
@@ -17,52 +30,53 @@ if TYPE_CHECKING:
     from proofs_check.kit.verdict import KitResult
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+def parser() -> Command:
+    """Return the command with its options."""
+    known = ("ucrl-lp", *FLAT)
+    return Command(
         "kit",
-        help="check a program that implements UCRL-LP or one of its relatives, on generated MDPs",
-        description="Runs COMMAND on generated MDPs and checks every trace exactly. {mdp} in it "
-        "becomes an MDP file; {T}, {delta}, {seed} and {episodes} become numbers. The trace is "
-        "its standard output, or the file {out}. A failing case is shrunk. Exit status 0: all "
-        "cases pass; 1: one fails; 2: undecided, or vacuous. With --algorithm, {mdp} becomes the "
-        "file of a flat MDP, {T} the number of episodes, each of {H} steps, or of steps of UCRL2; "
-        "there is no {episodes}.",
-    )
-    p.add_argument("--against", required=True, metavar="COMMAND", help="'PROGRAM {mdp} {T} ...'")
-    p.add_argument(
-        "--algorithm",
-        choices=("ucrl-lp", *FLAT),
-        default="ucrl-lp",
-        metavar="NAME",
-        help=f"what the program implements: {', '.join(('ucrl-lp', *FLAT))} (default ucrl-lp)",
-    )
-    p.add_argument(
-        "--runs", type=whole_number, help="number of cases (default 100; 60 of another algorithm)"
-    )
-    p.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="test this variant: of UCRL-LP a reading (log=log2), of others an option "
-        "(scale=0.02); or tolerance=1e-6; a trace whose header declares another fails",
-    )
-    p.add_argument("--seed", type=whole_number, default=0, help="seed of the cases (default 0)")
-    p.add_argument(
-        "--keep", metavar="RUN", help="write the trace of the smallest failing case here"
-    )
-    p.add_argument("--force", action="store_true", help="let --keep overwrite a file")
-    p.add_argument("--plain", action="store_true", help="without the fast tier")
-    add_output_options(p, "the outcome as one JSON object")
-    p.set_defaults(command=command)
+        command,
+        [
+            Option("--against", "'PROGRAM {mdp} {T} ...'", metavar="COMMAND", required=True),
+            Option(
+                "--algorithm",
+                f"what the program implements: {', '.join(known)} (default ucrl-lp)",
+                type=click.Choice(known), default="ucrl-lp", metavar="NAME",
+            ),
+            Option("--runs", "number of cases (default 100; 60 of another algorithm)", type=WHOLE,
+                   metavar="N"),
+            Option(
+                "--option",
+                "test this variant: of UCRL-LP a reading (log=log2), of others an option "
+                "(scale=0.02); or tolerance=1e-6; a trace whose header declares another fails",
+                multiple=True, metavar="KEY=VALUE",
+            ),
+            Option("--seed", "seed of the cases (default 0)", type=WHOLE, default=0, metavar="N"),
+            flag("--plain", "without the fast tier", section=HOW),
+            Option("--keep", "write the trace of the smallest failing case here", metavar="RUN",
+                   section=OUTPUT, shell_complete=files),
+            flag("--force", "let --keep overwrite a file", section=OUTPUT),
+            *output_options("the outcome as one JSON object"),
+        ],
+        help="Check a program that implements UCRL-LP, or one of its relatives. Runs COMMAND on "
+        "generated MDPs and checks every trace exactly. {mdp} in it becomes an MDP file; {T}, "
+        "{delta}, {seed} and {episodes} become numbers. The trace is its standard output, or the "
+        "file {out}. A failing case is shrunk. With --algorithm, {mdp} becomes the file of a flat "
+        "MDP, {T} the number of episodes, each of {H} steps, or of steps of UCRL2; there is no "
+        "{episodes}.",
+        epilog="Exit status 0: all cases pass; 1: one fails; 2: undecided, or vacuous.",
+    )  # fmt: skip
 
 
-def command(options: argparse.Namespace) -> int:
+def command(options: Options) -> int:
     """Run the cases, and report."""
     if options.keep and not options.force and os.path.lexists(options.keep):
         raise UnusablePath(options.keep, "exists; use --force to overwrite it")
     line = ProgressLine(options.quiet)
+
+    def show(text: str) -> None:
+        (line.begin if text.startswith("case 1/") else line)(text)
+
     outcome: Any
     if options.algorithm in FLAT:
         from proofs_check.kit import implementations
@@ -74,11 +88,11 @@ def command(options: argparse.Namespace) -> int:
             runs=flat_kit.FLAT_RUNS if options.runs is None else options.runs,
             seed=options.seed,
             options=variant(options.option),
-            on_progress=line,
+            on_progress=show,
         )
         verdict = outcome.as_json()
     else:
-        outcome = _of_ucrl_lp(options, line)
+        outcome = _of_ucrl_lp(options, show)
         verdict = as_json(outcome)
     undecided = bool(outcome.undecided or outcome.vacuous)
     line("", last=True)
@@ -112,7 +126,7 @@ def variant(words: list[str]) -> dict[str, Any]:
     return options
 
 
-def _of_ucrl_lp(options: argparse.Namespace, line: ProgressLine) -> KitResult:
+def _of_ucrl_lp(options: Options, show: Callable[[str], None]) -> KitResult:
     from proofs_check.commands.tiers import tier
     from proofs_check.kit.verdict import RUNS, NotConforming, check_implementation
 
@@ -125,7 +139,7 @@ def _of_ucrl_lp(options: argparse.Namespace, line: ProgressLine) -> KitResult:
             seed=options.seed,
             tier=checked_by,
             options=variant(options.option),
-            on_progress=line,
+            on_progress=show,
         )
     except NotConforming as e:
         return e.outcome

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reference.support.console import ProgressLine, add_output_options, number_of, painted
+from reference.support.command_line import (
+    HOW,
+    OUTPUT,
+    Argument,
+    Command,
+    Option,
+    Options,
+    files,
+    flag,
+    folders,
+    output_options,
+)
+from reference.support.console import ProgressLine, number_of, painted
 from reference.support.errors import (
     FALSE,
     MALFORMED,
@@ -28,42 +39,42 @@ ROW = "{:<18} {:<8} {:<6} {:>11} {:>11} {:>9}  {:<16} {}"
 WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)  # of several runs, the first that occurs
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
         "lemmas",
-        help="evaluate every inequality of the paper on a run",
-        description="Evaluate every inequality of the paper on a trace that carries its MDP: both "
-        "sides, whether the statement's event held, the verdict and the worst place. It does not "
-        "check that the trace conforms (`proofs-check trace --lemmas` does both). Exit status 0: "
-        "nothing fails that should hold; 1: something does; 2: nothing was informative; 3: "
-        "malformed; 4: usage; of several runs the first of 1, 3, 4, 2 that occurs.",
-    )
-    p.add_argument("runs", nargs="*", metavar="RUN", help="a trace; `-` is standard input")
-    p.add_argument(
-        "--planted",
-        action="store_true",
-        help="evaluate false variants of every statement, which the runs must refute; without RUN "
-        "on the sampled runs",
-    )
-    p.add_argument(
-        "--accounts",
-        action="store_true",
-        help="the probabilities that each statement adds up, against what it claims",
-    )
-    p.add_argument(
-        "--exact",
-        action="store_true",
-        help="decide exactly whatever the enclosures leave open, however long it takes",
-    )
-    p.add_argument("--plain", action="store_true", help="read without the fast tier")
-    p.add_argument("--html", metavar="DIR", help="also draw left/right of every statement")
-    p.add_argument("--force", action="store_true", help="write into an existing directory")
-    add_output_options(p, "the verdicts as one JSON object per run")
-    p.set_defaults(command=command, error=p.error)
+        command,
+        [
+            Argument("runs", "RUN...", "a trace; `-` is standard input", nargs=-1,
+                     shell_complete=files),
+            flag(
+                "--planted",
+                "evaluate false variants of every statement, which the runs must refute; without "
+                "RUN on the sampled runs",
+            ),
+            flag(
+                "--accounts",
+                "the probabilities that each statement adds up, against what it claims",
+            ),
+            flag(
+                "--exact",
+                "decide exactly whatever the enclosures leave open, however long it takes",
+            ),
+            flag("--plain", "read without the fast tier", section=HOW),
+            Option("--html", "also draw left/right of every statement", metavar="DIR",
+                   section=OUTPUT, shell_complete=folders),
+            flag("--force", "write into an existing directory", section=OUTPUT),
+            *output_options("the verdicts as one JSON object per run"),
+        ],
+        help="Evaluate every inequality of the paper on a trace that carries its MDP: both sides, "
+        "whether the statement's event held, the verdict and the worst place. It does not check "
+        "that the trace conforms (`proofs-check trace --lemmas` does both).",
+        epilog="Exit status 0: nothing fails that should hold; 1: something does; 2: nothing was "
+        "informative; 3: malformed; 4: usage; of several runs the first of 1, 3, 4, 2 that occurs.",
+    )  # fmt: skip
 
 
-def command(options: argparse.Namespace) -> int:
+def command(options: Options) -> int:
     """Evaluate runs, or their false variants, or the accounts."""
     from proofs_check import statements
 
@@ -73,7 +84,7 @@ def command(options: argparse.Namespace) -> int:
     if options.planted:
         return show_planted(options)
     if not options.runs:
-        options.error("missing argument RUN, the trace to evaluate")
+        raise PreconditionError("RUN", "nothing", "the trace to evaluate is missing")
     if options.html and len(options.runs) > 1:
         raise PreconditionError("--html", options.html, "is for one run")
     directory = None
@@ -254,7 +265,7 @@ def _lines(r: Judged) -> Iterator[dict[str, Any]]:
 # ----------------------------------------------------------------------------- planted, accounts
 
 
-def show_planted(options: argparse.Namespace) -> int:
+def show_planted(options: Options) -> int:
     """Evaluate all false variants; return 1 if one is refuted nowhere on the sampled runs."""
     from proofs_check.commands.tiers import reading_into
     from proofs_check.evaluation.suite import refutations, sampled
@@ -274,7 +285,12 @@ def show_planted(options: argparse.Namespace) -> int:
             if evaluation is not None:
                 evaluations.append((name, evaluation))
     else:
-        evaluations = list(sampled(planted=True, read=reading_into(options.plain)))
+        line = ProgressLine(options.quiet)
+        line.begin("the sampled runs are evaluated")
+        for name, evaluation in sampled(planted=True, read=reading_into(options.plain)):
+            evaluations.append((name, evaluation))
+            line(f"runs evaluated, the last {name}: {len(evaluations)}")
+        line("", last=True)
     variants = refutations(evaluations)
     refuted = sum(bool(by) for by in variants.values())
     if options.json:

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
-from typing import Any
 
-from reference.support.console import ProgressLine, add_output_options
+from reference.support.command_line import Command, Options, output_options
+from reference.support.console import ProgressLine
 from reference.support.errors import USAGE, PreconditionError
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
         "optimum",
-        help="exact optimum of LP1 for counts on standard input, one object per line",
-        description="Reads one JSON object per line (layers, A, N, N3 and either T, delta, r_sum "
-        "or rational eps and r_hat; optionally q_hat or pi) and answers each with one line: the "
-        "optimum's ends, optimistic values, argmax sets, and the verdict on q_hat or pi.",
+        command,
+        output_options("one JSON object per line (always)"),
+        help="Compute LP1's exact optimum for counts. Reads one JSON object per line (layers, A, "
+        "N, N3 and either T, delta, r_sum or rational eps and r_hat; optionally q_hat or pi) and "
+        "answers each with one line: the optimum's ends, optimistic values, argmax sets, and the "
+        "verdict on q_hat or pi.",
     )
-    add_output_options(p, "one JSON object per line (always)")
-    p.set_defaults(command=command)
 
 
-def command(options: argparse.Namespace) -> int:
+def command(options: Options) -> int:
     """Answer until standard input ends."""
     from proofs_check.lp1.query import read_lines, serve
 

@@ -3,13 +3,19 @@ corrected paper, audited."""
 
 from __future__ import annotations
 
-import argparse
 import json
 from pathlib import Path
-from typing import Any
 
 from reference.support.atomic_files import write_whole
-from reference.support.console import add_output_options, number_of, painted
+from reference.support.command_line import (
+    Argument,
+    Command,
+    Option,
+    Options,
+    files,
+    output_options,
+)
+from reference.support.console import number_of, painted
 from reference.support.errors import FALSE, OK, shown
 
 SOUND = (
@@ -17,28 +23,32 @@ SOUND = (
 )
 
 
-def add(commands: Any) -> None:
-    """Add the command."""
-    p = commands.add_parser(
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
         "paper",
-        help="apply all corrections to a copy of the paper's source, and audit the result",
-        description="Check that SOURCE is the LaTeX source of the paper (arXiv:2304.00155v3), "
-        "apply every correction of the findings and run the ledger of sentences on the result: "
-        "what does not hold is corrected, every occurrence of a refuted claim is gone, and nothing "
-        "that is true is touched. Exit status 0 if so, 1 if not, 3 for another file.",
-    )
-    p.add_argument(
-        "source",
-        metavar="SOURCE",
-        help="the LaTeX source of the paper, also as arXiv packs it (.gz, .tar.gz)",
-    )
-    p.add_argument("--corrected", metavar="FILE", help="write the corrected source")
-    p.add_argument("--diff", metavar="FILE", help="write the difference, to be sent or applied")
-    add_output_options(p, "what was changed as one JSON object")
-    p.set_defaults(command=command)
+        command,
+        [
+            Argument(
+                "source", "SOURCE",
+                "the LaTeX source of the paper, also as arXiv packs it (.gz, .tar.gz)",
+                shell_complete=files,
+            ),
+            Option("--corrected", "write the corrected source", metavar="FILE",
+                   shell_complete=files),
+            Option("--diff", "write the difference, to be sent or applied", metavar="FILE",
+                   shell_complete=files),
+            *output_options("what was changed as one JSON object"),
+        ],
+        help="Check that SOURCE is the LaTeX source of the paper (arXiv:2304.00155v3), apply every "
+        "correction of the findings and run the ledger of sentences on the result: what does not "
+        "hold is corrected, every occurrence of a refuted claim is gone, and nothing that is true "
+        "is touched.",
+        epilog="Exit status 0 if so, 1 if not, 3 for another file.",
+    )  # fmt: skip
 
 
-def command(options: argparse.Namespace) -> int:
+def command(options: Options) -> int:
     """Correct the paper and audit the result."""
     from proofs_check import statements
     from proofs_check.audit import corrected as paper

@@ -3,7 +3,6 @@ name."""
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import json
 import shlex
@@ -12,17 +11,23 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.conformance.rules import BY_ID, REASONS, RULES, Rule, guests_rules, rules_of
+from proofs_check.conformance.rules import RULES, Rule, rules_of
 from reference.support.atomic_files import accessible
-from reference.support.console import (
-    ProgressLine,
-    add_output_options,
-    hanging,
-    number_of,
-    painted,
-    whole_number,
+from reference.support.command_line import (
+    HOW,
+    OUTPUT,
+    WHOLE,
+    Argument,
+    Command,
+    Option,
+    Options,
+    files,
+    flag,
+    folders,
+    output_options,
 )
-from reference.support.errors import FALSE, OK, PreconditionError, meant, shown
+from reference.support.console import ProgressLine, hanging, number_of, painted
+from reference.support.errors import FALSE, OK, PreconditionError, shown
 from reference.support.guests import guest, is_flat
 
 if TYPE_CHECKING:
@@ -31,77 +36,59 @@ if TYPE_CHECKING:
     from proofs_check.report.document import Blocks
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
         "trace",
-        help="check whether a trace is a run of Algorithm 1, and where it diverges",
-        description="Check a trace against Algorithm 1, exactly and streaming: counters, means, "
-        "radii, epoch boundaries, LP1's optimum, policies. A trace of UCRL2, UCFH, UCBVI, UCB-H, "
-        "UCB-B, PSRL, FPOP, O-REPS, UC-O-REPS or UOB-REPS is checked by that algorithm's rules. "
-        "Exit status "
-        "0: conforms; 1: does not; "
-        "2: undecided or no episode; 3: malformed; 4: usage; of several traces the first of "
-        "1, 3, 4, 2 that occurs.",
-    )
-    p.add_argument(
-        "runs",
-        nargs="*",
-        metavar="RUN",
-        help="RUN.jsonl or RUN.jsonl.gz, `-` for standard input; or several",
-    )
-    p.add_argument(
-        "--workers",
-        type=whole_number,
-        default=2,
-        metavar="N",
-        help="processes for several runs (default 2)",
-    )
-    p.add_argument("--dask", metavar="ADDRESS", help="several runs on this Dask cluster instead")
-    p.add_argument("--all", action="store_true", help="list every divergence, not only the first")
-    p.add_argument("--html", metavar="DIR", help="also write the verdict as a web page")
-    p.add_argument("--force", action="store_true", help="write into an existing directory")
-    p.add_argument("--explain", metavar="RULE", help="print a rule; `all` lists them")
-    p.add_argument(
-        "--statistics",
-        action="store_true",
-        help="also test the play against chance: actions, and transitions and rewards if the "
-        "header has the MDP; false alarms have a probability below 1e-9",
-    )
-    p.add_argument(
-        "--lemmas",
-        action="store_true",
-        help="also evaluate every inequality of the paper, as `proofs-check lemmas` does, in the "
-        "same reading",
-    )
-    p.add_argument(
-        "--coverage",
-        action="store_true",
-        help="also print which branches of Algorithm 1 the run exercised decisively, and which not",
-    )
-    p.add_argument("--plain", action="store_true", help="without the fast tier (--html implies it)")
-    add_output_options(p, "the verdict, or the rules, as JSON")
-    p.add_argument(
-        "--max-tolerance",
-        metavar="Q",
-        help="largest tolerance a header may declare (default 1/1000000)",
-    )
-    p.set_defaults(command=command, error=p.error)
+        command,
+        [
+            Argument(
+                "runs", "RUN...", "RUN.jsonl or RUN.jsonl.gz, `-` for standard input; or several",
+                nargs=-1, required=True, shell_complete=files,
+            ),
+            flag("--all", "list every divergence, not only the first"),
+            flag(
+                "--statistics",
+                "also test the play against chance: actions, and transitions and rewards if the "
+                "header has the MDP; false alarms have a probability below 1e-9",
+            ),
+            flag(
+                "--lemmas",
+                "also evaluate every inequality of the paper, as `proofs-check lemmas` does, in "
+                "the same reading",
+            ),
+            flag(
+                "--coverage",
+                "also print which branches of Algorithm 1 the run exercised decisively, and which "
+                "not",
+            ),
+            Option(
+                "--max-tolerance", "largest tolerance a header may declare (default 1/1000000)",
+                metavar="Q",
+            ),
+            Option("--workers", "processes for several runs (default 2)", type=WHOLE, default=2,
+                   metavar="N", section=HOW),
+            Option("--dask", "several runs on this Dask cluster instead", metavar="ADDRESS",
+                   section=HOW),
+            flag("--plain", "without the fast tier (--html implies it)", section=HOW),
+            Option("--html", "also write the verdict as a web page", metavar="DIR", section=OUTPUT,
+                   shell_complete=folders),
+            flag("--force", "write into an existing directory", section=OUTPUT),
+            *output_options("the verdict as JSON"),
+        ],
+        help="Check a trace against Algorithm 1, exactly and streaming: counters, means, radii, "
+        "epoch boundaries, LP1's optimum, policies. A trace of UCRL2, UCFH, UCBVI, UCB-H, UCB-B, "
+        "PSRL, FPOP, O-REPS, UC-O-REPS or UOB-REPS is checked by that algorithm's rules, which "
+        "`proofs-check explain RULE` states.",
+        epilog="Exit status 0: conforms; 1: does not; 2: undecided or no episode; 3: malformed; "
+        "4: usage; of several traces the first of 1, 3, 4, 2 that occurs.",
+    )  # fmt: skip
 
 
-def rules() -> list[str]:
-    """Return the words that can follow --explain, for shell completion."""
-    return ["all", *BY_ID, *guests_rules()]
-
-
-def command(options: argparse.Namespace) -> int:
-    """Check one trace, or explain a rule."""
+def command(options: Options) -> int:
+    """Check one trace, or several."""
     from reference.trace.algorithm import algorithm_of_file
 
-    if options.explain:
-        return explain(options.explain, options.json)
-    if not options.runs:
-        options.error("missing argument RUN, the trace to check")
     if len(options.runs) > 1 or options.dask:
         return several(options)
     if options.workers < 1:  # also where one process does
@@ -181,7 +168,7 @@ def inequalities(outcome: Conformance, run: str, quiet: bool) -> Blocks:
     return slack_of_all(results)
 
 
-def with_lemmas(options: argparse.Namespace, run: str) -> int:
+def with_lemmas(options: Options, run: str) -> int:
     """Check one trace and evaluate every inequality on it, in one reading."""
     from proofs_check import statements
     from proofs_check.commands import lemmas
@@ -232,7 +219,7 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
     return outcome.exit_status
 
 
-def several(options: argparse.Namespace) -> int:
+def several(options: Options) -> int:
     """Check many traces; one that cannot be read does not stop the others."""
     if options.runs.count("-") > 1:
         raise PreconditionError("RUN", "-", "standard input is one trace, and is read once")
@@ -284,7 +271,7 @@ def _path(run: str) -> str:
     return "/dev/stdin" if run == "-" else run
 
 
-def _only(options: argparse.Namespace, rule: str, breaks: bool = True) -> None:
+def _only(options: Options, rule: str, breaks: bool = True) -> None:
     """Refuse the options that not every run of this command has."""
     for name in ("html", "statistics", "coverage"):
         if (value := getattr(options, name)) and breaks:
@@ -341,7 +328,7 @@ def as_text(c: Conformance, everything: bool) -> str:
 
         place = lines_of(shown[0].rule)
         lines += [f"look at    {place}"] if place else []
-        lines.append(f"           proofs-check trace --explain {shown[0].rule}")
+        lines.append(f"           proofs-check explain {shown[0].rule}")
     return "\n".join(lines)
 
 
@@ -378,20 +365,3 @@ def _is_flat(c: Conformance) -> bool:
 
 def _rules(c: Conformance) -> tuple[Rule, ...]:
     return rules_of(getattr(c.header, "algorithm", "UCRL-LP"))
-
-
-def explain(name: str, as_data: bool = False) -> int:
-    """Print a rule, or all of them."""
-    known = {**BY_ID, **guests_rules(), **{reason.id: reason for reason in REASONS}}
-    if name != "all" and name not in known:
-        raise PreconditionError("--explain", name, f"no such rule{meant(name, ['all', *known])}")
-    every = (*RULES, *guests_rules().values())
-    chosen: tuple[Rule, ...] = every if name == "all" else (known[name],)
-    if as_data:
-        from proofs_check.report.html.algorithm import OF_RULE
-
-        print(json.dumps([{**asdict(rule), "lines": OF_RULE.get(rule.id, [])} for rule in chosen]))
-        return OK
-    for rule in chosen:
-        print(hanging(f"{rule.id:<20} ", f"[{rule.equation}] {rule.sentence}"))
-    return OK

@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reference.support.console import ProgressLine, add_output_options
+from reference.support.command_line import (
+    Command,
+    Option,
+    Options,
+    files,
+    output_options,
+    words_of,
+)
+from reference.support.console import ProgressLine
 
 if TYPE_CHECKING:
     from proofs_check.vectors.reader import Vector
     from proofs_check.vectors.score import Card
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
         "vectors",
-        help="the score of an implementation on the test vectors",
-        description="Starts COMMAND, writes one JSON line per vector to its standard input and "
-        "reads one answer each. Exit status 0: everything answered is right; 1: something is "
-        "wrong; 2: everything was skipped.",
-    )
-    p.add_argument("--against", required=True, metavar="COMMAND", help="the implementation")
-    p.add_argument("--kind", action="append", metavar="KIND", help="only this kind (repeatable)")
-    p.add_argument(
-        "--folder",
-        metavar="PATH",
-        help="vectors of this folder of files KIND.jsonl, or of one such file, instead of the "
-        "release's",
-    )
-    add_output_options(p, "the score as one JSON object")
-    p.set_defaults(command=command)
+        command,
+        [
+            Option("--against", "the implementation", metavar="COMMAND", required=True),
+            Option("--kind", "only this kind (repeatable)", multiple=True, metavar="KIND",
+                   shell_complete=words_of(kinds)),
+            Option(
+                "--folder",
+                "vectors of this folder of files KIND.jsonl, or of one such file, instead of the "
+                "release's",
+                metavar="PATH", shell_complete=files,
+            ),
+            *output_options("the score as one JSON object"),
+        ],
+        help="Score an implementation on the test vectors. Starts COMMAND, writes one JSON line "
+        "per vector to its standard input and reads one answer each.",
+        epilog="Exit status 0: everything answered is right; 1: something is wrong; 2: everything "
+        "was skipped.",
+    )  # fmt: skip
 
 
 def kinds() -> list[str]:
@@ -43,13 +53,13 @@ def kinds() -> list[str]:
     return list(KINDS)
 
 
-def command(options: argparse.Namespace) -> int:
+def command(options: Options) -> int:
     """Ask every vector, and print the score."""
     from proofs_check.vectors.reader import KINDS, read_vectors, release
     from proofs_check.vectors.score import Program, score
     from reference.support.errors import PreconditionError
 
-    for kind in options.kind or ():
+    for kind in options.kind:
         if kind not in KINDS:
             raise PreconditionError("--kind", kind, f"must be one of {', '.join(KINDS)}")
     cases = read_vectors(Path(options.folder)) if options.folder else release()

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from proofs_check.arithmetic import Q
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Replay
-from reference.readings import BY_KEY
+from proofs_check.letters.covered import COMPUTED
 from reference.support.errors import MalformedInput
 from reference.trace.records import Header
 
@@ -49,7 +49,7 @@ def explaining(
     if outcome.certain is None or outcome.header is None or outcome.certain.rule in UNREAD:
         return
     for key in SWITCHED:
-        for choice in BY_KEY[key].choices:
+        for choice in COMPUTED[key]:
             if choice in (ANYTHING, outcome.header.choices[key]):
                 continue
 

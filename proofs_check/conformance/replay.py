@@ -21,6 +21,7 @@ from proofs_check.conformance.divergence import Divergence, brief, text
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.policy_rules import Policy
 from proofs_check.conformance.statistics import Improbable, Statistics
+from proofs_check.letters.covered import refuse_uncovered
 from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
 from reference.trace.reader import read_stream
@@ -234,6 +235,7 @@ class Replay:
 
     def _header(self, header: Header) -> None:
         header = self.given(header)
+        refuse_uncovered(header.choices, self.file)
         self.head = self.outcome.header = header
         if self.statistics is not None:
             self.statistics.header(header)

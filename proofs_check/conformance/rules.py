@@ -1,4 +1,4 @@
-"""The conformance rules of a trace: id, sentence, equation. `proofs-check trace --explain RULE`.
+"""The conformance rules of a trace: id, sentence, equation. `proofs-check explain RULE`.
 
 Rules are listed in the order in which a record is checked against them.
 """

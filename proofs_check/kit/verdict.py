@@ -39,7 +39,7 @@ from proofs_check.kit.implementations import attempted
 from proofs_check.kit.implementations import command as command
 from reference.mdp import LayeredMDP
 from reference.support.console import number_of
-from reference.support.errors import PreconditionError, UcrlLpError
+from reference.support.errors import NotCovered, PreconditionError, UcrlLpError
 from reference.trace.raw_lines import lines
 from reference.trace.reader import read_stream
 from reference.trace.records import TOLERANCE, Header, as_json, line_of
@@ -166,6 +166,8 @@ def judge(
         given = partial(_of_case, case, mdp)
         replay = tier("trace", given=given, statistics=statistics, coverage=coverage)
         verdict = replay.check(io.BytesIO(data))
+    except NotCovered:
+        raise
     except UcrlLpError as e:
         return CaseFailure("malformed", str(e), data), verdict
     except OtherCase as e:

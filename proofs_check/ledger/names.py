@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from difflib import get_close_matches
 
 from proofs_check.ledger import registry
 from proofs_check.ledger.findings import findings
 from proofs_check.ledger.inventory import committed_items
+from proofs_check.ledger.name_keys import name_key
 from reference.support.errors import PreconditionError
-
-SPELLINGS = (
-    (r"\b(equation|eq)s?\b\.?", ""), (r"\btheorem\b", "thm"), (r"\blemma\b", "lem"),
-    (r"\bproposition\b", "prop"), (r"\bdefinition\b", "def"), (r"\bassumption\b", "as"),
-    (r"\bremark\b", "rem"), (r"\bsection\b", "sec"), (r"\bappendix\b", "app"),
-    (r"\bapp\.? a\b", "app i"), (r"\bapp\.? b\b", "app ii"),
-    (r"\balgorithm\b", "alg"), (r"\bline\b|(?<=1)/", " l "),
-)  # fmt: skip
 
 
 def labels_of(name: str) -> list[str]:
@@ -32,8 +24,8 @@ def labels_of(name: str) -> list[str]:
     labels = {claim.label for claim in registry.REGISTRY.values()}
     if name in labels:
         return [name]
-    labels_by_key = _names()
-    named = labels_by_key.get(_key(name))
+    labels_by_key = names_of_statements()
+    named = labels_by_key.get(name_key(name))
     if named is None:
         near = _near(name, labels)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
@@ -46,32 +38,25 @@ def _near(name: str, labels: set[str]) -> list[str]:
     if ":" in name:
         return get_close_matches(name, sorted(labels), n=3, cutoff=0.4)
     numbers = [claim.number for claim in registry.REGISTRY.values()]
-    shown = {_key(word): word for word in reversed([*numbers, *(f.name for f in findings())])}
-    key = _key(name)
+    shown = {name_key(word): word for word in reversed([*numbers, *(f.name for f in findings())])}
+    key = name_key(name)
     same_kind = [word for word in reversed(shown) if key and word.startswith(key)]
     near = sorted(same_kind, key=len)[:3] or get_close_matches(key, shown, n=3, cutoff=0.6)
     return [shown[word].replace("$", "") for word in near]
 
 
-def _names() -> dict[str, list[str]]:
-    """Key of a name -> labels. A display without its own claim means the claim covering it."""
+def names_of_statements() -> dict[str, list[str]]:
+    """Return the labels of every name, by its key (`name_key`). A display without its own claim
+    means the claim covering it."""
     numbers = {item.id: item.number for item in committed_items()}
     labels_by_key: dict[str, list[str]] = {}
     for claim in registry.REGISTRY.values():
         of_items = (numbers[id] for id in claim.covers if numbers.get(id))
         for name in (claim.number, *of_items):
-            labels = labels_by_key.setdefault(_key(name), [])
+            labels = labels_by_key.setdefault(name_key(name), [])
             if claim.label not in labels:
                 labels.append(claim.label)
     for f in findings():
         places = [label for label in f.places if any(k[0] == label for k in registry.REGISTRY)]
-        labels_by_key |= {_key(name): places for name in (f.name, f.former_name) if name}
+        labels_by_key |= {name_key(name): places for name in (f.name, f.former_name) if name}
     return labels_by_key
-
-
-def _key(name: str) -> str:
-    """Return a name without spaces, dots, brackets, and in one spelling."""
-    text = re.sub(r"(?<=[a-z])(?=\d)", " ", name.lower())  # lemma6
-    for words, short in SPELLINGS:
-        text = re.sub(words, short, text)
-    return re.sub(r"[\s.,()${}\\]", "", text)

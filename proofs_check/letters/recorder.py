@@ -11,6 +11,7 @@ import numpy as np
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.arithmetic.limbs import limbs
 from proofs_check.letters.balls import LARGEST, Balls
+from proofs_check.letters.covered import refuse_uncovered
 from proofs_check.letters.letters import EpochData
 from proofs_check.letters.rows import on_grid
 from proofs_check.letters.size import FlatSize
@@ -67,6 +68,7 @@ class Recorder:
     # ------------------------------------------------------------------ records
 
     def _header(self, head: Header) -> None:
+        refuse_uncovered(head.choices, self.file)
         self.head, self.take = head, self.on_header(head)
         self.size = size = FlatSize(head.layers, head.A)
         self.step = max(1, BLOCK // size.triples)

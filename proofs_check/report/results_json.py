@@ -1,6 +1,6 @@
-"""JSON renderer: the results of an audit as `proofs-check --json` writes them (audit.schema.json).
+"""JSON renderer: the results of an audit as `proofs-check audit --json` writes them.
 
-Numbers are {"exact": "p/q", "decimal": "..."}.
+The schema is audit.schema.json. Numbers are {"exact": "p/q", "decimal": "..."}.
 """
 
 from __future__ import annotations

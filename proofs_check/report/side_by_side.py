@@ -3,7 +3,7 @@
 `proofs-check coq --side-by-side FILE` writes the page. Which theorem carries
 which sentence is said by hand, in the modules of the statements, and no program can compare LaTeX
 with Coq: so the two stand side by side, for eyes. Of the theorems of one form the first whole one
-is shown; `proofs-check --explain LABEL` has the others."""
+is shown; `proofs-check explain LABEL` has the others."""
 
 from __future__ import annotations
 

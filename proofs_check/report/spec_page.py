@@ -20,6 +20,7 @@ from proofs_check.report.markdown import anchor, markdown, markdown_table
 from proofs_check.report.pages import tables
 from proofs_check.report.pages.overview import in_brief, in_short
 from proofs_check.report.pages.statement import code_place
+from reference.support.console import ProgressLine
 from reference.support.errors import OK, MalformedInput
 
 SPEC, README = Path("spec.md"), Path("README.md")
@@ -122,7 +123,10 @@ def _find(text: str, name: str) -> re.Match[str]:
 
 def main() -> int:
     """Rewrite the generated parts of all pages in the working directory."""
-    result = audit()
+    line = ProgressLine()
+    line.begin("audit: reading the statements")
+    result = audit(on_progress=lambda p: line(f"{p.phase}: {p.what}", p.done, p.total))
+    line("", last=True)
     STATUSES.write_text(statuses_json(result.results), encoding="utf-8")
     rewrite(parts_of_pages(result))
     return OK

@@ -52,18 +52,22 @@ def terminal_text(blocks: Blocks, style: Style = SCREEN) -> str:
 
 def for_terminal(blocks: Blocks) -> str:
     """Return the tree for standard output: in ASCII where that cannot write Unicode."""
-    global _in_ascii
     text = terminal_text(blocks)
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        _in_ascii = True
-        try:
-            text = terminal_text(blocks).translate(TO_ASCII)
-            return text.encode("ascii", "replace").decode()
-        finally:
-            _in_ascii = False
+        return ascii_lines(blocks)
     return text
+
+
+def ascii_lines(blocks: Blocks) -> str:
+    """Return the tree for a terminal that writes ASCII alone."""
+    global _in_ascii
+    _in_ascii = True
+    try:
+        return terminal_text(blocks).translate(TO_ASCII).encode("ascii", "replace").decode()
+    finally:
+        _in_ascii = False
 
 
 def in_words(line: Inlines) -> str:

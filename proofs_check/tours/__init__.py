@@ -2,5 +2,5 @@
 student.ipynb.
 
 Notebooks in Markdown: their blocks are commands with output, which tests/report/test_tours.py runs.
-`proofs-check docs` makes pages of them.
+`proofs-check site` makes pages of them.
 """

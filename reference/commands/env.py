@@ -1,35 +1,43 @@
-"""`ucrl-lp env list|show`: the environments, and one of them in detail."""
+"""`ucrl-lp env list`, `ucrl-lp env show`: the environments, and one of them in detail."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import textwrap
-from typing import Any
 
-from reference.support.console import add_output_options, whole_number
+import click
+
+from reference.support.command_line import (
+    WHOLE,
+    Argument,
+    Command,
+    Option,
+    Options,
+    output_options,
+    verbs,
+    words_of,
+)
 from reference.support.errors import OK
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
-        "env",
-        help="list the environments, or show one",
-        description="What can be played with `ucrl-lp run --env NAME`.",
+def parser() -> click.Group:
+    """Return the command with its verbs and their options."""
+    listed = Command(
+        "list", show_list, output_options("them as a JSON list"),
+        help="Every environment, a line each.",
+    )  # fmt: skip
+    shown = Command(
+        "show",
+        show_one,
+        [
+            Argument("name", "ENV", "the environment", shell_complete=words_of(environment_names)),
+            Option("--horizon", "steps per episode", type=WHOLE, metavar="L"),
+            Option("--mdp-seed", "of a random MDP (default 0)", type=WHOLE, default=0, metavar="N"),
+            *output_options("the MDP itself, as an MDP file"),
+        ],
+        help="Layers, rewards and optimal value of one.",
     )
-    verbs = p.add_subparsers(required=True, metavar="list|show")
-    listed = verbs.add_parser("list", help="every environment, a line each")
-    add_output_options(listed, "them as a JSON list")
-    listed.set_defaults(command=show_list)
-    shown = verbs.add_parser("show", help="layers, rewards and optimal value of one")
-    shown.add_argument("name", metavar="ENV")
-    shown.add_argument("--horizon", type=whole_number, metavar="L", help="steps per episode")
-    shown.add_argument(
-        "--mdp-seed", type=whole_number, default=0, help="of a random MDP (default 0)"
-    )
-    add_output_options(shown, "the MDP itself, as an MDP file")
-    shown.set_defaults(command=show_one)
+    return verbs("env", (listed, shown), help="What can be played with `ucrl-lp run --env NAME`.")
 
 
 def environment_names() -> list[str]:
@@ -39,7 +47,7 @@ def environment_names() -> list[str]:
     return [environment.name for environment in list_environments()]
 
 
-def show_list(options: argparse.Namespace) -> int:
+def show_list(options: Options) -> int:
     """Print every environment's name, default horizon, description and needs."""
     from reference.environments import list_environments
 
@@ -65,7 +73,7 @@ def show_list(options: argparse.Namespace) -> int:
     return OK
 
 
-def show_one(options: argparse.Namespace) -> int:
+def show_one(options: Options) -> int:
     """Print what `make` builds."""
     from reference.environments import environment_info, make, mdp_text
     from reference.occupancy import optimal_policy

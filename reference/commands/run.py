@@ -3,7 +3,6 @@ write a trace, summarise."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
@@ -13,13 +12,23 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from reference import readings
-from reference.support.console import (
-    ProgressLine,
-    add_output_options,
-    any_number,
-    whole_number,
+from reference.commands.env import environment_names
+from reference.support.command_line import (
+    DECIMAL,
+    OUTPUT,
+    WHOLE,
+    Command,
+    Option,
+    Options,
+    files,
+    flag,
+    output_options,
+    words_of,
 )
+from reference.support.console import ProgressLine
 from reference.support.errors import (
     INTERRUPTED,
     OK,
@@ -37,108 +46,104 @@ if TYPE_CHECKING:
 OURS = "ucrl-lp"
 TRACE_SUFFIXES = (".jsonl", ".jsonl.gz")
 PLOT_SUFFIXES = (".png", ".svg")
-OF_THE_TRACE = (
-    "T",
-    "horizon",
-    "delta",
-    "seed",
-    "mdp_seed",
-    "reading",
-    "readings",
-    "out",
-    "detailed",
-)
-"""Options that --resume refuses."""
+OF_THE_TRACE: dict[str, Any] = {
+    "T": None,
+    "horizon": None,
+    "delta": 0.1,
+    "seed": 0,
+    "mdp_seed": 0,
+    "reading": [],
+    "readings": "default",
+    "out": None,
+    "detailed": False,
+}
+"""Options that --resume refuses, and their values where they are not given."""
+SOURCES = ("env", "mdp", "resume")
+WHAT = "What is played (--env, --mdp or --resume)"
+OTHERS = "Other algorithms"
 
 
-def add(commands: Any) -> None:
-    """Add the command and its options."""
-    p = commands.add_parser(
+def parser() -> Command:
+    """Return the command with its options."""
+    return Command(
         "run",
-        help="play UCRL-LP, write a trace, print a summary",
-        description="Play T episodes of UCRL-LP (Algorithm 1) and print what came out: regret, "
-        "epochs against the bounds, time in the linear program. The trace written with --out is "
-        "what `proofs-check trace` checks.",
+        command,
+        [
+            Option("--env", "an environment; `ucrl-lp env list` shows them", metavar="ENV",
+                   section=WHAT, shell_complete=words_of(environment_names)),
+            Option(
+                "--mdp",
+                "an MDP as JSON (format in spec.md), layered or flat, or arrays P and r (.npz; "
+                "P.npy with P.r.npy)",
+                metavar="FILE", section=WHAT, shell_complete=files,
+            ),
+            Option("--resume", "resume an interrupted trace", metavar="RUN", section=WHAT,
+                   shell_complete=files),
+            Option("--horizon", "steps per episode (with --env, or with the file of a flat MDP: "
+                   "default 1)", type=WHOLE, metavar="L", section=WHAT),
+            Option("--mdp-seed", "of a random MDP (default 0)", type=WHOLE, default=0, metavar="N",
+                   section=WHAT),
+            Option(
+                "--order",
+                "indices of P in .npz and .npy: P[s,a,s1] (sas, default) or P[a,s,s1] (ass)",
+                type=click.Choice(("sas", "ass")), default="sas", section=WHAT,
+            ),
+            flag(
+                "--renormalise",
+                "divide the rows of --mdp FILE by their sums, as single precision needs",
+                section=WHAT,
+            ),
+            Option("--T", "number of episodes, known to the learner", type=WHOLE, metavar="N"),
+            Option("--episodes", "stop after N episodes (default T)", type=WHOLE, metavar="N"),
+            Option("--delta", "confidence parameter (default 0.1)", type=DECIMAL, default=0.1,
+                   metavar="P"),
+            Option("--seed", "of the noise and the policy (default 0)", type=WHOLE, default=0,
+                   metavar="N"),
+            Option(
+                "--readings",
+                "a named set: `printed` is Algorithm 1 to the letter, as far as it can be run ("
+                + ", ".join(f"{k}={v}" for k, v in readings.beyond_defaults("printed").items())
+                + ")",
+                type=click.Choice(sorted(readings.SETS)), default="default",
+            ),
+            Option(
+                "--reading",
+                "how to read what the paper leaves open, in place of the choice in --readings; may "
+                "be given several times",
+                multiple=True, metavar="KEY=CHOICE",
+            ),
+            Option(
+                "--algorithm",
+                "ucrl2, ucfh, ucbvi, ucb-h, ucb-b or psrl (on flat states), fpop, o-reps, "
+                "o-reps-bandit, uc-o-reps, uc-o-reps-bandit or uob-reps instead",
+                default=OURS, metavar="NAME[:KEY=VALUE,...]", section=OTHERS,
+            ),
+            Option(
+                "--rewards",
+                "of these: as --worlds of `ucrl-lp simulate compare` (default bernoulli)",
+                metavar="WORLD", section=OTHERS,
+            ),
+            Option("--out", "write the trace: RUN.jsonl or RUN.jsonl.gz", metavar="RUN",
+                   section=OUTPUT, shell_complete=files),
+            flag("--detailed", "record Lam and V in every epoch, too", section=OUTPUT),
+            Option("--plot", "draw the regret curve: FILE.png or FILE.svg", metavar="FILE",
+                   section=OUTPUT, shell_complete=files),
+            flag("--force", "overwrite existing files", section=OUTPUT),
+            *output_options("the summary as one JSON object"),
+        ],
+        help="Play T episodes of UCRL-LP (Algorithm 1) and print what came out: regret, epochs "
+        "against the bounds, time in the linear program. The trace written with --out is what "
+        "`proofs-check trace` checks.",
         epilog="readings (see spec.md): "
         + "; ".join(
             f"{r.key}={'|'.join(r.choices)}"
             for r in readings.READINGS
             if r.scope == "UCRL-LP" and len(r.choices) > 1
         ),
-    )
-    what = p.add_mutually_exclusive_group(required=True)
-    what.add_argument("--env", metavar="ENV", help="an environment; `ucrl-lp env list` shows them")
-    what.add_argument(
-        "--mdp",
-        metavar="FILE",
-        help="an MDP as JSON (format in spec.md), layered or flat, or arrays P and r (.npz; P.npy "
-        "with P.r.npy)",
-    )
-    what.add_argument("--resume", metavar="RUN", help="resume an interrupted trace")
-    p.add_argument(
-        "--algorithm",
-        default=OURS,
-        metavar="NAME[:KEY=VALUE,...]",
-        help="ucrl2, ucfh, ucbvi, ucb-h, ucb-b or psrl (on flat states), fpop, o-reps, "
-        "o-reps-bandit, uc-o-reps, uc-o-reps-bandit or uob-reps instead",
-    )
-    p.add_argument(
-        "--rewards",
-        metavar="WORLD",
-        help="of these: as --worlds of `ucrl-lp simulate` (default bernoulli)",
-    )
-    p.add_argument("--T", type=whole_number, help="number of episodes, known to the learner")
-    p.add_argument(
-        "--episodes", type=whole_number, metavar="N", help="stop after N episodes (default T)"
-    )
-    p.add_argument(
-        "--horizon",
-        type=whole_number,
-        metavar="L",
-        help="steps per episode (with --env, or with the file of a flat MDP: default 1)",
-    )
-    p.add_argument(
-        "--delta", type=any_number, default=0.1, help="confidence parameter (default 0.1)"
-    )
-    p.add_argument(
-        "--seed", type=whole_number, default=0, help="of the noise and the policy (default 0)"
-    )
-    p.add_argument(
-        "--order",
-        choices=("sas", "ass"),
-        default="sas",
-        help="indices of P in .npz and .npy: P[s,a,s1] (sas, default) or P[a,s,s1] (ass)",
-    )
-    p.add_argument(
-        "--renormalise",
-        action="store_true",
-        help="divide the rows of --mdp FILE by their sums, as single precision needs",
-    )
-    p.add_argument("--mdp-seed", type=whole_number, default=0, help="of a random MDP (default 0)")
-    p.add_argument(
-        "--readings",
-        choices=sorted(readings.SETS),
-        default="default",
-        help="a named set: `printed` is Algorithm 1 to the letter, as far as it can be run "
-        f"({', '.join(f'{k}={v}' for k, v in readings.beyond_defaults('printed').items())})",
-    )
-    p.add_argument(
-        "--reading",
-        action="append",
-        default=[],
-        metavar="KEY=CHOICE",
-        help="how to read what the paper leaves open, in place of the choice in --readings; may be "
-        "given several times",
-    )
-    p.add_argument("--out", metavar="RUN", help="write the trace: RUN.jsonl or RUN.jsonl.gz")
-    p.add_argument("--detailed", action="store_true", help="record Lam and V in every epoch, too")
-    p.add_argument("--plot", metavar="FILE", help="draw the regret curve: FILE.png or FILE.svg")
-    p.add_argument("--force", action="store_true", help="overwrite existing files")
-    add_output_options(p, "the summary as one JSON object")
-    p.set_defaults(command=command, default=p.get_default)
+    )  # fmt: skip
 
 
-def command(options: argparse.Namespace) -> int:
+def command(options: Options) -> int:
     """Run as requested; 130 if interrupted, after writing and summarising what was played."""
     from reference.running.driver import run as run_learner
     from reference.running.resume import resume_run
@@ -187,9 +192,16 @@ def command(options: argparse.Namespace) -> int:
     return INTERRUPTED if summary["interrupted"] else OK
 
 
-def _check(options: argparse.Namespace) -> None:
+def _check(options: Options) -> None:
     """Check options that exclude each other, and the places of trace and plot. Raises
     PreconditionError, UnusablePath."""
+    sources = [name for name in SOURCES if getattr(options, name) is not None]
+    if not sources:
+        raise PreconditionError("--env, --mdp, --resume", "nothing", "one of them is required")
+    if len(sources) > 1:
+        first, second = sources[:2]
+        rule = f"is not allowed with --{first}"
+        raise PreconditionError(f"--{second}", getattr(options, second), rule)
     if options.algorithm != OURS:
         name = _asked(options)[1]
         if not installed("run of the family"):  # refused before anything else is
@@ -204,8 +216,8 @@ def _check(options: argparse.Namespace) -> None:
     elif options.rewards:
         rule = "is for --algorithm; ucrl-lp has --reading reward-law=..."
         raise PreconditionError("--rewards", options.rewards, rule)
-    for name in OF_THE_TRACE if options.resume else ():
-        if (given := getattr(options, name)) != options.default(name):
+    for name, default in OF_THE_TRACE.items() if options.resume else ():
+        if (given := getattr(options, name)) != default:
             option = "--" + name.replace("_", "-")
             raise PreconditionError(option, given, "is determined by the trace with --resume")
     if options.out and not options.out.endswith(TRACE_SUFFIXES):
@@ -233,7 +245,7 @@ def _shower(quiet: bool) -> Callable[[Progress], None]:
     return show
 
 
-def _problem(options: argparse.Namespace) -> Problem:
+def _problem(options: Options) -> Problem:
     from reference.environments import make, read_mdp
 
     if options.T is None:
@@ -256,7 +268,7 @@ def _problem(options: argparse.Namespace) -> Problem:
     return make(options.env, horizon=options.horizon, seed=options.mdp_seed)
 
 
-def _of_arrays(options: argparse.Namespace) -> Problem:
+def _of_arrays(options: Options) -> Problem:
     """Return the MDP of a file of arrays: flat for an algorithm on flat states, else layered."""
     from reference.environments import arrays
 
@@ -269,7 +281,7 @@ def _of_arrays(options: argparse.Namespace) -> Problem:
     return _of_file(options.mdp, mdp)
 
 
-def _flat_problem(options: argparse.Namespace) -> Problem | None:
+def _flat_problem(options: Options) -> Problem | None:
     """Return the flat MDP of a file; None for the file of a layered one."""
     from reference.environments import Problem, RewardMap
 
@@ -282,12 +294,12 @@ def _flat_problem(options: argparse.Namespace) -> Problem | None:
     return Problem(name, flat, unit, source)
 
 
-def _flat(options: argparse.Namespace) -> bool:
+def _flat(options: Options) -> bool:
     """Whether the algorithm is one on flat states."""
     return _asked(options)[1] in FLAT
 
 
-def _asked(options: argparse.Namespace) -> tuple[str, str]:
+def _asked(options: Options) -> tuple[str, str]:
     """Return where an algorithm was asked for, and its name."""
     return "--algorithm", options.algorithm.partition(":")[0]
 

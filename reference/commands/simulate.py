@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from reference import readings
+from reference.commands.spellings import EXPERIMENT
 from reference.figure1 import algorithms
 from reference.figure1.algorithms import ALGORITHMS, AlgorithmSpec
-from reference.support.console import (
-    ProgressLine,
-    add_output_options,
-    any_number,
-    minutes,
-    number_of,
-    whole_number,
+from reference.support.command_line import (
+    DECIMAL,
+    HOW,
+    OUTPUT,
+    WHOLE,
+    Argument,
+    Command,
+    Option,
+    Options,
+    flag,
+    folders,
+    output_options,
+    verbs,
 )
+from reference.support.console import ProgressLine, minutes, number_of
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError, UnusablePath
 from reference.support.interrupts import stop_on_interrupt
 
@@ -30,23 +40,23 @@ if TYPE_CHECKING:
 
 
 OPTIONS: dict[str, dict[str, Any]] = {
-    "T": {"nargs": "+", "type": whole_number, "help": "numbers of episodes, e.g. 1e3 1e4"},
-    "trials": {"type": whole_number, "metavar": "N", "help": "trials per T"},
-    "seed": {"type": whole_number, "help": "of trial 0; trial k has seed + k (0)"},
-    "m": {"nargs": "+", "type": whole_number, "help": "states of layers 1 and 2, for growing X"},
-    "L": {"nargs": "+", "type": whole_number, "help": "steps per episode, for growing L"},
-    "A": {"type": whole_number, "help": "actions (2)"},
-    "env": {"nargs": "+", "metavar": "NAME", "help": "environment (paper)"},
-    "delta": {"type": any_number, "help": "confidence parameter (0.1)"},
-    "algorithms": {"nargs": "+", "metavar": "NAME", "help": "what is run"},
+    "T": {"several": True, "type": WHOLE, "help": "numbers of episodes, e.g. 1e3 1e4"},
+    "trials": {"type": WHOLE, "metavar": "N", "help": "trials per T"},
+    "seed": {"type": WHOLE, "help": "of trial 0; trial k has seed + k (0)"},
+    "m": {"several": True, "type": WHOLE, "help": "states of layers 1 and 2, for growing X"},
+    "L": {"several": True, "type": WHOLE, "help": "steps per episode, for growing L"},
+    "A": {"type": WHOLE, "help": "actions (2)"},
+    "env": {"several": True, "metavar": "NAME", "help": "environment (paper)"},
+    "delta": {"type": DECIMAL, "help": "confidence parameter (0.1)"},
+    "algorithms": {"several": True, "metavar": "NAME", "help": "what is run"},
     "worlds": {
-        "nargs": "+",
+        "several": True,
         "metavar": "NAME",
         "help": "bernoulli, uniform, deterministic, three-point; adversary-constant, -iid, "
         "-switch, -cyclic, -bait, -sleeping-gap, -corrupted; or file:PATH with a table per episode",
     },
     "reading": {
-        "action": "append",
+        "multiple": True,
         "metavar": "KEY=CHOICE",
         "help": "reward-law, ucrl2-clip, ucrl2-setting, or a reading of UCRL-LP",
     },
@@ -72,88 +82,76 @@ MEASURED = {
     "of intervals in place of the L1 ball, of PSRL and of UCBVI",
 }
 
-SPELLINGS = {"--sensitivity": "sensitivity", "--compare": "compare", "--family": "compare"}
-"""Flags that name an experiment, too."""
 
-
-def spelt(words: Sequence[str]) -> list[str]:
-    """Return the command line with the experiment of `simulate` named first. `simulate --compare`
-    is `simulate compare`, `--resume DIR` is `resume DIR`, `--only TRIAL` is `trial TRIAL`, and
-    without any of them the experiment is figure1."""
-    command, rest = list(words[:1]), list(words[1:])
-    named = rest[:1] and (rest[0] in ("-h", "--help") or not rest[0].startswith("-"))
-    if command != ["simulate"] or named:
-        return [*command, *rest]
-    for flag, name in (("--resume", "resume"), ("--only", "trial")):
-        for k, word in enumerate(rest):
-            if word == flag:
-                return [*command, name, *rest[k + 1 : k + 2], *rest[:k], *rest[k + 2 :]]
-            if word.startswith(f"{flag}="):
-                return [*command, name, word.partition("=")[2], *rest[:k], *rest[k + 1 :]]
-    for flag, name in SPELLINGS.items():
-        if flag in rest:
-            rest.remove(flag)
-            return [*command, name, *rest]
-    return [*command, "figure1", *rest]
-
-
-def add(commands: Any) -> None:
-    """Add the command, and its experiments with their options."""
-    p = commands.add_parser(
-        "simulate",
-        help="reproduce Figure 1; measure what it depends on; compare algorithms",
-        description="Every trial is stored when it is done; resume continues after an "
-        "interruption. Results do not depend on --workers.",
-        epilog="figure1 is the default; --sensitivity, --compare, --resume DIR and --only TRIAL "
-        "name the others, too.",
-    )
-    experiments = p.add_subparsers(required=True, metavar="EXPERIMENT")
+def parser() -> click.Group:
+    """Return the command with its experiments and their options."""
     names = "algorithms, as NAME or NAME:KEY=VALUE,...: " + ", ".join(ALGORITHMS)
-    for name, (kind, options) in EXPERIMENTS.items():
-        what = MEASURED[name]
-        experiment = experiments.add_parser(name, help=what, description=what, epilog=names)
-        experiment.add_argument(
-            "--out", metavar="DIR", help=f"new directory for results (out/{kind})"
+    experiments = [
+        Command(
+            name,
+            partial(begin, kind),
+            [
+                *map(_option, options),
+                Option("--out", f"new directory for results (out/{kind})", metavar="DIR",
+                       section=OUTPUT, shell_complete=folders),
+                flag("--smoke", "a tiny version of it, in seconds"),
+                *_how_options(),
+            ],
+            help=MEASURED[name] + ".",
+            short_help=MEASURED[name],
+            epilog=names,
         )
-        experiment.add_argument(
-            "--smoke", action="store_true", help="a tiny version of it, in seconds"
-        )
-        for option in options:
-            experiment.add_argument(f"--{option}", **OPTIONS[option])
-        _add_how(experiment)
-        experiment.set_defaults(command=begin, kind=kind)
-    what = "continue with the results in DIR; options may be repeated, but not changed"
-    resume = experiments.add_parser("resume", help=what, description=what)
-    resume.add_argument("directory", metavar="DIR")
-    for flag, name in SPELLINGS.items():
-        resume.add_argument(
-            flag, dest="kind", action="store_const", const=EXPERIMENTS[name][0],
-            help=argparse.SUPPRESS,
-        )  # fmt: skip
-    for option in dict.fromkeys((*GRID, "worlds", *CHOSEN, *OF_TIGHT)):
-        resume.add_argument(f"--{option}", **{**OPTIONS[option], "help": argparse.SUPPRESS})
-    _add_how(resume)
-    resume.set_defaults(command=continue_)
-    trial = experiments.add_parser("trial", help="run one trial alone and print it as JSON")
-    trial.add_argument("trial", metavar="TRIAL", help="as in a file of results")
-    add_output_options(trial, "the trial as JSON, which is the default")
-    trial.set_defaults(command=run_one)
-
-
-def _add_how(p: argparse.ArgumentParser) -> None:
-    p.add_argument(
-        "--workers",
-        type=whole_number,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="processes (all)",
+            for name, (kind, options) in EXPERIMENTS.items()
+    ]  # fmt: skip
+    repeated = dict.fromkeys((*GRID, "worlds", *CHOSEN, *OF_TIGHT))
+    named = [flag(f, "", hidden=True) for f in EXPERIMENT]
+    resume = Command(
+        "resume",
+        continue_,
+        [
+            Argument("directory", "DIR", "with the results", shell_complete=folders),
+            *named,
+            *(_option(name, hidden=True) for name in repeated),
+            *_how_options(),
+        ],
+        help="Continue with the results in DIR; options may be repeated, but not changed.",
+        short_help="continue with the results in DIR",
     )
-    p.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster, not on processes")
-    p.add_argument("--no-plot", action="store_true", help="no figure (no Matplotlib needed)")
-    add_output_options(p, "the JSON document, not tables")
+    trial = Command(
+        "trial",
+        run_one,
+        [
+            Argument("trial", "TRIAL", "as in a file of results"),
+            *output_options("the trial as JSON, which is the default"),
+        ],
+        help="Run one trial alone and print it as JSON.",
+        short_help="run one trial alone and print it as JSON",
+    )
+    return verbs(
+        "simulate",
+        (*experiments, resume, trial),
+        help="Reproduce Figure 1; measure what it depends on; compare algorithms. Every trial is "
+        "stored when it is done; `resume` continues after an interruption. Results do not depend "
+        "on --workers.",
+    )
 
 
-def run_one(options: argparse.Namespace) -> int:
+def _option(name: str, **how: Any) -> Option:
+    return Option(f"--{name}", **{**OPTIONS[name], **how})
+
+
+def _how_options() -> list[Option]:
+    return [
+        Option("--workers", "processes (all)", type=WHOLE, default=os.cpu_count() or 1,
+               metavar="N", section=HOW),
+        Option("--dask", "run on this Dask cluster, not on processes", metavar="ADDRESS",
+               section=HOW),
+        flag("--no-plot", "no figure (no Matplotlib needed)", section=OUTPUT),
+        *output_options("the JSON document, not tables"),
+    ]  # fmt: skip
+
+
+def run_one(options: Options) -> int:
     """Run one trial and print what a store would hold."""
     from reference.figure1 import trials
     from reference.figure1.trial_store import record
@@ -163,25 +161,27 @@ def run_one(options: argparse.Namespace) -> int:
     return OK
 
 
-def begin(options: argparse.Namespace) -> int:
-    """Carry out a new experiment."""
+def begin(kind: str, options: Options) -> int:
+    """Carry out a new experiment of a kind."""
     from reference.figure1.trial_store import TrialStore
 
-    experiment = asked_for(options)
+    experiment = asked_for(kind, options)
     experiment.plan()  # refuses what cannot be run before a directory is made
-    directory = options.out or os.path.join("out", options.kind)
+    directory = options.out or os.path.join("out", kind)
     return _carry_out(
         options, experiment, lambda: TrialStore.create(directory, experiment.options())
     )
 
 
-def continue_(options: argparse.Namespace) -> int:
+def continue_(options: Options) -> int:
     """Carry out the rest of an experiment. Raises PreconditionError for an option that differs from
     the stored one."""
     from reference.figure1.carry_out import resumed
 
     stored, store = resumed(options.directory)
-    if options.kind not in (None, stored.kind):
+    old = [name for flag, name in EXPERIMENT.items() if getattr(options, flag[2:])]
+    kinds = [EXPERIMENTS[name][0] for name in old]
+    if any(kind != stored.kind for kind in kinds):
         raise PreconditionError("--resume", options.directory, f"holds {stored.kind} results")
     if options.reading:
         rule = "is stored with the results: leave it out"
@@ -195,9 +195,7 @@ def continue_(options: argparse.Namespace) -> int:
     return _carry_out(options, stored, lambda: store)
 
 
-def _carry_out(
-    options: argparse.Namespace, experiment: Experiment, store_of: Callable[[], TrialStore]
-) -> int:
+def _carry_out(options: Options, experiment: Experiment, store_of: Callable[[], TrialStore]) -> int:
     """Run, write and print: 130 if interrupted, 3 if a trial failed."""
     from reference.figure1.carry_out import (
         carry_out,
@@ -250,16 +248,16 @@ def _carry_out(
     return MALFORMED if report.failures else OK
 
 
-def asked_for(options: argparse.Namespace) -> Experiment:
+def asked_for(kind: str, options: Options) -> Experiment:
     """Return the experiment that the options describe. Raises PreconditionError, UnusablePath."""
     from reference.figure1.carry_out import kind_of
 
-    kind: Any = kind_of(options.kind)
-    base: Experiment = kind.smoke() if options.smoke else kind()
+    made: Any = kind_of(kind)
+    base: Experiment = made.smoke() if options.smoke else made()
     return replace(base, **fields_given(options, base))
 
 
-def fields_given(options: argparse.Namespace, base: Experiment) -> dict[str, Any]:
+def fields_given(options: Options, base: Experiment) -> dict[str, Any]:
     """Return the fields of `base` that options replace. Raises PreconditionError, UnusablePath."""
     plain = ("T", "trials", "seed", "delta", "m", "L", "A")
     given = {name: getattr(options, name, None) for name in plain}
@@ -286,7 +284,7 @@ def fields_given(options: argparse.Namespace, base: Experiment) -> dict[str, Any
     return fields
 
 
-def _worlds(options: argparse.Namespace, law: str | None) -> dict[str, Any]:
+def _worlds(options: Options, law: str | None) -> dict[str, Any]:
     """Return the worlds of a comparison, if options name any. Raises PreconditionError for two
     sources of them, UnusablePath for a missing file."""
     from reference.figure1.worlds import FILE

@@ -1,22 +1,21 @@
 """What both command lines share: exit statuses, one clear line per error, progress on stderr,
-colour on terminals, shell completion."""
+colour on terminals."""
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import os
 import re
 import sys
 import textwrap
+import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NoReturn
+from typing import Any
 
 from reference.support.errors import (
-    INSTALL,
     INTERNAL,
     INTERRUPTED,
     UNREAD,
@@ -25,10 +24,8 @@ from reference.support.errors import (
     PreconditionError,
     UcrlLpError,
     UnusablePath,
-    meant,
     shown,
 )
-from reference.support.versions import versions
 
 # Words that denote a verdict wherever they are printed; colour only repeats the word.
 GREEN, RED, YELLOW = "32", "31", "33"
@@ -55,67 +52,8 @@ EXIT_STATUSES = (
 )
 
 
-ENDING = ("help", "version", "print_completion")  # options that print and end
-
-
-class Parser(argparse.ArgumentParser):
-    """argparse with this project's exit status and errors for a wrong command line.
-
-    What is misspelt is named before argparse reads on and complains about something else, with what
-    was meant. `options.prog` is the command, for hints."""
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self.set_defaults(prog=self.prog)
-
-    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Return the options; exit with 4 for a wrong command line."""
-        words = sys.argv[1:] if args is None else list(args)
-        self._refuse_misspelt(words)
-        options, more = self.parse_known_args(words, namespace)
-        if more:
-            said = f"unrecognized arguments: {' '.join(map(shown, more))}"
-            self.exit(USAGE, f"{self.prog}: error: {said} (try: {options.prog} --help)\n")
-        return options
-
-    def error(self, message: str) -> NoReturn:
-        """Print one line on stderr and exit with 4."""
-        self.exit(USAGE, f"{self.prog}: error: {message} (try: {self.prog} --help)\n")
-
-    def _refuse_misspelt(self, words: Sequence[str]) -> None:
-        """Exit with 4 at the first option, command or choice that does not exist, or at an option
-        before the command: the command would not see it."""
-        options = self._option_string_actions
-        below = next((a for a in self._actions if isinstance(a, argparse._SubParsersAction)), None)
-        k, before = 0, ""
-        while k < len(words) and words[k] != "--":
-            word = words[k]
-            k += 1
-            if word.startswith("--"):
-                name, given, _ = word.partition("=")
-                known = [option for option in options if option.startswith(name)]
-                if not known:
-                    self.error(f"{shown(name)}: no such option{meant(name, options)}")
-                action = options[name if name in options else known[0]]
-                before = before or ("" if action.dest in ENDING else name)
-                values = 0 if given or action.nargs == 0 else 1
-                while values and k < len(words) and not words[k].startswith("--"):
-                    k += 1
-                    values = action.nargs in ("+", "*")
-            elif below is not None and not word.startswith("-"):
-                if word not in below.choices:
-                    kind = str(below.metavar).lower()
-                    kind = "command" if "|" in kind else kind  # list|show
-                    rule = f"no such {kind}{meant(word, below.choices)}"
-                    self.error(f"{shown(word)}: {rule}")
-                if before:
-                    self.error(f"{before}: must stand after the command, as in {word} {before}")
-                below.choices[word]._refuse_misspelt(words[k:])
-                return
-
-
 def whole_number(text: str) -> int:
-    """Return a whole number of the command line: 1000 or 1e3. For argparse's `type`."""
+    """Return a whole number of the command line: 1000 or 1e3. Raises ValueError."""
     try:
         return int(text)
     except ValueError:
@@ -127,21 +65,15 @@ def whole_number(text: str) -> int:
     except (ValueError, OverflowError):
         pass
     rule = f"must be a whole number such as 1000 or 1e3; found {shown(text)}"
-    raise argparse.ArgumentTypeError(rule)
+    raise ValueError(rule)
 
 
 def any_number(text: str) -> float:
-    """Return a number of the command line. For argparse's `type`."""
+    """Return a number of the command line. Raises ValueError."""
     try:
         return float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"must be a number; found {shown(text)}") from None
-
-
-def add_output_options(p: argparse.ArgumentParser, json: str) -> None:
-    """Add `--json` and `--quiet`, the same on every command; `json`: what `--json` prints."""
-    p.add_argument("--json", action="store_true", help=f"print {json}")
-    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
+        raise ValueError(f"must be a number; found {shown(text)}") from None
 
 
 def painted(text: str) -> str:
@@ -169,25 +101,25 @@ def hanging(lead: str, text: str) -> str:
     )
 
 
-def guarded(prog: str, command: Callable[[], int], asked: str = "") -> int:
-    """Run a command, `asked` with its subcommands; an error with an external cause becomes one line
-    on stderr, with the next step, and its exit status. Any other error is the program's own: its
-    status is not a verdict."""
+def guarded(prog: str, command: Callable[[], int], asked: Callable[[], str] | None = None) -> int:
+    """Run a command, which is `asked()` with its subcommands; an error with an external cause
+    becomes one line on stderr, with the next step, and its exit status. Any other error is the
+    program's own: its status is not a verdict."""
     _prepare_output()
     try:
-        return _ended(prog, command, asked or prog)
+        return _ended(prog, command, asked or (lambda: prog))
     except KeyboardInterrupt:  # also while an error was being printed
         print(f"{prog}: interrupted", file=sys.stderr)
         return INTERRUPTED
 
 
-def _ended(prog: str, command: Callable[[], int], asked: str) -> int:
+def _ended(prog: str, command: Callable[[], int], asked: Callable[[], str]) -> int:
     try:
         status = command()
         with contextlib.suppress(BrokenPipeError):  # the answer is known
             sys.stdout.flush()
     except UcrlLpError as e:
-        print(f"{prog}: error: {e}{next_step(asked, e)}", file=sys.stderr)
+        print(f"{prog}: error: {e}{next_step(asked(), e)}", file=sys.stderr)
         return e.exit_status
     except BrokenPipeError:  # the reader of our output is gone, the answer is not known
         return UNREAD
@@ -239,83 +171,26 @@ def next_step(prog: str, e: UcrlLpError) -> str:
     return next((step for kind, step in steps.items() if isinstance(e, kind)), "")
 
 
-class PrintVersion(argparse.Action):
-    """`--version`: asks for the versions when they are printed, and keeps the lines as they are."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *arguments: Any) -> None:
-        """Print and exit."""
-        print(versions(parser.prog))
-        parser.exit()
-
-
-class PrintCompletion(argparse.Action):
-    """`--print-completion SHELL`: the completion script of the whole command line, by shtab.
-
-    `words`: metavar -> a function that lists its possible values."""
-
-    def __init__(self, *of_every: Any, words: Mapping[str, Any], **named: Any) -> None:
-        super().__init__(*of_every, **named)
-        self.words = words
-
-    def __call__(self, parser: argparse.ArgumentParser, *arguments: Any) -> None:
-        """Print and exit. Raises no error but the parser's own."""
-        try:
-            import shtab
-        except ImportError:
-            parser.error(f"--print-completion needs shtab: {INSTALL} '.[completion]'")
-        for action in _actions(parser):
-            if isinstance(action.metavar, str) and action.metavar in self.words:
-                action.choices = list(self.words[action.metavar]())
-            elif action.metavar == "DIR":
-                action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]  # shtab's own mark
-            elif action.metavar in ("FILE", "RUN"):
-                action.complete = shtab.FILE  # type: ignore[attr-defined]
-        print(shtab.complete(parser, shell=str(arguments[1])), end="")
-        parser.exit()
-
-
-def add_printers(p: argparse.ArgumentParser, words: Mapping[str, Any]) -> None:
-    """Add `--version` and `--print-completion`, which print and exit."""
-    p.add_argument(
-        "--version",
-        action=PrintVersion,
-        nargs=0,
-        dest=argparse.SUPPRESS,
-        help="print the versions of this program and of its dependencies",
-    )
-    p.add_argument(
-        "--print-completion",
-        action=PrintCompletion,
-        choices=("bash", "zsh", "tcsh"),
-        default=argparse.SUPPRESS,
-        words=words,
-        help="print a completion script for this shell",
-    )
-
-
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    for action in parser._actions:  # argparse has no other way to see them
-        yield action
-        if isinstance(action, argparse._SubParsersAction):
-            for subparser in action.choices.values():
-                yield from _actions(subparser)
-
-
 class ProgressLine:
-    """Progress on stderr, by tqdm: on a terminal only, 5 times a second at most.
+    """Progress on stderr: on a terminal a bar, by tqdm, 5 times a second at most; elsewhere, as in
+    a log file, a line now and then.
 
-    A call says what is at work and, where `total` is known, how much of it is `done`; then the line
-    has a bar and the time left: `left`, or what tqdm expects. `last` ends the line, which stays if
-    it has text."""
+    A call says what is at work and, where `total` is known, how much of it is `done`; then there is
+    a bar and the time left: `left`, or what tqdm expects. `last` ends the line, which stays if it
+    has text. Work that takes long whatever it finds says so at once: `begin`."""
 
     def __init__(self, quiet: bool = False) -> None:
-        self.shown = sys.stderr.isatty() and not quiet
+        self.shown = not quiet
         self._bar: Any = None
+        self._log = None if sys.stderr.isatty() else LogLines()
 
     def __call__(
         self, text: str, done: int = 0, total: int = 0, *, left: str = "", last: bool = False
     ) -> None:
         if not self.shown:
+            return
+        if self._log is not None:
+            self._log.say(text, done, total, left, last)
             return
         form = WITH_BAR + (left or "{remaining} left") if total else "{desc}"
         desc = text if total else text[:79]
@@ -334,6 +209,41 @@ class ProgressLine:
             bar.refresh()
             bar.close()
             self._bar = None
+
+    def begin(self, text: str) -> None:
+        """Say what begins now, in a log file too."""
+        if self._log is not None:
+            self._log.due = 0.0
+        self(text)
+
+
+FIRST, EVERY = 1.5, 10.0  # seconds until a log file has the first line, and between two
+
+
+class LogLines:
+    """Progress as lines: `due` is when the next may be printed."""
+
+    def __init__(self) -> None:
+        self.due = time.monotonic() + FIRST
+        self._printed = False
+        self._total = self._done = self._first = 0
+        self._began = time.monotonic()
+
+    def say(self, text: str, done: int, total: int, left: str, last: bool) -> None:
+        """Print a line if it is due; the last one where there were others."""
+        now = time.monotonic()
+        if total != self._total or done < self._done:  # the next phase
+            self._began, self._first = now, done
+        self._total, self._done = total, done
+        if not text or not (now >= self.due or (last and self._printed)):
+            return
+        if total and done > self._first and not left and not last:
+            seconds = (now - self._began) / (done - self._first)
+            left = f"about {minutes(seconds * (total - done))} left"
+        counted = f": {done} of {total}" if total else ""
+        with contextlib.suppress(OSError, ValueError):  # nobody reads it: the work goes on
+            print(text + counted + (f", {left}" if left else ""), file=sys.stderr, flush=True)
+        self._printed, self.due = True, now + EVERY
 
 
 WITH_BAR = "{desc} |{bar:20}| {n_fmt}/{total_fmt}, "

@@ -90,6 +90,17 @@ class NotInstalled(PreconditionError):
         self.known = tuple(known)
 
 
+class NotCovered(UcrlLpError):
+    """Trace that is read with a choice that the checker does not compute: no verdict is given."""
+
+    exit_status = UNDECIDED
+
+    def __init__(self, file: str, reading: str, choice: str, known: Iterable[str]) -> None:
+        rule = f"not covered: the checker computes {', '.join(known)}"
+        super().__init__(f"{shown(file)}: reading {shown(reading)}: {rule}; found {shown(choice)}")
+        self.file, self.reading, self.choice, self.known = file, reading, choice, tuple(known)
+
+
 class NoTruthValue(UcrlLpError):
     """Error in the program: a value with more answers than yes and no stands as a condition."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -13,13 +13,15 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+import click
 import pytest
 
 import proofs_check.__main__ as checker
 import reference.__main__ as runner
 from proofs_check.sampled_runs.suite import FOREIGN
 from reference.support import console
-from reference.support.console import COLOURS, Parser, guarded, painted
+from reference.support.command_line import SHELLS, CommandLine, run_program
+from reference.support.console import COLOURS, guarded, painted
 from reference.support.errors import (
     FALSE,
     INTERNAL,
@@ -37,6 +39,7 @@ from tests.called import Command
 from tests.paths import ROOT
 
 PARSERS = {"ucrl-lp": runner.parser, "proofs-check": checker.parser}
+NAMED = r"(ucrl-lp|proofs-check)((?: [a-z][a-z0-9]*)+)(?: (--[a-z-]+))?"
 TRACE = str(FOREIGN / "foreign-rational.jsonl")
 
 
@@ -45,14 +48,20 @@ def programs(ucrl_lp: Command, proofs_check: Command) -> dict[str, Command]:
     return {"ucrl-lp": ucrl_lp, "proofs-check": proofs_check}
 
 
-def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """Every parser that runs something: those without subcommands, and the audit."""
-    below = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
-    if not below or "command" in parser._defaults:
-        yield parser
-    for action in below:
-        for command in action.choices.values():
-            yield from commands(command)
+def commands(program: str) -> dict[str, click.Command]:
+    """Every command that runs something, by the words that call it."""
+
+    def below(words: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+        if not isinstance(command, click.Group):
+            yield words, command
+            return
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            named = command.get_command(context, name)
+            assert named is not None, name
+            yield from below(f"{words} {name}".strip(), named)
+
+    return dict(below("", PARSERS[program]()))
 
 
 # ----------------------------------------------------------------------------- versions
@@ -98,54 +107,91 @@ def test_the_checker_does_not_load_what_it_does_not_need(words: list[str], heavy
         ("ucrl-lp", ("ru",), {"run"}),
         ("ucrl-lp", ("env", "s"), {"show"}),
         ("ucrl-lp", ("run", "--env", "frozenlake-4"), {"frozenlake-4x4"}),
+        ("ucrl-lp", ("run", "--readings", "pr"), {"printed"}),
         ("proofs-check", ("tr",), {"trace"}),
         ("proofs-check", ("certificate", "w"), {"write"}),
-        ("proofs-check", ("trace", "--explain", "q_hat-o"), {"q_hat-optimal"}),
+        ("proofs-check", ("trace", "--stat"), {"--statistics"}),
+        ("proofs-check", ("explain", "q_hat-o"), {"q_hat-optimal"}),
         ("proofs-check", ("vectors", "--kind", "conf"), {"confidence"}),
+        ("proofs-check", ("completion", ""), set(SHELLS)),
     ],
 )
 def test_completion_in_bash(
-    program: str, words: tuple[str, ...], offered: set[str], programs: dict[str, Command]
+    program: str, words: tuple[str, ...], offered: set[str], tmp_path: Path
 ) -> None:
     """What bash offers for the last of the words."""
-    status, script, err = programs[program]("--print-completion", "bash")
-    assert (status, err) == (OK, "")
     bash = shutil.which("bash")
     if bash is None:
         pytest.skip("no bash: the completion script was not tried")
-    name = program.replace("-", "_")
-    ask = (
-        f'{script}\nCOMP_WORDS=({program} "$@"); COMP_CWORD=$#; _shtab_{name}\n'
-        'printf "%s\\n" "${COMPREPLY[@]}"'
+    package = {"ucrl-lp": "reference", "proofs-check": "proofs_check"}[program]
+    (tmp_path / program).write_text(
+        f"#!{sys.executable}\nfrom {package}.__main__ import main\nraise SystemExit(main())\n"
     )
-    done = subprocess.run([bash, "-c", ask, "bash", *words], capture_output=True, text=True)
+    (tmp_path / program).chmod(0o755)
+    function = f"_{program.replace('-', '_')}_completion"
+    ask = (
+        f'eval "$({program} completion bash)"\nCOMP_WORDS=({program} "$@"); COMP_CWORD=$#\n'
+        f'{function} {program}\nprintf "%s\\n" "${{COMPREPLY[@]}}"'
+    )
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [bash, "-c", ask, "bash", *words], capture_output=True, text=True,
+        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert set(done.stdout.split()) == offered
 
 
-def test_completion_without_its_library(ucrl_lp: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "shtab", None)
-    status, out, err = ucrl_lp("--print-completion", "bash")
-    assert (status, out) == (USAGE, "")
-    assert (
-        "in the clone, python -m pip install '.[completion]'" in err and len(err.splitlines()) == 1
-    )
+@pytest.mark.parametrize("program", PARSERS)
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_completion_script_for_each_shell(
+    program: str, shell: str, programs: dict[str, Command]
+) -> None:
+    status, script, _ = programs[program]("completion", shell)
+    assert status == OK and program in script and f"{shell}_complete" in script
 
 
 # ----------------------------------------------------------------------------- options, width
 
 
-def test_every_command_has_json_and_quiet() -> None:
+def test_every_command_has_json_and_quiet(programs: dict[str, Command]) -> None:
     pages = {
-        parser.prog: parser.format_help()
-        for made in PARSERS.values()
-        for parser in commands(made())
+        f"{program} {words}": programs[program](*words.split(), "--help").out
+        for program in PARSERS
+        for words in commands(program)
+        if words != "completion"
     }
-    assert len(pages) == 21, sorted(pages)
+    assert len(pages) == 23, sorted(pages)
     for name, text in pages.items():
         assert "  --json " in text and "  --quiet " in text, name
         assert re.search(r"--quiet +no progress on stderr\n", text), name
         assert max(map(len, text.splitlines())) <= 80, name
+
+
+def test_every_command_that_a_help_text_names_exists(programs: dict[str, Command]) -> None:
+    """And every option that stands beside its name."""
+    known = {program: commands(program) for program in PARSERS}
+    groups = {"", *(words.rpartition(" ")[0] for of in known.values() for words in of)}
+    named = 0
+    for program in PARSERS:
+        for words in (*known[program], *groups - {""}, ""):
+            text = programs[program](*words.split(), "--help").out
+            text = re.sub(r"-\s+", "-", " ".join(text.split()))
+            for other, called, option in re.findall(NAMED, text):
+                called = called.strip()
+                command = known[other].get(called)
+                assert command or called in groups, (words, called)
+                options = command.params if command else []
+                assert not option or any(option in p.opts for p in options), (words, option)
+                named += 1
+    assert named > 10
+
+
+def test_every_command_of_a_program_is_in_its_help(programs: dict[str, Command]) -> None:
+    for program in PARSERS:
+        text = programs[program]("--help").out
+        for words in commands(program):
+            assert f"\n  {words.split()[0]} " in text, words
 
 
 def test_every_command_prints_narrow_text_or_json(
@@ -164,14 +210,14 @@ def test_every_command_prints_narrow_text_or_json(
         ("ucrl-lp", OK, ["run", "--env", "riverswim", "--T", "5", "--out", run, "--force"]),
         ("proofs-check", UNDECIDED, ["trace", run]),  # vacuous: five episodes decide nothing
         ("proofs-check", OK, ["trace", TRACE]),
-        ("proofs-check", OK, ["trace", "--explain", "all"]),
+        ("proofs-check", OK, ["explain", "rules"]),
         ("proofs-check", OK,
          ["certificate", "write", "--counts", question, "--out", vipr, "--force"]),
         ("proofs-check", OK, ["certificate", "check", vipr, "--counts", question]),
         ("proofs-check", FALSE, ["kit", "--runs", "1", "--against", "false {mdp} {T}"]),
         ("proofs-check", OK, ["vectors", "--kind", "confidence", "--against", consumer]),
-        ("proofs-check", OK, ["--only", "thm:main:delta", "--workers", "1"]),
-        ("proofs-check", OK, ["--explain", "thm:main:delta", "--workers", "1"]),
+        ("proofs-check", OK, ["audit", "--only", "thm:main:delta", "--workers", "1"]),
+        ("proofs-check", OK, ["explain", "thm:main:delta", "--workers", "1"]),
     ]  # fmt: skip
     for program, expected, words in told:
         status, out, _ = programs[program](*words)
@@ -210,7 +256,7 @@ def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch
             assert painted(text) == text
 
 
-def test_progress_goes_to_stderr_of_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     console.ProgressLine(quiet=True)("half", last=True)
@@ -219,9 +265,40 @@ def test_progress_goes_to_stderr_of_a_terminal_only(monkeypatch: pytest.MonkeyPa
     assert re.split(r"\r+", screen.getvalue().rstrip())[-1] == "x" * 79
     console.ProgressLine()("episodes", 30, 120, last=True)
     assert re.search(r"episodes \|\S+ +\| 30/120, .* left\s*$", screen.getvalue())
-    monkeypatch.setattr(sys, "stderr", plain := io.StringIO())
-    console.ProgressLine()("half", last=True)
-    assert plain.getvalue() == ""
+
+
+def test_progress_in_a_log_file_is_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("reference.support.console.time.monotonic", lambda: now)
+    monkeypatch.setattr(sys, "stderr", log := io.StringIO())
+    short = console.ProgressLine()
+    short("half", last=True)
+    assert log.getvalue() == ""  # what is short says nothing
+    console.ProgressLine(quiet=True).begin("long work")
+    assert log.getvalue() == ""
+    line = console.ProgressLine()
+    line.begin("long work")
+    for done in range(1, 101):
+        now = float(done)
+        line("runs", done, 100, last=done == 100)
+    began, *between, last = log.getvalue().splitlines()
+    assert (began, last) == ("long work", "runs: 100 of 100")
+    assert between[0] == "runs: 10 of 100, about 1:30 left" and len(between) == 9
+    monkeypatch.setattr(sys, "stderr", late := io.StringIO())
+    work = console.ProgressLine()
+    now += 2
+    work("episodes, epoch 3", 5, 10, left="stopping")
+    assert late.getvalue() == "episodes, epoch 3: 5 of 10, stopping\n"
+    late.close()
+    now += 20
+    work("episodes", 6, 10)  # nobody reads it: the work goes on
+
+
+@pytest.mark.parametrize(
+    "words", [("kit", "--against", "false {mdp} {T}", "--runs", "1"), ("explain", "(14)")]
+)
+def test_long_work_says_at_once_what_begins(words: tuple[str, ...], proofs_check: Command) -> None:
+    assert proofs_check(*words).err and not proofs_check(*words, "--quiet").err
 
 
 # ----------------------------------------------------------------------------- errors
@@ -268,8 +345,6 @@ def test_ctrl_c_while_an_error_is_printed(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_wrong_command_line_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as e:
-        Parser(prog="p").parse_args(["--no-such-option"])
-    assert e.value.code == USAGE
+    assert run_program("p", CommandLine("p", "p", {}), ["--no-such-option"]) == USAGE
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith("(try: p --help)")
+    assert line.startswith("p: error: ") and line.endswith("(try: p --help)")

@@ -110,13 +110,13 @@ def test_a_trace_may_be_standard_input_and_no_file_is_called_nothing(
 def test_a_verdict_is_the_status_whoever_reads_it(tiny: Path) -> None:
     """A reader that goes away changes nothing of it, as `head` does."""
     tiny.write_text(tiny.read_text().replace('"eps":[[[', '"eps":[[[9'))
-    line = f"{sys.executable} -m proofs_check trace {tiny}"
+    line = f"{sys.executable} -m proofs_check trace {tiny} --quiet"
     for reader in ("true", "head -1"):
         words = ["bash", "-c", f"set -o pipefail; {line} | {reader} > /dev/null"]
         how: dict[str, Any] = {"env": {**os.environ, "PYTHONUNBUFFERED": ""}, "text": True}
         done = subprocess.run(words, cwd=ROOT, capture_output=True, check=False, **how)
         assert (done.returncode, done.stderr) == (FALSE, ""), reader
-    line = f"{sys.executable} -m proofs_check trace --explain all | true"
+    line = f"{sys.executable} -m proofs_check explain rules | true"
     words = ["bash", "-c", f"set -o pipefail; {line}"]
     page = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert page.returncode in (OK, UNREAD) and "Traceback" not in page.stderr

@@ -141,7 +141,7 @@ def test_other_commands(plain: Plain) -> None:
 @pytest.mark.slow
 def test_the_audit(plain: Plain, proofs_check: Command) -> None:
     """It reads its own runs plainly, too."""
-    words = ("--only", "Lemma 12", "--planted", "--json")
+    words = ("audit", "--only", "Lemma 12", "--planted", "--json")
     done = plain(*words, "--plain")
     status, out, _ = proofs_check(*words, "--quiet")
     assert done.returncode == status == OK and done.stdout == out, done.stderr

@@ -77,7 +77,7 @@ def test_exit_statuses(tmp_path: Path, proofs_check: Command) -> None:
     vacuous = [*run(SHORT)[:2], {"record": "end", "episodes": 0, "epochs": 1}]
     assert proofs_check("trace", write(tmp_path / "a", vacuous)).status == UNDECIDED
     assert proofs_check("trace", write(tmp_path / "b", run(SHORT)[:-1])).status == MALFORMED
-    for wrong in ([], ["--explain", "x"], ["--nothing"], [tmp_path], [tmp_path / "none"]):
+    for wrong in ([], ["--nothing"], [tmp_path], [tmp_path / "none"]):
         status, out, err = proofs_check("trace", *wrong)
         assert (status, out) == (USAGE, "") and err.startswith("proofs-check")
         if wrong and isinstance(wrong[0], Path):
@@ -97,10 +97,10 @@ def test_a_batch_names_files_as_given(
 
 def test_every_rule_is_explained(proofs_check: Command) -> None:
     rules = [rule.id for rule in (*RULES, *guests_rules().values())]
-    status, out, _ = proofs_check("trace", "--explain", "all")
+    status, out, _ = proofs_check("explain", "rules")
     assert status == OK and max(map(len, out.splitlines())) <= 80
     assert [line.split()[0] for line in out.splitlines() if line[0] != " "] == rules
-    text = "".join(proofs_check("trace", "--explain", rule).out for rule in rules)
+    text = "".join(proofs_check("explain", rule).out for rule in rules)
     assert text == out
 
 

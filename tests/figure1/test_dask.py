@@ -118,7 +118,10 @@ def test_a_simulation_that_loses_a_worker_has_the_same_bytes(
         options = ["--env", "tiny", "--T", "300", "900", "--trials", "4", "--seed", "5"]
         options += ["--algorithms", "ucrl2-fh", "ucrl2-chain", "--no-plot", "--quiet"]
         out = tmp_path / "command"
-        assert ucrl_lp("simulate", *options, "--dask", made.address, "--out", out).status == 0
+        assert (
+            ucrl_lp("simulate", "figure1", *options, "--dask", made.address, "--out", out).status
+            == 0
+        )
         assert contents(out) == expected
 
 
@@ -143,7 +146,7 @@ def test_an_audit_that_loses_a_worker_has_the_same_bytes(
         assert results_json(here) == results_json(there)
         assert contents(again) == contents(store)  # the runs, too
         shutil.rmtree(again / "claims")
-        options = ["--only", "eq:14", "--store", again, "--json", "--quiet"]
+        options = ["audit", "--only", "eq:14", "--store", again, "--json", "--quiet"]
         said = proofs_check(*options, "--dask", made.address).out
         assert said == results_json(audit("eq:14", means=means(1, store=again)))
 
@@ -225,7 +228,7 @@ def test_a_cluster_that_is_not_there(
         for address in (silent, "nowhere", "tcp://127.0.0.1:0x", "", "smoke://127.0.0.1:1"):
             out = tmp_path / "out"
             options = ["--env", "tiny", "--T", 20, "--trials", 1, "--no-plot", "--out", out]
-            done = ucrl_lp("simulate", *options, "--dask", address)
+            done = ucrl_lp("simulate", "figure1", *options, "--dask", address)
             assert done.status == 4 and "no Dask scheduler answers" in done.err
             assert not out.exists()
     with cluster(tmp_path / "dask") as made:
@@ -237,7 +240,7 @@ def test_the_extra_that_is_missing_is_named(
     monkeypatch: pytest.MonkeyPatch, proofs_check: Command
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    done = proofs_check("--only", "eq:14", "--dask", "tcp://127.0.0.1:1")
+    done = proofs_check("audit", "--only", "eq:14", "--dask", "tcp://127.0.0.1:1")
     assert done.status == 4 and "pip install '.[distributed]'" in done.err
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from reference.commands.simulate import spelt
+from reference.commands.spellings import spelt
 from reference.environments import make
 from reference.figure1 import algorithms, trial_store, trials
 from reference.figure1 import run_trials as batch
@@ -479,7 +480,17 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 # The command
 
 DEFAULT = [str(choice) for choice in Figure1().algorithms]
-FEW = ["simulate", "--quiet", "--env=tiny", "--T", "2e1", "60", "--trials=2", "--workers=1"]
+FEW = [
+    "simulate",
+    "figure1",
+    "--quiet",
+    "--env=tiny",
+    "--T",
+    "2e1",
+    "60",
+    "--trials=2",
+    "--workers=1",
+]
 UCRL2 = ["--algorithms", "ucrl2-fh", "ucrl2-chain"]
 
 
@@ -489,8 +500,8 @@ def test_interrupted_resumed_and_the_same_bytes(tmp_path: Path, ucrl_lp: Command
     out = tmp_path / "cut"
     options = ["--env", "tiny", "--T", "1500", "3000", "--trials", "3", "--seed", "5", *UCRL2]
     process = subprocess.Popen(
-        [sys.executable, "-m", "reference", "simulate", *options, "--no-plot", "--workers", "1",
-         "--out", str(out)],
+        [sys.executable, "-m", "reference", "simulate", "figure1", *options, "--no-plot",
+         "--workers", "1", "--out", str(out)],
         cwd=ROOT,
         stderr=subprocess.PIPE,
         text=True,
@@ -503,7 +514,7 @@ def test_interrupted_resumed_and_the_same_bytes(tmp_path: Path, ucrl_lp: Command
     assert f"`ucrl-lp simulate resume {out}` resumes" in said
     assert "Traceback" not in said
     assert not (out / "figure1.csv").exists()
-    ended = ucrl_lp("simulate", "--quiet", "--resume", out, "--no-plot", "--workers", 1)
+    ended = ucrl_lp("simulate", "resume", out, "--quiet", "--no-plot", "--workers", 1)
     assert ended.status == 0 and contents(out) == expected
 
 
@@ -541,13 +552,13 @@ def test_what_is_announced_and_unchanged_options_may_be_repeated(
     files = "figure1.csv, figure1.json, figure1-times.csv"
     assert f"writes {files} in {tmp_path / 'out'}\n" in said
     next((tmp_path / "out" / "trials").iterdir()).unlink()
-    done = ucrl_lp(*line, "--resume", tmp_path / "out")
+    done = ucrl_lp("simulate", "resume", tmp_path / "out", *line[2:])
     assert done.status == 0 and "8 trials, 7 of them done" in done.err
 
 
 def test_only_repeats_a_stored_trial_byte_by_byte(tmp_path: Path, ucrl_lp: Command) -> None:
     expected = carried_out(tmp_path / "a")[f"trials/{ONE.file_name}"]
-    assert ucrl_lp("simulate", "--only", ONE)[:2] == (0, expected.decode())
+    assert ucrl_lp("simulate", "trial", ONE)[:2] == (0, expected.decode())
 
 
 def test_a_trial_that_fails_comes_with_the_command_that_repeats_it(
@@ -588,8 +599,8 @@ def test_a_changed_option_is_never_mixed_in(
 
 
 def test_what_is_stored_cannot_be_made_tiny(store: TrialStore, ucrl_lp: Command) -> None:
-    done = ucrl_lp("simulate", "--resume", store.directory, "--smoke")
-    assert done.status == 4 and "--smoke: no such option" in done.err
+    done = ucrl_lp("simulate", "resume", store.directory, "--smoke")
+    assert done.status == 4 and "No such option '--smoke'" in done.err
 
 
 @pytest.mark.parametrize(
@@ -668,8 +679,11 @@ def test_the_default_is_the_papers_figure() -> None:
     ],
 )
 def test_flags_name_the_experiment_too(flags: str, named: str) -> None:
-    assert spelt(["simulate", *flags.split()]) == ["simulate", *named.split()]
-    assert spelt(["run", *flags.split()]) == ["run", *flags.split()]
+    now, notice = spelt(["simulate", *flags.split()])
+    assert now == ["simulate", *named.split()] and (
+        f"`ucrl-lp {shlex.join(now)}`" in notice or flags == named
+    )
+    assert spelt(["run", *flags.split()]) == (["run", *flags.split()], "")
 
 
 def test_both_spellings_have_the_same_bytes(tmp_path: Path, ucrl_lp: Command) -> None:

@@ -12,7 +12,7 @@ from tests.report.test_spec import resolves
 
 PAGE = (ROOT / "proofs_check/guests/kit/guests.md").read_text(encoding="utf-8")
 ELSEWHERE = {
-    "proofs-check trace --explain all": "tests/cli/test_console.py",
+    "proofs-check explain rules": "tests/cli/test_console.py",
     "ucrl-lp run --algorithm ucrl2": "tests/guests/flat/test_commands.py",
     "proofs-check kit": "tests/guests/flat/test_flat_kit.py",
     "proofs-check kit --algorithm ucb-h --option c=0.1 "

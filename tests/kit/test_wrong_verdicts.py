@@ -255,7 +255,7 @@ def test_a_misspelt_placeholder_and_a_file_that_is_there(
 
 @pytest.mark.parametrize("reason", kit.OTHER)
 def test_reasons_are_explained(reason: str, proofs_check: Command) -> None:
-    status, out, _ = proofs_check("trace", "--explain", reason)
+    status, out, _ = proofs_check("explain", reason)
     assert status == OK and out.startswith(reason)
 
 

@@ -89,7 +89,7 @@ def test_one_constant_changes_page_letter_table_and_check(tmp_path: Path) -> Non
         assert "Traceback" not in done.stderr, done.stderr
         return done.stdout
 
-    audit = run("-m", "proofs_check", "--only", "Lemma 6", "--html", "report", "--quiet")
+    audit = run("-m", "proofs_check", "report", "report", "--only", "Lemma 6", "--quiet")
     # A statement with a probability: runs that fail on their event decide nothing, but are noticed.
     assert "UNEXPECTED: lem:bias (repaired) is UNDECIDED, expected HOLDS" in audit  # check
     page = (tmp_path / "report" / "statements" / "lem-bias.html").read_text("utf-8")

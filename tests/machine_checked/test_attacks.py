@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from proofs_check import statements
 from proofs_check.commands import coq, judge
 from proofs_check.machine_checked import build, kernels, record, vernacular
 from proofs_check.machine_checked.tokens import coq_sentences
+from reference.support.command_line import Options
 from reference.support.errors import FALSE, MALFORMED, OK, USAGE, MalformedInput
 from tests.called import Command
 from tests.machine_checked.attack import LAYERS, Attack, attacks
@@ -243,7 +243,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, folder: Path, during: Callable[[Path]
     monkeypatch.setattr(record, "write_record", lambda built: write(built, folder / "record.json"))
 
 
-RECORDING = Namespace(
+RECORDING = Options(
     record=True, confirm=False, side_by_side=None, libraries=False, quiet=True, json=True
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from proofs_check import statements
 from proofs_check.commands.coq import command
 from proofs_check.machine_checked import build, record, vernacular
+from reference.support.command_line import Options
 from reference.support.errors import MalformedInput
 
 
@@ -128,7 +128,7 @@ def test_an_edited_record_with_its_digest_is_named_by_the_build(
     read = record.read_record(file)  # its digest is that of what it says
     monkeypatch.setattr(record, "read_record", lambda: read)
     monkeypatch.setattr("proofs_check.machine_checked.build.build", lambda **more: true)
-    options = Namespace(
+    options = Options(
         record=False, confirm=False, side_by_side=None, libraries=False, quiet=True, json=True
     )
     assert command(options) == 1

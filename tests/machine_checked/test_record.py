@@ -112,7 +112,7 @@ def test_what_prl_is_stands_wherever_a_probability_is_shown() -> None:
 
 
 def test_explain_shows_what_coq_prints(proofs_check: Command) -> None:
-    status, printed, _ = proofs_check("--explain", "eq:8", "--workers", 1)
+    status, printed, _ = proofs_check("explain", "eq:8", "--workers", 1)
     assert status == OK
     for mapped, theorem in record.machine_checked()["eq:8", "printed"]:
         note = f"{mapped.theorem} ({theorem.place}; axioms: {theorem.uses})"
@@ -134,7 +134,7 @@ def test_an_audit_with_a_record_of_other_sources_is_an_error(tmp_path: Path) -> 
         shutil.copytree(record.COQ.parents[1] / package, tmp_path / package, ignore=ignored)
     with (tmp_path / "proofs_check" / "coq" / "library" / "Sums.v").open("a") as file:
         file.write("Definition more := 0.\n")
-    words = ("-m", "proofs_check", "--only", "eq:14")
+    words = ("-m", "proofs_check", "audit", "--only", "eq:14")
     done = program(*words, env={"PYTHONPATH": str(tmp_path)}, cwd=tmp_path)
     assert done.returncode == MALFORMED
     assert "is of other sources; rebuild it with proofs-check coq --record" in done.stderr

@@ -162,7 +162,7 @@ def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[
         assert index.links.count(statement.href) == boxes + 2 * proof, label
         assert table.links.count(statement.href) == 2, label
         text = Page(pages[statement.href]).text
-        assert f"python -m proofs_check --only {shlex.quote(label)}" in text
+        assert f"python -m proofs_check explain {shlex.quote(label)} --recheck" in text
         for r in statement.forms:
             for paragraph in r.claim.statement.split("\n\n"):
                 assert typeset(paragraph) in pages[statement.href]
@@ -309,7 +309,7 @@ def test_a_page_says_what_made_it_and_how_to_repeat_it(pages: dict[str, str]) ->
     for made, options in ((pages, ""), (with_planted, " --full --planted")):
         assert all(source() in text for name, text in made.items() if name not in PLAIN)
         assert f"--only prop:1{options}\n" in Page(made["statements/prop-1.html"]).text + "\n"
-        assert f"python -m proofs_check{options} --html DIR" in Page(made["index.html"]).text
+        assert f"python -m proofs_check report DIR{options}" in Page(made["index.html"]).text
 
 
 PLAIN = ("style.css", "site.js", "search.js", "corrections.diff")
@@ -339,7 +339,7 @@ def test_the_page_of_findings_has_every_finding_once(pages: dict[str, str]) -> N
         if f.gravity != "none":
             said = map(markdown_text, (f.cause, f.by_hand, f.consequence))
             assert all(part in written for part in said), f.name
-            assert f"proofs-check --explain {f.name}`" in written
+            assert f"proofs-check explain {f.name}`" in written
         for c in chain.from_iterable(f.corrections.values()):
             assert f"    + {c.corrected}" in text and c.corrected in Page(shown).text
     assert max(map(len, (x for x in text.split("\n") if not re.match("    |SHA", x)))) <= 76
@@ -376,10 +376,10 @@ def test_another_paper_is_refused_before_anything_is_audited(
 ) -> None:
     other, out = tmp_path / "other.tex", tmp_path / "report"
     other.write_text("another paper")
-    for words in (["--html", out], ["docs", out]):
+    for words in (["report", out], ["site", out]):
         reply = proofs_check(*words, "--paper", other, "--quiet")
         assert reply.status == MALFORMED and "SHA-256" in reply.err and not out.exists()
-    assert proofs_check("--paper", other, "--quiet").status == USAGE
+    assert proofs_check("audit", "--paper", other, "--quiet").status == USAGE
 
 
 def test_every_form_of_every_statement_is_typeset(pages: dict[str, str]) -> None:
@@ -420,7 +420,7 @@ def test_a_directory_is_refused_before_any_work(
 ) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "file").write_text("x")
-    words = ["--html", tmp_path / path, "--only", "no-such-label", *["--force"] * force]
+    words = ["report", tmp_path / path, "--only", "no-such-label", *["--force"] * force]
     status, _, err = proofs_check(*words)
     assert status == USAGE
     assert (rule or "unknown statement") in err
@@ -456,7 +456,7 @@ def test_the_command_writes_what_it_found(
     audited: None, tmp_path: Path, proofs_check: Command
 ) -> None:
     out = tmp_path / "report"
-    words = ["--html", out, "--quiet"]
+    words = ["report", out, "--quiet"]
     assert [proofs_check(*words, *more).status for more in ([], [], ["--force"])] == [
         result().exit_status, USAGE, result().exit_status,
     ]  # fmt: skip
@@ -479,9 +479,8 @@ def test_what_was_found_is_written_before_it_is_printed(
         raise BrokenPipeError
 
     monkeypatch.setattr("builtins.print", closed)
-    options = parser().parse_args(["--html", str(out), "--quiet"])
     with pytest.raises(BrokenPipeError):
-        options.command(options)
+        parser().main(["report", str(out), "--quiet"], standalone_mode=False)
 
 
 def test_the_report_as_a_part_of_the_site() -> None:

@@ -51,9 +51,9 @@ ELSEWHERE = {
     "proofs-check paper ucrl-lp.tex": "tests/ledger/test_corrected.py",
     "proofs-check judge": "tests/judge/test_judge.py",
     "ucrl-lp simulate resume DIR": "tests/figure1/test_simulation.py",
-    "proofs-check --full --store DIR": "tests/robustness/test_disk.py",
+    "proofs-check audit --full --store DIR": "tests/robustness/test_disk.py",
     "ucrl-lp simulate figure1 --out figure1 --dask ADDRESS": "tests/figure1/test_dask.py",
-    "proofs-check --full --store full --dask ADDRESS": "tests/figure1/test_dask.py",
+    "proofs-check audit --full --store full --dask ADDRESS": "tests/figure1/test_dask.py",
     "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": "tests/figure1/test_dask.py",
     "proofs-check coq --record": "tests/machine_checked/test_record.py",
     "proofs-check coq --side-by-side proofs_check/coq/SIDE_BY_SIDE.md": (
@@ -62,6 +62,7 @@ ELSEWHERE = {
     "python -m tests.report.layout": "tests/report/test_html.py",
     "proofs-check coq --confirm": "tests/machine_checked/test_page.py",  # its rows; it needs Rocq 9
     "proofs-check trace --coverage": "tests/conformance/test_coverage.py",
+    "proofs-check explain rules": "tests/cli/test_console.py",
     "python -m pip install . && python -m proofs_check": ".ci/run",
     """python -m pip install '.[test]' && python -m pytest -n 2 -m "not slow\"""": ".ci/run",
     "python -m pip install '.[gym]'": ".ci/run",
@@ -91,18 +92,18 @@ ELSEWHERE = {
     "ucrl-lp run --resume RUN": "tests/cli/test_cli.py",
     "ucrl-lp env show paper --json > paper.json": "tests/cli/test_cli.py",
     "ucrl-lp env show tiny --json": "tests/cli/test_cli.py",
-    "proofs-check --planted": "tests/ledger/test_claims.py",
-    "proofs-check --html report": "tests/report/test_html.py",
-    "proofs-check --full": "tests/ledger/test_runs.py",
+    "proofs-check audit --planted": "tests/ledger/test_claims.py",
+    "proofs-check report report": "tests/report/test_html.py",
+    "proofs-check audit --full": "tests/ledger/test_runs.py",
     "proofs-check trace": "tests/trace/test_trace.py",
     "proofs-check trace failing.jsonl --all": "tests/kit/test_kit.py",
-    "proofs-check trace --explain RULE": "a console block",
-    "proofs-check docs SITE": "tests/report/test_tours.py",
+    "proofs-check explain RULE": "tests/conformance/test_trace_command.py",
+    "proofs-check site SITE": "tests/report/test_tours.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
     "proofs-check judge run.jsonl": "tests/judge/test_judge.py",
     "proofs-check lemmas run.jsonl": "tests/evaluation/test_lemmas_command.py",
     "proofs-check kit --against COMMAND": "tests/kit/test_kit.py",
-    "proofs-check --only LABEL --planted": "tests/ledger/test_claims.py",
+    "proofs-check audit --only LABEL --planted": "tests/ledger/test_claims.py",
     "proofs-check optimum": "tests/cli/test_proofs_cli.py",
     "proofs-check certificate": "tests/cli/test_proofs_cli.py",
     'proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}" '
@@ -200,7 +201,7 @@ def test_options_and_modules_named_on_the_pages_exist(
 
 def names_options_that_exist(pages: Iterable[str], ucrl_lp: Command, proofs_check: Command) -> None:
     """Options are in the help of a command, modules can be found."""
-    judge = ("", "trace", "kit", "certificate write")
+    judge = ("audit", "report", "explain", "trace", "kit", "certificate write")
     helps = [proofs_check(*words.split(), "--help").out for words in judge]
     simulate = ("simulate", "simulate figure1", "simulate compare")
     helps += [ucrl_lp(*words.split(), "--help").out for words in ("run", *simulate)]

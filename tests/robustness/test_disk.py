@@ -24,9 +24,22 @@ from tests.figure1.test_simulation import SMALL, Here, carried_out, contents
 from tests.robustness.subprocesses import limit, program, refused
 
 RUN = ["run", "--env", "tiny", "--T", "600", "--seed", "3", "--quiet"]
-SIMULATE = ["simulate", "--env", "tiny", "--T", "20", "60", "--trials", "3", "--seed", "5"]
+SIMULATE = [
+    "simulate",
+    "figure1",
+    "--env",
+    "tiny",
+    "--T",
+    "20",
+    "60",
+    "--trials",
+    "3",
+    "--seed",
+    "5",
+]
 SIMULATE += ["--algorithms", "ucrl2-fh", "ucrl2-chain", "--no-plot", "--quiet", "--workers", "1"]
-AUDIT = ["--only", "lem:bias-term-2:constant", "--workers", "1", "--quiet"]
+AUDIT = ["audit", "--only", "lem:bias-term-2:constant", "--workers", "1", "--quiet"]
+REPORT = ["report", *AUDIT[1:]]
 FULL = "No space left on device"
 
 
@@ -81,7 +94,7 @@ def test_a_simulation_on_a_full_disk_can_be_gone_on_with(
     refused(program("-m", "reference", *SIMULATE, "--out", out), f"cannot be written: {FULL}")
     assert not list(out.rglob("*.tmp")) and (out / "manifest.json").exists()
     subprocess.run(["mount", "-o", "remount,size=1m", str(small_disk)], check=True)
-    assert ucrl_lp("simulate", "--resume", out, "--no-plot", "--workers", 1).status == 0
+    assert ucrl_lp("simulate", "resume", out, "--no-plot", "--workers", 1).status == 0
     assert contents(out) == expected
 
 
@@ -96,7 +109,7 @@ def test_a_file_that_may_not_grow(tmp_path: Path, size: int) -> None:
 
 def test_reports_on_a_full_disk(small_disk: Path, store: Path) -> None:
     out = small_disk / "html"
-    refused(program("-m", "proofs_check", *AUDIT, "--store", store, "--html", out), FULL)
+    refused(program("-m", "proofs_check", *REPORT, out, "--store", store), FULL)
     assert out.exists() and not (out / "index.html").exists()  # which is written last
     refused(program("-m", "proofs_check", *AUDIT, "--store", small_disk / "store"), FULL)
 
@@ -132,7 +145,7 @@ def test_a_directory_that_cannot_be_written(
     for done in (
         ucrl_lp(*RUN, "--out", closed / "run.jsonl"),
         ucrl_lp(*SIMULATE, "--out", closed / "out"),
-        proofs_check(*AUDIT, "--store", store, "--html", closed / "html"),
+        proofs_check(*REPORT, closed / "html", "--store", store),
         proofs_check(*AUDIT, "--store", closed / "store"),
     ):
         assert done.status == 4

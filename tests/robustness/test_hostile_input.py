@@ -239,8 +239,8 @@ def test_surroundings(tmp_path: Path) -> None:
     short: its verdict is vacuous."""
     trace = written(tmp_path / "run.jsonl", produce(SMALL))
     ascii_only = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    for words, status in (([trace], UNDECIDED), (["--explain", "all"], OK)):
-        assert program("-m", "proofs_check", "trace", *words, env=ascii_only).returncode == status
+    for words, status in ((["trace", trace], UNDECIDED), (["explain", "rules"], OK)):
+        assert program("-m", "proofs_check", *words, env=ascii_only).returncode == status
     done = program("-m", "proofs_check", "trace", trace, preexec_fn=lambda: os.close(1))
     assert done.returncode == UNDECIDED and "Traceback" not in done.stderr
     odd = trace.rename(tmp_path / os.fsdecode(b"run-\xff.jsonl"))

@@ -44,8 +44,8 @@ COMMANDS: dict[str, list[str]] = {
     "run --mdp": ["reference", "run", "--mdp", "{here}/mdp.json", "--T", "30", "--out",
                   "{here}/own.jsonl"],
     "trace": ["proofs_check", "trace", "{here}/own.jsonl", "--json"],
-    "simulate": ["reference", "simulate", *SMALL, "--out", "{here}/figure1"],
-    "audit": ["proofs_check", "--only", "prop:1", "--json", "--quiet", "--html", "report"],
+    "simulate": ["reference", "simulate", "figure1", *SMALL, "--out", "{here}/figure1"],
+    "audit": ["proofs_check", "report", "report", "--only", "prop:1", "--json", "--quiet"],
     "kit": ["proofs_check", "kit", "--against", "false {{mdp}} {{T}} {{delta}} {{seed}}",
             "--runs", "1", "--json"],
 }  # fmt: skip
@@ -96,7 +96,16 @@ def test_without_any_network_device(tmp_path: Path) -> None:
     inside = ["unshare", "--map-root-user", "--net"]
     if shutil.which("unshare") is None or subprocess.run([*inside, "true"]).returncode:
         pytest.skip("unshare is not there, or may not make a network namespace")
-    line = [sys.executable, "-m", "reference", "simulate", *SMALL, "--out", str(tmp_path / "out")]
+    line = [
+        sys.executable,
+        "-m",
+        "reference",
+        "simulate",
+        "figure1",
+        *SMALL,
+        "--out",
+        str(tmp_path / "out"),
+    ]
     subprocess.run([*inside, *line], check=True, capture_output=True)
 
 

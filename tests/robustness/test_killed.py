@@ -68,19 +68,19 @@ def test_a_simulation_killed_anywhere_goes_on(tmp_path: Path, ucrl_lp: Command) 
     options = ["--env", "tiny", "--T", "20", "60", "--trials", "3", "--no-plot", "--quiet"]
     options += ["--algorithms", "ucrl2-fh", "ucrl2-chain", "--workers", "1"]
     whole, cut, random = tmp_path / "whole", tmp_path / "cut", Random(1)
-    total = calls("reference", "simulate", *options, "--out", whole)
+    total = calls("reference", "simulate", "figure1", *options, "--out", whole)
     deaths = 0
     for _ in range(3):
         shutil.rmtree(cut, ignore_errors=True)
-        where: list[str | Path] = ["--out", cut]
+        where: list[str | Path] = ["figure1", "--out", cut]
         for _ in range(2):
             n = random.randrange(1, total)
-            deaths += killed(n, "reference", "simulate", *options, *where)
+            deaths += killed(n, "reference", "simulate", *where, *options)
             if (cut / "manifest.json").exists():
-                where = ["--resume", cut]
+                where = ["resume", cut]
             stored = {path: path.stat().st_mtime_ns for path in cut.glob("trials/[!.]*")}
             assert results(cut).items() <= results(whole).items()
-        assert ucrl_lp("simulate", *options, *where).status == 0
+        assert ucrl_lp("simulate", *where, *options).status == 0
         assert results(cut) == results(whole)
         assert {path: path.stat().st_mtime_ns for path in stored} == stored  # none is run twice
     assert deaths >= 3
@@ -89,17 +89,17 @@ def test_a_simulation_killed_anywhere_goes_on(tmp_path: Path, ucrl_lp: Command) 
 def test_a_report_killed_anywhere_goes_on(tmp_path: Path, proofs_check: Command) -> None:
     options = ["--only", "eq:14", "--workers", "1", "--quiet"]
     whole, store = tmp_path / "whole", tmp_path / "store"
-    assert proofs_check(*options, "--store", store, "--html", whole).status == 0
+    assert proofs_check("report", whole, *options, "--store", store).status == 0
     for file in [*store.glob("claims/*"), store / "runs" / "bandit.jsonl"]:
         file.unlink()
     first, cut, random = tmp_path / "first", tmp_path / "cut", Random(2)
     shutil.copytree(store, first)
-    total = calls("proofs_check", *options, "--store", first, "--html", tmp_path / "counted")
+    total = calls("proofs_check", "report", tmp_path / "counted", *options, "--store", first)
     for _ in range(3):
         for directory in (cut, first):
             shutil.rmtree(directory, ignore_errors=True)
         shutil.copytree(store, first)
-        arguments = [*options, "--store", first, "--html", cut, "--force"]
+        arguments = ["report", cut, *options, "--store", first, "--force"]
         assert killed(random.randrange(total // 4, total), "proofs_check", *arguments)
         kept = results(first)
         assert not cut.exists() or results(cut).items() <= results(whole).items()
@@ -111,7 +111,7 @@ def test_a_report_killed_anywhere_goes_on(tmp_path: Path, proofs_check: Command)
 def test_what_a_store_keeps_is_what_was_found(
     tmp_path: Path, proofs_check: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ["--only", "eq:28", "--planted", "--workers", 1, "--quiet", "--json"]
+    words = ["audit", "--only", "eq:28", "--planted", "--workers", 1, "--quiet", "--json"]
     reply = proofs_check(*words)
     assert reply.status == 0 and proofs_check(*words, "--store", tmp_path / "a") == reply
     for again in ("evaluate", "refute", "make_trace"):
@@ -123,7 +123,7 @@ def test_a_store_that_was_changed_is_refused(tmp_path: Path, proofs_check: Comma
     store = tmp_path / "a"
 
     def audit(*words: object) -> int:
-        return proofs_check("--only", "eq:14", "--quiet", *words).status
+        return proofs_check("audit", "--only", "eq:14", "--quiet", *words).status
 
     assert audit("--store", store) == 0
     (file,) = (store / "claims").iterdir()

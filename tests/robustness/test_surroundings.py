@@ -13,7 +13,7 @@ from tests.paths import ROOT
 from tests.robustness.subprocesses import program, refused
 
 RUN = ["-m", "reference", "run", "--env", "tiny", "--T", "150", "--seed", "4", "--quiet"]
-BIAS = ["-m", "proofs_check", "--only", "lem:bias", "--workers", "1", "--quiet"]
+BIAS = ["-m", "proofs_check", "audit", "--only", "lem:bias", "--workers", "1", "--quiet"]
 BLAS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 Usual = tuple[Path, list[bytes]]
 

@@ -78,7 +78,7 @@ def test_two_simulations_in_one_directory(tmp_path: Path) -> None:
     expected = carried_out(out)
     for file in [*out.glob("trials/*"), *out.glob("*.csv")]:
         file.unlink()
-    words = ["--no-plot", "--quiet", "--workers", "1", "--resume", str(out)]
+    words = ["resume", str(out), "--no-plot", "--quiet", "--workers", "1"]
     command = [sys.executable, "-m", "reference", "simulate", *words]
     both = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) for _ in range(2)]
     assert [process.wait() for process in both] == [0, 0]

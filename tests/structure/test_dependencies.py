@@ -15,7 +15,7 @@ from tests.robustness.subprocesses import program
 from tests.structure.imports import Import, below, imports, modules
 
 # At the top of a module only what a plain installation has (pyproject.toml, `dependencies`).
-CORE = {"numpy", "scipy", "ortools", "sympy", "mpmath", "gmpy2", "flint"}
+CORE = {"numpy", "scipy", "ortools", "sympy", "mpmath", "gmpy2", "flint", "click"}
 OTHERS = re.compile(r"\.(woff2?|ttf|otf)$|\.min\.(js|css)|(^|/)vendor/")
 TITLES = re.compile(r"Apache License\n|MIT License|SIL Open Font|Mozilla Public License", re.I)
 STRATEGIES = "reference.environments.hypothesis_strategies"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from proofs_check.guests.flat.coverage import FLAT_CELLS, never
 from proofs_check.guests.flat.rules import FLAT_RULES
 from proofs_check.guests.flat.variants import written
 from reference.guests.flat.flat_records import UCRL2
+from reference.support.command_line import Options
 from reference.support.console import ProgressLine, hanging, number_of, painted
 from reference.support.errors import PreconditionError
 
@@ -21,7 +21,7 @@ OTHERS = ("html", "statistics", "lemmas")
 """The options of the command that are for traces of UCRL-LP."""
 
 
-def flat_trace(options: argparse.Namespace, run: str, max_tolerance: Q) -> int:
+def flat_trace(options: Options, run: str, max_tolerance: Q) -> int:
     """Check one trace and print its verdict. Raises PreconditionError for an option of OTHERS."""
     from proofs_check.guests.flat.check import check_flat_file
 
@@ -90,7 +90,7 @@ def flat_as_text(c: FlatConformance, everything: bool, coverage: bool = False) -
     elif c.certain and c.once:
         lines.append("variants   not sought: a pipe is read once")
     if shown:
-        lines.append(f"           proofs-check trace --explain {shown[0].rule}")
+        lines.append(f"           proofs-check explain {shown[0].rule}")
     return "\n".join(lines)
 
 

@@ -143,7 +143,7 @@ def audit_pages(
     """Return relative file name -> text. `figures`: of pictures.py; `sender`: of the letter;
     `around`: the site that the report is a part of; `paper`: the paper's source, if there is a
     copy, to the lines of which the statements' pages then lead."""
-    around = around or Around(command=f"python -m proofs_check{options(result)} --html DIR")
+    around = around or Around(command=f"python -m proofs_check report DIR{options(result)}")
     known = statements(result)
     order = [None, *known.values(), None]
     findings = shown_in(result)

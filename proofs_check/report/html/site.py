@@ -1,7 +1,7 @@
 """One static site with everything there is to read; it works from a disk, without a network.
 
     index.html           the two answers on Theorem 4, four doors, then the report's overview
-    statements/*.html    and the other pages of the report, as `proofs-check --html` writes them
+    statements/*.html    and the other pages of the report, as `proofs-check report` writes them
     tours/*.html         proofs_check/tours, one for each kind of reader; the notebook, run
     kit/, coq/           the page for implementers; the Coq development, a page per file
     coq/html/            coqdoc's pages, if `make -C proofs_check/coq html` wrote them: the
@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import unescape
 from importlib.resources import files
 from pathlib import Path
@@ -50,7 +50,7 @@ from proofs_check.report.pages.tight_family import picture, picture_files
 from reference.support.errors import MissingLibrary
 
 if TYPE_CHECKING:
-    from proofs_check.audit.audit import Means
+    from proofs_check.audit.audit import AuditResult
 
 TOURS = ("auditor", "implementer", "reviewer")
 OF_REFERENCE = (
@@ -100,7 +100,7 @@ NAV = (
 )  # fmt: skip
 DOORS = (  # who, question, command, minutes, what is printed, tour
     ("auditor", "Is a statement of the paper true as printed? If not, what repairs it?",
-     'proofs-check --explain "Lemma 6"', "1", "Is it true? Does the printed argument show it?"),
+     'proofs-check explain "Lemma 6"', "1", "Is it true? Does the printed argument show it?"),
     ("implementer", "Does my program play Algorithm 1? If not, where does it leave it?",
      "proofs-check trace run.jsonl", "2", "a verdict; else line, epoch and equation that differ"),
     ("reviewer", "Under which unstated choices does Figure 1 hold?",
@@ -108,7 +108,7 @@ DOORS = (  # who, question, command, minutes, what is printed, tour
     ("student", "How does UCRL-LP learn?",
      "tours/student.ipynb", "1", "eps, q_hat, policy, regret and slack of one run, epoch by epoch"),
 )  # fmt: skip
-COMMAND = "proofs-check docs SITE"
+COMMAND = "proofs-check site SITE"
 API = (  # what a program calls, by group
     (
         "Play: `reference`",
@@ -143,17 +143,27 @@ DRAWN = re.compile(r"!\[[^\]]*\]\(tight\.png\)")
 
 
 def write_site(
-    name: str, *, force: bool = False, paper: str = "", means: Means | None = None
+    name: str,
+    audited: Callable[[], AuditResult],
+    *,
+    force: bool = False,
+    paper: str = "",
+    on_part: Callable[[str], None] = lambda part: None,
 ) -> list[str]:
-    """Write the site to the directory `name`; returns the names of its pages, sorted. `paper`: the
-    paper's source, to which the statements' pages then lead.
+    """Write the site to the directory `name`; returns the names of its pages, sorted. `audited`
+    audits the paper, once the directory is found to be usable. `paper`: the paper's source, to
+    which the statements' pages then lead. `on_part` is told what is at work.
 
     Raises MissingLibrary (of the extra `docs`), UnusablePath."""
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
             raise MissingLibrary("docs", library, "docs")
     site = folder.usable(name, force)
-    pages = {**_own_pages(), **api_pages(), **coqdoc_pages(), **_report(paper, means)}
+    report = _report(paper, audited)
+    on_part("tours, notebook and specification")
+    pages = {**_own_pages(), **coqdoc_pages(), **report}
+    on_part("the API reference")
+    pages |= api_pages()
     folder.write(site, {**pages, FILE: search_index(pages), **picture_files()})
     return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
 
@@ -161,12 +171,11 @@ def write_site(
 # ----------------------------------------------------------------------------- the report
 
 
-def _report(paper: str, means: Means | None) -> dict[str, str]:
+def _report(paper: str, audited: Callable[[], AuditResult]) -> dict[str, str]:
     """Return the pages of the report, of which the first has the doors."""
-    from proofs_check.audit.audit import Means, audit
     from proofs_check.report.html import audit_pages, pictures
 
-    result = audit(means=means or Means())
+    result = audited()
     sources = {f"proofs_check/coq/{file}": f"coq/{file}.html" for file in _coq_files()}
     sources |= {f"proofs_check/{page}": page for page in coqdoc_pages()}
     around = audit_pages.Around(NAV, _doors(), sources, COMMAND)

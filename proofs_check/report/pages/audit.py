@@ -142,7 +142,7 @@ def comparisons_made(result: AuditResult) -> Blocks:
     ]
     if not new and not result.unexpected:
         lines.append("Every verdict is the committed one.")
-    lines.append('One in full: proofs-check --explain "Lemma 9". As pages: --html DIR.')
+    lines.append('One in full: proofs-check explain "Lemma 9". As pages: proofs-check report DIR.')
     return tuple(
         Paragraph(words(line), style="small" + " apart" * (not k)) for k, line in enumerate(lines)
     )

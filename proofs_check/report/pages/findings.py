@@ -170,7 +170,7 @@ def finding_blocks(f: Finding) -> Blocks:
         Source(diff(f), "Correction", "diff"),
         Paragraph(sentence(f.consequence), "Consequence"),
         *(Paragraph(_work(w), "Other work") for w in f.works),
-        Paragraph(words(Code(f"proofs-check --explain {f.name}")), "Verify, in a minute"),
+        Paragraph(words(Code(f"proofs-check explain {f.name}")), "Verify, in a minute"),
     )
 
 

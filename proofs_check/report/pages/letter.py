@@ -128,7 +128,7 @@ PARTS = {  # gravity -> title of a part of the table
 COMMANDS = """\
 python -m pip install .            # in a clone; Python 3.11 or newer
 proofs-check                       # every statement, about a minute
-proofs-check --explain "Lemma 9"   # one of them in full, seconds
+proofs-check explain "Lemma 9"   # one of them in full, seconds
 proofs-check coq                   # what Coq has proved, and its axioms
 make -C proofs_check/coq           # the Coq proofs themselves, minutes"""
 

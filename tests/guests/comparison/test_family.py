@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from reference.figure1.results import regrets
 from reference.figure1.trials import run_trial
 from reference.guests.comparison.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
 from reference.simulator import REWARD_LAWS
+from reference.support.command_line import Options
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.called import Command
 from tests.environments.tables import write_rewards
@@ -96,7 +96,7 @@ def test_the_command_runs_resumes_and_draws(tmp_path: Path, ucrl_lp: Command) ->
         for name in ("comparison-times.csv", "comparison.png", "comparison.svg"):
             assert (out / name).stat().st_size > 0
         csvs.append((out / "comparison.csv").read_bytes())
-        assert ucrl_lp("simulate", "--resume", out, "--workers", 1, "--quiet").status == 0
+        assert ucrl_lp("simulate", "resume", out, "--workers", 1, "--quiet").status == 0
         csvs.append((out / "comparison.csv").read_bytes())
     assert len(set(csvs)) == 1
 
@@ -106,7 +106,7 @@ def asked(**given: Any) -> Comparison:
     blank = dict.fromkeys(
         ("algorithms", "env", "worlds", "T", "trials", "seed", "delta", "reading")
     )
-    plan = asked_for(argparse.Namespace(**{**blank, "kind": "comparison", "smoke": True, **given}))
+    plan = asked_for("comparison", Options(**{**blank, "smoke": True, **given}))
     assert isinstance(plan, Comparison)
     return plan
 
@@ -119,7 +119,7 @@ def test_a_bad_reward_file_loses_its_trials_and_no_others(tmp_path: Path, ucrl_l
     path.write_text("\n".join(rows) + "\n", "utf-8")
     words = ["--worlds", "bernoulli", f"file:{path}", "--T", "8", "9", "--trials", "1"]
     words += ["--algorithms", "uob-reps", "--env", "tiny", "--workers", "1", "--no-plot"]
-    done = ucrl_lp("simulate", "--compare", *words, "--out", out, "--quiet")
+    done = ucrl_lp("simulate", "compare", *words, "--out", out, "--quiet")
     assert done.status == 3
     assert f"{path}:10: t: must be 9; found 8" in done.err and "T=9" in done.err
     assert len((out / "comparison.csv").read_text("utf-8").splitlines()) == 1 + 3

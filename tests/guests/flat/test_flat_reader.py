@@ -257,7 +257,7 @@ def test_the_command(tmp_path: Path, proofs_check: Command) -> None:
     both = (run(tmp_path, UCB_H), run(tmp_path, UCB_H))
     done = proofs_check("trace", *both, "--workers", "1")
     assert done.status == OK and done.out.count("algorithm  UCB-H") == 2
-    done = proofs_check("trace", "--explain", "ucrl2-near-optimal")
+    done = proofs_check("explain", "ucrl2-near-optimal")
     assert done.status == OK and "R-38" in done.out
 
 

@@ -1,0 +1,118 @@
+"""What the last audit found, kept for `proofs-check explain`, which prints it without an audit.
+
+One file in the user's cache directory has the page of every statement, as text and as rows of JSON,
+and the names that lead to it. It is read only by the versions, sources and data that wrote it, and
+imports nothing but these: loading the statements would take longer than the page may.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from proofs_check.ledger.name_keys import name_key
+from proofs_check.workers import checked_with
+from reference.support.atomic_files import accessible, write_whole
+from reference.support.errors import UnusablePath
+from reference.support.workers import digest
+
+NAME, FORMAT = "last-audit.json.gz", 1
+DATA = tuple(
+    f"{package}/**/*.{kind}"
+    for package in ("proofs_check", "reference")
+    for kind in ("json", "jsonl", "xz", "gz", "csv", "v", "aux")
+)
+"""What a verdict is found in beside the sources: runs, figures, the record of Coq's theorems."""
+
+
+@dataclass(frozen=True)
+class KeptPage:
+    """Page of a statement: its text, that text in ASCII, its rows of `--json`, the exit status, and
+    when it was found ("2026-01-31 12:00 UTC")."""
+
+    text: str
+    ascii: str
+    rows: list[Any]
+    status: int
+    when: str
+
+    def __post_init__(self) -> None:
+        texts = (self.text, self.ascii, self.when)
+        if not all(isinstance(text, str) for text in texts) or not isinstance(self.status, int):
+            raise TypeError("not what was kept")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept: the pages by label; every name of a statement (`name_key`) with its labels."""
+
+    names: Mapping[str, list[str]]
+    pages: Mapping[str, KeptPage]
+
+    def pages_of(self, name: str) -> list[KeptPage] | None:
+        """Return the pages that a label or name leads to; None if it leads nowhere here, or not all
+        of them are kept."""
+        labels = [name] if name in self.pages else self.names.get(name_key(name), [])
+        there = [self.pages[label] for label in labels if label in self.pages]
+        return there if there and len(there) == len(labels) else None
+
+
+def kept_file() -> Path:
+    """Return the file: in $UCRL_LP_CACHE, or in `ucrl-lp` of $XDG_CACHE_HOME or ~/.cache. Raises
+    UnusablePath without a home."""
+    if own := os.environ.get("UCRL_LP_CACHE"):
+        return Path(own) / NAME
+    try:
+        cache_home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError as e:
+        raise UnusablePath("~", str(e)) from None
+    return Path(cache_home) / "ucrl-lp" / NAME
+
+
+@cache
+def found_with() -> dict[str, str]:
+    """Return what the pages depend on: versions, and the digests of all sources and data."""
+    return {**checked_with(), "data": digest(Path(__file__).parents[2], DATA)}
+
+
+def last_audit() -> tuple[Kept | None, str]:
+    """Return what the last audit found; or None, and why there is nothing to print."""
+    try:
+        content = json.loads(gzip.decompress(kept_file().read_bytes()))
+        versions, names = dict(content["versions"]), dict(content["names"])
+        pages = {label: KeptPage(**page) for label, page in content["pages"].items()}
+        if content["format"] != FORMAT:
+            return None, "the last audit is kept in the format of another version"
+    except FileNotFoundError:
+        return None, "no audit is kept"
+    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, UnusablePath) as e:
+        return None, f"what is kept of the last audit cannot be read ({type(e).__name__})"
+    for name, now in found_with().items():
+        if versions.get(name) != now:
+            other = f"other {name}" if name in ("sources", "data") else f"another {name}"
+            return None, f"the last audit was of {other} than this one"
+    return Kept(names, pages), ""
+
+
+def keep(pages: Mapping[str, KeptPage]) -> None:
+    """Keep these pages, beside those that are kept by the same versions. Raises UnusablePath."""
+    from proofs_check.ledger.names import names_of_statements
+
+    there, _ = last_audit()
+    every = {**(there.pages if there else {}), **pages}
+    content = {
+        "format": FORMAT,
+        "versions": found_with(),
+        "names": names_of_statements(),
+        "pages": {label: asdict(page) for label, page in every.items()},
+    }
+    file = kept_file()
+    with accessible(str(file.parent), "made"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(file, gzip.compress(json.dumps(content).encode(), mtime=0))

@@ -1,0 +1,102 @@
+"""The audit as the commands carry it out: progress, workers, and what is kept of it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reference.support.command_line import HOW, WHOLE, Option, Options, flag, folders
+from reference.support.console import ProgressLine
+from reference.support.errors import PreconditionError, UnusablePath
+
+if TYPE_CHECKING:
+    from proofs_check.audit.audit import AuditProgress, AuditResult
+    from proofs_check.audit.kept import KeptPage
+
+
+def suite_options() -> list[Option]:
+    """Return the options that say what is checked beside the claims, and on which runs."""
+    return [
+        flag("--planted", "also check that every planted fault is refuted"),
+        flag("--full", "on the larger suite of runs (under 20 minutes)"),
+    ]
+
+
+def how_options() -> list[Option]:
+    """Return the options that say how an audit is carried out."""
+    return [
+        Option("--workers", "processes (default 2)", type=WHOLE, default=2, metavar="N",
+               section=HOW),
+        Option("--dask", "on this Dask cluster instead", metavar="ADDRESS", section=HOW),
+        Option("--store", "keep all results here as they are found; resume from those",
+               metavar="DIR", section=HOW, shell_complete=folders),
+        flag("--plain", "read the runs without the fast tier", section=HOW),
+    ]  # fmt: skip
+
+
+def audited(options: Options, only: str | None = None) -> AuditResult:
+    """Return what the audit finds, of all statements or of those that a name leads to, and keep it
+    for `proofs-check explain`. `options`: those of the command line that say how."""
+    if options.workers < 1:
+        raise PreconditionError("--workers", options.workers, "must be at least 1")
+    line = ProgressLine(options.quiet)
+    line.begin("audit: reading the statements")
+    from proofs_check.audit.audit import Means, audit
+    from proofs_check.commands.tiers import reading_into
+    from reference.support.workers import crew
+
+    def show(p: AuditProgress) -> None:
+        line(f"{p.phase}: {p.what}", p.done, p.total)
+
+    if options.full and not options.store and not options.quiet:
+        print("the larger suite takes minutes; --store DIR keeps what is done", file=sys.stderr)
+    try:
+        with crew(options.workers, options.dask) as (workers, executor):
+            result = audit(
+                only,
+                options.full,
+                show,
+                planted=options.planted,
+                means=Means(workers, executor, options.store, reading_into(options.plain)),
+            )
+    except KeyboardInterrupt:
+        line("", last=True)
+        kept = f"{options.store} keeps" if options.store else "nothing is kept; --store DIR keeps"
+        print(f"{kept} what is done, and the same command resumes", file=sys.stderr)
+        raise
+    if not options.full:
+        _keep(result, options.quiet)
+    line("", last=True)
+    return result
+
+
+def _keep(result: AuditResult, quiet: bool) -> None:
+    """Keep the page of every statement; say so where that fails: the audit is as good without."""
+    from proofs_check.audit.kept import keep
+
+    try:
+        keep(pages_of(result))
+    except UnusablePath as e:
+        if not quiet:
+            print(f"proofs-check: not kept for `proofs-check explain`: {e}", file=sys.stderr)
+
+
+def pages_of(result: AuditResult) -> dict[str, KeptPage]:
+    """Return the page of every statement, as an audit of this statement alone has it."""
+    from proofs_check.audit.kept import KeptPage
+    from proofs_check.report.pages.statement import explained
+    from proofs_check.report.results_json import results_json
+    from proofs_check.report.terminal import SCREEN, ascii_lines, terminal_text
+
+    when = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
+    pages = {}
+    for label in dict.fromkeys(r.claim.label for r in result.results):
+        of_label = tuple(r for r in result.results if r.claim.label == label)
+        alone = replace(result, results=of_label, planted=())
+        blocks = explained(alone)
+        text, rows = terminal_text(blocks, SCREEN), json.loads(results_json(alone))
+        pages[label] = KeptPage(text, ascii_lines(blocks), rows, alone.exit_status, when)
+    return pages

@@ -1,0 +1,155 @@
+"""`proofs-check explain`: at once from what the last audit found, and the same as found anew."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from proofs_check.audit import kept
+from proofs_check.audit.kept import KeptPage, keep, last_audit
+from proofs_check.commands.audited import pages_of
+from proofs_check.ledger.names import names_of_statements
+from proofs_check.ledger.registry import REGISTRY
+from proofs_check.report.pages.statement import explained
+from proofs_check.report.terminal import for_terminal
+from reference.support.errors import OK, USAGE
+from tests.called import Command
+from tests.paths import ROOT
+from tests.report.test_one_answer import without_runs
+
+ANEW, FROM = "Checked just now", "From the audit of "
+GIVEN = "thm:main:delta"  # nothing to compare: it is checked in no time
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, KeptPage]:
+    """The pages of an audit of all statements without runs."""
+    return pages_of(without_runs())
+
+
+@pytest.fixture
+def all_kept(pages: dict[str, KeptPage]) -> None:
+    """This audit is kept."""
+    keep(pages)
+
+
+def body(out: str) -> str:
+    """All but the line that says where it is from."""
+    return out.rpartition("\n\n")[0]
+
+
+@pytest.mark.usefixtures("all_kept")
+def test_every_statement_is_printed_as_an_audit_of_it_alone_prints_it(
+    proofs_check: Command,
+) -> None:
+    for label in dict.fromkeys(label for label, _ in REGISTRY):
+        status, out, err = proofs_check("explain", label)
+        alone = without_runs(label)
+        assert (status, err) == (alone.exit_status, ""), label
+        assert body(out) == for_terminal(explained(alone)), label
+        assert out.splitlines()[-1].startswith(FROM)
+
+
+@pytest.mark.usefixtures("all_kept")
+def test_every_name_leads_to_what_it_names(proofs_check: Command) -> None:
+    there, why = last_audit()
+    assert there is not None and not why
+    for name, labels in names_of_statements().items():
+        pages = there.pages_of(name)
+        if labels:
+            assert pages == [there.pages[label] for label in labels], name
+    short, long = (proofs_check("explain", name) for name in ("lemma6", "Lemma 6"))
+    assert short == long
+
+
+def test_what_is_kept_is_what_was_found(proofs_check: Command) -> None:
+    status, anew, err = proofs_check("explain", GIVEN, "--workers", 1)
+    assert status == OK and f"no audit is kept: checking {GIVEN} now" in err and ANEW in anew
+    status, again, err = proofs_check("explain", GIVEN)
+    assert (status, err, body(again)) == (OK, "", body(anew)) and FROM in again
+    status, third, err = proofs_check("explain", GIVEN, "--recheck", "--quiet")
+    assert (status, err, body(third)) == (OK, "", body(anew)) and ANEW in third
+    rows = json.loads(proofs_check("explain", GIVEN, "--json").out)
+    assert rows == json.loads(proofs_check("audit", "--only", GIVEN, "--json", "--quiet").out)
+    _, _, err = proofs_check("explain", "thm:main", "--json", "--workers", 1)
+    assert "the last audit did not check thm:main: checking" in err
+
+
+def test_an_audit_is_kept_with_its_planted_faults_left_out(proofs_check: Command) -> None:
+    assert (
+        proofs_check("audit", "--only", "(14)", "--planted", "--workers", 1, "--quiet").status == OK
+    )
+    status, out, err = proofs_check("explain", "(14)")
+    assert (status, err) == (OK, "") and FROM in out and ": refuted" not in out
+
+
+@pytest.mark.usefixtures("all_kept")
+@pytest.mark.parametrize(
+    "content, why",
+    [
+        (b"no gzip", "cannot be read"),
+        (gzip.compress(b"no JSON"), "cannot be read"),
+        (gzip.compress(b"[]"), "cannot be read"),
+        (gzip.compress(b'{"format": 1, "versions": {}, "names": {}, "pages": {"a": 1}}'), "cannot"),
+        (gzip.compress(b'{"format": 0, "versions": {}, "names": {}, "pages": {}}'), "the format"),
+        (gzip.compress(b'{"format": 1, "versions": {}, "names": {}, "pages": {}}'), "another "),
+    ],
+)
+def test_what_cannot_be_used_is_found_anew_and_says_why(
+    content: bytes, why: str, proofs_check: Command
+) -> None:
+    kept.kept_file().write_bytes(content)
+    status, out, err = proofs_check("explain", GIVEN, "--workers", 1)
+    assert status == OK and ANEW in out and why in err and "Traceback" not in err
+    assert FROM in proofs_check("explain", GIVEN).out  # and kept
+
+
+@pytest.mark.usefixtures("all_kept")
+@pytest.mark.parametrize("changed", ["sources", "data", "gmpy2"])
+def test_other_sources_data_or_libraries(
+    changed: str, proofs_check: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = {**kept.found_with(), changed: "other"}
+    monkeypatch.setattr(kept, "found_with", lambda: now)
+    status, out, err = proofs_check("explain", GIVEN, "--workers", 1)
+    assert status == OK and ANEW in out and f"other {changed} than this one" in err
+
+
+def test_a_cache_that_cannot_be_written_changes_no_answer(
+    proofs_check: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("UCRL_LP_CACHE", str(tmp_path / "file" / "cache"))
+    status, out, err = proofs_check("explain", GIVEN, "--workers", 1)
+    assert status == OK and ANEW in out and "not kept for `proofs-check explain`: " in err
+    assert proofs_check("explain", GIVEN, "--workers", 1, "--quiet").err == ""
+
+
+def test_unknown_names_are_refused(proofs_check: Command) -> None:
+    status, out, err = proofs_check("explain", "Lemma 66")
+    assert (status, out) == (USAGE, "") and "did you mean Lemma 6" in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("all_kept")
+def test_explain_answers_within_two_seconds_of_processor_time() -> None:
+    """Start-up included; what the ledger needs is not even loaded."""
+    code = (
+        "import sys, time, proofs_check.__main__ as m\n"
+        "m.main(['explain', 'Lemma 6'])\n"
+        "print(time.process_time())\n"
+        "print({'sympy', 'numpy', 'flint', 'proofs_check.ledger.registry'} & set(sys.modules))"
+    )
+    started = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    *_, seconds, loaded = done.stdout.splitlines()
+    assert loaded == "set()" and FROM in done.stdout
+    assert float(seconds) < 2 and time.monotonic() - started < 60

@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.paths import ROOT
 
 PUBLISHED = {
+    "proofs_check/audit/audit.schema.json": "proofs_check.report.results_json:audit_schema",
     "reference/guests/family/family.schema.json": (
         "reference.guests.family.family_records:family_schema"
     ),

@@ -121,25 +121,40 @@ class Whole(ValueKind):
 
 @dataclass(frozen=True)
 class Text(ValueKind):
-    """Strings, of which a pattern may be asked; `rule` says so in words."""
+    """Strings, perhaps of a pattern or a least or largest length; `rule` says so in words."""
 
     pattern: str = ""
     rule: str = "must be a string"
     entry: str = ""
     says: str = ""
-    most: int | None = None
+    least: int = 0
+    most: float = inf
 
     def read(self, value: Any, name: str, at: RecordPlace) -> Any:
-        right = isinstance(value, str) and (self.most is None or len(value) <= self.most)
+        right = isinstance(value, str) and self.least <= len(value) <= self.most
         if not right or (self.pattern and not re.search(self.pattern, value)):
             at.refuse(name, value, self.rule)
         return value
 
     def schema(self, refer: Refer) -> Schema:
-        said = {"description": self.says} if self.says else {}
-        if self.pattern:
-            said["pattern"] = self.pattern
-        return {"type": "string", **said, **({} if self.most is None else {"maxLength": self.most})}
+        said: Schema = {"type": "string"}
+        for name, value, unsaid in (
+            ("description", self.says, ""), ("pattern", self.pattern, ""),
+            ("minLength", self.least, 0), ("maxLength", self.most, inf),
+        ):  # fmt: skip
+            if value != unsaid:
+                said[name] = value
+        return said
+
+
+class Anything(ValueKind):
+    """Any value."""
+
+    def read(self, value: Any, name: str, at: RecordPlace) -> Any:
+        return value
+
+    def schema(self, refer: Refer) -> Schema:
+        return {}
 
 
 @dataclass(frozen=True)
@@ -151,6 +166,7 @@ class Choice(ValueKind):
     other: ValueKind | None = None
     types: tuple[type, ...] = ()
     called: str = ""
+    entry: str = ""
 
     def read(self, value: Any, name: str, at: RecordPlace) -> Any:
         if any(value is word or (isinstance(word, str) and value == word) for word in self.words):
@@ -334,11 +350,13 @@ class Fields(ValueKind):
 
     def picked(self, required: Iterable[str], optional: Iterable[str] = ()) -> Fields:
         """Return the same with these fields only; the first must be there, the others may."""
-        chosen = {key: replace(self.fields[key], default=REQUIRED) for key in required}
-        for key in optional:
-            default = self.fields[key].default
-            default = OMITTED if default is REQUIRED else default
-            chosen[key] = replace(self.fields[key], default=default)
+        needed, may = set(required), set(optional)
+        chosen = {}
+        for key, of in self.fields.items():
+            if key in needed:
+                chosen[key] = replace(of, default=REQUIRED)
+            elif key in may:
+                chosen[key] = replace(of, default=OMITTED) if of.default is REQUIRED else of
         return replace(self, fields=chosen)
 
     def schema(self, refer: Refer) -> Schema:
@@ -389,9 +407,11 @@ def records_of_a_line(records: Sequence[Fields]) -> Callable[[Refer], Schema]:
 
 
 def _laid_out(value: Any, lead: str = "") -> str:
-    """Return JSON in lines of WIDTH_OF_SCHEMA columns, as far as they can be broken."""
+    """Return JSON in lines of WIDTH_OF_SCHEMA columns, as far as they can be broken: not in
+    words."""
     line = json.dumps(value)
-    if not value or not isinstance(value, (dict, list)) or len(lead + line) <= WIDTH_OF_SCHEMA:
+    nested = isinstance(value, dict) or (isinstance(value, list) and "{" in line)
+    if not value or not nested or len(lead + line) <= WIDTH_OF_SCHEMA:
         return line
     inner = lead + "  "
     if isinstance(value, dict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from reference.guests.family.family_records import (
@@ -51,7 +52,7 @@ class FamilyParser(RecordParser):
         head = self._layered(told)
         if name == O_REPS and head.mdp is None:
             self.refuse("mdp", "nothing", f"is required: {O_REPS} knows P")
-        radius = told.get("radius", FamilyHeader.radius)
+        radius = told.get("radius", Fraction(0))
         return FamilyHeader(**vars(head), algorithm=name, options=told["options"], radius=radius)
 
     def _epoch(self, value: dict[str, Any]) -> EpochRecord:

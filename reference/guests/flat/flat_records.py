@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from math import isfinite
 from typing import Any, NamedTuple
 
 from reference.support.errors import PreconditionError
@@ -191,7 +190,7 @@ class FlatNumber(ValueKind):
 
     def row(self, values: list[Any], name: str, at: RecordPlace) -> None:
         for k, v in enumerate(values):
-            if type(v) not in (int, float) or not isfinite(v) or abs(v) > LARGEST_ENTRY:
+            if type(v) not in (int, float) or not abs(v) <= LARGEST_ENTRY:
                 rule = f"must be a JSON number, at most {LARGEST_ENTRY:g} in size"
                 at.refuse(f"{name}[{k}]", v, rule)
 

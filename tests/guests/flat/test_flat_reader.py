@@ -95,6 +95,7 @@ BAD: dict[str, tuple[str, Change, int, str]] = {  # algorithm, change, line, fie
     "N of halves": (UCRL2, put(1, N=[[0, 0], [0, 0], [0, 0.5]]), 2, "N[2][1]"),
     "a string": (UCRL2, put(1, u=[0, "1/2", 0]), 2, "u[1]"),
     "a huge number": (UCRL2, put(1, u=[0, 1e200, 0]), 2, "u[1]"),
+    "a number beyond doubles": (UCRL2, put(1, u=[0, 10**400, 0]), 2, "u[1]"),
     "an unknown key": (UCRL2, put(1, Q=1), 2, "Q"),
     "no Q": (UCB_VI, put(1, Q=None), 2, "Q"),
     "Q too short": (UCB_VI, put(1, Q=[]), 2, "Q"),

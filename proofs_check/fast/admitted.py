@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from reference.trace.records import PAIR_KEYS, STATE_KEYS, TRIPLE_KEYS
+from reference.trace.records import EPISODE_FIELDS, PAIR_KEYS, STATE_KEYS, TRIPLE_KEYS
 
 MOST_WHOLE = 12  # digits of a whole number: it is below the format's limit, 10^12
 MOST_DECIMALS = 40  # digits after the point in an epoch line: doubles have at most 17 + 4
@@ -21,7 +21,7 @@ DECIMAL = INTEGER + rb"\.[0-9]{1,%d}" % (MOST_DIGITS - 1)
 NUMBER = INTEGER + rb"(?:\.[0-9]{1,%d})?" % MOST_DECIMALS
 
 KEY = re.compile(rb'"([^"]*)":')
-EPISODE_KEYS = (b"record", b"t", b"x", b"a", b"r")
+EPISODE_KEYS = tuple(key.encode() for key in ("record", *EPISODE_FIELDS.fields))
 _WIDTHS = re.compile(rb"([0-9]+)\.([0-9]+)")
 
 

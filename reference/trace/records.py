@@ -1,7 +1,8 @@
 """The trace, version 1: JSON Lines, what was known, played and seen (README.md here).
 
 One record per line: `header`, then `epoch` and `episode` records in the order in which they
-happened, then `end`. This module defines the records and writes them; `reader` reads them.
+happened, then `end`. What each may hold is stated here once: `reader` reads by it, this module
+writes by it, and trace.schema.json is made of it.
 """
 
 from __future__ import annotations
@@ -21,20 +22,188 @@ from reference import readings
 from reference.mdp import LayeredMDP
 from reference.support.atomic_files import accessible, open_alone
 from reference.support.errors import PreconditionError, UnusablePath
+from reference.support.fields import (
+    OMITTED,
+    Bounds,
+    Choice,
+    Const,
+    Field,
+    Fields,
+    Later,
+    Maybe,
+    Strings,
+    ValueKind,
+    Whole,
+    published,
+    records_of_a_line,
+)
 from reference.support.guests import FAMILY, FLAT
 from reference.support.versions import TRACE_FORMAT
+from reference.trace.numbers import (
+    COUNT,
+    COUNTED,
+    INDEX,
+    MAX_COUNT,
+    NUMBER,
+    OF_PAIRS,
+    OF_STATES,
+    OF_TRIPLES,
+    OR_NULL,
+    POSITIVE,
+    UNIT,
+    ExactNumber,
+    LayerSizes,
+    RowOf,
+    TableOf,
+)
 
 FORMAT, VERSION, ALGORITHM = "ucrl-lp-trace", TRACE_FORMAT, "UCRL-LP"
 TOLERANCE = 1e-7  # default of the header's `tolerance`: optimality and feasibility
 MAX_TRIPLES = 300_000  # sum of X_h A X_{h+1}: entries of one q_hat
 HEADER_NAMES = (ALGORITHM, *FLAT.values(), *dict.fromkeys(FAMILY.values()))
 """Every name that a header may have; the command line writes them in lower case."""
-MAX_COUNT = 10**12  # T, t, i, counters
 
-PAIR_KEYS = ("N", "r_bar", "eps", "b", "r_hat", "r_check", "pi")  # [h][x][a]
-TRIPLE_KEYS = ("N3", "P_bar", "q_hat")  # [h][x][a][x1]
-STATE_KEYS = ("V",)  # [h][x]
-WIDTH = "width"  # [h][x][a][x1], in place of eps with radii=bernstein (R-37), and only there
+
+# ---- what each record holds ----------------------------------------------------------------------
+
+_of_ucrl_lp = [reading for reading in readings.READINGS if reading.scope == "UCRL-LP"]
+READINGS_OF_HEADER = Fields(
+    'What was chosen where the paper leaves a choice (spec.md, "Readings"), by R-id or key; what '
+    "is left out has its default.",
+    {
+        name: Field(Choice(reading.choices), default=OMITTED)
+        for reading in _of_ucrl_lp
+        for name in (reading.id, reading.key)
+    },
+    entry="readings",
+)
+DELTA_FIELD = Field(ExactNumber(Bounds(0, 1, "()")), "The confidence parameter, in (0, 1).")
+PRODUCER_FIELD = Field(
+    Strings(("name", "version"), "must be {name, version}, two strings"),
+    default={"name": "unknown", "version": ""},
+)
+SEED_FIELD = Field(Maybe(Whole(0)), default=None)
+MDP_FIELDS = Fields(
+    "",
+    {"P": Field(TableOf(OF_TRIPLES, UNIT)), "r": Field(TableOf(OF_PAIRS, UNIT))},
+    rule="must be an object with P and r",
+)
+HEADER_FIELDS = Fields(
+    "The first line: what the run was told.",
+    {
+        "format": Field(Const(FORMAT)),
+        "version": Field(Const(VERSION)),
+        "algorithm": Field(Const(ALGORITHM)),
+        "layers": Field(
+            LayerSizes(), "X_0, ..., X_L: how many states each layer has. X_0 = X_L = 1."
+        ),
+        "A": Field(POSITIVE, "How many actions."),
+        "T": Field(POSITIVE, "The horizon constant of eq. (11) and (15)."),
+        "delta": DELTA_FIELD,
+        "tolerance": Field(
+            ExactNumber(Bounds(0, 1, "[)")),
+            "Of feasibility, optimality and recorded quantities, in [0, 1). "
+            f"Default {TOLERANCE:g}.",
+            TOLERANCE,
+        ),
+        "readings": Field(Later(READINGS_OF_HEADER), default={}),
+        "producer": PRODUCER_FIELD,
+        "seed": SEED_FIELD,
+        "mdp": Field(Later(Maybe(MDP_FIELDS)), "The truth: P[h][x][a][x1] and r[h][x][a].", None),
+    },
+    entry="header",
+    record="header",
+)
+
+
+def optional_table(of: ValueKind, says: str, *indices: str) -> Field:
+    """Return the field of a table that a record may hold."""
+    return Field(TableOf(indices, of), says, OMITTED)
+
+
+EPOCH_FIELDS = Fields(
+    "The start of epoch i at episode t = t(i). All tables but one of q_hat and pi are optional.",
+    {
+        "i": Field(POSITIVE),
+        "t": Field(POSITIVE),
+        "N": optional_table(COUNTED, "N_i(x,a): visits before the epoch.", *OF_PAIRS),
+        "r_bar": optional_table(NUMBER, "Eq. (14).", *OF_PAIRS),
+        "eps": optional_table(NUMBER, "Eq. (11).", *OF_PAIRS),
+        "b": optional_table(NUMBER, "Eq. (15).", *OF_PAIRS),
+        "r_hat": optional_table(NUMBER, "Eq. (16).", *OF_PAIRS),
+        "r_check": optional_table(NUMBER, "Eq. (17).", *OF_PAIRS),
+        "pi": optional_table(NUMBER, "The policy played.", *OF_PAIRS),
+        "N3": optional_table(COUNTED, "N_i(x,a,x').", *OF_TRIPLES),
+        "P_bar": optional_table(NUMBER, "Eq. (10).", *OF_TRIPLES),
+        "q_hat": optional_table(NUMBER, "LP1's solution.", *OF_TRIPLES),
+        "width": optional_table(
+            NUMBER, "R-37: with radii=bernstein, and only there, in place of eps.", *OF_TRIPLES
+        ),
+        "V": optional_table(
+            OR_NULL,
+            "The optimistic values of the states of layers 0..L-1; null where no feasible q has "
+            "mass.",
+            *OF_STATES,
+        ),
+        "value": Field(Maybe(NUMBER), "The optimum of LP1, as the producer found it.", None),
+        "Lam": Field(Maybe(NUMBER), "log(TXA/delta), to the base of reading R-10.", None),
+    },
+    entry="epoch",
+    record="epoch",
+    also={"anyOf": [{"required": ["q_hat"]}, {"required": ["pi"]}]},
+)
+EPISODE_FIELDS = Fields(
+    "Episode t: x_0, ..., x_{L-1}; the last state is implied.",
+    {
+        "t": Field(POSITIVE),
+        "x": Field(RowOf("h", INDEX)),
+        "a": Field(RowOf("h", INDEX)),
+        "r": Field(RowOf("h", NUMBER)),
+    },
+    entry="episode",
+    record="episode",
+)
+END_FIELDS = Fields(
+    "The last line: how many episodes were played and epochs started.",
+    {"episodes": Field(COUNT), "epochs": Field(POSITIVE)},
+    entry="end",
+    record="end",
+)
+WIDTH = "width"
+
+
+def tables_of(record: Fields, *indices: str) -> tuple[str, ...]:
+    """Return the tables with these indices that a record may hold."""
+    fields = record.fields.items()
+    return tuple(k for k, f in fields if isinstance(f.kind, TableOf) and f.kind.indices == indices)
+
+
+PAIR_KEYS = tables_of(EPOCH_FIELDS, *OF_PAIRS)
+TRIPLE_KEYS = tuple(key for key in tables_of(EPOCH_FIELDS, *OF_TRIPLES) if key != WIDTH)
+STATE_KEYS = tables_of(EPOCH_FIELDS, *OF_STATES)
+
+
+def trace_schema() -> str:
+    """Return the text of trace.schema.json."""
+    says = (
+        "Every line of a trace is one such object (README.md here). What a schema of one "
+        "record cannot say and the reader demands besides: order (header first and once, nothing "
+        "after end); shapes, which follow from the header's layers and A; the last layer is 1; the "
+        "limits on triples, line length, digits and nesting; no duplicate keys; whole numbers "
+        "written without a fraction or exponent; whole numbers in tables and rewards not beyond "
+        '10^12; rationals "p/q" of delta and tolerance in their range; probabilities and rewards '
+        'of mdp given as "p/q" in [0, 1]; rows of mdp.P that sum to 1, exactly or, of decimal '
+        "numbers, within 1e-9; a reading given once, by its id or by its key; width in place of "
+        "eps where, and only where, the header has radii=bernstein."
+    )
+    title = f"{FORMAT}, version {VERSION}: one record"
+    head = {"$id": f"urn:{FORMAT}:{VERSION}", "title": title, "description": says}
+    return published(
+        head, records_of_a_line([HEADER_FIELDS, EPOCH_FIELDS, EPISODE_FIELDS, END_FIELDS])
+    )
+
+
+# ---- as they are read ----------------------------------------------------------------------------
 
 Number = int | float | Fraction
 Nested = list[Any]  # nested lists as read, indexed h, x, a(, x1); entries int, float or "p/q"
@@ -190,10 +359,6 @@ def line_of(record: Mapping[str, Any]) -> bytes:
 def header_record(head: Header) -> dict[str, Any]:
     """Return the header as a JSON object."""
     record: dict[str, Any] = {
-        "record": "header",
-        "format": FORMAT,
-        "version": VERSION,
-        "algorithm": ALGORITHM,
         "layers": list(head.layers),
         "A": head.A,
         "T": head.T,
@@ -207,27 +372,32 @@ def header_record(head: Header) -> dict[str, Any]:
     if head.mdp is not None:
         exact = head.mdp.to_exact()
         record["mdp"] = {"P": as_json(exact.P), "r": as_json(exact.r)}
-    return record
+    return HEADER_FIELDS.written(record)
 
 
 def epoch_record(
-    i: int, t: int, tables: Mapping[str, Any], value: Any = None, Lam: Any = None
+    i: int,
+    t: int,
+    tables: Mapping[str, Any],
+    value: Any = None,
+    Lam: Any = None,
+    of: Fields = EPOCH_FIELDS,
 ) -> dict[str, Any]:
-    """Return an epoch as a JSON object; `tables` maps PAIR_KEYS, TRIPLE_KEYS and STATE_KEYS to
-    per-layer arrays."""
-    record: dict[str, Any] = {"record": "epoch", "i": i, "t": t}
+    """Return an epoch as a JSON object; `tables` maps names of the format `of` to per-layer
+    arrays."""
+    record: dict[str, Any] = {"i": i, "t": t}
     record.update({name: as_json(list(table)) for name, table in tables.items()})
     for name, number in (("value", value), ("Lam", Lam)):
         if number is not None:
             record[name] = as_json(number)
-    return record
+    return of.written(record)
 
 
 def episode_record(t: int, x: list[int], a: list[int], r: list[Any]) -> dict[str, Any]:
     """Return an episode as a JSON object."""
-    return {"record": "episode", "t": t, "x": x, "a": a, "r": as_json(r)}
+    return EPISODE_FIELDS.written({"t": t, "x": x, "a": a, "r": as_json(r)})
 
 
 def end_record(episodes: int, epochs: int) -> dict[str, Any]:
     """Return the end of a trace as a JSON object."""
-    return {"record": "end", "episodes": episodes, "epochs": epochs}
+    return END_FIELDS.written({"episodes": episodes, "epochs": epochs})

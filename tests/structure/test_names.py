@@ -43,7 +43,7 @@ SAME_BY_DESIGN = {
     **dict.fromkeys(("HOLDS", "FAILS", "UNDECIDED"), WORD),
     **dict.fromkeys(("Written", "written"), "as the paper writes it, and what has been written"),
     "Style": "of LaTeX, and of the terminal",
-    **dict.fromkeys(("FLAT", "is_flat", "is_family"), "in the registry, and in the guests' room"),
+    **dict.fromkeys(("is_flat", "is_family"), "in the registry, and in the guests' room"),
     "nested": "a table as nested lists, and a paragraph inside another",
     "tight": "a family of MDPs, and what the letter says of it",
 }  # fmt: skip

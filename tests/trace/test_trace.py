@@ -33,9 +33,9 @@ from reference.support.errors import (
 from reference.trace import raw_lines
 from reference.trace import reader as trace_reader
 from reference.trace import records as trace
+from reference.trace.numbers import MAX_COUNT
 from reference.trace.raw_lines import TruncatedTrace
 from reference.trace.records import (
-    MAX_COUNT,
     MAX_TRIPLES,
     PAIR_KEYS,
     STATE_KEYS,

@@ -14,7 +14,6 @@ from reference.figure1 import algorithms
 from reference.figure1.learner import Played, Wrapped
 from reference.figure1.learner import episodes as play
 from reference.figure1.worlds import TableSimulator, costs, informed, world
-from reference.guests.family import family_reader
 from reference.guests.family import family_records as family
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
 from reference.running.driver import PRODUCER, Session, SessionOptions, last_episode
@@ -64,8 +63,8 @@ def run_traced(
     learner: Any = spec.learner(mdp.layers, mdp.A, T, delta, seed, mdp.P)
     head = declared(spec, learner, mdp, T, delta, seed)
     for name in ("eta", "gamma"):
-        if name in head.options and not 0 < head.options[name] <= family_reader.LARGEST:
-            most = family_reader.LARGEST
+        if name in head.options and not 0 < head.options[name] <= family.LARGEST:
+            most = family.LARGEST
             rule = f"gives {name} = {head.options[name]:g}, which a trace holds up to {most}"
             raise PreconditionError("delta", delta, rule)
     last = last_episode(head.T, session.episodes)
@@ -138,7 +137,7 @@ class _Recorded(Wrapped):
     def start_episode(self, t: int) -> None:
         if self.learner.epochs > self.recorded:
             self.recorded = self.learner.epochs
-            self.write(epoch_record(self.recorded, t, self._epoch()))
+            self.write(epoch_record(self.recorded, t, self._epoch(), of=family.FAMILY_EPOCH_FIELDS))
         self.write(self._step(t))
         self.inner.start_episode(t)
 

@@ -3,18 +3,47 @@ was played and what was computed from it.
 
 Records: `header`; then, in the order in which they happen, `epoch` (UCRL2: a policy) or `plan`
 (UCBVI: the Q of an episode; UCFH, PSRL: its policy) and `steps` (UCRL2: any number of steps; the
-others: one episode, or what is played of it between two plans); then `end`. This module defines the
-records and writes them; `flat_reader` reads them.
+others: one episode, or what is played of it between two plans); then `end`. What each may hold is
+stated here once: `flat_reader` reads by it, this module writes by it, and flat.schema.json is made
+of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from reference.support.errors import PreconditionError
-from reference.trace.records import Number, as_json
+from reference.support.fields import (
+    OMITTED,
+    Bounds,
+    Choice,
+    Const,
+    Field,
+    Fields,
+    Later,
+    ListOf,
+    RecordPlace,
+    Refer,
+    Schema,
+    ValueKind,
+    Whole,
+    published,
+    records_of_a_line,
+)
+from reference.trace.numbers import (
+    COUNT,
+    INDEX,
+    NUMBER,
+    POSITIVE,
+    ExactNumber,
+    RowOf,
+    TableOf,
+    check_length,
+)
+from reference.trace.records import DELTA_FIELD, PRODUCER_FIELD, SEED_FIELD, Number, as_json
 
 FLAT, FLAT_VERSION = "flat-trace", 1
 UCRL2, UCB_VI, UCB_H, UCB_B = "UCRL2", "UCBVI", "UCB-H", "UCB-B"
@@ -101,22 +130,315 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
 """What a header's `options` may hold: choices, of which the first is the default and that of the
 paper; a number; `terminal`, a list of states. `stop` may be a number, `radius` two factors of eq.
 (3) and (4), `bonus` of UCBVI an object {root, over, most}."""
-BONUS = {"root": 1.0, "over": 0.0, "most": "none"}
-"""min{most, root / sqrt(n) + over / n}: each a number, "H" or "H-h", `most` perhaps "none"."""
+# ---- what each record holds ----------------------------------------------------------------------
 
-EPOCH_TABLES = {"N": "sa", "r_bar": "sa", "p_bar": "sas", "d_r": "sa", "d_p": "sa", "u": "s",
-                "p_opt": "sas"}  # fmt: skip
-"""The optional tables of an `epoch` and their indices: state, action, next state."""
-PLAN_TABLES = {"N": "sa", "r_bar": "sa", "p_bar": "sas", "bonus": "hsa", "V": "hs"}
-"""Those of a `plan` of UCBVI; N, r_bar and p_bar have a leading h with stages "own"."""
-POLICY_TABLES = {
-    UCFH: {"N": "sa", "r_bar": "sa", "p_bar": "sas", "d_r": "sa", "d_p": "sa", "V": "hs"},
-    PS_RL: {"P": "sas", "r_sampled": "sa", "N": "sa", "V": "hs"},
+LARGEST_FACTOR = 10**6
+"""Of every number among the options."""
+ZERO_TOO = ("c", "c1", "c2", "scale", "prior", "mu0")
+"""The options that may be 0; all others are positive."""
+LARGEST_ENTRY = 1e100
+"""Of every number in a table; what is computed with them stays within the range of a double."""
+
+
+@dataclass(frozen=True)
+class Factor(ValueKind):
+    """JSON number among the options: positive, or `zero` too."""
+
+    zero: bool = False
+    most: int = LARGEST_FACTOR
+
+    def read(self, value: Any, name: str, at: RecordPlace) -> float:
+        right = type(value) in (int, float) and 0 <= value <= self.most
+        if not right or not (self.zero or value > 0):
+            least = "at least 0" if self.zero else "positive"
+            at.refuse(name, value, f"must be a number, {least}, at most {self.most}")
+        return float(value)
+
+    def schema(self, refer: Refer) -> Schema:
+        return {"type": "number", **Bounds(0, self.most, "[]" if self.zero else "(]").schema()}
+
+
+class TwoFactors(ValueKind):
+    """Two factors."""
+
+    def read(self, value: Any, name: str, at: RecordPlace) -> tuple[float, ...]:
+        if len(value) != 2:
+            at.refuse(name, value, "must be two numbers")
+        return tuple(Factor().read(v, f"{name}[{k}]", at) for k, v in enumerate(value))
+
+    def schema(self, refer: Refer) -> Schema:
+        return {"type": "array", "minItems": 2, "maxItems": 2, "items": refer(Factor())}
+
+
+class Terminal(ValueKind):
+    """States that end an episode, read in their order."""
+
+    def read(self, value: Any, name: str, at: RecordPlace) -> tuple[int, ...]:
+        S = at.sizes["s"]
+        if not isinstance(value, list) or any(type(s) is not int or not 0 <= s < S for s in value):
+            at.refuse(name, value, f"must be a list of states 0..{S - 1}")
+        return tuple(sorted(set(value)))
+
+    def schema(self, refer: Refer) -> Schema:
+        return {"type": "array", "items": {"type": "integer", "minimum": 0}}
+
+
+class FlatNumber(ValueKind):
+    """JSON number in a table."""
+
+    entry = "entry"
+
+    def row(self, values: list[Any], name: str, at: RecordPlace) -> None:
+        for k, v in enumerate(values):
+            if type(v) not in (int, float) or not abs(v) <= LARGEST_ENTRY:
+                rule = f"must be a JSON number, at most {LARGEST_ENTRY:g} in size"
+                at.refuse(f"{name}[{k}]", v, rule)
+
+    def schema(self, refer: Refer) -> Schema:
+        return {"type": "number", **Bounds(-LARGEST_ENTRY, LARGEST_ENTRY).schema()}
+
+
+class PolicyRows(ValueKind):
+    """Action for every state, or [s][a] probabilities; read as [s][a]."""
+
+    def read(self, value: Any, name: str, at: RecordPlace) -> list[list[Any]]:
+        if not isinstance(value, list) or not all(type(a) is int for a in value):
+            rows: list[list[Any]] = table_on_states("sa").read(value, name, at)
+            return rows
+        S, A = at.sizes["s"], at.sizes["a"]
+        check_length(value, name, S, at)
+        for s, a in enumerate(value):
+            if not 0 <= a < A:
+                at.refuse(f"{name}[{s}]", a, f"must be an action 0..{A - 1}")
+        return [[int(a == b) for b in range(A)] for a in value]
+
+    def schema(self, refer: Refer) -> Schema:
+        return {"anyOf": [refer(ListOf(Whole(0), 1)), refer(table_on_states("sa"))]}
+
+
+class EpisodePolicies(ValueKind):
+    """Policy for each step h of an episode, of either form."""
+
+    def read(self, value: Any, name: str, at: RecordPlace) -> list[list[list[Any]]]:
+        H = at.sizes["h"]
+        check_length(value, name, H, at)
+        return [PolicyRows().read(rows, f"{name}[{h}]", at) for h, rows in enumerate(value)]
+
+    def schema(self, refer: Refer) -> Schema:
+        return ListOf(PolicyRows(), 1).schema(refer)
+
+
+@dataclass(frozen=True)
+class TwoShapes(ValueKind):
+    """Table that the header, or the record, gives one index more: `with_shape` says which."""
+
+    narrow: TableOf
+    wide: TableOf
+
+    def schema(self, refer: Refer) -> Schema:
+        return {"anyOf": [refer(self.narrow), refer(self.wide)]}
+
+
+FLAT_NUMBER = FlatNumber()
+
+
+def table_on_states(indices: str, of: ValueKind = FLAT_NUMBER) -> TableOf:
+    """Return a table with indices h (step), s (state), a (action), s (next state)."""
+    return TableOf(tuple(indices), of)
+
+
+def flat_field(
+    indices: str, says: str = "", *, wide: str = "", of: ValueKind = FLAT_NUMBER
+) -> Field:
+    """Return the field of a table that a record may hold, with these indices or with `wide`."""
+    narrow = table_on_states(indices, of)
+    return Field(TwoShapes(narrow, table_on_states(wide, of)) if wide else narrow, says, OMITTED)
+
+
+def flat_header_fields(algorithm: str) -> Fields:
+    """Return what a header of an algorithm holds."""
+    episodes = {"H": Field(POSITIVE, "Steps of an episode."), "K": Field(POSITIVE, "Episodes.")}
+    tolerance = Field(
+        ExactNumber(Bounds(0, 1, "[)")),
+        f"Relative above 1. Default {FLAT_TOLERANCE:g}.",
+        FLAT_TOLERANCE,
+    )
+    return Fields(
+        f"The first line of a trace of {algorithm}.",
+        {
+            "format": Field(Const(FLAT)),
+            "version": Field(Const(FLAT_VERSION)),
+            "algorithm": Field(Const(algorithm)),
+            "S": Field(POSITIVE, "How many states."),
+            "A": Field(POSITIVE, "How many actions."),
+            "delta": DELTA_FIELD,
+            **(episodes if algorithm in EPISODIC else {}),
+            "tolerance": tolerance,
+            "options": Field(Later(OPTION_FIELDS[algorithm]), default={}),
+            "producer": PRODUCER_FIELD,
+            "seed": SEED_FIELD,
+        },
+        entry=f"header-{algorithm}",
+        record="header",
+    )
+
+
+def option_field(key: str, of: Any) -> Field:
+    """Return the field of an option, from its entry in OPTIONS_OF."""
+    if key == "terminal":
+        return Field(Terminal(), "States that end an episode.", [])
+    if not isinstance(of, tuple):
+        return Field(Factor(key in ZERO_TOO, 1 if key == "tau" else LARGEST_FACTOR), default=of)
+    kind = Choice(of)
+    if key == "stop":
+        kind = Choice(of, Factor(), (int, float), "a number")
+    if key == "radius":
+        kind = Choice(of, TwoFactors(), (list, tuple), "two numbers")
+    if key == "bonus" and "CH" in of:  # UCBVI's
+        kind = Choice(of, BONUS_FIELDS, (dict,), "an object")
+    return Field(kind, default=of[0])
+
+
+def term(default: Any, *words: str) -> Field:
+    """Return the field of a term of BONUS_FIELDS."""
+    number = Factor(zero=True)
+    return Field(Choice(("H", "H-h", *words), number, (int, float), "a number"), default=default)
+
+
+BONUS_FIELDS = Fields(
+    "min{most, root / sqrt(n) + over / n}",
+    {"root": term(1.0), "over": term(0.0), "most": term("none", "none")},
+)
+OPTION_FIELDS = {
+    algorithm: Fields(
+        "Variants; the first choice is the default.",
+        {key: option_field(key, of) for key, of in known.items()},
+    )
+    for algorithm, known in OPTIONS_OF.items()
 }
-"""Those of a `plan` of UCFH and PSRL, which has `pi`; PSRL's must have P and r_sampled, the MDP
-that was drawn. d_p is [s][a][s'] where the radii are those of single probabilities."""
-STEP_LISTS = ("V", "n", "alpha", "bonus")
-"""The optional lists of `steps` of UCB-H and UCB-B; `Q` is required."""
+FLAT_HEADERS = {algorithm: flat_header_fields(algorithm) for algorithm in OPTIONS_OF}
+
+SEEN = {"N": flat_field("sa", of=COUNT), "r_bar": flat_field("sa"), "p_bar": flat_field("sas")}
+SHAPE_OF_RADII = "[s][a][s'] with radii of single probabilities."
+SETS = {"d_r": flat_field("sa"), "d_p": flat_field("sa", SHAPE_OF_RADII, wide="sas")}
+FLAT_EPOCH_FIELDS = Fields(
+    "Epoch k of UCRL2 begins at step t.",
+    {
+        "k": Field(POSITIVE),
+        "t": Field(POSITIVE),
+        "pi": Field(PolicyRows(), "An action for every state, or [s][a]."),
+        **SEEN,
+        **SETS,
+        "u": flat_field("s", "The vector from which pi was computed."),
+        "p_opt": flat_field("sas"),
+    },
+    entry="epoch",
+    record="epoch",
+)
+PLAN_FIELDS = Fields(
+    "The Q of episode k of UCBVI, before it is played.",
+    {
+        "k": Field(POSITIVE),
+        "Q": Field(table_on_states("hsa")),
+        "N": flat_field("sa", "With stages of their own, [h][s][a].", wide="hsa", of=COUNT),
+        "r_bar": flat_field("sa", wide="hsa"),
+        "p_bar": flat_field("sas", wide="hsas"),
+        "bonus": flat_field("hsa"),
+        "V": flat_field("hs"),
+    },
+    entry="plan",
+    record="plan",
+)
+UCFH_PLAN_FIELDS = Fields(
+    "The policy of episode k of UCFH, or of what is left of it.",
+    {
+        "k": Field(POSITIVE),
+        "pi": Field(EpisodePolicies(), "[h][s], an action, or [h][s][a]."),
+        **SEEN,
+        **SETS,
+        "V": flat_field("hs"),
+    },
+    entry="ucfh-plan",
+    record="plan",
+)
+PSRL_PLAN_FIELDS = Fields(
+    "The policy of episode k of PSRL, or of what is left of it: P and r_sampled are the MDP that "
+    "was drawn.",
+    {
+        **UCFH_PLAN_FIELDS.picked(("k", "pi")).fields,
+        "P": Field(table_on_states("sas")),
+        "r_sampled": Field(table_on_states("sa")),
+        **UCFH_PLAN_FIELDS.picked((), ("N", "V")).fields,
+    },
+    entry="psrl-plan",
+    record="plan",
+)
+PLANS_OF = {
+    UCRL2: FLAT_EPOCH_FIELDS,
+    UCB_VI: PLAN_FIELDS,
+    UCFH: UCFH_PLAN_FIELDS,
+    PS_RL: PSRL_PLAN_FIELDS,
+}
+STEPS_FIELDS = Fields(
+    "Steps in their order; of the others one episode, or what is played of it between two plans.",
+    {
+        "s": Field(RowOf("n", INDEX)),
+        "a": Field(RowOf("n", INDEX)),
+        "r": Field(RowOf("n", NUMBER)),
+        "s1": Field(RowOf("n", INDEX)),
+    },
+    entry="steps",
+    record="steps",
+)
+STEP_LISTS = {
+    name: Field(RowOf("n", FLAT_NUMBER), "", OMITTED) for name in ("V", "n", "alpha", "bonus")
+}
+LEARNED_STEPS_FIELDS = Fields(
+    "An episode of UCB-H or UCB-B: Q, V, n, alpha and bonus after the update of each step.",
+    {**STEPS_FIELDS.fields, "Q": Field(RowOf("n", FLAT_NUMBER)), **STEP_LISTS},
+    entry="learned-steps",
+    record="steps",
+)
+FLAT_END_FIELDS = Fields("The last line.", {"steps": Field(COUNT)}, entry="end", record="end")
+
+
+@cache
+def with_shape(algorithm: str, wide: bool) -> Fields:
+    """Return what an epoch or plan of an algorithm holds, whose tables of TwoShapes have the wide
+    one or the narrow one."""
+    plan = PLANS_OF[algorithm]
+    fields = {
+        name: replace(of, kind=of.kind.wide if wide else of.kind.narrow)
+        if isinstance(of.kind, TwoShapes)
+        else of
+        for name, of in plan.fields.items()
+    }
+    return replace(plan, fields=fields)
+
+
+def flat_schema() -> str:
+    """Return the text of flat.schema.json."""
+    says = (
+        "Every line of such a trace is one such object (README.md here). "
+        "What a schema of one record cannot say and the reader demands besides: order (header "
+        "first and once, nothing after end; at most K episodes); which records and lists go with "
+        "which algorithm; shapes, which follow from the header's S, A and H; that S A max(S, H) is "
+        "at most 10^6; states and actions of `pi` and `terminal` that exist; whole numbers written "
+        "without a fraction or exponent."
+    )
+    title = f"{FLAT}, version {FLAT_VERSION}: one record of a trace of {', '.join(OPTIONS_OF)}"
+    head = {"$id": f"urn:{FLAT}:{FLAT_VERSION}", "title": title, "description": says}
+    records = [
+        *FLAT_HEADERS.values(),
+        *PLANS_OF.values(),
+        STEPS_FIELDS,
+        LEARNED_STEPS_FIELDS,
+        FLAT_END_FIELDS,
+    ]
+    return published(head, records_of_a_line(records))
+
+
+# ---- as they are read ----------------------------------------------------------------------------
 
 UNKNOWN: Mapping[str, str] = {"name": "unknown", "version": ""}  # a producer
 
@@ -153,7 +475,8 @@ class FlatHeader:
 
 @dataclass(frozen=True)
 class PolicyRecord:
-    """Epoch k of UCRL2 begins at step t: its policy pi [s][a], and any of EPOCH_TABLES."""
+    """Epoch k of UCRL2 begins at step t: its policy pi [s][a], and any table of its
+    fields."""
 
     k: int
     t: int
@@ -164,7 +487,7 @@ class PolicyRecord:
 
 @dataclass(frozen=True)
 class PlanRecord:
-    """Q [h][s][a] of UCBVI's episode k, and any of PLAN_TABLES."""
+    """Q [h][s][a] of UCBVI's episode k, and any table of PLAN_FIELDS."""
 
     k: int
     Q: Any
@@ -174,7 +497,7 @@ class PlanRecord:
 
 @dataclass(frozen=True)
 class EpisodePolicyRecord:
-    """pi [h][s][a] of episode k of UCFH or PSRL, and any of POLICY_TABLES."""
+    """pi [h][s][a] of episode k of UCFH or PSRL, and any table of its plan."""
 
     k: int
     pi: Any
@@ -247,10 +570,6 @@ def flat_header(
     options = options or {}
     flat_options(algorithm, **options)
     record: dict[str, Any] = {
-        "record": "header",
-        "format": FLAT,
-        "version": FLAT_VERSION,
-        "algorithm": algorithm,
         "S": setting.S,
         "A": setting.A,
         "delta": as_json(setting.delta),
@@ -262,36 +581,38 @@ def flat_header(
         record |= {"H": setting.H, "K": setting.K}
     if seed is not None:
         record["seed"] = seed
-    return record
+    return FLAT_HEADERS[algorithm].written(record)
 
 
 def policy_record(k: int, t: int, pi: Any, **tables: Any) -> dict[str, Any]:
     """Return an epoch of UCRL2 as a JSON object; arrays become lists."""
-    return {"record": "epoch", "k": k, "t": t, "pi": as_json(pi), **_lists(tables)}
+    return FLAT_EPOCH_FIELDS.written({"k": k, "t": t, "pi": as_json(pi), **_lists(tables)})
 
 
 def plan_record(k: int, Q: Any, **tables: Any) -> dict[str, Any]:
     """Return a plan of UCBVI as a JSON object; arrays become lists."""
-    return {"record": "plan", "k": k, "Q": as_json(Q), **_lists(tables)}
+    return PLAN_FIELDS.written({"k": k, "Q": as_json(Q), **_lists(tables)})
 
 
 def episode_policy_record(k: int, pi: Any, **tables: Any) -> dict[str, Any]:
-    """Return a plan of UCFH or PSRL as a JSON object; arrays become lists."""
-    return {"record": "plan", "k": k, "pi": as_json(pi), **_lists(tables)}
+    """Return a plan of UCFH, or of PSRL with its P, as a JSON object; arrays become lists."""
+    plan = PSRL_PLAN_FIELDS if "P" in tables else UCFH_PLAN_FIELDS
+    return plan.written({"k": k, "pi": as_json(pi), **_lists(tables)})
 
 
 def steps_record(
     steps: Sequence[tuple[int, int, float, int]], **lists: Sequence[Any]
 ) -> dict[str, Any]:
     """Return steps (s, a, r, s1), and lists of the same length, as a JSON object."""
-    names = ("s", "a", "r", "s1")
-    named = {name: [as_json(step[k]) for step in steps] for k, name in enumerate(names)}
-    return {"record": "steps", **named, **_lists(lists)}
+    named = {
+        name: [as_json(step[k]) for step in steps] for k, name in enumerate(STEPS_FIELDS.fields)
+    }
+    return (LEARNED_STEPS_FIELDS if lists else STEPS_FIELDS).written({**named, **_lists(lists)})
 
 
 def flat_end(steps: int) -> dict[str, Any]:
     """Return the end of a trace as a JSON object."""
-    return {"record": "end", "steps": steps}
+    return FLAT_END_FIELDS.written({"steps": steps})
 
 
 def _lists(tables: Mapping[str, Any]) -> dict[str, Any]:

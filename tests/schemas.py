@@ -1,0 +1,37 @@
+"""The published schemas, each made of the definition that its reader reads by.
+
+`python -m tests.schemas` writes them; test_schemas.py in tests/structure compares. Those of rooms
+that are not in this copy are left out.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from tests.paths import ROOT
+
+PUBLISHED = {
+    "proofs_check/audit/audit.schema.json": "proofs_check.report.results_json:audit_schema",
+    "reference/guests/family/family.schema.json": (
+        "reference.guests.family.family_records:family_schema"
+    ),
+    "reference/guests/flat/flat.schema.json": "reference.guests.flat.flat_records:flat_schema",
+    "reference/trace/trace.schema.json": "reference.trace.records:trace_schema",
+}
+"""File -> module:function that returns its text."""
+
+
+def here() -> dict[Path, str]:
+    """Every schema of this copy of the project: its file, and the text that it must have."""
+    texts = {}
+    for name, maker in PUBLISHED.items():
+        module, _, function = maker.partition(":")
+        if (file := ROOT / name).parent.is_dir():
+            texts[file] = getattr(import_module(module), function)()
+    return texts
+
+
+if __name__ == "__main__":
+    for file, text in here().items():
+        file.write_text(text, encoding="utf-8")

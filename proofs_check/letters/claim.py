@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from proofs_check.arithmetic import Decision, certainly_leq
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.compare import Line, decided
 from proofs_check.letters.letters import Letters
@@ -21,21 +22,23 @@ class Claim:
     """left <= right, or left = right (`equal`), at every entry; written as `left <= right`.
 
     `name`: the part of the statement. `is_step`: on the way to the statement, so that it does not
-    decide whether a run says anything. `most`: what the left side cannot exceed on any run.
-    `by_layer`: a line for each layer. `cheap`: decided exactly on runs of medium length, too.
-    `runs`: the runs that it is claimed for. `events`: the statements whose events it needs, where
-    these are not those of its form. `condition`: a claim about each epoch, where it holds; with
-    `everywhere`, at all of its entries; then no event of the whole run is needed."""
+    decide whether a run says anything. `is_aside`: compared besides what the formula says. `most`:
+    what the left side cannot exceed on any run. `by_layer`: a line for each layer. `cheap`:
+    decided exactly on runs of medium length, too. `runs`: the runs that it is claimed for, or the
+    claim that holds on them. `events`: the statements whose events it needs, where these are not
+    those of its form. `condition`: a claim about each epoch, where it holds; with `everywhere`, at
+    all of its entries; then no event of the whole run is needed."""
 
     left: Side
     right: Side
     equal: bool = False
     name: str = ""
     is_step: bool = False
+    is_aside: bool = False
     most: Side | None = None
     by_layer: bool = False
     cheap: bool = False
-    runs: Callable[[Run], bool] | None = None
+    runs: Claim | Callable[[Run], bool] | None = None
     events: tuple[str, ...] | None = None
     condition: Claim | None = None
     everywhere: bool = False
@@ -48,6 +51,11 @@ class Claim:
         """Return the claim as a step on the way to the statement."""
         return replace(self, is_step=True)
 
+    def aside(self) -> Claim:
+        """Return the claim as compared besides what the formula says: in every epoch, or
+        sharper."""
+        return replace(self, is_aside=True)
+
     def no_more_than(self, most: Side) -> Claim:
         """Return the claim with what its left side cannot exceed."""
         return replace(self, most=most)
@@ -56,8 +64,9 @@ class Claim:
         """Return the claim with a line for each layer."""
         return replace(self, by_layer=True)
 
-    def where(self, of: Callable[[Run], bool]) -> Claim:
-        """Return the claim for some runs only."""
+    def where(self, of: Claim | Callable[[Run], bool]) -> Claim:
+        """Return the claim for some runs only. What it is given by a claim about numbers, its
+        formula says."""
         return replace(self, runs=of)
 
     def decided_early(self) -> Claim:
@@ -89,9 +98,16 @@ class Claim:
 
     def lines(self, run: Run) -> Iterator[Line]:
         """Yield the lines that are compared on a run."""
-        if self.runs is None or self.runs(run):
+        if self.is_of(run):
             for layer in range(run.L) if self.by_layer else (None,):
                 yield self._line(run, layer)
+
+    def is_of(self, run: Run) -> bool:
+        """Return whether it is claimed for a run."""
+        if not isinstance(self.runs, Claim):
+            return self.runs is None or self.runs(run)
+        sides = (side.side(run, None) for side in (self.runs.left, self.runs.right))
+        return certainly_leq(*sides) is Decision.TRUE
 
     def _line(self, run: Run, layer: int | None) -> Line:
         place = () if layer is None else (f"layer {layer}",)
@@ -124,13 +140,17 @@ class Claim:
     @property
     def tex(self) -> str:
         """Return the claim as the paper writes it."""
-        return f"{self.left.tex()}{self.goes_on}"
+        return self._written(self.left) + self.goes_on
 
     @property
     def goes_on(self) -> str:
         """Return sign and right side, as LaTeX: the name of a command ends before a letter."""
-        right: str = self.right.tex()
+        right = self._written(self.right)
         return self.sign + " " * (self.sign[-1].isalpha() and right[0].isalpha()) + right
+
+    def _written(self, side: Side) -> str:
+        """Return a side as LaTeX."""
+        return str(side.tex_in_layer() if self.by_layer else side.tex())
 
 
 def _lacking(needs: str, exact: bool) -> Any:
@@ -144,24 +164,42 @@ def compared_lines(claims: Iterable[Claim], run: Run) -> Iterator[Any]:
 
 
 def chain(claims: Iterable[Claim]) -> str:
-    r"""Return the LaTeX of claims: one chain where a claim goes on from the one before; a second
-    bound of the same left side, to which the chain leads, is not repeated. What holds beside the
-    statement and chains of steps alone are left out, unless there is nothing else. At the end
-    stands what the letters are that stand for other expressions."""
+    r"""Return the LaTeX of claims: one chain where a claim goes on from the one before, or is
+    another value of the same left side. A bound to which a longer chain leads is not repeated. What
+    holds beside the statement and steps that lead to none of its bounds are left out, unless there
+    is nothing else. A letter that opens a chain is said there to be what it stands for; at the end
+    stands what other such letters are, and on which runs it is claimed."""
     lines = tuple(claims)
     chains: list[list[Claim]] = []
-    for claim in [c for c in lines if c.events != ()] or lines:
-        if chains and claim.left.key == chains[-1][-1].right.key:
+    said = [c for c in lines if c.events != () and not c.is_aside] or lines
+    for claim in said:
+        if chains and _continues(chains[-1], claim):
             chains[-1].append(claim)
         else:
             chains.append([claim])
-    stated = [of for of in chains if not all(claim.is_step for claim in of)] or chains
-    parts, led = list[str](), set[tuple[str, str]]()
-    for first, *others in stated:
-        ends = first.left.tex(), (first, *others)[-1].goes_on
-        if others or ends not in led:
-            parts.append(first.tex + "".join(claim.goes_on for claim in others))
-        led.add(ends)
+    bounds = {_ends([claim]) for claim in said if not claim.is_step}
+    steps = [of for of in chains if all(claim.is_step for claim in of) and _ends(of) not in bounds]
+    stated = [of for of in chains if of not in steps] or chains
+    parts, led = list[str](), {_ends(of) for of in stated if len(of) > 1}
+    for of in stated:
+        if len(of) > 1 or _ends(of) not in led:
+            parts.append(of[0].left.opening() + "".join(claim.goes_on for claim in of))
+        led.add(_ends(of))
     sides = (side for of in stated for claim in of for side in (claim.left, claim.right))
     meanings = dict.fromkeys(meaning for side in sides for meaning in side.meanings())
-    return r",\quad ".join((*parts, *meanings))
+    for of in stated:
+        meanings.pop(of[0].left.opening(), None)
+    runs = dict.fromkeys(c.runs.tex for of in stated for c in of if isinstance(c.runs, Claim))
+    return r",\quad ".join((*parts, *meanings, *runs))
+
+
+def _continues(of: list[Claim], claim: Claim) -> bool:
+    """Return whether a claim goes on where a chain ends, or a chain of equations with another."""
+    equations = claim.equal and all(before.equal for before in of)
+    keys = {of[-1].right.key, of[0].left.key} if equations else {of[-1].right.key}
+    return claim.left.key in keys
+
+
+def _ends(of: list[Claim]) -> tuple[str, str]:
+    """Return what a chain leads from and to, as LaTeX."""
+    return of[0].left.tex(), of[-1].goes_on

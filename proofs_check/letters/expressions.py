@@ -34,12 +34,24 @@ SUM, PRODUCT, ATOM = range(3)  # how tightly TeX binds
 @dataclass(frozen=True)
 class Style:
     """How tables are written: the epoch's index, the arguments of pairs and of triples, and the
-    index of layers."""
+    index of layers; `of_sum`: the index of the layer whose pairs are summed."""
 
     i: str
     pair: str
     triple: str
     s: str = "s"
+    of_sum: str = "h"
+
+    @property
+    def transition(self) -> str:
+        """Return the arguments of P: those of triples, x' first."""
+        x_next = self.triple[len(self.pair) : -1]
+        return f"({x_next}|{self.pair[1:-1]})" if self.pair else ""
+
+    def of_layer(self) -> Style:
+        """Return how the pairs of one layer are written, under the sum over them."""
+        pair = f"x_{self.of_sum},a_{self.of_sum}"
+        return replace(self, pair=f"({pair})", triple=f"({pair},x')", s=self.of_sum)
 
 
 IN_EPOCH = Style("i", "(x,a)", "(x,a,x')")
@@ -77,6 +89,14 @@ class Expression:
     def tex(self, style: Style = IN_EPOCH) -> str:
         """Return it as LaTeX."""
         raise NotImplementedError
+
+    def tex_in_layer(self) -> str:
+        """Return it as LaTeX, for each layer h."""
+        return self.tex(replace(IN_EPOCH, s="h"))
+
+    def opening(self) -> str:
+        """Return it as it opens a chain: a letter that stands for another with what it is."""
+        return self.tex()
 
     def meanings(self) -> Iterator[str]:
         """Yield what its letters are that stand for other expressions, as LaTeX."""

@@ -3,6 +3,7 @@ r"""Letters and sums as expressions: tables of every epoch, sums over a run, its
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -67,7 +68,8 @@ class Table(Expression):
         index = (f"_{style.i}" if len(style.i) == 1 else f"_{{{style.i}}}") if self.indexed else ""
         arguments = {"pair": style.pair, "triple": style.triple}.get(self.entries, "")
         head = self.head
-        if "#" in head:  # where the index and the arguments stand
+        if "#" in head:  # where the index and the arguments stand; #y: those of a transition
+            head = head.replace("#y", style.transition)
             return head.replace("#i", index).replace("#x", arguments)
         return head + index + arguments
 
@@ -108,10 +110,17 @@ class Reduced(Built):
             vector = AS_VECTOR if style.i == "i(t)" else EPOCH_VECTOR
             of = self.parts[0].parts[0] if isinstance(self.parts[0], Absolute) else self.parts[0]
             return beside(r"\lVert", of.tex(vector)) + r"\rVert_1"
+        if self.entries == "layer":
+            return sum_of_layer(self.parts[0], style)
         return self.head + braced(self.parts[0], style, PRODUCT)
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
         return Reduced(parts, self.name, self.entries, self.head)
+
+
+def sum_of_layer(of: Expression, style: Style) -> str:
+    """Return the sum over the pairs of a layer as LaTeX."""
+    return rf"\sum_{{x_{style.of_sum},a_{style.of_sum}}}" + braced(of, style.of_layer(), PRODUCT)
 
 
 class AtTriples(Built):
@@ -175,7 +184,7 @@ def sum_over_next(argument: Expression) -> Expression:
 
 def sum_over_pairs(argument: Expression) -> Expression:
     """Return the sums over the pairs of each layer."""
-    return Reduced((argument,), "sum over pairs", "layer", r"\sum_{x_h,a_h}")
+    return Reduced((argument,), "sum over pairs", "layer", "")
 
 
 class LayersBefore(Built):
@@ -202,7 +211,8 @@ class LayersBefore(Built):
         return (chosen * self.parts[0].value(at).reshape(-1, L, 1)).sum(1)
 
     def tex(self, style: Style = IN_EPOCH) -> str:
-        return rf"\sum_{{s=0}}^{{h-{1 + self.short}}}{braced(self.parts[0], style, PRODUCT)}"
+        of = braced(self.parts[0], replace(style, s="s", of_sum="s"), PRODUCT)
+        return rf"\sum_{{s=0}}^{{h-{1 + self.short}}}{of}"
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
         return LayersBefore(parts, self.short)
@@ -215,6 +225,9 @@ def sum_over_layers_before(argument: Expression, short: int = 0) -> Expression:
 
 
 # ----------------------------------------------------------------------------- sums over the run
+
+
+OF_Q, OF_VISITS = "q_{i(t)}(x_h,a_h)", r"\mathbb{I}^{(t)}\{(x_h,a_h)\}"
 
 
 class SumOverRun(Built):
@@ -251,11 +264,15 @@ class SumOverRun(Built):
         if self.name == "over_t":
             return r"\sum_{t=1}^T" + braced(of, AT_VISIT, PRODUCT)
         if self.name == "over_i":
-            return r"\sum_{i=1}^m" + braced(of, IN_EPOCH, PRODUCT)
-        weight = (
-            r"\mathbb{I}^{(t)}\{(x_h,a_h)\}" if self.name == "visited" else ("q_{i(t)}(x_h,a_h)")
-        )
+            return self._over_i(style)
+        weight = OF_VISITS if self.name == "visited" else OF_Q
         return rf"\sum_{{t=1}}^T{layers}\sum_{{x_h,a_h}}{weight}\,{braced(of, AT_VISIT, PRODUCT)}"
+
+    def _over_i(self, style: Style) -> str:
+        layer, in_layer = self.grouping == "layer", style.of_layer()
+        pairs = rf"\sum_{{{in_layer.pair[1:-1]}}}" if layer else ""
+        of = braced(self.parts[0], in_layer if layer else style, PRODUCT)
+        return pairs + r"\sum_{i=1}^m" + of
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
         return SumOverRun(parts, self.name, self.grouping)
@@ -279,6 +296,15 @@ def played(argument: Expression, by: str = "all") -> Expression:
 def visited(argument: Expression, by: str = "all") -> Expression:
     """Return sum_t sum_h f_{i(t)}(x_h,a_h), along the visits."""
     return SumOverRun((argument,), "visited", by)
+
+
+def martingale(argument: Expression, by: str = "all") -> Expression:
+    """Return sum_t sum (q_{i(t)}(x,a) - I^{(t)}{(x,a)}) f_{i(t)}(x,a)."""
+    expected, apart = played(argument, by), f"{OF_Q}-{OF_VISITS}"
+    sums, _, of = expected.tex().partition(OF_Q)
+    quotient = of.startswith(r"\,\frac1")
+    tex = rf"\frac{{{apart}}}" + of.removeprefix(r"\,\frac1") if quotient else f"({apart}){of}"
+    return written(sums + tex, expected - visited(argument, by))
 
 
 class InLayer(Built):
@@ -306,8 +332,10 @@ class InLayer(Built):
         return row[at.run.size.pairs_of(at.layer)].sum()
 
     def tex(self, style: Style = IN_EPOCH) -> str:
-        sums = r"\sum_{h<L}\sum_{x_h,a_h}" if self.whole else r"\sum_{x_h,a_h}"
-        return sums + braced(self.parts[0], style, PRODUCT)
+        row, layers = self.parts[0], r"\sum_{h<L}" if self.whole else ""
+        if row.entries == "layer":  # its sums over pairs are made
+            return layers + braced(row, style, PRODUCT)
+        return layers + sum_of_layer(row, style)
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
         return InLayer(parts, self.whole)
@@ -342,10 +370,14 @@ class Written(Built):
     def tex(self, style: Style = IN_EPOCH) -> str:
         return self._tex
 
+    def opening(self) -> str:
+        """Return it with what it is, if that is said."""
+        return f"{self._tex}={self.parts[0].tex()}" if self.said else self._tex
+
     def meanings(self) -> Iterator[str]:
         """Yield what it is, if that is said."""
         if self.said:
-            yield f"{self._tex}={self.parts[0].tex()}"
+            yield self.opening()
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
         return parts[0]
@@ -366,8 +398,14 @@ def big_o(of: Expression, bound: Expression) -> Expression:
     return Written((bound,), f"O({of.tex()})")
 
 
+def up_to(slack: Expression, bound: Expression) -> Expression:
+    """Return a bound that is compared with a slack added, written without it."""
+    return written(bound.tex(), bound + slack)
+
+
 class EndOfRun(Expression):
-    """Quantity of the whole run, such as Reg_T: a Total."""
+    """Quantity of the whole run, such as Reg_T: a Total. In its LaTeX `#x` is where the arguments
+    stand."""
 
     kind: Kind = "total"
 
@@ -383,4 +421,4 @@ class EndOfRun(Expression):
         return total[at.layer] if at.layer is not None and self.entries == "layer" else total
 
     def tex(self, style: Style = IN_EPOCH) -> str:
-        return self._tex
+        return self._tex.replace("#x", style.pair)

@@ -52,7 +52,7 @@ per_next_root = Table("per_next_root", r"\frac1{\sqrt{N#i#x+1}}", lambda e: e.pe
 t_before = Table("t_before", "t(i)-1", lambda e: e.counts((e.t - 1)[:, None]), "layer", False)
 
 # (10)-(17).
-P_bar = Table("P_bar", r"\bar P", lambda e: e.P_bar, "triple")
+P_bar = Table("P_bar", r"\bar P#i#y", lambda e: e.P_bar, "triple")
 eps = Table("eps", r"\epsilon", lambda e: e.eps)
 r_bar = Table("r_bar", r"\bar r", lambda e: e.r_bar)
 b = Table("b", "b", lambda e: e.b)
@@ -60,7 +60,7 @@ r_hat = Table("r_hat", r"\hat r", lambda e: e.r_hat)
 r_check = Table("r_check", r"\check r", lambda e: e.r_check)
 
 # The MDP, and what was played.
-P = Table("P", "P", lambda e: e.P, "triple", False)
+P = Table("P", "P#y", lambda e: e.P, "triple", False)
 r = Table("r", "r", lambda e: e.r, indexed=False)
 q_star = Table("q_star", "q^*", lambda e: e.q_star, indexed=False)
 P_error = Table(
@@ -98,7 +98,7 @@ inner_star = written(r"\langle q^*,r\rangle", V_star)
 
 
 _P_I = {
-    R4: Table(f"P_i, R-4: {R4}", "P", partial(Letters.P_i, R4=R4), "triple")
+    R4: Table(f"P_i, R-4: {R4}", "P#i#y", partial(Letters.P_i, R4=R4), "triple")
     for R4 in (PLAYED, ESTIMATED, UNIFORM)
 }
 
@@ -123,10 +123,10 @@ def _regret(run: Run) -> object:
 
 
 regret = EndOfRun("regret", r"\mathrm{Reg}_T", _regret)
-N_m = EndOfRun("N_m", "N_m(x,a)", lambda run: run.N_m, "pair")
-N_end = EndOfRun("N_end", "N_{m+1}(x,a)", lambda run: run.N_end, "pair")
+N_m = EndOfRun("N_m", "N_m#x", lambda run: run.N_m, "pair")
+N_end = EndOfRun("N_end", "N_{m+1}#x", lambda run: run.N_end, "pair")
 visited_pairs = EndOfRun(
-    "visited pairs", r"\mathbb I\{N_{m+1}(x,a)\geq1\}", lambda run: run.visited_pairs, "pair"
+    "visited pairs", r"\mathbb I\{N_{m+1}#x\geq1\}", lambda run: run.visited_pairs, "pair"
 )
 updates = EndOfRun("updates", r"\#\{\text{updates}\}", lambda run: run.updates)
 T_played = EndOfRun("T_played", "T", lambda run: run.T_played)

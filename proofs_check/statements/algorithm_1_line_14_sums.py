@@ -37,9 +37,8 @@ printed = statement.printed(
     "sums of $N_i$ over layers and rows",
     (sum_over_pairs(N) == t_before).named("layers"),
     (sum_over_next(N3) == N).named("rows"),
-    (INTO == OUT).named("flow").where(lambda run: run.L > 1),
+    (INTO == OUT).named("flow").aside().where(lambda run: run.L > 1),
     changes=(swap(t_before, t_before + 1, "the $N_i$ of a layer add up to $t(i)$"),),
-    tex=r"\sum_{x\in\mathcal X_h}\sum_aN_i(x,a)=t(i)-1,\quad\sum_{x'}N_i(x,a,x')=N_i(x,a)",
     steps=(
         cited(
             "an episode adds the same to both sides, 1 or 0",

@@ -9,7 +9,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import sqrt
-from proofs_check.letters.quantities import played, visited, written
+from proofs_check.letters.quantities import martingale
 from proofs_check.letters.symbols import Lam, b, per_root
 from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
@@ -22,19 +22,9 @@ statement = Statement(
     part_of="lemma_11",
 )
 
-_OF_LAYER = r"\sum_{t=1}^T\sum_{x_h,a_h}"
-BONUSES = written(
-    _OF_LAYER + r"(q_{i(t)}-\mathbb{I}^{(t)})\,b_{i(t)}",
-    played(b, by="layer") - visited(b, by="layer"),
-)
-ROOTS = written(
-    _OF_LAYER + r"\frac{q_{i(t)}-\mathbb{I}^{(t)}}{\sqrt{\max\{1,N_{i(t)}\}}}",
-    played(per_root, by="layer") - visited(per_root, by="layer"),
-)
-
 printed = statement.printed(
     "$b_i$ written out",
-    BONUSES == ROOTS * sqrt(2 * Lam),
+    martingale(b, by="layer") == martingale(per_root, by="layer") * sqrt(2 * Lam),
     changes=(swap(sqrt(2 * Lam), sqrt(Lam), r"$\sqrt\Lambda$ for $\sqrt{2\Lambda}$"),),
     steps=(argued("(15) written out", "eq_15"),),
     coq=(Coq("display_B1", "AppendixB.v"),),

@@ -102,7 +102,7 @@ printed = statement.printed(
     "the pigeonhole inequality",
     SUM <= 3 * sqrt(N_m),  # with the maximum under the first root
     changes=(constant(Q(17, 5), 3),),
-    tex=chain((LITERAL <= MIDDLE, MIDDLE <= 3 * sqrt(N_m))),
+    tex=chain((LITERAL <= MIDDLE, MIDDLE <= 3 * sqrt(N_m))),  # compared at the ends
     repair=(
         r"put $\max\{1,N_i\}$ under the root and $N_{m+1}$, the visits after all $m$ epochs, on "
         r"the right; then the sum is at most $(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. If $N_m\geq1$ "

@@ -15,10 +15,11 @@ from proofs_check.arithmetic import Enclosure, Q, Real
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.claim import chain
 from proofs_check.letters.expressions import number, sqrt
 from proofs_check.letters.quantities import in_layer, over_i
 from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import A, N_end, N_m, T, X_s, n, per_root
+from proofs_check.letters.symbols import A, N, N_end, N_m, T, X_s, n, per_root
 from proofs_check.letters.variants import Change, constant, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
@@ -48,12 +49,15 @@ statement = Statement(
 )
 
 SUMS = over_i(n * per_root, by="layer")
+LITERAL = over_i(n / sqrt(N), by="layer")  # 1/0 for i = 1: it is written, and has no value
+ROOTS = 3 * in_layer(sqrt(N_m))
+JENSEN = 3 * sqrt(X_s * A * in_layer(N_m))
 ENDS = PIGEONHOLE * sqrt(T * (X_s * A))
 
 printed = statement.printed(
     "Jensen over the pairs of a layer",
-    (SUMS <= 3 * in_layer(sqrt(N_m))).named("first inequality").in_each_layer(),
-    (3 * in_layer(sqrt(N_m)) <= 3 * sqrt(T * X_s * A)).named("second").step().in_each_layer(),
+    (SUMS <= ROOTS).named("first inequality").in_each_layer(),
+    (ROOTS <= 3 * sqrt(T * X_s * A)).named("second").step().in_each_layer(),
     changes=(
         Change(
             "the two ends, with $X_hA$ left out under the last root",
@@ -61,9 +65,10 @@ printed = statement.printed(
             part="first inequality",
         ),
     ),
-    tex=(
-        r"\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i}{\sqrt{N_i}}\leq3\sum_{x_h,a_h}\sqrt{N_m}"
-        r"\leq3\sqrt{X_hA\sum_{x_h,a_h}N_m}=3\sqrt{TX_hA}"
+    # compared with the maximum under the first root, and the last two steps as one
+    tex=chain(
+        claim.in_each_layer()
+        for claim in (LITERAL <= ROOTS, ROOTS <= JENSEN, JENSEN == 3 * sqrt(T * X_s * A))
     ),
     repair=(r"put $N_{m+1}$ for $N_m$ and $1+\sqrt2$ for 3; then the last step is an equality"),
     steps=(
@@ -90,11 +95,6 @@ repaired = statement.repaired(
         swap(number(PIGEONHOLE), Q(6, 10), r"$\frac14(1+\sqrt2)$ for $1+\sqrt2$"),
         constant(Q(12, 5), PIGEONHOLE),
         swap(X_s * A, 1, r"without $X_hA$"),
-    ),
-    tex=(
-        r"\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i}{\sqrt{\max\{1,N_i\}}}"
-        r"\leq(1+\sqrt2)\sum_{x_h,a_h}\sqrt{N_{m+1}}"
-        r"\leq(1+\sqrt2)\sqrt{X_hA\sum_{x_h,a_h}N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}"
     ),
     says=r"""For every layer $h<L$,
 $\sum_{x_h,a_h}\sum_{i=1}^mn_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sum_{x_h,a_h}\sqrt{N_{m+1}}

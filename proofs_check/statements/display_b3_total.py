@@ -52,7 +52,6 @@ printed = statement.printed(
             anywhere=True,
         ),
     ),
-    tex=r"\sum_{x_h,a_h}N_m(x_h,a_h)=T",
     repair="put $N_{m+1}$, the visits after the last epoch; the $N_m$ add up to $t(m)-1$",
     coq=(
         Coq("total_printed_false", "Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
@@ -72,7 +71,6 @@ repaired = statement.repaired(
         swap(T_played, T_played + 1, "$T+1$ for $T$"),
         swap(t_before, t_before + 1, "$t(i)$ in place of $t(i)-1$"),
     ),
-    tex=r"\sum_{x_h,a_h}N_{m+1}(x_h,a_h)=T,\quad\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1",
     says=r"""In every layer $h<L$, $\sum_{x_h,a_h}N_{m+1}(x_h,a_h)=T$, where $N_{m+1}$ counts the
 visits in all $T$ episodes. The visits before epoch $i$ satisfy
 $\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1$.

@@ -6,7 +6,7 @@ q^*,r\rangle-\sum_{t=1}^T\langle q^{P,\pi_t},r\rangle=\sum_{t=1}^T\langle q^*-q^
 from __future__ import annotations
 
 from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.letters.quantities import inner, over_t
+from proofs_check.letters.quantities import inner, over_t, written
 from proofs_check.letters.symbols import T_played, inner_star, q, q_hat, q_star, r, regret
 from proofs_check.letters.variants import swap
 
@@ -18,18 +18,18 @@ statement = Statement(
     readings=("R-15",),
 )
 
+OF_PI_T = written(r"q^{P,\pi_t}", q)
+
 printed = statement.printed(
     "regret by occupancy measures",
-    (regret == over_t(inner(q_star - q, r))).decided_early(),
-    (regret == T_played * inner_star - over_t(inner(q, r))).named("first sum").decided_early(),
-    (-regret <= 0).named("sign").decided_early(),
+    (regret == T_played * inner_star - over_t(inner(OF_PI_T, r)))
+    .named("first sum")
+    .decided_early(),
+    (regret == over_t(inner(q_star - OF_PI_T, r))).decided_early(),
+    (-regret <= 0).named("sign").aside().decided_early(),
     changes=(
         swap(q, q_hat, r"$\hat q_i$ in place of $q_i$", of=""),
         swap(T_played, T_played - 1, "one episode of epoch 1 not counted", of="first sum"),
-    ),
-    tex=(
-        r"\mathrm{Reg}_T=T\cdot\langle q^*,r\rangle-\sum_{t=1}^T\langle q^{P,\pi_t},r\rangle="
-        r"\sum_{t=1}^T\langle q^*-q^{P,\pi_t},r\rangle"
     ),
     steps=(cited("values and $Q^P$", "eq_08", "prop_3", "eq_09_pi_star"),),
     coq=(

@@ -10,9 +10,10 @@ from proofs_check.arithmetic import ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.claim import chain
 from proofs_check.letters.occupancy import pairs
-from proofs_check.letters.quantities import sum_over_next, sum_over_pairs
-from proofs_check.letters.symbols import N3, N, t_before
+from proofs_check.letters.quantities import sum_over_next, sum_over_pairs, written
+from proofs_check.letters.symbols import N3, N, P_bar, t_before, unvisited
 from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
 
@@ -33,7 +34,8 @@ printed = statement.printed(
         swap(N3, 2 * N3, "each triple counted twice", left=True),
         swap(t_before, t_before + 1, r"$t(i)$ in place of $t(i)-1$"),
     ),
-    tex=r"\sum_{x'}\bar P_i(x'|x,a)=\mathbb I\{N_i(x,a)\geq1\}",
+    # compared are the counts, in whole numbers
+    tex=chain((sum_over_next(P_bar) == written(r"\mathbb I\{N_i(x,a)\geq1\}", 1 - unvisited),)),
     steps=(
         argued(
             r"$\sum_{x'}N_i(x,a,x')=N_i(x,a)$, divided by $\max\{1,N_i(x,a)\}$",

@@ -6,6 +6,7 @@ from __future__ import annotations
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.letters.claim import chain
 from proofs_check.letters.symbols import r_bar, unvisited
 from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
@@ -25,7 +26,7 @@ printed = statement.printed(
     (r_bar <= 1 - unvisited).named("upper"),
     (-r_bar <= 0).named("lower"),
     changes=(swap(r_bar, 2 * r_bar, "twice the mean", of="upper", left=True),),
-    tex=r"0\leq\bar r_i(x,a)\leq1",
+    tex=chain((r_bar >= 0, r_bar <= 1)),  # compared is 0 where N_i = 0
     coq=(Coq("eq_14_mean", "Estimates.v"),),
 )
 

@@ -13,7 +13,9 @@ from proofs_check.arithmetic import ONE, Decision, Q, certainly_leq, lam, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity
 from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.symbols import r_bar, r_check, r_hat
+from proofs_check.letters.claim import chain
+from proofs_check.letters.expressions import at_most as clipped
+from proofs_check.letters.symbols import b, r_bar, r_check, r_hat
 from proofs_check.letters.variants import Change, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
@@ -36,9 +38,15 @@ printed = statement.printed(
         swap(r_check, 2 * r_check, r"$2\check r_i\leq\bar r_i$", of="lower", left=True),
         Change(r"$\hat r_i\leq\bar r_i$", lambda claim: r_hat <= r_bar, part="upper"),
     ),
-    tex=(
-        r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad "
-        r"\hat r_i-\check r_i\leq\min\{1,2b_i\}"
+    # the last two are no comparisons on runs: they are proved below
+    tex=chain(
+        (
+            r_check >= 0,
+            r_check <= r_bar,
+            r_bar <= r_hat,
+            r_hat <= 1,
+            r_hat - r_check <= clipped(1, 2 * b),
+        )
     ),
     coq=(Coq("eq_17_order", "Estimates.v"),),
 )

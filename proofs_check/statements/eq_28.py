@@ -18,9 +18,10 @@ from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.claim import chain
 from proofs_check.letters.occupancy import difference, distance, pair_mass
 from proofs_check.letters.occupancy import inner as exact_inner
-from proofs_check.letters.quantities import inner, norm, over_t
+from proofs_check.letters.quantities import inner, let, norm, over_t
 from proofs_check.letters.symbols import (
     L,
     T,
@@ -34,6 +35,7 @@ from proofs_check.letters.symbols import (
 )
 from proofs_check.letters.variants import scaled
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements import lemma_04
 from proofs_check.statements.common.transitions import branches
 
 statement = Statement(
@@ -43,6 +45,7 @@ statement = Statement(
     part_of="lemma_05",
 )
 
+OVER_TRIPLES = let(r"\textsc{Error}", error) <= l1_distance
 OVER_PAIRS = over_t(norm(q_hat - q))
 
 printed = statement.printed(
@@ -51,7 +54,7 @@ printed = statement.printed(
     (OVER_PAIRS <= (L - 1) / L * l1_distance)
     .named("pairs by triples")
     .no_more_than(2 * (L - 1) * T),
-    (error <= l1_distance).named("over triples"),
+    OVER_TRIPLES.named("over triples"),
     (norm(q_hat - q) <= (L - 1) / L * norm(q_hat3 - q3))
     .named("pairs by triples, every epoch")
     .no_more_than(2 * (L - 1)),
@@ -66,10 +69,7 @@ printed = statement.printed(
             of="half over pairs, every epoch",
         ),
     ),
-    tex=(
-        r"\textsc{Error}\leq\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1"
-        r"\leq12LX\sqrt{TA\Lambda}"
-    ),
+    tex=chain((OVER_TRIPLES, *lemma_04.printed.claims)),  # the second is compared there
     steps=(argued(r"$0\leq\hat r_i\leq1$, then Lemma 4", "lemma_04", "eq_16"),),
     coq=(Coq("eq_28", "AppendixA.v"),),
 )

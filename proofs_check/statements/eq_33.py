@@ -12,7 +12,7 @@ from proofs_check.arithmetic import ONE, Q, ln
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import log, sqrt
-from proofs_check.letters.quantities import played, visited, written
+from proofs_check.letters.quantities import martingale
 from proofs_check.letters.symbols import L, T, delta, per_root
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.azuma import exact_tails
@@ -24,15 +24,9 @@ statement = Statement(
     part_of="lemma_11",
 )
 
-MARTINGALE = written(  # of each layer
-    r"\sum_{t=1}^T\sum_{x_h,a_h}\frac{q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\}}"
-    r"{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}",
-    played(per_root, by="layer") - visited(per_root, by="layer"),
-)
-
 printed = statement.printed(
     "Azuma's inequality for a layer",
-    MARTINGALE <= sqrt(2 * T * log(L / delta)),
+    martingale(per_root, by="layer") <= sqrt(2 * T * log(L / delta)),
     steps=(
         argued(
             r"Lemma 10 with $c_t=1$ and probability $\delta/L$", "lemma_10", "lemma_11_martingale"

@@ -44,13 +44,12 @@ BY_LAYERS = (4 + 2 * sqrt(2)) * sqrt(T * A * Lam) * sum_over_layers((L - s) * sq
 
 printed = statement.printed(
     r"$2\epsilon_i$ along the visited pairs",
-    (EPS_VISITED <= BY_LAYERS).named("by layers"),
+    (EPS_VISITED <= BY_LAYERS).named("by layers").aside(),
     (EPS_VISITED <= 6 * L * X * sqrt(2 * T * A * Lam)).named("6 LX sqrt(2TA Lam)"),
     changes=(
         scaled(Q(1, 4), r"$\frac14$ of both bounds"),
         without(X_next, "without $X_{s+1}$ in the bound by layers", of="by layers"),
     ),
-    tex=EPS_VISITED.tex() + r"\leq6LX\sqrt{2TA\Lambda}",
     steps=(
         argued(
             "the pigeonhole and Jensen steps for each layer, with the weights $L-s$",

@@ -18,7 +18,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import least, log, log2, sqrt
-from proofs_check.letters.quantities import let, over_i, played, visited, written
+from proofs_check.letters.quantities import let, martingale, over_i, visited, written
 from proofs_check.letters.readings import ANY_LOG
 from proofs_check.letters.symbols import (
     A,
@@ -47,8 +47,7 @@ statement = Statement(
     part_of="lemma_06",
 )
 
-_APART = r"\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\})\,"
-APART = written(_APART + "b_{i(t)}(x_h,a_h)", played(b) - visited(b))
+APART = martingale(b)
 MOST = L * T * sqrt(2 * Lam)  # b_i <= sqrt(2 Lam)
 BOUND = 2 * L * sqrt(T) * Lam
 
@@ -72,9 +71,7 @@ printed = statement.printed(
 
 l = let("l", log(1 / delta))
 V = let("V", L * (X - 1) * A * (1 + log2(T)))
-ROOTS = written(  # the martingale, the sum of E[U_t | past] - U_t
-    _APART + r"\frac1{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}", played(per_root) - visited(per_root)
-)
+ROOTS = martingale(per_root)  # the sum of E[U_t | past] - U_t
 SQUARES = L * visited(per_visit)  # at least the sum of U_t^2
 SUM = over_i(n * per_visit, by="pair")
 LOG_N = written(  # 0 for a pair never visited

@@ -7,10 +7,12 @@ update counters and means after each of the $T$ episodes, and UCBVI does no more
 from __future__ import annotations
 
 from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.letters.claim import chain
 from proofs_check.letters.expressions import sqrt
+from proofs_check.letters.quantities import written
 from proofs_check.letters.symbols import T, T_played
 from proofs_check.letters.variants import swap
-from proofs_check.statements.sec_4a_updates import BOUND, from_two
+from proofs_check.statements.sec_4a_updates import BOUND, FROM_TWO, PRINTED
 
 statement = Statement(
     "inline:I-B.6:estimation",
@@ -25,11 +27,13 @@ statement = Statement(
     ),
 )
 
+STEPS = written(r"\#\{\text{steps of model estimation}\}", T_played)
+
 printed = statement.printed(
     r"model estimation $XA\log T$ times",
-    (T_played <= BOUND).named("episodes after which line 10 changes a counter").where(from_two),
+    (STEPS <= BOUND).named("episodes after which line 10 changes a counter").where(FROM_TWO),
     changes=(swap(BOUND, sqrt(T), r"(false already: $\sqrt{T}$ steps)"),),
-    tex=r"\#\{\text{steps of model estimation}\}\leq XA\log T",
+    tex=chain((STEPS <= PRINTED,)),  # compared with the logarithm to base 2, which is larger
     repair=(
         r"policy and confidence sets are updated at most $XA\log_2T$ times, counters and means "
         "$T$ times"

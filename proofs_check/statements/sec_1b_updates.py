@@ -15,7 +15,7 @@ from proofs_check.letters.readings import MAX1
 from proofs_check.letters.symbols import T, updates
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.guest_runs import family_runs
-from proofs_check.statements.sec_4a_updates import BOUND, fewer_than_T, from_two
+from proofs_check.statements.sec_4a_updates import BOUND, FROM_TWO, fewer_than_T
 
 statement = Statement(
     "sec:I:updates",
@@ -29,7 +29,8 @@ statement = Statement(
 
 printed = statement.printed(
     r"$T$ updates to $XA\log_2 T$",
-    (updates <= BOUND).named("UCRL-LP").where(from_two),
+    (updates <= BOUND).named("UCRL-LP").where(FROM_TWO),
+    # typed: a change of numbers; the comparison is the second one as a bound
     tex=r"T-1\to XA\log_2T",
     steps=(cited("UCRL-LP's updates", "sec_4a_updates"),),
     coq=(

@@ -60,22 +60,18 @@ WIDE = LayerSymbol(  # 1 where K_s = X_s A >= 2
     "wide", r"\mathbb{I}\{X_#sA\geq2\}", lambda run: [int(n * run.A >= 2) for n in run.layers[:-1]]
 )
 WHOLE_LOG = Symbol("whole log", r"\lfloor\log_2T\rfloor", lambda run: run.T.bit_length() - 1)
+FROM_TWO = T >= 2
 BOUND, PRINTED = X * A * log2(T), X * A * log(T)
-
-
-def from_two(run: Run) -> bool:
-    """Whether T >= 2."""
-    return run.T >= 2
 
 
 def wide(run: Run) -> bool:
     """Whether T >= 2 and some layer has two pairs."""
-    return from_two(run) and max(run.layers[:-1]) * run.A >= 2
+    return run.T >= 2 and max(run.layers[:-1]) * run.A >= 2
 
 
 def narrow(run: Run) -> bool:
     """Whether T >= 2 and every layer has one pair."""
-    return from_two(run) and not wide(run)
+    return run.T >= 2 and not wide(run)
 
 
 printed = statement.printed(
@@ -96,16 +92,15 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"at most $XA\log_2 T$ updates",
-    (updates <= sum_over_layers(WIDE * X_s * A) * log2(T)).named("by layers").where(wide),
-    (updates <= 1 + WHOLE_LOG).named("by layers").where(narrow),
-    (updates <= BOUND).named("XA log2 T").where(from_two),
+    (updates <= sum_over_layers(WIDE * X_s * A) * log2(T)).named("by layers").aside().where(wide),
+    (updates <= 1 + WHOLE_LOG).named("by layers").aside().where(narrow),
+    (updates <= BOUND).named("XA log2 T").where(FROM_TWO),
     changes=(
         scaled(Q(1, 4), r"$\frac14XA\log_2T$"),
         swap(log2(T), 1, r"$XA$, without $\log_2T$", of="XA log2 T"),
         without(X, r"$A\log_2T$, without $X$", of="XA log2 T"),
         without(A, r"$X\log_2T$, without $A$", of="XA log2 T"),
     ),
-    tex=(r"\#\{\text{updates}\}\leq\sum_{h:X_hA\geq2}X_hA\log_2T\leq(X-1)A\log_2T,\ T\geq2"),
     says=r"""Let the trigger be repaired and $K_h=X_hA$. Then the number of updates in $T\geq2$
 episodes is at most $\sum_{h:K_h\geq2}K_h\log_2T$, or at most $1+\operatorname{floor}(\log_2T)$ if
 all $K_h=1$. So it is at most $XA\log_2T$, and at most $(X-1)A\log_2T$ unless $(X,A)=(2,1)$.

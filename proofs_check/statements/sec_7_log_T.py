@@ -18,7 +18,7 @@ from proofs_check.letters.symbols import A, T, X_s, updates
 from proofs_check.letters.variants import scaled
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import SIZES, first_under
-from proofs_check.statements.sec_4a_updates import BOUND, fewer_than_T, from_two
+from proofs_check.statements.sec_4a_updates import BOUND, FROM_TWO, fewer_than_T
 
 statement = Statement(
     "inline:VII.4",
@@ -34,6 +34,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"from $O(T)$ to $O(\log T)$",
+    # typed: a change of orders of effort, which has no claim
     tex=r"O(T)\to O(\log T)",
     repair=(
         r"the number of updates is $O(\log T)$, for fixed $X$ and $A$ and the trigger "
@@ -44,9 +45,8 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"$O(\log T)$ updates instead of $T$",
-    (updates <= BOUND).where(from_two),
+    (updates <= BOUND).where(FROM_TWO),
     changes=(scaled(Q(1, 8), r"an eighth of $XA\log_2T$"),),
-    tex=r"\#\text{updates}\leq XA\log_2T,\ T\geq2",
     says=r"""Confidence sets and policy are updated at most $XA\log_2T$ times for $T\geq2$, which
 is $O(\log T)$ for fixed $X$ and $A$; an algorithm that updates after every episode makes $T$
 updates.

@@ -175,7 +175,8 @@ repaired = statement.repaired(
             anywhere=True,
         ),
     ),
-    tex=(r"\Pr\{\mathrm{Reg}_T\leq3LX\sqrt{TA\log(TXA/\delta)}\}\geq1-\delta"),
+    # typed: a probability; the comparison is its event
+    tex=r"\Pr\{\mathrm{Reg}_T\leq3LX\sqrt{TA\log(TXA/\delta)}\}\geq1-\delta",
     says=r"""With probability at least $1-\delta$, $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$, where
 $\Lambda=\log(TXA/\delta)$. It holds for every schedule of epochs at least as frequent as that of
 the trigger $\max\{1,N_i\}$, and for any solutions of LP1.

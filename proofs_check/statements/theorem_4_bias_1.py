@@ -12,7 +12,7 @@ from proofs_check.arithmetic import ZERO
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.letters import Letters
-from proofs_check.letters.quantities import Table, inner
+from proofs_check.letters.quantities import Table, inner, let
 from proofs_check.letters.symbols import L, T, bias_1, q_star, r, r_bar, r_hat
 from proofs_check.letters.variants import Change, swap, unconditional
 
@@ -38,8 +38,8 @@ BELOW = "every epoch with r <= r_hat_i where q* > 0"
 
 printed = statement.printed(
     r"$\textsc{Bias-I}\leq0$",
-    EPOCH.named("every epoch"),
-    (bias_1 <= 0).named("Bias-I"),
+    EPOCH.named("every epoch").aside(),
+    (let(r"\textsc{Bias-I}", bias_1) <= 0).named("Bias-I"),
     EPOCH.named(BELOW).in_epochs_with(SEEN <= r_hat),
     changes=(
         swap(r_hat, r_bar, r"$\bar r_i$ in place of $\hat r_i$", of="every epoch", left=True),
@@ -47,7 +47,6 @@ printed = statement.printed(
         Change(r"Bias-I $\leq-T$", lambda claim: bias_1 <= -T, part="Bias-I"),
         unconditional("off the event of Lemma 3"),
     ),
-    tex=r"\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
     steps=(argued(r"$q^*\geq0$ and $r\leq\hat r_i$ at every pair", "lemma_03", "definition_1"),),
     coq=(Coq("bias_1", "MainResults.v"),),
 )

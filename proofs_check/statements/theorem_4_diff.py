@@ -15,8 +15,9 @@ from proofs_check.arithmetic import Decision, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.letters.expressions import number
 from proofs_check.letters.occupancy import difference, inner_enclosed
-from proofs_check.letters.quantities import inner
+from proofs_check.letters.quantities import inner, let, up_to
 from proofs_check.letters.readings import PRINTED_RADII
 from proofs_check.letters.symbols import (
     L,
@@ -47,14 +48,13 @@ EPOCH = inner(q_star - q_hat, r_hat) <= SOLVER
 
 printed = statement.printed(
     r"$\textsc{Diff}\leq0$",
-    EPOCH.named("every epoch"),
-    (diff <= SOLVER * T).named("Diff"),
+    EPOCH.named("every epoch").aside(),
+    (let(r"\textsc{Diff}", diff) <= up_to(SOLVER * T, number(0))).named("Diff"),
     EPOCH.named("every epoch with P in P_i").in_epochs_with(P_error <= eps),
     changes=(
         swap(q_hat, q, r"$q_i$ in place of $\hat q_i$", of="every epoch", left=True),
         Change(r"Diff $\leq-T/10$", lambda claim: diff <= (SOLVER - Q(1, 10)) * T, part="Diff"),
     ),
-    tex=r"\textsc{Diff}=\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
     steps=(
         argued(
             r"if $P\in\mathcal P_i$, then $q^*\in Q^{\mathcal P_i}$, where $\hat q_i$ is optimal; "

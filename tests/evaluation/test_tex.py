@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 
@@ -11,15 +13,32 @@ from proofs_check.ledger.registry import STATEMENTS
 from proofs_check.ledger.statement import Form
 from proofs_check.letters.claim import Claim, chain
 from proofs_check.letters.expressions import Expression, log, number, sqrt, sum_over_layers
-from proofs_check.letters.quantities import big_o, inner, let, norm, over_t, visited
+from proofs_check.letters.quantities import (
+    big_o,
+    in_layer,
+    inner,
+    let,
+    martingale,
+    norm,
+    over_i,
+    over_t,
+    sum_over_layers_before,
+    sum_over_next,
+    sum_over_pairs,
+    up_to,
+    visited,
+)
 from proofs_check.letters.symbols import (
     A,
     L,
     Lam,
+    N_m,
+    P_bar,
     P_error,
     T,
     X,
     X_next,
+    X_s,
     b,
     delta,
     eps,
@@ -35,7 +54,8 @@ from proofs_check.letters.symbols import (
 from proofs_check.report.html.formula import mathml
 
 statements.load()
-VISITS = r"\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}\mathbb{I}^{(t)}\{(x_h,a_h)\}\,"
+SUMS = r"\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}"
+VISITS = SUMS + r"\mathbb{I}^{(t)}\{(x_h,a_h)\}\,"
 ALONG_Q = (
     r"\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)"
 )
@@ -50,11 +70,26 @@ PRINTED = {
     r"+\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle",
     "eq_35": VISITS + r"b_{i(t)}(x_h,a_h)=\sqrt{2\Lambda}" + VISITS
     + r"\frac1{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}"
-    r"=\sqrt{2\Lambda}\sum_{h<L}\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i(x,a)}"
-    r"{\sqrt{\max\{1,N_i(x,a)\}}}"
+    r"=\sqrt{2\Lambda}\sum_{h<L}\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i(x_h,a_h)}"
+    r"{\sqrt{\max\{1,N_i(x_h,a_h)\}}}"
     r"\leq3\sqrt{2\Lambda}\sum_{h=0}^{L-1}\sqrt{TX_hA}\leq3\sqrt{2TLXA\Lambda}"
     r"\leq5\sqrt{TLXA\Lambda}",
+    "display_b3_total": r"\sum_{x_h,a_h}N_m(x_h,a_h)=T",
+    "eq_09": r"\mathrm{Reg}_T=T\langle q^*,r\rangle-\sum_{t=1}^T\langle q^{P,\pi_t},r\rangle"
+    r"=\sum_{t=1}^T\langle q^*-q^{P,\pi_t},r\rangle",
+    "theorem_4_bias_1": r"\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
+    "theorem_4_diff":
+    r"\textsc{Diff}=\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
 }  # fmt: skip
+SHORTER = {  # the formula has steps that are not compared as they stand, or another root
+    "display_b3": r"\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i(x_h,a_h)}{\sqrt{N_i(x_h,a_h)}}"
+    r"\leq3\sum_{x_h,a_h}\sqrt{N_m(x_h,a_h)}\leq3\sqrt{X_hA\sum_{x_h,a_h}N_m(x_h,a_h)}"
+    r"=3\sqrt{TX_hA}",
+    "eq_28": r"\textsc{Error}=\sum_{t=1}^T\langle \hat q_{i(t)}-q_{i(t)},\hat r_{i(t)}\rangle"
+    r"\leq\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq12LX\sqrt{TA\Lambda}",
+    "eq_14_mean": r"0\leq\bar r_i(x,a)\leq1",
+    "eq_10_rows": r"\sum_{x'}\bar P_i(x'|x,a)=\mathbb I\{N_i(x,a)\geq1\}",
+}
 FORMS = {
     f"{name} {form.name}": form
     for name, statement in STATEMENTS.items()
@@ -67,6 +102,40 @@ FORMS = {
 def test_the_derived_formula_is_the_printed_one(name: str) -> None:
     form = STATEMENTS[name].forms["printed"]
     assert chain(form.claims) == PRINTED[name] == form.tex
+
+
+@pytest.mark.parametrize("name", SHORTER)
+def test_a_formula_of_other_expressions_is_the_printed_one(name: str) -> None:
+    form = STATEMENTS[name].forms["printed"]
+    assert chain(form.claims) != SHORTER[name] == form.tex
+
+
+def unexplained(source: str) -> list[str]:
+    """The formulas that a form with claims does not derive from them, without a word beside."""
+    lines, formulas = source.splitlines(), []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in FUNCTIONS and node.args[1:]:
+            formulas += [k for k in node.keywords if k.arg == "tex"]
+    beside = ((tex, lines[tex.lineno - 2 : tex.end_lineno]) for tex in formulas)
+    return [
+        ast.unparse(tex.value) for tex, seen in beside if not any("  # " in line for line in seen)
+    ]
+
+
+MODULES = sorted(Path(statements.__file__).parent.glob("*.py"))
+FUNCTIONS = ("statement.printed", "statement.repaired")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.stem)
+def test_why_a_formula_is_typed_stands_beside_it(path: Path) -> None:
+    assert unexplained(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_formula_that_is_typed_without_a_word_is_named() -> None:
+    form = "statement.printed(\n    'title',\n{claims}{why}    tex='a',\n)"
+    assert unexplained(form.format(claims="    b <= c,\n", why="")) == ["'a'"]
+    assert unexplained(form.format(claims="    b <= c,\n", why="    # typed\n")) == []
+    assert unexplained(form.format(claims="", why="")) == []
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -123,10 +192,62 @@ def test_a_letter_for_an_expression_is_said_to_be_it() -> None:
     assert (V * T).replaced({L.key: T}).tex() == "TXT"
 
 
+def test_a_letter_that_opens_a_chain_is_said_to_be_what_it_is_there() -> None:
+    V = let("V", L * X)
+    assert chain((V <= T, T <= A, visited(b) <= V)).startswith(r"V=LX\leq T\leq A,\quad ")
+    assert chain((V <= T, visited(b) <= V)).endswith(r"\leq V")
+    assert chain((visited(b) <= V, V <= T)).endswith(r"\leq V\leq T,\quad V=LX")
+
+
+def test_what_the_formula_leaves_out_and_where_it_is_claimed() -> None:
+    claim, sharper = visited(b) <= L * T, visited(b) <= T
+    assert chain((sharper.aside(), claim)) == claim.tex == chain((claim.aside(),))
+    assert chain((claim.where(T >= 2),)) == claim.tex + r",\quad 2\leq T"
+    assert chain((claim.where(lambda run: run.T >= 2),)) == claim.tex
+
+
+def test_a_chain_of_steps_stands_for_the_bound_that_it_leads_to() -> None:
+    first, second, third = T * L, T * L * X, T * L * X * A
+    steps = ((visited(b) <= first).step(), (first <= second).step())
+    assert chain((visited(b) <= second, *steps)) == chain((*steps, visited(b) <= second))
+    assert chain((visited(b) <= second, *steps)).count(r"\leq") == 2
+    assert chain((visited(b) <= third, *steps)) == (visited(b) <= third).tex
+
+
+def test_equations_of_one_left_side_are_one_chain() -> None:
+    assert chain((L == X, L == A, A <= T)) == r"L=X=A\leq T"
+    assert chain((L <= X, L == A)) == r"L\leq X,\quad L=A"
+    assert chain((L == X, L <= A)) == r"L=X,\quad L\leq A"
+
+
+def test_a_claim_of_each_layer_is_of_layer_h() -> None:
+    sums = over_i(n * per_root, by="layer")
+    assert (sums <= sqrt(T * X_s * A)).in_each_layer().tex == (
+        r"\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i(x_h,a_h)}{\sqrt{\max\{1,N_i(x_h,a_h)\}}}"
+        r"\leq\sqrt{TX_hA}"
+    )
+
+
 @pytest.mark.parametrize(
     ("of", "tex"),
     [
         (2 * (L + X), "2(L+X)"),
+        (up_to(L * T, number(0)), "0"),
+        (in_layer(sqrt(N_m)), r"\sum_{x_h,a_h}\sqrt{N_m(x_h,a_h)}"),
+        (sqrt(N_m), r"\sqrt{N_m(x,a)}"),
+        (sum_over_next(P_bar), r"\sum_{x'}\bar P_i(x'|x,a)"),
+        (sum_over_pairs(q * X_s), r"\sum_{x_h,a_h}q_i(x_h,a_h)X_h"),
+        (sum_over_layers_before(sum_over_pairs(b)), r"\sum_{s=0}^{h-1}\sum_{x_s,a_s}b_i(x_s,a_s)"),
+        (
+            martingale(b),
+            SUMS + r"(q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\})\,b_{i(t)}(x_h,a_h)",
+        ),
+        (
+            martingale(per_root, by="layer"),
+            SUMS.replace(r"\sum_{h<L}", "")
+            + r"\frac{q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\}}"
+            + r"{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}",
+        ),
         (-(L + X), "-(L+X)"),
         (L - (X - A), "L-(X-A)"),
         (1 * L, "L"),

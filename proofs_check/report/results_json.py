@@ -150,8 +150,8 @@ def audit_schema() -> str:
     """Return the text of audit.schema.json."""
     head = {
         "title": "UCRL-LP audit, version 1",
-        "description": "What `proofs-check audit --json` writes: one object per claim, in the order of "
-        "the paper.",
+        "description": "What `proofs-check audit --json` writes: one object per claim, in the "
+        "order of the paper.",
     }
     return published(head, lambda refer: {"type": "array", "items": refer(CLAIM_FIELDS)})
 

@@ -46,6 +46,7 @@ WHOLE = (
     "tests/structure/test_tools.py::test_the_tests_that_mutants_are_to_be_seen_by_exist",
     "tests/report/test_spec.py::test_part_is_generated",
     "tests/report/test_spec.py::test_links_and_anchors_resolve",
+    "tests/report/test_spec.py::test_paths_named_in_the_spec_exist",
 )
 
 

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from proofs_check.__main__ import main as proofs_check_main
 from proofs_check.audit import kept
 from reference.__main__ import main as ucrl_lp_main
+from reference.support import console
 from tests.called import Command, command
 
 settings.register_profile(
@@ -170,6 +171,12 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cache")
     os.environ["UCRL_LP_CACHE"] = str(folder)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def no_progress_of_slow_machines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test prints lines of progress because it takes long: only what says so at once."""
+    monkeypatch.setattr(console, "FIRST", 3600.0)
 
 
 @pytest.fixture(autouse=True)

@@ -155,20 +155,22 @@ class Command(click.Command):
         return self.function(Options(**given))
 
     def _apart(self, words: Sequence[str]) -> list[str]:
+        """Return the words, `--T 10 20` as `--T 10 --T 20`; given twice, the last one counts."""
         several = {
-            name: p for p in self.params if isinstance(p, Option) and p.several for name in p.opts
+            name for p in self.params if isinstance(p, Option) and p.several for name in p.opts
         }
-        apart: list[str] = []
-        option, values = "", 0
+        parts: list[list[str]] = [[]]  # each but the first begins with an option
         for word in words:
             if word.startswith("--"):
-                option, values = word if word in several else "", 0
-            elif option:
-                values += 1
-                if values > 1:
-                    apart.append(option)
-            apart.append(word)
-        return apart
+                parts.append([])
+            parts[-1].append(word)
+        apart: list[str] = []
+        for k, (option, *values) in enumerate(parts[1:], 1):
+            if option not in several or not values:
+                apart += parts[k]
+            elif all(later[0] != option for later in parts[k + 1 :]):
+                apart += [word for value in values for word in (option, value)]
+        return [*parts[0], *apart]
 
 
 class CommandLine(click.Group):

@@ -129,7 +129,8 @@ def test_both_rational_types_print_the_same_bytes(tmp_path: Path) -> None:
         environment = {**os.environ, "PROOFS_CHECK_RATIONAL": rational}
         for path in (good, bad):
             for form in ((), ("--json",)):
-                command = [sys.executable, "-m", "proofs_check", "trace", str(path), *form]
+                words = ["trace", str(path), "--quiet", *form]
+                command = [sys.executable, "-m", "proofs_check", *words]
                 done = subprocess.run(command, capture_output=True, env=environment, check=False)
                 assert done.stderr == b"" and done.returncode == (path == bad)
                 printed.append(done.stdout)

@@ -308,7 +308,10 @@ def test_a_page_says_what_made_it_and_how_to_repeat_it(pages: dict[str, str]) ->
     with_planted = audit_pages.audit_pages(replace(result(), full=True, planted=planted))
     for made, options in ((pages, ""), (with_planted, " --full --planted")):
         assert all(source() in text for name, text in made.items() if name not in PLAIN)
-        assert f"--only prop:1{options}\n" in Page(made["statements/prop-1.html"]).text + "\n"
+        assert (
+            f"explain prop:1 --recheck{options}\n"
+            in Page(made["statements/prop-1.html"]).text + "\n"
+        )
         assert f"python -m proofs_check report DIR{options}" in Page(made["index.html"]).text
 
 

@@ -110,7 +110,7 @@ def test_gzip_bombs_cost_no_memory(name: str, more: tuple[str, ...], tmp_path: P
     data = gzip.compress(start) + gzip.compress(part * MIB) * times + gzip.compress(b"[]]}\n")
     trace.write_bytes(data)
     assert len(data) < MIB
-    done = program("-c", MEASURED, "trace", trace, *more, cwd=tmp_path)
+    done = program("-c", MEASURED, "trace", trace, "--quiet", *more, cwd=tmp_path)
     refused(done, rule, status=MALFORMED)
     assert done.stderr.count("\n") == 1 and not (tmp_path / "page" / "index.html").exists()
     assert int(done.stdout) < 400 * 1024  # KiB, the interpreter and numpy included

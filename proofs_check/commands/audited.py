@@ -28,7 +28,7 @@ def suite_options() -> list[Option]:
 def how_options() -> list[Option]:
     """Return the options that say how an audit is carried out."""
     return [
-        Option("--workers", "processes (default 2)", type=WHOLE, default=2, metavar="N",
+        Option("--workers", "processes (default 1)", type=WHOLE, default=1, metavar="N",
                section=HOW),
         Option("--dask", "on this Dask cluster instead", metavar="ADDRESS", section=HOW),
         Option("--store", "keep all results here as they are found; resume from those",

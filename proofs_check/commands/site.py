@@ -32,7 +32,7 @@ def parser() -> Command:
             Option("--paper", "a copy of the paper's source: pages lead to its lines",
                    metavar="SOURCE", shell_complete=files),
             flag("--force", "write into an existing directory"),
-            Option("--workers", "processes of the audit (default 2)", type=WHOLE, default=2,
+            Option("--workers", "processes of the audit (default 1)", type=WHOLE, default=1,
                    metavar="N", section=HOW),
             Option("--dask", "on this Dask cluster instead", metavar="ADDRESS", section=HOW),
             *output_options("the relative names of the pages as a JSON list"),

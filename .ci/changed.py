@@ -29,6 +29,18 @@ SUBJECTS = {
     ),
     "figure1/test_dask.py": ("reference/figure1", "proofs_check/workers.py", "proofs_check/audit"),
     "figure1/test_simulation.py": ("reference/figure1", *RUNS),
+    "guests/bench": ("reference/guests/kl", "proofs_check/guests/kl"),
+    "guests/fuzz": ("reference/guests", "proofs_check/guests", *CHECKER),
+    # What names the registry, or what a missing room could break; test_core_slice.py runs always.
+    "guests/test_core_alone.py": (
+        "reference/guests",
+        "proofs_check/guests",
+        "reference/support/guests.py",
+        "proofs_check/statements/common/guest_runs.py",
+        "tests/structure",
+        "tests/paths.py",
+        "pyproject.toml",
+    ),
     "implementations": (*CHECKER, "proofs_check/kit"),
     "judge/test_trust.py": COQ,
     "machine_checked/test_build.py": COQ,

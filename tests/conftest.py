@@ -7,6 +7,7 @@ import json
 import os
 from collections import Counter, defaultdict
 from collections.abc import Generator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,9 @@ SLOW = {
     "fuzz": "changed files by the hundred, traces by two judges",
     "figure1/test_dask.py": "clusters that lose their workers",
     "figure1/test_simulation.py": "trials on several processes, interrupted and resumed",
+    "guests/bench": "measures",
+    "guests/fuzz": "small files, each in a process of its own",
+    "guests/test_core_alone.py": "installs the core without the guests, and runs its tests",
     "implementations": "compiles, and plays long runs",
     "judge/test_trust.py": "starts Coq",
     "machine_checked/test_build.py": "builds the Coq development",
@@ -45,12 +49,21 @@ SLOW = {
 }
 
 
+# Extra that `test` does not bring -> a package of it. Tests that need one carry the marker
+# `extra(NAME)`; .ci/run installs all and runs them.
+EXTRAS = {"gym": "gymnasium", "docs": "pdoc", "distributed": "distributed"}
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that stand in SLOW."""
+    """Mark the tests that stand in SLOW; skip those whose extra is not installed."""
     here = Path(__file__).parent
+    absent = {name for name, package in EXTRAS.items() if find_spec(package) is None}
     for item in items:
         if any(item.path.is_relative_to(here / name) for name in SLOW):
             item.add_marker(pytest.mark.slow)
+        for name in sorted(absent & {mark.args[0] for mark in item.iter_markers("extra")}):
+            why = f"the extra `{name}` is not installed: python -m pip install '.[{name}]'"
+            item.add_marker(pytest.mark.skip(reason=why))
 
 
 PROCESSOR = "processor"  # seconds, in a report

@@ -5,4 +5,3 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "data"
 RESULTS = ROOT / "reference/figure1/committed"
-OF_GUESTS = ROOT / "reference/guests/comparison/committed"

@@ -45,14 +45,14 @@ def kinds() -> list[str]:
 
 def command(options: argparse.Namespace) -> int:
     """Ask every vector, and print the score."""
-    from proofs_check.vectors.reader import KINDS, folder, read_vectors
+    from proofs_check.vectors.reader import KINDS, read_vectors, release
     from proofs_check.vectors.score import Program, score
     from reference.support.errors import PreconditionError
 
     for kind in options.kind or ():
         if kind not in KINDS:
             raise PreconditionError("--kind", kind, f"must be one of {', '.join(KINDS)}")
-    cases = read_vectors(Path(options.folder) if options.folder else folder())
+    cases = read_vectors(Path(options.folder)) if options.folder else release()
     chosen = [case for case in cases if not options.kind or case.kind in options.kind]
     with Program(options.against) as program:
         card = score(program, _counted(chosen, ProgressLine(options.quiet)))

@@ -18,12 +18,13 @@ from typing import Any
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.arithmetic.rational import RATIO
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath, shown
+from reference.support.guests import guest, installed
 
 FORMAT, VERSION = "ucrl-lp-vector", 3
 LARGEST = to_q(sys.float_info.max)
 MAX_DEPTH = 12  # nesting of a line; they need 6
 
-KINDS: dict[str, str] = {
+OF_UCRL_LP: dict[str, str] = {
     "confidence": "eq. (10), (11), (14)-(17): Lam = log(TXA/delta), P_bar_i, eps_i, b_i, r_bar_i, "
     "r_hat_i and r_check_i of one pair (x,a) from its counts",
     "epochs": "Alg. 1 l. 10-15 (R-1, R-16): t(i) of every epoch, and N_i when the last one starts, "
@@ -35,26 +36,12 @@ KINDS: dict[str, str] = {
     "q_hat": "LP1, eq. (4), (13): is q_hat feasible and optimal within the tolerance?",
     "pi": "LP1: is the optimistic value of pi LP1's optimum within the tolerance?",
     "trace": "Algorithm 1: is this trace a run of it, and which rule breaks first if not?",
-    "upper_occupancy": "UOB-REPS: u(x,a) = max of q^{P,pi}(x,a) over the P of a box",
-    "water_filling": "the p of a set, a box or an l1 ball, with the largest s = sum_y p(y) (w(y) - "
-    "ln p(y))",
-    "kl_step": "the q of Delta(P_i) with the least <q, c> + sum q ln(q/q_old): known P, boxes, "
-    "l1 balls",
-    "hedge_step": "the KL step of one state: q_new(a) is q(a) e^(-eta l(a)), normalised",
-    "ucrl2_radii": "UCRL2, Jaksch, Ortner and Auer 2010, eq. (3), (4): d_r = sqrt(7 ln(2SAt/delta) "
-    "/ (2 max{1, N})) and d_p = sqrt(14 S ln(2At/delta) / max{1, N})",
-    "inner_maximum": "UCRL2, Fig. 2: the largest p u of the distributions p with "
-    "||p - p_bar||_1 <= d, or where d is a row with |p(y) - p_bar(y)| <= d(y) for every y",
-    "bernstein_radius": "R-41: d = sqrt(14 p (1 - p) l / n) + 49 l / (3 max{1, n - 1}) of one "
-    "probability p, l = ln(2SAt/delta), n = max{1, N}",
-    "ucbvi_bonus": "UCBVI, Azar, Osband and Munos 2017, Alg. 3 (CH) and 4 (BF), Lg = "
-    "ln(5SAKH/delta)",
-    "ucb_update": "UCB-H and UCB-B, Jin, Allen-Zhu, Bubeck and Jordan 2018, Alg. 1 and 2: alpha_t, "
-    "b_t and Q of one pair after its visits, iota = ln(SAKH/p)",
-    "flat_trace": "UCRL2, UCBVI, UCB-H, UCB-B, UCFH, PSRL: is this trace a run of the algorithm "
-    "that its header names, and which rule breaks first if not?",
 }
-"""What each kind states; the header of its file carries the sentence and its hash."""
+"""What each kind about Algorithm 1 states."""
+OF_GUESTS = "kinds of vectors"
+KINDS: dict[str, str] = OF_UCRL_LP | (guest(OF_GUESTS) if installed(OF_GUESTS) else {})
+"""What each kind states; the header of its file carries the sentence and its hash. Those of the
+guests where they are installed."""
 
 HEADER = {
     "format", "version", "kind", "statement", "statement_sha256", "tolerance", "notes", "cases",
@@ -85,13 +72,25 @@ class Vector:
 
 
 def folder() -> Path:
-    """Return the folder of the vectors that came with this package: in a checkout, or inside an
-    installed wheel. Raises UnusablePath if there is none."""
+    """Return the folder of the vectors about Algorithm 1 that came with this package: in a
+    checkout, or inside an installed wheel. Raises UnusablePath if there is none."""
     here = Path(__file__).parent
     for place in (here / "data", here.parents[1] / "tests" / "vectors" / "data"):
         if place.is_dir():
             return place
     raise UnusablePath(str(here / "data"), "no vectors were installed; name a folder")
+
+
+def folders() -> list[Path]:
+    """Return `folder`, and that of the guests' vectors where they are installed. Raises
+    UnusablePath."""
+    theirs = "folder of vectors"
+    return [folder(), guest(theirs)] if installed(theirs) else [folder()]
+
+
+def release() -> list[Vector]:
+    """Return every vector of `folders`. Raises MalformedInput, UnusablePath."""
+    return [vector for place in folders() for vector in read_vectors(place)]
 
 
 def read_vectors(place: Path) -> list[Vector]:

@@ -48,6 +48,8 @@ PARTS = {
     "rules of a trace of the family": "proofs_check.guests.family.rules:APPLIED",
     "verdict on flat states": "proofs_check.guests.commands.flat_verdict",
     "kit on flat states": "proofs_check.guests.kit.flat_kit",
+    "kinds of vectors": "proofs_check.guests.vectors.kinds:KINDS",
+    "folder of vectors": "proofs_check.guests.vectors.kinds:DATA",
     "runs of the family": "proofs_check.guests.sampled_runs.family_runs:family_runs",
     "runs of mirror descent": "proofs_check.guests.sampled_runs.family_runs:mirror_descent_runs",
 }

@@ -74,6 +74,7 @@ def test_the_picture(tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.extra("gym")
 def test_a_straight_line_says_why() -> None:
     straight = run(make("frozenlake-4x4").mdp, T=50)
     assert "nearly a straight line" in straight.note
@@ -113,8 +114,10 @@ def test_ones_own_environment() -> None:
     assert run(problem.mdp, T=20).episodes == 20
 
 
+@pytest.mark.extra("gym")
 def test_ones_own_registered_environment() -> None:
-    gymnasium = pytest.importorskip("gymnasium")
+    import gymnasium
+
     env = gymnasium.make("FrozenLake-v1", map_name="4x4", is_slippery=True)
     made, named = from_gymnasium(env, horizon=12), make("frozenlake-4x4")
     assert made.mdp.layers == named.mdp.layers and made.name == "FrozenLake-v1"

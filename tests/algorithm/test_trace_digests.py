@@ -15,7 +15,13 @@ OTHERS = "the digests were made with other versions of NumPy or OR-Tools"
 
 @pytest.mark.slow
 @pytest.mark.skipif(trace_digests.versions() != RECORDED["versions"], reason=OTHERS)
-@pytest.mark.parametrize("name", trace_digests.cases())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.extra("gym")) if name == "frozenlake" else name
+        for name in trace_digests.cases()
+    ],
+)
 def test_trace_is_the_same_bytes(name: str) -> None:
     assert trace_digests.digests(*trace_digests.cases()[name]) == RECORDED["traces"][name]
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
-from tests.bench import judges, kl_step
+from tests.bench import judges
 from tests.bench.measure import Answer
 from tests.bench.tables import machine, markdown, of, proof, reason, spread, text, total
 
@@ -39,9 +39,8 @@ def committed() -> dict[str, Answer]:
 def page() -> str:
     """All committed figures as Markdown."""
     parts = [f"## {TITLES[kind]}\n\n{text(results)}" for kind, results in committed().items()]
-    step = kl_step.page(json.loads(kl_step.FILE.read_text("utf-8")))
-    last = [f"## The judges\n\n{judges.page(judges.committed())}", f"## The KL step\n\n{step}"]
-    return "\n".join([INTRODUCTION, *parts, *last])
+    last = f"## The judges\n\n{judges.page(judges.committed())}"
+    return "\n".join([INTRODUCTION, *parts, last])
 
 
 def summary() -> str:

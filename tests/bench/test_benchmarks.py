@@ -145,7 +145,7 @@ def test_committed_tables_are_made_of_the_committed_figures() -> None:
     done = program("-m", "tests.bench.committed", cwd=ROOT)
     assert done.returncode == 0 and done.stdout == committed.page()
     headings = re.findall(r"^## (.+)$", done.stdout, re.MULTILINE)
-    assert headings == [*committed.TITLES.values(), "The judges", "The KL step"]
+    assert headings == [*committed.TITLES.values(), "The judges"]
     spec = committed.COSTS.read_text(encoding="utf-8")
     block = committed.MARKED.search(spec)
     assert block is not None

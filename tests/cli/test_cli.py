@@ -94,6 +94,7 @@ def test_what_is_not_exactly_a_whole_number_is_refused(text: str) -> None:
     assert whole_number("123456789012345678901") == 123456789012345678901
 
 
+@pytest.mark.extra("gym")
 def test_reward_map_is_undone(ucrl_lp: Command) -> None:
     words = ["run", "--env", "cliffwalking", "--horizon", "3", "--T", "3", "--quiet", "--json"]
     summary = json.loads(ucrl_lp(*words).out)
@@ -152,10 +153,6 @@ BAD_ARGUMENTS: list[tuple[list[str], str]] = [
     ([*RUN, "--T", "5", "--reading", "trigger"], "must have the form KEY=CHOICE"),
     ([*RUN, "--T", "5", "--reading", "completion=any"], "is for foreign traces only"),
     ([*RUN, "--T", "5", "--readings", "exact"], "argument --readings: invalid choice: 'exact'"),
-    (
-        [*RUN, "--T", "5", "--algorithm", "ucb-h", "--readings", "printed"],
-        "--readings: is for ucrl-lp alone; found printed",
-    ),
     (
         ["run", "--resume", "run.jsonl", "--readings", "printed"],
         "--readings: is determined by the trace with --resume; found printed",

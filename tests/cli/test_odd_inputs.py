@@ -42,39 +42,15 @@ def renamed(run: Path, name: str, version: str) -> None:
     run.write_text(json.dumps(header) + "\n" + "".join(rest))
 
 
-@pytest.mark.parametrize("delta", ["0.9999999999999999", "0.999999999999999"])
-@pytest.mark.parametrize("algorithm", ["ucb-h", "ucb-b", "ucbvi", "ucrl2", "ucfh", "psrl"])
-def test_a_run_with_delta_next_to_1_is_not_refused(
-    algorithm: str, delta: str, arm: Path, tmp_path: Path, ucrl_lp: Command, proofs_check: Command
-) -> None:
-    """ln(1/delta) is lost in doubles there."""
-    run = tmp_path / "run.jsonl"
-    words = ("run", "--mdp", arm, "--T", 1, "--algorithm", algorithm, "--quiet", "--out", run)
-    assert ucrl_lp(*words, "--delta", delta).status == OK
-    done = proofs_check("trace", run)
-    assert done.status in (OK, UNDECIDED) and "divergence" not in done.out, done.out
-
-
-@pytest.mark.parametrize("radius", ["bernstein", "bernstein-sum", "0.05"])
-@pytest.mark.parametrize("algorithm", ["ucrl2", "ucfh"])
-def test_radii_of_a_run_are_words_or_a_factor(
-    algorithm: str, radius: str, tmp_path: Path, ucrl_lp: Command, proofs_check: Command
-) -> None:
-    run = tmp_path / "run.jsonl"
-    words = ("run", "--env", "riverswim", "--T", 20, "--quiet", "--out", run)
-    assert ucrl_lp(*words, "--algorithm", f"{algorithm}:radius={radius}").status == OK
-    done = proofs_check("trace", run)
-    assert done.status in (OK, UNDECIDED) and "divergence" not in done.out, done.out
-    for wrong in ("0", "wide", "-1"):
-        done = ucrl_lp(*words, "--algorithm", f"{algorithm}:radius={wrong}", "--force")
-        assert done.status == USAGE and "must be one of JOA, bernstein" in done.err
-
-
-@pytest.mark.parametrize("algorithm", ["ucrl-lp", "ucb-h", "psrl", "fpop"])
 def test_a_T_that_no_trace_may_have_is_refused_before_the_first_episode(
-    algorithm: str, tmp_path: Path, ucrl_lp: Command
+    tmp_path: Path, ucrl_lp: Command
 ) -> None:
-    run = tmp_path / "run.jsonl"
+    refuses_a_long_T("ucrl-lp", tmp_path, ucrl_lp)
+
+
+def refuses_a_long_T(algorithm: str, folder: Path, ucrl_lp: Command) -> None:
+    """No trace may have this T."""
+    run = folder / "run.jsonl"
     words = ("--env", "riverswim", "--algorithm", algorithm, "--episodes", 3)
     for written in ((), ("--out", run)):
         done = ucrl_lp("run", "--T", 10**13, *words, *written)

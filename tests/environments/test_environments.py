@@ -163,6 +163,7 @@ def test_lock(H: int, A: int, slip: Any) -> None:
 # Gymnasium
 
 
+@pytest.mark.extra("gym")
 def test_frozenlake_by_hand() -> None:
     """Moves have probability 1/3. Three paths of six moves avoid the holes (DDRRDR, DDRDRR,
     RRDDDR), and one policy keeps all three open: 3/729. Below six nothing arrives."""
@@ -172,9 +173,10 @@ def test_frozenlake_by_hand() -> None:
     assert best(make("frozenlake-4x4", horizon=5).mdp) == 0
 
 
+@pytest.mark.extra("gym")
 def test_frozenlake_value_against_the_table_itself() -> None:
     """Value iteration in floats on env.P, done transitions ending the episode."""
-    import gymnasium  # the extra gym, part of the extra test
+    import gymnasium
 
     env: Any = gymnasium.make("FrozenLake-v1", map_name="8x8", is_slippery=True).unwrapped
     V = np.zeros(64)
@@ -189,6 +191,7 @@ def test_frozenlake_value_against_the_table_itself() -> None:
     assert float(best(problem.mdp)) == pytest.approx(V[0], rel=1e-12)
 
 
+@pytest.mark.extra("gym")
 def test_cliffwalking_is_undone_exactly() -> None:
     """13 steps along the cliff; with fewer the best is to stand still, at -1 per step."""
     for horizon, total in ((13, -13), (15, -13), (6, -6)):
@@ -199,6 +202,7 @@ def test_cliffwalking_is_undone_exactly() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.extra("gym")
 def test_taxi_from_a_fixed_and_from_a_random_start() -> None:
     fixed = make("taxi", horizon=12, start=1)
     assert fixed.mdp.layers[:3] == (1, 4, 8)
@@ -214,6 +218,7 @@ def test_taxi_from_a_fixed_and_from_a_random_start() -> None:
     assert random.reward_map.episode(best(random.mdp)) == -1
 
 
+@pytest.mark.extra("gym")
 def test_large_tables_are_doubles(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = make("cliffwalking", horizon=5)
     entries = sum(P.size for P in exact.mdp.P[:-1])
@@ -257,6 +262,7 @@ def test_tabulate_by_hand() -> None:
     assert reward_map.learner(F(5, 4)) == F(13, 20)
 
 
+@pytest.mark.extra("gym")
 def test_without_gymnasium_or_in_one_without_the_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -277,7 +283,14 @@ def test_without_gymnasium_or_in_one_without_the_environment(
 SMALL: dict[str, dict[str, Any]] = {"taxi": {"horizon": 6, "start": 1}}
 
 
-@pytest.mark.parametrize("info", list_environments(), ids=lambda info: str(info.name))
+@pytest.mark.parametrize(
+    "info",
+    [
+        pytest.param(info, marks=[pytest.mark.extra(info.needs)] if info.needs else [])
+        for info in list_environments()
+    ],
+    ids=lambda info: str(info.name),
+)
 def test_every_environment_can_be_made(info: Any) -> None:
     problem = make(info.name, **SMALL.get(info.name, {}))
     assert isinstance(problem, Problem)
@@ -320,7 +333,9 @@ def test_names_with_a_law_of_the_means() -> None:
         ("paper", {"A": 0}, "A", "at least 1"),
         ("paper", {"width": 0}, "layers[1]", "at least 1"),
         ("paper", {"seed": -3}, "seed", "at least 0"),
-        ("frozenlake-4x4", {"start": 16}, "start", "0..15"),
+        pytest.param(
+            "frozenlake-4x4", {"start": 16}, "start", "0..15", marks=pytest.mark.extra("gym")
+        ),
     ],
 )
 def test_make_refuses(name: str, arguments: dict[str, Any], field: str, rule: str) -> None:

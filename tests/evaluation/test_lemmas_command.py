@@ -267,14 +267,6 @@ def test_a_late_epoch_fails_what_the_trigger_promises(
     assert status == FALSE and out.startswith("verdict    does not conform") and "FAILS" in out
 
 
-def test_a_trace_of_another_algorithm_is_refused(proofs_check: Command) -> None:
-    family = ROOT / "proofs_check/guests/sampled_runs/family/o-reps.jsonl.gz"
-    for command in (("lemmas", family), ("trace", family, "--lemmas")):
-        done = proofs_check(*command, "--quiet")
-        assert done.status == MALFORMED and "algorithm" in done.err
-        assert len(done.err.splitlines()) == 1
-
-
 def test_usage_errors(proofs_check: Command, run: Path, tmp_path: Path) -> None:
     assert proofs_check("lemmas").status == USAGE
     assert proofs_check("lemmas", tmp_path / "none.jsonl").status == USAGE

@@ -43,9 +43,7 @@ TRIALS = Figure1(
 FOREIGN = sorted((ROOT / "proofs_check" / "sampled_runs" / "foreign").glob("*.jsonl"))
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _extra() -> None:
-    pytest.importorskip("distributed", reason="the extra `distributed` is not installed")
+pytestmark = pytest.mark.extra("distributed")
 
 
 class Cluster:

@@ -1,4 +1,4 @@
-"""Sec. VI's claims as tests over paired trials, the grid of readings, the comparisons of Sec. I."""
+"""Sec. VI's claims as tests over paired trials, the grid of readings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ from reference.figure1.sensitivity import (
 )
 from reference.figure1.trial_store import TrialStore
 from reference.figure1.trials import Outcome, Times, Trial
-from reference.guests.comparison.comparison import Comparison
 from tests.figure1.csv_results import read_csv
 from tests.figure1.csv_results import read_times as read_times_csv
 from tests.figure1.test_simulation import Here
@@ -252,45 +251,9 @@ def test_the_grid_runs_and_resumes(tmp_path: Path) -> None:
     assert grid.time_tables(report.results, report.times) == []
 
 
-# Comparisons of Sec. I
-
-
-def test_comparison_of_all_algorithms(tmp_path: Path) -> None:
-    comparison = Comparison.smoke(worlds=("bernoulli",))
-    store = TrialStore.create(tmp_path / "a", comparison.options())
-    report = carry_out(comparison, store, executor=Here())
-    assert not report.failures
-    assert resumed(tmp_path / "a")[0] == comparison
-    updates, regret, *_ = comparison.tables(report.results)
-    by_name = {(row[0], row[1]): row for row in updates.rows}
-    assert by_name["UCBVI-CH", "30"][2] == "29 (29)"  # T updates: all but the first policy
-    XA = 4 * 2
-    assert by_name["UCBVI-CH", "30"][4] == number(29 / (XA * math.log(30)), 3)
-    assert by_name["UCBVI-CH", "30"][5] == number(29 / (XA * math.log2(30)), 3)
-    assert by_name["UCB-Q, Hoeffding", "30"][3] == "0"  # model-free: nothing is solved
-    assert len(regret.rows) == len(comparison.algorithms)
-    times = comparison.time_tables(report.results, report.times)
-    for table in [updates, *times]:
-        assert all(len(line) <= 80 for line in table.text().splitlines())
-    assert len(times) == 1 and len(times[0].rows) == 2 * len(comparison.algorithms)
-
-
-def test_mean_times() -> None:
-    """Two runs, five updates."""
-    comparison = Comparison((10,), 2, env=("tiny",), worlds=("bernoulli",), algorithms=(TWIN,))
-    plan = comparison.plan()
-    results = {t: replace(OUTCOME, updates=u) for t, u in zip(plan, (2, 3), strict=True)}
-    times = {t: Times(10.0 * k, 1.0 * k, 4.0 * k, 0.5 * k) for k, t in enumerate(plan, 1)}
-    (table,) = comparison.time_tables(results, times)
-    assert table.rows == [[TWIN.label, "10", "15", "6", "600", "300"]]
-
-
 @pytest.mark.parametrize(
     ("broken", "field"),
     [
-        (lambda: Comparison(env=("tiny", "tiny")), "env"),
-        (lambda: Comparison(algorithms=()), "algorithms"),
-        (lambda: Comparison(trials=0), "trials"),
         (lambda: Sensitivity(T=()), "T"),
         (lambda: Figure1(T=(10, 0)), "T"),
     ],

@@ -109,7 +109,6 @@ def test_a_choice_that_equals_the_default_is_the_default() -> None:
     chosen = algorithms.parse("ucrl2-fh:ties=random,clip=false")
     assert str(chosen) == "ucrl2-fh:clip=false,ties=random"
     assert chosen.full["clip"] is False and chosen.full["clock"] == "steps"
-    assert str(algorithms.parse("opsrl:psi=3,eta=2.5")) == "opsrl:eta=2.5,psi=3"
 
 
 @pytest.mark.parametrize(
@@ -129,9 +128,6 @@ def test_a_choice_that_equals_the_default_is_the_default() -> None:
         ("ucrl2-fh", "ucrl2-fh:clip=true,clip=true", "option of ucrl2-fh"),
         ("ucrl2-fh", "ucrl2-fh:clip=1", "ucrl2-fh:clip"),
         ("ucrl2-fh", "ucrl2-fh:ties=all", "ties"),
-        ("ucrl2-fh", "psrl:alpha0=x", "psrl:alpha0"),
-        ("ucrl2-fh", "psrl:alpha0=-1", "alpha0"),
-        ("ucrl2-fh", "ucbvi-ch:bonus=BF", "option of ucbvi-ch"),
         ("ucrl2-fh", "ucrl-lp:completion=best", "reading completion"),
         ("ucrl2-fh", "ucrl-lp:completion=any", "reading completion"),
         ("ucrl2-fh", "ucrl-lp:reward-law=uniform", "option of ucrl-lp"),
@@ -159,13 +155,16 @@ def test_a_trial_of_ucrl_lp_is_the_run_of_algorithm_1(env: str) -> None:
     assert outcome.solves == expected.solves
 
 
-def test_trials_with_one_seed_share_the_mdp_and_others_do_not() -> None:
-    def V_star(name: str, seed: int) -> float:
-        text = f"paper~{name}~T=2~delta=0.1~bernoulli~seed={seed}"
-        return run_trial(trials.parse(text))[0].V_star
+def V_star_of(name: str, seed: int) -> float:
+    """V* of the MDP that a trial on `paper` plays."""
+    text = f"paper~{name}~T=2~delta=0.1~bernoulli~seed={seed}"
+    return run_trial(trials.parse(text))[0].V_star
 
-    assert V_star("ucrl2-fh", 1) == V_star("psrl", 1) == V_star("ucrl-lp-twin", 1)
-    assert V_star("ucrl2-fh", 1) != V_star("ucrl2-fh", 2)
+
+def test_trials_with_one_seed_share_the_mdp_and_others_do_not() -> None:
+    V_star = V_star_of("ucrl2-fh", 1)
+    assert V_star == V_star_of("ucrl2-chain", 1) == V_star_of("ucrl-lp-twin", 1)
+    assert V_star != V_star_of("ucrl2-fh", 2)
 
 
 def test_outcome_against_its_definitions() -> None:
@@ -182,7 +181,7 @@ def test_outcome_against_its_definitions() -> None:
 def test_the_stopwatch_counts_only_calls_with_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1000))
     monkeypatch.setattr("reference.figure1.trials.time.perf_counter", lambda: next(clock))
-    clocked = TimedLearner(AlgorithmSpec("psrl").learner((1, 1), 2, 3, 0.1, 0))
+    clocked = TimedLearner(AlgorithmSpec("ucrl2-fh").learner((1, 1), 2, 3, 0.1, 0))
     clocked.start_episode(1)  # the first policy is not an update
     clocked.act(0, 0)
     clocked.learn(0, 0, 1, 1.0, 0)
@@ -226,8 +225,12 @@ def test_another_version_is_never_mixed_in(store: TrialStore, name: str) -> None
     refused(lambda: resumed(store.directory), f"version of {name}", "0.0.1")
 
 
-@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-twin", "psrl", "uob-reps"])
+@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-twin", "ucrl2-fh"])
 def test_the_version_covers_the_sources_that_compute(name: str) -> None:
+    covers_the_sources_of(name)
+
+
+def covers_the_sources_of(name: str) -> None:
     """Every module that a worker loads, except those that only carry results."""
     code = (
         "import sys; from reference.figure1 import trials; "
@@ -571,7 +574,7 @@ def test_a_trial_that_fails_comes_with_the_command_that_repeats_it(
         (["--seed", "6"], "--seed"),
         (["--env", "paper"], "--env"),
         (["--delta", "0.2"], "--delta"),
-        (["--algorithms", "psrl"], "--algorithms"),
+        (["--algorithms", "ucrl2-fh"], "--algorithms"),
         (["--reading", "log=log2"], "--reading"),
         (["--sensitivity"], "--resume"),
         (["--compare"], "--resume"),
@@ -601,12 +604,12 @@ def test_what_is_stored_cannot_be_made_tiny(store: TrialStore, ucrl_lp: Command)
         (["--env", "paper", "tiny"], "--env"),
         (["--env", "papper"], "did you mean paper"),
         (["--reading", "log=lg"], "reading log"),
-        (["--algorithms", "psrl", "psrl"], "algorithms"),
+        (["--algorithms", "ucrl2-fh", "ucrl2-fh"], "algorithms"),
         (["--sensitivity", "--delta", "0.2"], "--delta"),
         (["--sensitivity", "--reading", "log=ln"], "--reading"),
         (["--only", "x"], "trial"),
         (["--sensitivity", "--compare"], "--compare"),
-        (["--reading", "trigger=printed", "--algorithms", "psrl"], "has no effect here"),
+        (["--reading", "trigger=printed", "--algorithms", "ucrl2-fh"], "has no effect here"),
         (["--worlds", "bernoulli"], "--worlds"),
         (["--resume"], "DIR"),
         (["nothing"], "nothing"),
@@ -669,13 +672,15 @@ def test_flags_name_the_experiment_too(flags: str, named: str) -> None:
     assert spelt(["run", *flags.split()]) == ["run", *flags.split()]
 
 
-@pytest.mark.parametrize(("name", "flags"), [("figure1", []), ("compare", ["--compare"])])
-def test_both_spellings_have_the_same_bytes(
-    tmp_path: Path, ucrl_lp: Command, name: str, flags: list[str]
-) -> None:
+def test_both_spellings_have_the_same_bytes(tmp_path: Path, ucrl_lp: Command) -> None:
+    are_the_same_bytes(tmp_path, ucrl_lp, "figure1", [])
+
+
+def are_the_same_bytes(folder: Path, ucrl_lp: Command, name: str, flags: list[str]) -> None:
+    """`simulate NAME` and `simulate FLAGS` write the same, and resume each other's."""
     line = ["--quiet", "--smoke", "--trials=1", "--workers=1", "--no-plot", *UCRL2, "--out"]
-    assert ucrl_lp("simulate", name, *line, tmp_path / "a").status == 0
-    assert ucrl_lp("simulate", *flags, *line, tmp_path / "b").status == 0
-    assert contents(tmp_path / "a") == contents(tmp_path / "b")
-    done = ucrl_lp("simulate", "resume", tmp_path / "a", "--no-plot", *flags, "--quiet")
-    assert done.status == 0 and contents(tmp_path / "a") == contents(tmp_path / "b")
+    assert ucrl_lp("simulate", name, *line, folder / "a").status == 0
+    assert ucrl_lp("simulate", *flags, *line, folder / "b").status == 0
+    assert contents(folder / "a") == contents(folder / "b")
+    done = ucrl_lp("simulate", "resume", folder / "a", "--no-plot", *flags, "--quiet")
+    assert done.status == 0 and contents(folder / "a") == contents(folder / "b")

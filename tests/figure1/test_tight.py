@@ -50,8 +50,7 @@ def test_what_is_run() -> None:
     everywhere = {s.env for s in (*whole.of_X(), *whole.of_L())}
     assert {env for name, env in ran if name == "ucrl-lp-twin"} == everywhere
     small = {s.env for s in whole.of_X() if s.X <= 24}
-    for name in ("ucrl-lp", "psrl", "ucbvi-bf"):
-        assert {env for other, env in ran if other == name} == small
+    assert {env for name, env in ran if name == "ucrl-lp"} == small
     assert {t.reward_law for t in plan} == {"deterministic"}
     assert all(f"T={t.T}," in t.env for t in plan), "rewards are made for the T that is played"
 
@@ -68,7 +67,8 @@ def test_options_out_of_range() -> None:
 def test_the_command_is_the_same_with_any_number_of_workers_and_resumed(
     tmp_path: Path, ucrl_lp: Command
 ) -> None:
-    words = ("simulate", "tight", "--smoke", "--quiet", "--algorithms", TWIN, "psrl")
+    two = (TWIN, f"{TWIN},radii=bernstein")
+    words = ("simulate", "tight", "--smoke", "--quiet", "--algorithms", *two)
     files = ("tight.csv", "tight.png", "tight.svg", "manifest.json")
     for n in (1, 2):
         assert ucrl_lp(*words, "--workers", n, "--out", tmp_path / str(n)).status == OK
@@ -134,9 +134,14 @@ def test_the_smallest_shipped_trial_runs_again() -> None:
     assert run_trial(first)[0] == results[first]
 
 
-def test_the_shipped_table_has_every_trial_and_the_page_is_made_from_it() -> None:
+def test_the_shipped_table_has_every_trial_and_what_is_said_of_them_is_true() -> None:
     results = read_csv(RESULTS / Tight.committed)
     assert set(results) == set(Tight().plan())
+    assert all(s.true for s in tight_page.sentences())
+
+
+@pytest.mark.skipif(not Tight.whole, reason="the page has PSRL and UCBVI: not installed here")
+def test_the_page_is_made_from_every_trial() -> None:
+    results = read_csv(RESULTS / Tight.committed)
     assert to_csv(results) == (RESULTS / Tight.committed).read_text("utf-8")
     assert tight_page.PAGE.read_text("utf-8") == tight_page.page()
-    assert all(s.true for s in tight_page.sentences())

@@ -15,8 +15,9 @@ from reference.figure1.algorithms import AlgorithmSpec, parse
 from reference.figure1.draw_tight import draw
 from reference.figure1.results import Table, number
 from reference.figure1.tight import LOWER, UPPER, Size, Tight, certified_runs
+from reference.support.guests import NOT_HERE
 from tests.figure1.csv_results import read_csv
-from tests.guests.comparison.finding_sentences import Sentence
+from tests.figure1.finding_sentences import Sentence
 from tests.implementations import tight_runs
 from tests.paths import RESULTS
 
@@ -109,7 +110,8 @@ def sentences() -> Iterator[Sentence]:
         f"UCRL-LP between {number(min(ratios), 2)} and {number(max(ratios), 2)}.",
         max(ratios) <= 2 * min(ratios),
     )
-    yield from _rivals(whole)
+    if Tight.whole:  # PSRL and UCBVI are guests
+        yield from _rivals(whole)
 
 
 def _rivals(whole: Tight) -> Iterator[Sentence]:
@@ -134,7 +136,9 @@ def _of_X(whole: Tight, radii: str) -> dict[Size, float]:
 
 
 def main() -> None:
-    """Write the page and the picture."""
+    """Write the page and the picture, which have the guests' lines, too."""
+    if not Tight.whole:
+        raise SystemExit(f"PSRL and UCBVI: {NOT_HERE}")
     results = read_csv(RESULTS / Tight.committed)
     for name in ("tight.png", "tight.svg"):
         draw(Tight(), results, RESULTS / name)

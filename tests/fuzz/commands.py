@@ -28,7 +28,7 @@ from proofs_check.conformance.replay import Conformance, check
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import solve
 from proofs_check.report.html.trace_page import Timeline, trace_pages
-from proofs_check.vectors.reader import Vector, folder, read_vectors
+from proofs_check.vectors.reader import Vector, release
 from proofs_check.vectors.score import Program, score
 from reference.backward_induction import optimistic_values
 from reference.confidence import empirical_transition
@@ -180,7 +180,7 @@ def asked() -> tuple[Vector, ...]:
     """Two of each kind: every form of an expected value is among them. None of kl_step, whose
     answers are judged by their distance to the optimum, which `_near` does not compute."""
     by_kind: dict[str, list[Vector]] = {}
-    for case in read_vectors(folder()):
+    for case in release():
         if case.kind != "kl_step" and len(str(case.expected)) < 3000:
             by_kind.setdefault(case.kind, []).append(case)
     return tuple(case for of_kind in by_kind.values() for case in of_kind[:2])

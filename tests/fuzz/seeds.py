@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from proofs_check.vectors.reader import KINDS
+from proofs_check.vectors.reader import folders
 from reference.environments import make, mdp_text, random_layered
 from reference.running.driver import run
 from tests.fuzz import commands
@@ -34,16 +34,15 @@ def _short(texts: list[bytes]) -> list[bytes]:
     return [text for text in texts if len(text) <= MAX_LEN]
 
 
-def _of_kind(kind: str) -> list[Any]:
+def _lines(file: Path) -> list[Any]:
     """Header and cases of a kind."""
-    lines = (FOLDER / f"{kind}.jsonl").read_bytes().splitlines()
-    return [json.loads(line) for line in lines]
+    return [json.loads(line) for line in file.read_bytes().splitlines()]
 
 
 def traces() -> list[bytes]:
     """The conforming runs, and traces among the vectors: the right ones, and some of the wrong and
     malformed ones. What is near a right one is what could be accepted wrongly."""
-    cases = _of_kind("trace")[1:]
+    cases = _lines(FOLDER / "trace.jsonl")[1:]
     right = [case for case in cases if case["expected"]["verdict"] == "conforms"]
     others = [case for case in cases if case not in right][::6]
     lines = ["\n".join(case["input"]["lines"]) + "\n" for case in right + others]
@@ -63,10 +62,10 @@ def mdps() -> list[bytes]:
 def vectors() -> list[bytes]:
     """The vectors themselves, each as a file of one case; of the many traces the shortest few."""
     contents: list[bytes] = []
-    for kind in KINDS:
-        header, *cases = _of_kind(kind)
+    for file in (file for place in folders() for file in sorted(place.glob("*.jsonl"))):
+        header, *cases = _lines(file)
         files = [text([{**header, "cases": 1}, case]).encode() for case in cases]
-        contents += sorted(files, key=len)[:8] if kind == "trace" else files
+        contents += sorted(files, key=len)[:8] if file.stem == "trace" else files
     return _short(contents)
 
 
@@ -87,7 +86,7 @@ def resumable() -> list[bytes]:
 
 def questions() -> list[bytes]:
     """The lp1 vectors' inputs, and some with eps and r_hat given."""
-    asked = [case["input"] for case in _of_kind("lp1")[1:]]
+    asked = [case["input"] for case in _lines(FOLDER / "lp1.jsonl")[1:]]
     for row in ([1, 2], [0, 0], [5, 0]):
         counts = {"N": [[[sum(row)] * 2], [[1, 0]] * 2], "N3": [[[row] * 2], [[[1], [0]]] * 2]}
         given = {"eps": [[[1, "1/3"]], [[0.5, 1]] * 2], "r_hat": [[[1, "1/7"]], [[0.25, 1]] * 2]}

@@ -6,81 +6,34 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from proofs_check.commands.any_trace import check_any_trace
-from reference.support.errors import MALFORMED, MalformedInput
-from tests.fuzz.small import MEGABYTES, SECONDS, SMALL, cost, main
+from tests.fuzz.small import MEGABYTES, SECONDS, SMALL, cost, data_of, main
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="forks")
-FLAT = {"record": "header", "format": "flat-trace", "version": 1, "delta": 0.1}
 LAYERED = {"record": "header", "format": "ucrl-lp-trace", "version": 1, "algorithm": "UCRL-LP",
            "A": 1, "T": 3, "delta": 0.1}  # fmt: skip
 
 
-def epochs(k: int, pi: list[int]) -> list[dict[str, Any]]:
-    """Epochs of UCRL2 in which state 0 is left nowhere."""
-    records: list[dict[str, Any]] = []
-    t = 1
-    for i in range(1, k + 1):
-        n = min(24, 2 ** max(0, i - 2))
-        records.append({"record": "epoch", "k": i, "t": t, "pi": pi})
-        records.append(
-            {"record": "steps", "s": [0] * n, "a": [0] * n, "r": [0.5] * n, "s1": [0] * n}
-        )
-        t += n
-    return [*records, {"record": "end", "steps": t - 1}]
+WIDE = data_of(
+    [{**LAYERED, "layers": [1, 149_999, 1]}, {"record": "end", "episodes": 0, "epochs": 1}]
+)
+"""A wide layer and no epoch."""
 
 
-def own(S: int, H: int) -> list[dict[str, Any]]:
-    head = {"algorithm": "UCBVI", "S": S, "A": 1, "H": H, "K": 9, "options": {"stages": "own"}}
-    return [{**FLAT, **head}, {"record": "plan", "k": 1, "Q": []}]
-
-
-STOP = {"algorithm": "UCRL2", "S": 2, "A": 1, "options": {"stop": 1e-300}}
-ATTACKS: dict[str, list[dict[str, Any]]] = {
-    "a stop that no iteration reaches": [{**FLAT, **STOP}, *epochs(5, [0, 0])],
-    "a table of H S A S": own(1000, 1000),
-    "a table of H S A S, smaller": own(160, 160),
-    "a wide layer and no epoch": [
-        {**LAYERED, "layers": [1, 149_999, 1]}, {"record": "end", "episodes": 0, "epochs": 1}],
-    "a million steps an episode": [
-        {**FLAT, "algorithm": "UCB-B", "S": 1, "A": 1, "H": 10**6, "K": 9},
-        {"record": "end", "steps": 0}],
-    "a million actions": [
-        {**FLAT, "algorithm": "UCRL2", "S": 1, "A": 10**6}, *epochs(3, [0])],
-    "many actions": [{**FLAT, "algorithm": "UCRL2", "S": 1, "A": 19_000}, *epochs(1, [0])],
-}  # fmt: skip
-
-
-def data_of(lines: list[dict[str, Any]]) -> bytes:
-    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines).encode()
-
-
-@pytest.mark.parametrize("name", ATTACKS)
-def test_a_small_input_that_cost_minutes_or_gigabytes_is_cheap(name: str, tmp_path: Path) -> None:
-    data = data_of(ATTACKS[name])
+def is_cheap(data: bytes, folder: Path) -> None:
+    """The check of an input that cost minutes or gigabytes."""
     assert len(data) < SMALL
-    used = cost(data, tmp_path)
+    used = cost(data, folder)
     assert used.seconds < SECONDS and used.megabytes < MEGABYTES, used
 
 
-@pytest.mark.parametrize(
-    ("name", "rule"),
-    [("a table of H S A S", "H S A S must not exceed"),
-     ("a million actions", "in a trace of this length")],
-)  # fmt: skip
-def test_what_is_too_large_is_malformed(name: str, rule: str, tmp_path: Path) -> None:
-    file = tmp_path / "run.jsonl"
-    file.write_bytes(data_of(ATTACKS[name]))
-    with pytest.raises(MalformedInput) as caught:
-        check_any_trace(str(file), everything=True)
-    assert rule in caught.value.rule and caught.value.exit_status == MALFORMED
+def test_a_small_input_that_cost_minutes_or_gigabytes_is_cheap(tmp_path: Path) -> None:
+    is_cheap(WIDE, tmp_path)
 
 
 def test_random_small_inputs_are_cheap(capsys: pytest.CaptureFixture[str]) -> None:
-    status = main(["--runs", "150", "--seed", "1"])
+    status = main(["--runs", "60", "--seed", "1"])
     report = json.loads(capsys.readouterr().out)
-    assert status == 0 and report["inputs"] == 150, report
+    assert status == 0 and report["inputs"] == 60, report

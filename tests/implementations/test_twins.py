@@ -15,7 +15,7 @@ import pytest
 from proofs_check.conformance.replay import Conformance, check
 from proofs_check.kit import verdict as kit
 from proofs_check.kit.cases import numbered_case
-from proofs_check.vectors.reader import folder, read_vectors
+from proofs_check.vectors.reader import release
 from proofs_check.vectors.score import Program, score
 from reference import occupancy
 from reference.environments import (
@@ -79,7 +79,13 @@ def test_numpy_twin_on_every_family(law: str, tmp_path: Path) -> None:
     assert (outcome.episodes, outcome.epochs) == (300, len(played.t))
 
 
-@pytest.mark.parametrize("name", [info.name for info in list_environments()])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(info.name, marks=[pytest.mark.extra(info.needs)] if info.needs else [])
+        for info in list_environments()
+    ],
+)
 def test_numpy_twin_in_every_environment(name: str, tmp_path: Path) -> None:
     """The random ones are the laws of P at the paper's width."""
     shapes: dict[str, dict[str, Any]] = {"tiny": {}, "taxi": {"horizon": 4, "start": 1}}
@@ -179,7 +185,7 @@ def test_cpp_twin_at_the_papers_size(program: Path, tmp_path: Path) -> None:
 
 def test_cpp_twin_answers_the_vectors(program: Path) -> None:
     with Program(f"'{program}' vectors") as answers:
-        card = score(answers, read_vectors(folder()))
+        card = score(answers, release())
     assert not card.failures, card.report()
     for kind in ("confidence", "epochs", "occupancy", "lp1"):
         assert card.right[kind] > card.skipped[kind]

@@ -29,7 +29,6 @@ from tests.fuzz.agreement import (
     pi_alone,
     records,
 )
-from tests.guests.family import runs
 from tests.jsonl import jsonl
 
 
@@ -74,12 +73,6 @@ def test_readings_that_the_theorem_does_not_cover(key: str, choice: str, reading
     status, verdict = of_judge(jsonl(trace))
     assert (status, verdict["verdict"], verdict["reading"]) == (UNDECIDED, "not covered", reading)
     assert of_judge(jsonl([*trace[:-1], {"record": "end"}]))[0] == MALFORMED
-
-
-@built
-def test_another_algorithm_is_not_covered(tmp_path: Path) -> None:
-    status, verdict = of_judge(runs.trace(tmp_path, "uob-reps").read_bytes())
-    assert (status, verdict["reading"]) == (UNDECIDED, "algorithm=UOB-REPS")
 
 
 @built

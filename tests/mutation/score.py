@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 
 from proofs_check.kit import verdict as kit
-from proofs_check.vectors.reader import folder, read_vectors
+from proofs_check.vectors.reader import release
 from proofs_check.vectors.score import Program, score
 from tests.mutation.apply_faults import (
     CPP,
@@ -73,7 +73,7 @@ def hunt(fault: Fault, place: Path, runs: int = RUNS, alone: bool = False) -> Fo
     vector = ""
     if cpp:
         with Program(f"'{program}' vectors") as answers:
-            failures = score(answers, read_vectors(folder())).failures
+            failures = score(answers, release()).failures
         vector = failures[0][0].id if failures else ""
     failure = outcome(False).failure if alone and not fault.proof else None
     return Found(fault, rule, whole.cases, whole.episodes, vector, failure.rule if failure else "")

@@ -57,8 +57,8 @@ def test_a_wrong_example_is_noticed() -> None:
     assert doctest.DocTestRunner(verbose=False).run(test, out=lambda text: None).failed == 1
 
 
+@pytest.mark.extra("docs")
 def test_a_formula_in_angles_is_no_tag() -> None:
-    pytest.importorskip("pdoc")
     from pdoc.render_helpers import to_html
 
     said = "(q_hat_i, <q, r_hat_i>), and `<code>`\n\n    <indented>\n\n>>> 1 < 2\nTrue"
@@ -115,9 +115,9 @@ def test_an_error_that_is_not_named_is_noticed() -> None:
 # ----------------------------------------------------------------------------- pages
 
 
+@pytest.mark.extra("docs")
 def test_pages_are_made_without_a_warning(tmp_path: Path) -> None:
     """As `proofs-check docs` does; pdoc warns of types and names that it cannot resolve."""
-    pytest.importorskip("pdoc", reason="pdoc: the extra `docs` is not installed")
     made = "from pathlib import Path; from proofs_check.report.html.site import _write_api"
     command = [sys.executable, "-W", "error", "-c", f"{made}; _write_api(Path())"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -308,6 +308,7 @@ def test_a_planted_fault_of_each_kind_is_noticed(report: Path, tmp_path: Path) -
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site without the report."""
+    pytest.importorskip("pdoc", reason="the extra `docs` is not installed")
     made = tmp_path_factory.mktemp("site")
     write(made, site._own_pages())
     site._write_api(made / "api")

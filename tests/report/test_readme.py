@@ -52,7 +52,7 @@ ELSEWHERE = {
     "ucrl-lp run --algorithm ucrl2": "tests/guests/flat/test_commands.py",
     "python -m pip install . && python -m proofs_check": ".ci/run",
     """python -m pip install '.[test]' && python -m pytest -n 2 -m "not slow\"""": ".ci/run",
-    "python -m pip install '.[gym]'": ".ci/run",  # part of the extra `test`
+    "python -m pip install '.[gym]'": ".ci/run",
     "python -m pip install '.[docs]'": ".ci/run",
     "python -m pip install . pytest": ".ci/run",
     "python -m proofs_check.sampled_runs": "tests/evaluation/test_committed_runs.py",  # plays them
@@ -105,6 +105,7 @@ ELSEWHERE = {
     "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
     "python -m tests.mutation.score": "tests/mutation/test_score.py",
     "python -m tests.vectors.consumer": "tests/vectors/test_vectors.py",
+    "python -m tests.guests.vectors.consumer": "tests/guests/vectors/test_vectors.py",
     "python -m tests.bench": MEASURES,
     "python -m tests.bench.committed": "tests/bench/test_benchmarks.py",
     "python -m tests.bench --growth": MEASURES,
@@ -156,15 +157,15 @@ def shows_what_is_printed(language: str, block: str, folder: Path) -> None:
         assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
         return
     for command, shown in steps(block):
-        if "frozenlake" in command:
-            pytest.importorskip("gymnasium", reason="gymnasium: the extra `gym` is not installed")
         done = sh(command, folder)
         assert done.returncode == 0, (command, done.stderr)
         assert agrees(shown, done.stdout), f"$ {command}\n{done.stdout}"
 
 
 @pytest.mark.parametrize(
-    "line, language, block", RUN, ids=[f"{k}-line-{b[0]}" for k, b in enumerate(RUN)]
+    "line, language, block",
+    [pytest.param(*b, marks=[pytest.mark.extra("gym")] * ("frozenlake" in b[2])) for b in RUN],
+    ids=[f"{k}-line-{b[0]}" for k, b in enumerate(RUN)],
 )
 def test_block(
     line: int, language: str, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -41,6 +41,7 @@ def test_commands_in_the_text_of_a_tour_have_such_options(
             assert word in known, span
 
 
+@pytest.mark.extra("docs")
 def test_a_page_of_the_site_for_each_tour(
     proofs_check: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

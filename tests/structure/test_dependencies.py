@@ -134,7 +134,7 @@ def test_no_file_of_others_is_in_the_tree() -> None:
     """Packages bring them; so there is one licence."""
     done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
     ours = [
-        path for room in ("reference", "proofs_check", "tests") for path in Path(room).rglob("*")
+        path for room in ("reference", "proofs_check", "tests") for path in (ROOT / room).rglob("*")
     ]
     names = done.stdout.split() or [str(path.relative_to(ROOT)) for path in ours if path.is_file()]
     assert len(names) > 800 and of_others(names) == []

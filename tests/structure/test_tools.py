@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from importlib.util import find_spec
 
 import pytest
@@ -15,7 +16,6 @@ TOOLS = (
     "tests.bench",
     "tests.bench.committed",
     "tests.bench.judges",
-    "tests.bench.kl_step",
     "tests.frozen",
     "tests.fuzz",
     "tests.fuzz.small",
@@ -38,7 +38,6 @@ PAGES = (
     "proofs_check/coq/judge/TRUST.md",
     "proofs_check/fast/README.md",
     "proofs_check/kit/README.md",
-    "proofs_check/guests/kit/guests.md",
     "tests/README.md",
     "tests/mutation/mutants.md",
 )
@@ -48,22 +47,37 @@ CHILDREN = {"tests.bench.worker"}  # processes that a tool starts
 @pytest.mark.slow
 @pytest.mark.parametrize("tool", TOOLS)
 def test_help(tool: str) -> None:
+    explains_itself(tool)
+
+
+def explains_itself(tool: str) -> None:
+    """`--help` says how it is called."""
     done = program("-m", tool, "--help", cwd=ROOT)
     assert done.returncode == 0 and done.stdout.startswith(f"usage: python -m {tool}"), done.stderr
 
 
 def test_all_are_listed() -> None:
+    assert programs(FOLDERS) == {*TOOLS, *CHILDREN} - {"tests.vectors.make"}
+
+
+def programs(folders: Iterable[str]) -> set[str]:
+    """The modules in these folders of tests that are programs."""
     names = set()
-    for folder in FOLDERS:
+    for folder in folders:
         for file in (ROOT / "tests" / folder).rglob("*.py"):
             if re.search(r"^if __name__ == \"__main__\":$", file.read_text("utf-8"), re.MULTILINE):
                 name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
                 names.add(name.removesuffix(".__main__"))
-    assert names == {*TOOLS, *CHILDREN} - {"tests.vectors.make"}
+    return names
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_names_exists(page: str) -> None:
+    names_what_exists(page)
+
+
+def names_what_exists(page: str) -> None:
+    """Tools and files of tests that a page names."""
     text = " ".join((ROOT / page).read_text("utf-8").split())
     for module in re.findall(r"python -m (tests(?:\.\w+)+)", text):
         assert find_spec(module) is not None, module

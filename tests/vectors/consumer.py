@@ -1,7 +1,8 @@
 """An example consumer: `proofs-check vectors --against "python -m tests.vectors.consumer"`.
 
 The unit kinds in plain floating point, by the reference where it has a function for them; q_hat, pi
-and trace by the checker, which is the only one that has to answer them.
+and trace by the checker, which is the only one that has to answer them. The guests' kinds it skips;
+tests.guests.vectors.consumer answers them, too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import math
 import sys
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,6 @@ from reference import confidence as radii
 from reference.backward_induction import optimistic_values
 from reference.mdp import Tables
 from reference.occupancy import inner, occupancy_measure
-from reference.support import guests
 
 
 def number(value: Any) -> float:
@@ -130,30 +129,26 @@ def trace(q: dict[str, Any]) -> dict[str, Any]:
     return {**where, **expected}
 
 
-ANSWERS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+Answers = dict[str, Callable[[dict[str, Any]], dict[str, Any]]]
+ANSWERS: Answers = {
     "confidence": confidence, "epochs": epochs, "occupancy": occupancy, "induced": induced,
     "lp1": lp1, "q_hat": certify, "pi": certify, "trace": trace,
 }  # fmt: skip
 
 
-@cache
-def answers() -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
-    """The function for each kind, the guests' where they are installed."""
-    if not guests.installed("learners"):
-        return ANSWERS
-    from tests.guests.vectors.consumer import ANSWERS as THEIRS
-
-    return ANSWERS | THEIRS
-
-
-def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The answer to one vector."""
-    function = answers().get(question["kind"])
+def answer(question: dict[str, Any], answers: Answers = ANSWERS) -> dict[str, Any]:
+    """The answer to one vector, by the function for its kind."""
+    function = answers.get(question["kind"])
     if function is None:
         return {"id": question["id"], "skip": "not implemented"}
     return {"id": question["id"], "output": function(question["input"])}
 
 
-if __name__ == "__main__":
+def main(answers: Answers) -> None:
+    """Answer every line of standard input."""
     for line in sys.stdin:
-        print(json.dumps(answer(json.loads(line))), flush=True)
+        print(json.dumps(answer(json.loads(line), answers)), flush=True)
+
+
+if __name__ == "__main__":
+    main(ANSWERS)

@@ -1,5 +1,5 @@
-"""Writes the vectors, a file for each kind: `python -m tests.vectors.make [DIR]`. The same bytes
-every time.
+"""Writes the vectors about Algorithm 1, a file for each kind: `python -m tests.vectors.make [DIR]`.
+The same bytes every time.
 
 Every case says why it exists (`comment`, `flags`), and that is checked before it is written.
 Expected values come from the exact checker; test_vectors.py recomputes them another way.
@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from proofs_check.vectors.reader import FORMAT, KINDS, VERSION
-from tests.guests.vectors.family import STEP_TOLERANCE, family_cases
-from tests.guests.vectors.flat import flat_cases
+from proofs_check.vectors.reader import FORMAT, OF_UCRL_LP, VERSION
 from tests.vectors.lp1 import large_cases, lp1_cases, rare_cases, verdict_cases
 from tests.vectors.traces import epochs_cases, trace_cases
 from tests.vectors.units import (
@@ -29,6 +27,7 @@ from tests.vectors.units import (
 
 FOLDER = Path(__file__).parent / "data"
 TOLERANCE = "1/1000000000"
+Notes = Mapping[str, tuple[str, str, str]]
 
 FLAGS = {
     "unvisited": ("undefined", "N(x,a) = 0: max{1, N} matters, P_bar is a row of zeros",
@@ -71,12 +70,8 @@ FLAGS = {
                    "an optimum where there is none"),
     "one-fault": ("checker", "differs from a right one in one place",
                   "a false accept: the fault that it stands for stays unseen"),
-    "defect": ("checker", "written by a learner with one defect that public ones have",
-               "a false accept: a learner that learns worse passes"),
     "right": ("checker", "to be accepted; the faulty ones differ from one of these",
               "a false alarm"),
-    "cut": ("boundary", "the confidence set binds: scaling, or the nominal transitions, are wrong",
-            "a point outside of the set, or one that is no minimum"),
     "malformed": ("checker", "not a trace at all: to be refused as malformed, not as false",
                   "a verdict about what was never said"),
     "ordinary": ("transcription", "nothing special: the formula itself",
@@ -97,29 +92,29 @@ def drafts() -> Iterator[Draft]:
     yield from large_cases()
     yield from verdict_cases()
     yield from trace_cases()
-    yield from family_cases()
-    yield from flat_cases()
 
 
-def finished(draft: Draft) -> dict[str, Any]:
+def finished(draft: Draft, notes: Notes) -> dict[str, Any]:
     """The case as it is written."""
     case = dict(draft)
     kind, name = case.pop("kind"), case.pop("name")
     flags = sorted(case["flags"]) or ["ordinary"]
-    if unknown := set(flags) - set(FLAGS):
+    if unknown := set(flags) - set(notes):
         raise ValueError(f"{name}: flags without a note: {unknown}")
     return {**case, "id": f"{kind}/{name}", "flags": flags}
 
 
-def header(kind: str, cases: Collection[dict[str, Any]]) -> dict[str, Any]:
+def header(
+    kind: str, cases: Collection[dict[str, Any]], statement: str, notes: Notes, tolerance: str
+) -> dict[str, Any]:
     """The first line of the file KIND.jsonl that holds these cases."""
     flags = {flag for case in cases for flag in case["flags"]}
     keys = ("bug", "description", "effect")
     return {
-        "format": FORMAT, "version": VERSION, "kind": kind, "statement": KINDS[kind],
-        "statement_sha256": sha256(KINDS[kind].encode()).hexdigest(),
-        "tolerance": STEP_TOLERANCE if kind == "kl_step" else TOLERANCE,
-        "notes": {flag: dict(zip(keys, FLAGS[flag], strict=True)) for flag in flags},
+        "format": FORMAT, "version": VERSION, "kind": kind, "statement": statement,
+        "statement_sha256": sha256(statement.encode()).hexdigest(),
+        "tolerance": tolerance,
+        "notes": {flag: dict(zip(keys, notes[flag], strict=True)) for flag in flags},
         "cases": len(cases),
     }  # fmt: skip
 
@@ -129,18 +124,26 @@ def text(lines: Iterable[dict[str, Any]]) -> str:
     return "".join(json.dumps(line, sort_keys=True) + "\n" for line in lines)
 
 
-def write(folder: Path) -> int:
-    """KIND.jsonl of every kind, in `folder`; the number of cases."""
-    by_kind: dict[str, dict[str, dict[str, Any]]] = {kind: {} for kind in KINDS}
-    for draft in drafts():
-        case, of_kind = finished(draft), by_kind[draft["kind"]]
+def write(
+    folder: Path,
+    kinds: Mapping[str, str],
+    drafts: Iterable[Draft],
+    notes: Notes,
+    tolerances: Mapping[str, str],
+) -> int:
+    """KIND.jsonl of these kinds, in `folder`; the number of cases. TOLERANCE, but of the kinds with
+    one of their own."""
+    by_kind: dict[str, dict[str, dict[str, Any]]] = {kind: {} for kind in kinds}
+    for draft in drafts:
+        case, of_kind = finished(draft, notes), by_kind[draft["kind"]]
         if case["id"] in of_kind:
             raise ValueError(f"{case['id']}: twice")
         of_kind[case["id"]] = case
     folder.mkdir(parents=True, exist_ok=True)
     for kind, of_kind in by_kind.items():
         cases = [of_kind[id] for id in sorted(of_kind)]
-        lines = text([header(kind, cases), *cases])
+        first = header(kind, cases, kinds[kind], notes, tolerances.get(kind, TOLERANCE))
+        lines = text([first, *cases])
         (folder / f"{kind}.jsonl").write_text(lines, encoding="ascii", newline="\n")
     return sum(map(len, by_kind.values()))
 
@@ -148,4 +151,4 @@ def write(folder: Path) -> int:
 if __name__ == "__main__":
     p = argparse.ArgumentParser(prog="python -m tests.vectors.make", description=__doc__)
     p.add_argument("folder", nargs="?", type=Path, default=FOLDER, metavar="DIR")
-    print(write(p.parse_args().folder), "vectors")
+    print(write(p.parse_args().folder, OF_UCRL_LP, drafts(), FLAGS, {}), "vectors")

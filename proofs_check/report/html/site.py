@@ -185,9 +185,13 @@ def _own_pages() -> dict[str, str]:
 
 
 def _figure_1() -> str:
-    """Return the page of Figure 1: the figure, then what the committed trials say."""
+    """Return the page of Figure 1: the figure, then what the committed trials say, those of the
+    guests, too, where they are installed."""
     there = files("reference").joinpath("figure1/committed")
     title, _, said = there.joinpath("findings.md").read_text("utf-8").partition("\n")
+    comparison = files("reference").joinpath("guests/comparison/committed/comparison.md")
+    if comparison.is_file():
+        said += f"\n#{comparison.read_text('utf-8')}"
     data = base64.b64encode(there.joinpath("figure1.png").read_bytes()).decode()
     alt = "Regret of UCRL-LP and of two versions of UCRL2 against T, linear and logarithmic"
     image = f'<img class="drawn" src="data:image/png;base64,{data}" alt="{alt}">'

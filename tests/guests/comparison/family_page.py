@@ -20,8 +20,7 @@ from reference.figure1.trials import Times, Trial
 from reference.guests.comparison.comparison import BOTH_COMPLETIONS, Comparison
 from reference.guests.comparison.draw_comparison import draw
 from tests.figure1.csv_results import read_times
-from tests.guests.comparison.finding_sentences import experiment, outcomes
-from tests.paths import OF_GUESTS
+from tests.guests.comparison.committed import OF_GUESTS, experiment, outcomes
 
 PAGE = OF_GUESTS / "family.md"
 UNIFORM, GREEDY = BOTH_COMPLETIONS

@@ -1,117 +1,38 @@
-"""The page of findings of the simulation, from the committed trials of `ucrl-lp simulate`.
+"""The page of findings on the introduction's comparisons, from the committed trials of `ucrl-lp
+simulate compare`.
 
     python -m tests.guests.comparison.findings
 
-rewrites findings.md, claims.md and claims.csv from the CSV files of trials beside them, in
-reference/figure1/committed.
-tests/guests/comparison/test_findings.py compares, and asks of every sentence whether it is true.
+rewrites comparison.md from the CSV files of trials beside it, in
+reference/guests/comparison/committed. test_findings.py compares, and asks of every sentence whether
+it is true.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
-import textwrap
-from collections.abc import Iterable
-from statistics import fmean
 
 from proofs_check.report.spec_page import replaced
-from reference.figure1.results import Table, number, regrets
-from reference.figure1.sensitivity import settings, short
 from reference.support.errors import FALSE, OK
 from tests.figure1.csv_results import read_times
-from tests.guests.comparison.finding_sentences import (
-    SENTENCES,
-    Sentence,
-    experiment,
-    outcomes,
-)
-from tests.paths import OF_GUESTS, RESULTS
+from tests.figure1.findings import as_items, as_table, not_true
+from tests.guests.comparison.committed import OF_GUESTS, comparison, experiment, outcomes
 
-PAGE = RESULTS / "findings.md"
+PAGE = OF_GUESTS / "comparison.md"
+TIMES = OF_GUESTS / "comparison-times.csv"
 
 
 def page() -> str:
     """The generated part of the page."""
-    said = {kind: _sentences(of(outcomes(kind))) for kind, of in SENTENCES.items()}
-    tables = {kind: experiment(kind).tables(outcomes(kind)) for kind in SENTENCES}
-    times = read_times(OF_GUESTS / "comparison-times.csv")
-    parts = [
-        "## Figure 1\n",
-        said["figure1"],
-        *map(_table, tables["figure1"]),
-        "## What the paper leaves open\n",
-        said["sensitivity"],
-        _table(tables["sensitivity"][-1]),
-        _table(effects()),
-        "## The introduction's comparisons\n",
-        said["comparison"],
-        *map(_table, tables["comparison"]),
-        *map(_table, experiment("comparison").time_tables(outcomes("comparison"), times)),
-    ]
-    return "\n".join(parts)
-
-
-def effects() -> Table:
-    """Mean regrets, setting by setting: the measured effects of the readings."""
-    grid, trials = experiment("sensitivity"), outcomes("sensitivity")
-    rows = []
-    for setting in settings(grid.env):
-        choices = (setting.ours, *setting.theirs)
-        per = [regrets(trials, c, T=T, **setting.where)[0] for c in choices for T in grid.T]
-        rows.append([setting.name, *(number(fmean(of)) for of in per)])
-    header = ["setting", *(f"{name} {short(T)}" for name in ("LP", "chain", "FH") for T in grid.T)]
-    title = (
-        f"Mean regret of {grid.trials} trials: UCRL-LP, UCRL2 on the chain, UCRL2 with known layers"
-    )
-    return Table(title, header, rows)
-
-
-def claims() -> Table:
-    """Return the one table of the sensitivity grid: claims.md and claims.csv."""
-    table: Table = experiment("sensitivity").tables(outcomes("sensitivity"))[0]
-    return table
-
-
-def claims_page() -> str:
-    """Return claims.md."""
-    return _table(claims())
-
-
-def claims_csv() -> str:
-    """Return claims.csv."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows([claims().header, *claims().rows])
-    return out.getvalue()
-
-
-def _sentences(sentences: Iterable[Sentence]) -> str:
-    return "".join(f"- {_wrapped(sentence.text)}\n" for sentence in sentences)
-
-
-def _table(table: Table) -> str:
-    header, *rows = ([_escaped(cell) for cell in row] for row in (table.header, *table.rows))
-    title = textwrap.fill(_escaped(table.title), 100)
-    return f"{title}\n\n{Table('', header, rows).markdown()}"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("*", "\\*").replace("<", "\\<")
-
-
-def _wrapped(text: str) -> str:
-    return textwrap.fill(_escaped(text), 100, subsequent_indent="  ", break_on_hyphens=False)
+    compared, trials = experiment("comparison"), outcomes("comparison")
+    tables = (*compared.tables(trials), *compared.time_tables(trials, read_times(TIMES)))
+    return "\n".join([as_items(comparison(trials)), *map(as_table, tables)])
 
 
 def main() -> int:
-    """Rewrite the page and the table. Refuses to write a sentence that is not true."""
-    said = [sentence for kind, of in SENTENCES.items() for sentence in of(outcomes(kind))]
-    if false := [sentence.text for sentence in said if not sentence.true]:
-        print("not true of the trials any more:", *false, sep="\n", file=sys.stderr)
+    """Rewrite the page. Refuses to write a sentence that is not true."""
+    if not_true(comparison(outcomes("comparison"))):
         return FALSE
-    (RESULTS / "claims.md").write_text(claims_page(), encoding="utf-8")
-    (RESULTS / "claims.csv").write_text(claims_csv(), encoding="utf-8")
     text = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(replaced(text, "findings", page()), encoding="utf-8")
     return OK

@@ -21,8 +21,9 @@ from reference.simulator import REWARD_LAWS
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.called import Command
 from tests.environments.tables import write_rewards
+from tests.figure1 import finding_sentences
 from tests.guests.comparison import family_page
-from tests.guests.comparison.finding_sentences import experiment, outcomes
+from tests.guests.comparison.committed import experiment, outcomes
 from tests.paths import ROOT
 from tests.refused import refused
 
@@ -172,7 +173,7 @@ def test_the_page_of_the_reference_says_the_same() -> None:
 
 def test_the_page_of_the_baselines_has_the_committed_means() -> None:
     page = (ROOT / "reference/guests/learners/README.md").read_text("utf-8")
-    for results in (family_page.committed()[0], outcomes("sensitivity")):
+    for results in (family_page.committed()[0], finding_sentences.outcomes("sensitivity")):
         by_choice: dict[Any, list[float]] = {}
         for t, outcome in results.items():
             if (t.env, t.reward_law, t.delta) == ("paper", "bernoulli", 0.1) and t.T >= 10_000:

@@ -1,89 +1,33 @@
-"""The findings of the simulation are those of the committed trials, and of no others."""
+"""The findings on the introduction's comparisons are those of the committed trials, and of no
+others."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import asdict, replace
-from itertools import product
+from dataclasses import replace
 
 import pytest
 
-from proofs_check.report.spec_page import SPEC, part
-from reference.figure1 import trials
-from reference.figure1.paired_tests import HOLDS
+from proofs_check.report.spec_page import part
 from reference.figure1.results import Results
-from reference.figure1.trial_store import computed_by
+from tests.figure1.finding_sentences import manifest
+from tests.figure1.test_findings import applies, linear, repeated
 from tests.guests.comparison import findings
-from tests.guests.comparison.finding_sentences import (
-    SENTENCES,
-    experiment,
-    manifest,
-    outcomes,
-)
-from tests.paths import RESULTS, ROOT
+from tests.guests.comparison.committed import OF_GUESTS, comparison, experiment, outcomes
 
 
 def test_the_page_is_what_the_trials_say() -> None:
     assert part(findings.PAGE.read_text(encoding="utf-8"), "findings") == findings.page()
-    assert (RESULTS / "claims.md").read_text(encoding="utf-8") == findings.claims_page()
-    assert (RESULTS / "claims.csv").read_text(encoding="utf-8") == findings.claims_csv()
 
 
-def test_measured_effects_are_figures_of_the_table() -> None:
-    """Readings that refer to the table of settings quote no other regret."""
-    known = {cell for row in findings.effects().rows for cell in row[1:]}
-    text = SPEC.read_text(encoding="utf-8")
-    effects = re.findall(r"- \*Measured effect:\*(.*?)(?=\n\n)", text, re.DOTALL)
-    quoting = [effect for effect in effects if "findings.md#what-the-paper-leaves-open)" in effect]
-    assert len(quoting) == 9
-    for effect in quoting:
-        quoted = set(re.findall(r"\b\d{4,5}\b", effect)) - {"1000"}
-        assert quoted and quoted <= known, effect
-
-
-def test_the_page_of_the_reference_says_the_same() -> None:
-    settings = experiment("sensitivity").findings(outcomes("sensitivity"))
-    last, middle = (
-        sum(all(dict(duels)[T].verdict == HOLDS for duels in f.better.values()) for f in settings)
-        for T in (100_000, 10_000)
-    )
-    of = f"of {len(settings)} settings (`ucrl-lp simulate sensitivity`) it holds"
-    page = " ".join((ROOT / "reference/README.md").read_text(encoding="utf-8").split())
-    assert f"{of} in {last} at T = 10^5 and in {middle} at T = 10^4" in page
-    assert f'"Both sublinear" holds in all {len(settings)}' in page
-
-
-@pytest.mark.parametrize("kind", SENTENCES)
-def test_every_sentence_is_true_of_the_trials(kind: str) -> None:
-    sentences = list(SENTENCES[kind](outcomes(kind)))
+def test_every_sentence_is_true_of_the_trials() -> None:
+    sentences = list(comparison(outcomes("comparison")))
     assert len(sentences) >= 3
     assert [sentence.text for sentence in sentences if not sentence.true] == []
 
 
-@pytest.mark.parametrize("kind", SENTENCES)
-def test_the_trials_are_those_of_the_manifest(kind: str) -> None:
-    assert set(outcomes(kind)) == set(experiment(kind).plan())
-
-
-def worse(algorithm: str) -> Callable[[str, Results], Results]:
-    """Planted: trials in which `algorithm` has ten times the regret at the largest T."""
-
-    def change(kind: str, results: Results) -> Results:
-        last = max(t.T for t in results)
-        return {
-            t: replace(o, regret=10 * o.regret)
-            if t.choice.algorithm.startswith(algorithm) and t.T == last
-            else o
-            for t, o in results.items()
-        }
-
-    return change
-
-
-def linear(kind: str, results: Results) -> Results:
-    """Planted: the same regret in every episode."""
-    return {t: replace(o, regret=1.0 * t.T) for t, o in results.items()}
+def test_the_trials_are_those_of_the_manifest() -> None:
+    assert set(outcomes("comparison")) == set(experiment("comparison").plan())
 
 
 def eager(kind: str, results: Results) -> Results:
@@ -94,26 +38,12 @@ def eager(kind: str, results: Results) -> Results:
     }
 
 
-@pytest.mark.parametrize(
-    ("kind", "change", "said"),
-    [
-        ("figure1", worse("ucrl-lp"), "Significantly better"),
-        ("figure1", worse("ucrl2"), "Both sublinear"),
-        ("figure1", linear, "Both sublinear"),
-        ("sensitivity", worse("ucrl-lp"), "better than both"),
-        ("sensitivity", linear, "Both sublinear"),
-        ("comparison", eager, "XA log2 T"),
-        ("comparison", linear, "least regret"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), [(eager, "XA log2 T"), (linear, "least regret")])
 def test_other_trials_make_sentences_false(
-    kind: str, change: Callable[[str, Results], Results], said: str
+    change: Callable[[str, Results], Results], said: str
 ) -> None:
-    false = [
-        sentence.text
-        for sentence in SENTENCES[kind](change(kind, outcomes(kind)))
-        if not sentence.true
-    ]
+    trials = change("comparison", outcomes("comparison"))
+    false = [sentence.text for sentence in comparison(trials) if not sentence.true]
     assert any(said in text for text in false), false
 
 
@@ -122,20 +52,8 @@ OF_FAMILY = ["ucrl-lp:completion=greedy", "fpop", "o-reps", "uob-reps", "uc-o-re
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("kind", "choice"), [*product(SENTENCES, [""]), *product(["family"], OF_FAMILY)]
+    ("kind", "choice"), [("comparison", ""), *(("family", choice) for choice in OF_FAMILY)]
 )
 def test_a_committed_trial_repeats(kind: str, choice: str) -> None:
-    """The quickest trial of each algorithm at the smallest T, every count, and every regret within
-    1e-9 of its size: processors differ in the last bits of NumPy's exp, which mirror descent takes.
-    Other versions of NumPy, SciPy or OR-Tools may end at another vertex: there the test says that
-    it does not apply."""
-    versions, here = manifest(kind)["versions"], computed_by()
-    for name in ("numpy", "scipy", "ortools"):
-        if versions.get(name, here[name]) != here[name]:
-            pytest.skip(f"made by {name} {versions[name]}; here is {here[name]}")
-    played = {t: o for t, o in outcomes(kind).items() if choice in ("", str(t.choice))}
-    smallest = min(t.T for t in played)
-    picked = {t.choice.algorithm: t for t in sorted(played, reverse=True) if t.T == smallest}
-    for t in picked.values():
-        repeated, committed = asdict(trials.run_trial(t)[0]), asdict(played[t])
-        assert repeated == pytest.approx(committed, rel=1e-9), str(t)
+    applies(manifest(kind, OF_GUESTS))
+    repeated({t: o for t, o in outcomes(kind).items() if choice in ("", str(t.choice))})

@@ -1,4 +1,5 @@
-"""The guests' kinds of vectors, in plain floating point, for `tests.vectors.consumer`."""
+"""An example consumer that answers the guests' kinds, too, in plain floating point: `proofs-check
+vectors --against "python -m tests.guests.vectors.consumer"`."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from reference.guests.kl.step import kl_step
 from reference.guests.kl.upper_occupancy import upper_reach
 from reference.guests.learners.q_learning import alpha, beta_B, bonus_H
 from reference.guests.learners.ucbvi import bonus_BF, bonus_CH
-from tests.vectors.consumer import number, tables
+from tests.vectors.consumer import ANSWERS as OF_UCRL_LP
+from tests.vectors.consumer import main, number, tables
 
 
 def upper_occupancy(q: dict[str, Any]) -> dict[str, Any]:
@@ -123,9 +125,12 @@ def flat_trace(q: dict[str, Any]) -> dict[str, Any]:
     return {**where, **expected}
 
 
-ANSWERS = {
+ANSWERS = OF_UCRL_LP | {
     "upper_occupancy": upper_occupancy, "water_filling": water_filling, "kl_step": step,
     "hedge_step": hedge, "ucrl2_radii": ucrl2_radii, "inner_maximum": inner_maximum,
     "bernstein_radius": bernstein,
     "ucbvi_bonus": ucbvi_bonus, "ucb_update": ucb_update, "flat_trace": flat_trace,
 }  # fmt: skip
+
+if __name__ == "__main__":
+    main(ANSWERS)

@@ -1,13 +1,12 @@
-"""What the committed trials of `ucrl-lp simulate` say, sentence by sentence.
+"""What the committed trials of Figure 1 and of its readings say, sentence by sentence.
 
 Every sentence is made from figures of the trials and says under which condition on them it is true.
-tests/guests/comparison/findings.py makes a page of them.
+findings.py makes a page of them.
 """
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -29,9 +28,8 @@ from reference.figure1.sensitivity import (
     Sensitivity,
     short,
 )
-from reference.guests.comparison.comparison import Comparison
 from tests.figure1.csv_results import read_csv
-from tests.paths import OF_GUESTS, RESULTS
+from tests.paths import RESULTS
 
 
 @dataclass(frozen=True)
@@ -42,27 +40,22 @@ class Sentence:
     true: bool
 
 
-def result(name: str) -> Path:
-    """The file of a committed experiment, of the core or of the guests."""
-    return next(path for folder in (RESULTS, OF_GUESTS) if (path := folder / name).exists())
-
-
-def manifest(kind: str) -> dict[str, Any]:
+def manifest(kind: str, folder: Path = RESULTS) -> dict[str, Any]:
     """What was asked for, and the versions that answered."""
-    text: dict[str, Any] = json.loads(result(f"{kind}-manifest.json").read_text("utf-8"))
+    text: dict[str, Any] = json.loads((folder / f"{kind}-manifest.json").read_text("utf-8"))
     return text
 
 
-def experiment(kind: str) -> Any:
+def experiment(kind: str, folder: Path = RESULTS) -> Any:
     """The committed experiment."""
-    options = manifest(kind)["options"]
+    options = manifest(kind, folder)["options"]
     return BY_KIND[options["kind"]].from_options(options)
 
 
 @cache
-def outcomes(kind: str) -> Results:
+def outcomes(kind: str, folder: Path = RESULTS) -> Results:
     """Its trials."""
-    return read_csv(result(f"{kind}.csv"))
+    return read_csv(folder / f"{kind}.csv")
 
 
 # ---------------------------------------------------------------------------------- Figure 1
@@ -167,52 +160,7 @@ def _better_than_both(f: Measured, T: int) -> bool:
     return all(dict(duels)[T].verdict == HOLDS for duels in f.better.values())
 
 
-# ------------------------------------------------------------------------------- comparison
-
-
-def comparison(trials: Results) -> Iterator[Sentence]:
-    """Sec. I: updates, and regret at equal T."""
-    compared: Comparison = experiment("comparison")
-    share = {
-        name: max(
-            o.updates / (o.X * o.A * math.log2(t.T))
-            for t, o in trials.items()
-            if t.choice.algorithm in names
-        )
-        for name, names in {
-            "UCRL-LP": ("ucrl-lp", "ucrl-lp-twin"),
-            "UCRL2": ("ucrl2-chain", "ucrl2-fh"),
-        }.items()
-    }
-    yield Sentence(
-        f"UCRL-LP updates its policy at most {number(share['UCRL-LP'], 2)} XA log2 T times in any "
-        f"trial here; UCRL2, whose epochs double as well, at most {number(share['UCRL2'], 2)}.",
-        share["UCRL-LP"] <= 1,
-    )
-    always = [
-        c.label
-        for c in compared.algorithms
-        if all(o.updates == t.T - 1 for t, o in trials.items() if t.choice == c)
-    ]
-    yield Sentence(
-        f'An update in every episode, the T of "from T to at most XA log T" (Sec. I-B), is what '
-        f"these make: {'; '.join(always)}.",
-        len(always) >= 2,
-    )
-    T = compared.T[-1]
-    for env in compared.env:
-        mean = {c: fmean(regrets(trials, c, T=T, env=env)[0]) for c in compared.algorithms}
-        order = sorted(mean, key=mean.__getitem__)
-        yield Sentence(
-            f"{env}, T = {short(T)}: {order[0].label} has the least regret "
-            f"({number(mean[order[0]])}), {order[-1].label} the most ({number(mean[order[-1]])}); "
-            f"UCRL-LP is number {order.index(PRINTED) + 1} of {len(order)} "
-            f"({number(mean[PRINTED])}).",
-            mean[order[0]] < mean[PRINTED],
-        )
-
-
-SENTENCES = {"figure1": figure1, "sensitivity": sensitivity, "comparison": comparison}
+SENTENCES = {"figure1": figure1, "sensitivity": sensitivity}
 
 
 # -------------------------------------------------------------------------------------- words

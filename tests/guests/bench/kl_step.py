@@ -1,11 +1,11 @@
 """The KL step, certified, and the same program by cvxpy's exponential-cone solvers.
 
-    python -m tests.bench.kl_step [--commit]
+    python -m tests.guests.bench.kl_step [--commit | --committed]
 
 Box, ball and known P at the paper's size, steps of a run of UOB-REPS' kind. Processor seconds,
 median of STEPS; "off by" is the largest difference of the optima. A solver that is not installed
-is listed as missing. --commit writes kl_step.json beside this file; `python -m
-tests.bench.committed` prints it.
+is listed as missing. --commit writes kl_step.json beside this file, --committed prints what
+is there.
 """
 
 from __future__ import annotations
@@ -133,11 +133,12 @@ def _ms(seconds: Sequence[float]) -> str:
 
 
 def main() -> int:
-    """Print the figures, or write them, too."""
-    p = argparse.ArgumentParser(prog="python -m tests.bench.kl_step", description=__doc__)
+    """Measure and print the figures, or write them, too; or print the committed ones."""
+    p = argparse.ArgumentParser(prog="python -m tests.guests.bench.kl_step", description=__doc__)
     p.add_argument("--commit", action="store_true")
+    p.add_argument("--committed", action="store_true", help="measure nothing")
     options = p.parse_args()
-    figures = measured()
+    figures = json.loads(FILE.read_text("utf-8")) if options.committed else measured()
     if options.commit:
         FILE.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
     print(page(figures), end="")

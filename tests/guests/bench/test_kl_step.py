@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.bench import kl_step
+from tests.guests.bench import kl_step
 
 SMALL = ((1, 2, 2, 1), 2, 20)
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 

@@ -117,8 +117,9 @@ class Whole(ValueKind):
         return value
 
     def row(self, values: list[Any], name: str, at: RecordPlace) -> None:
+        bounded = isfinite(self.least) or isfinite(self.most)
         for k, v in enumerate(values):
-            if type(v) is not int or not self.least <= v <= self.most:
+            if type(v) is not int or (bounded and not self.least <= v <= self.most):
                 self.read(v, f"{name}[{k}]", at)
 
     def schema(self, refer: Refer) -> Schema:

@@ -217,7 +217,7 @@ class PolicyRows(ValueKind):
 
 
 class EpisodePolicies(ValueKind):
-    """Policy for each step h of an episode."""
+    """Policy for each step h of an episode, of either form."""
 
     def read(self, value: Any, name: str, at: RecordPlace) -> list[list[list[Any]]]:
         H = at.sizes["h"]
@@ -225,7 +225,7 @@ class EpisodePolicies(ValueKind):
         return [PolicyRows().read(rows, f"{name}[{h}]", at) for h, rows in enumerate(value)]
 
     def schema(self, refer: Refer) -> Schema:
-        return {"anyOf": [refer(ListOf(ListOf(Whole(0), 1), 1)), refer(table_on_states("hsa"))]}
+        return ListOf(PolicyRows(), 1).schema(refer)
 
 
 @dataclass(frozen=True)

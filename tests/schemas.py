@@ -17,6 +17,10 @@ PUBLISHED = {
         "reference.guests.family.family_records:family_schema"
     ),
     "reference/guests/flat/flat.schema.json": "reference.guests.flat.flat_records:flat_schema",
+    "tests/vectors/data/schema.json": "proofs_check.vectors.reader:vectors_schema",
+    "proofs_check/guests/vectors/data/schema.json": (
+        "proofs_check.vectors.reader:schema_of_guests_vectors"
+    ),
     "reference/trace/trace.schema.json": "reference.trace.records:trace_schema",
 }
 """File -> module:function that returns its text."""

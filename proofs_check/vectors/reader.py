@@ -1,7 +1,7 @@
 """The reader of test vectors (README.md here): a file of JSON lines for each kind.
 
 Every vector it accepts can be asked and compared; the rest are refused, naming file, line, field,
-value and rule.
+value and rule. What a line holds is stated here once: schema.json is made of it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,33 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, NoReturn
 
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.arithmetic.rational import RATIO
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath, shown
+from reference.support.fields import (
+    OMITTED,
+    Anything,
+    Choice,
+    Const,
+    Field,
+    Fields,
+    ListOf,
+    MapOf,
+    RecordPlace,
+    Refer,
+    Schema,
+    Strings,
+    Text,
+    ValueKind,
+    Whole,
+    published,
+)
 from reference.support.guests import guest, installed
 
 FORMAT, VERSION = "ucrl-lp-vector", 3
@@ -43,15 +61,161 @@ KINDS: dict[str, str] = OF_UCRL_LP | (guest(OF_GUESTS) if installed(OF_GUESTS) e
 """What each kind states; the header of its file carries the sentence and its hash. Those of the
 guests where they are installed."""
 
-HEADER = {
-    "format", "version", "kind", "statement", "statement_sha256", "tolerance", "notes", "cases",
-}  # fmt: skip
-"""Keys of a file's first line."""
-KEYS = {"id", "flags", "comment", "input", "expected"}
-"""Keys of every other line, a case each."""
-OPTIONAL = {"intermediates", "reason", "differs"}
-NOTE = {"bug", "description", "effect"}
-TEXTS, OBJECTS = ("comment", "reason"), ("input", "expected", "intermediates")
+# ----------------------------------------------------------------------------- what a line holds
+
+QUESTIONS_OF_UCRL_LP = {
+    "confidence": ("T X A delta log N N3 r_sum", "", "Lam P_bar eps b r_bar r_hat r_check"),
+    "epochs": ("layers A T trigger last-trigger episodes", "", "t N"),
+    "occupancy": ("layers A P r pi", "", "q value"),
+    "induced": ("layers A q", "", "pi P"),
+    "lp1": ("layers A T delta log N N3 r_sum", "", "status"),
+    "q_hat": ("layers A T delta log N N3 r_sum q_hat tolerance", "", "verdict"),
+    "pi": ("layers A T delta log N N3 r_sum pi tolerance", "", "verdict"),
+    "trace": ("lines", "", "verdict"),
+}
+"""What a case of each kind holds: the keys of its input, those that it may have, and those of an
+output."""
+_of_guests = guest("questions of vectors") if installed(OF_GUESTS) else {}
+QUESTIONS: dict[str, tuple[str, str, str]] = QUESTIONS_OF_UCRL_LP | _of_guests
+RATIONAL_TEXT = Text("^-?[0-9]+/[1-9][0-9]*$", "must be a rational p/q", entry="rational")
+
+
+@dataclass(frozen=True)
+class Ruled(ValueKind):
+    """Value of a kind; any other is refused as a whole, by one rule."""
+
+    kind: ValueKind
+    rule: str
+
+    def read(self, value: Any, name: str, at: RecordPlace) -> Any:
+        try:
+            return self.kind.read(value, name, at)
+        except MalformedInput:
+            at.refuse(name, value, self.rule)
+
+    def schema(self, refer: Refer) -> Schema:
+        return refer(self.kind)
+
+
+class Expected(ValueKind):
+    """Part of an output: a rational, an enclosure that is not empty and lies among the doubles, a
+    list of what is allowed that is not empty, or else a string, whole number, null or list."""
+
+    entry = "expected"
+
+    def read(self, value: Any, name: str, at: RecordPlace) -> Any:
+        if not comparable(value):
+            at.refuse(name, value, "must have a form that the format allows")
+        return value
+
+    def schema(self, refer: Refer) -> Schema:
+        enclosure = Fields(
+            "", {"lo": Field(RATIONAL_TEXT), "hi": Field(RATIONAL_TEXT)}, "enclosure"
+        )
+        subset = Fields("", {"subset_of": Field(ListOf(Anything(), 1))}, "subset")
+        atoms = {"type": ["string", "integer", "null"]}
+        return {"anyOf": [atoms, refer(enclosure), refer(subset), refer(ListOf(self))]}
+
+
+@dataclass(frozen=True)
+class Outputs(ValueKind):
+    """Object of parts of an output, these keys among them."""
+
+    keys: tuple[str, ...] = ()
+
+    def read(self, value: Any, name: str, at: RecordPlace) -> Any:
+        MapOf(Anything()).read(value, name, at)
+        for part in value.values():
+            try:
+                EXPECTED.read(part, name, at)
+            except PreconditionError as e:
+                at.refuse(name, e.value, e.rule)
+        unnamed = set(value) in ({"lo", "hi"}, {"subset_of"})  # is itself a part
+        if unnamed or not value.keys() >= set(self.keys):
+            at.refuse(name, value, f"must name what an output has: {', '.join(self.keys)}")
+        return value
+
+    def schema(self, refer: Refer) -> Schema:
+        keys = {"required": list(self.keys)} if self.keys else {}
+        return {"type": "object", **keys, "additionalProperties": refer(EXPECTED)}
+
+
+EXPECTED = Expected()
+
+
+def vector_header_fields(kinds: Iterable[str]) -> Fields:
+    """Return what the first line of a file holds, of one of these kinds."""
+    note = Strings(("bug", "description", "effect"), "")
+    return Fields(
+        "",
+        {
+            "format": Field(Ruled(Const(FORMAT), f"must be {FORMAT}")),
+            "version": Field(Ruled(Const(VERSION), f"must be {VERSION}")),
+            "kind": Field(Choice(tuple(kinds))),
+            "statement": Field(Text(least=1, rule="must be a sentence")),
+            "statement_sha256": Field(Text("^[0-9a-f]{64}$", "must be that of the statement")),
+            "tolerance": Field(RATIONAL_TEXT),
+            "notes": Field(
+                Ruled(MapOf(note, 1), "must give bug, description, effect of every flag"),
+                "Of each flag in the file the kind of bug, what a case with it has, and the bug's "
+                "effect.",
+            ),
+            "cases": Field(
+                Ruled(Whole(1), "must be a whole number above 0"), "How many lines follow."
+            ),
+        },
+        entry="header",
+    )
+
+
+def case_fields(kind: str) -> Fields:
+    """Return what every other line holds, a case each."""
+    needed, optional, outputs = (keys.split() for keys in QUESTIONS[kind])
+    asked = {key: Field(Anything()) for key in needed}
+    asked |= {key: Field(Anything(), default=OMITTED) for key in optional}
+    changed = {
+        "from": Field(Text()), "new lines": Field(ListOf(Whole())), "lines": Field(Whole()),
+    }  # fmt: skip
+    flags = ListOf(Text(), 1, distinct=True)
+    return Fields(
+        "",
+        {
+            "id": Field(Text(f"^{kind}/[A-Za-z0-9_-]+$", f"must be {kind}/NAME")),
+            "flags": Field(Ruled(flags, "must be a list of strings, at least one, none twice")),
+            "comment": Field(Text(least=1)),
+            "input": Field(Fields("", asked)),
+            "expected": Field(Outputs(tuple(outputs))),
+            "intermediates": Field(Outputs(), default={}),
+            "reason": Field(Text(least=1), default=OMITTED),
+            "differs": Field(Fields("", changed), default=OMITTED),
+        },
+        entry=f"case-{kind}",
+    )
+
+
+HEADER = vector_header_fields(KINDS)
+CASES = {kind: case_fields(kind) for kind in KINDS}
+KEYS = CASES["confidence"].required
+"""Keys that every case has."""
+
+
+def vectors_schema(kinds: Iterable[str] = OF_UCRL_LP) -> str:
+    """Return the text of the schema of the lines of these kinds."""
+    title = f"{FORMAT}, version {VERSION}"
+    says = "A line of a file KIND.jsonl: the first is its header, every other one a case."
+    lines = [vector_header_fields(kinds), *map(case_fields, kinds)]
+    return published(
+        {"title": title, "description": says},
+        lambda refer: {"oneOf": [refer(line) for line in lines]},
+    )
+
+
+def schema_of_guests_vectors() -> str:
+    """Return that of the guests' kinds. Raises NotInstalled."""
+    return vectors_schema(guest(OF_GUESTS))
+
+
+# ----------------------------------------------------------------------------- reading
 
 
 @dataclass(frozen=True)
@@ -130,16 +294,21 @@ def parse_vectors(data: bytes, file: Path) -> list[Vector]:
 
 @dataclass(frozen=True)
 class _Line:
-    """Line `number` of a file, and its text."""
+    """Line of a file, by its number and its text."""
 
     file: str
-    number: int
+    line: int
     text: bytes
+    sizes: ClassVar[Mapping[str, Any]] = {}
+
+    def refuse(self, name: str, value: object, rule: str) -> NoReturn:
+        """Raise MalformedInput."""
+        raise MalformedInput(self.file, self.line, name, value, rule)
 
     def need(self, holds: bool, field: str, value: object, rule: str) -> None:
         """Refuse the line unless the rule holds."""
         if not holds:
-            raise MalformedInput(self.file, self.number, field, value, rule)
+            self.refuse(field, value, rule)
 
     def object(self) -> dict[str, Any]:
         """Return the JSON object on this line."""
@@ -151,10 +320,10 @@ class _Line:
             )
         except json.JSONDecodeError as e:
             rule = f"must be a JSON object: {e.msg} (column {e.colno})"
-            raise MalformedInput(self.file, self.number, "line", self.text, rule) from None
+            raise MalformedInput(self.file, self.line, "line", self.text, rule) from None
         except (ValueError, RecursionError) as e:
             rule = f"must be a JSON object in ASCII: {e}"
-            raise MalformedInput(self.file, self.number, "line", self.text, rule) from None
+            raise MalformedInput(self.file, self.line, "line", self.text, rule) from None
         self.need(isinstance(value, dict), "line", value, "must be a JSON object")
         rule = f"must not nest deeper than {MAX_DEPTH}"
         self.need(_depth(value) <= MAX_DEPTH, "line", self.text, rule)
@@ -164,69 +333,39 @@ class _Line:
 def _header(line: _Line, kind: str) -> tuple[dict[str, Any], Q]:
     """Return the header of the file KIND.jsonl, and its tolerance."""
     value = line.object()
-    rule = f"the first line must be a header with the keys {', '.join(sorted(HEADER))}"
-    line.need(set(value) == HEADER, "keys", sorted(value), rule)
-    version, counted, notes = value["version"], value["cases"], value["notes"]
-    noted = isinstance(notes, dict) and all(map(_is_note, notes.values()))
-    statement = value["statement"] if isinstance(value["statement"], str) else ""
-    digest = sha256(statement.encode("utf-8", "surrogatepass")).hexdigest()
-    for name, holds, rule in (
-        ("format", value["format"] == FORMAT, f"must be {FORMAT}"),
-        ("version", type(version) is int and version == VERSION, f"must be {VERSION}"),
-        ("kind", value["kind"] in list(KINDS), f"must be one of {', '.join(KINDS)}"),
-        ("kind", value["kind"] == kind, f"must be the name of the file, {kind}"),
-        ("statement", statement != "", "must be a sentence"),
-        ("statement_sha256", value["statement_sha256"] == digest, "must be that of the statement"),
-        ("notes", noted, f"must give {', '.join(sorted(NOTE))} of every flag"),
-        ("cases", type(counted) is int and counted > 0, "must be a whole number above 0"),
-    ):
-        line.need(holds, name, value[name], rule)
+    rule = f"the first line must be a header with the keys {', '.join(sorted(HEADER.known))}"
+    line.need(set(value) == HEADER.known, "keys", sorted(value), rule)
+    header: dict[str, Any] = HEADER.read(value, "", line)
+    line.need(
+        header["kind"] == kind, "kind", header["kind"], f"must be the name of the file, {kind}"
+    )
+    digest, given = sha256(header["statement"].encode("utf-8", "surrogatepass")), "statement_sha256"
+    line.need(
+        header[given] == digest.hexdigest(), given, header[given], "must be that of the statement"
+    )
     try:
-        tolerance = to_q(value["tolerance"])
+        tolerance = to_q(header["tolerance"])
     except PreconditionError as e:
-        raise MalformedInput(line.file, line.number, "tolerance", e.value, e.rule) from None
-    line.need(0 <= tolerance < 1, "tolerance", value["tolerance"], "must lie in [0, 1)")
-    return value, tolerance
+        line.refuse("tolerance", e.value, e.rule)
+    line.need(0 <= tolerance < 1, "tolerance", header["tolerance"], "must lie in [0, 1)")
+    return header, tolerance
 
 
 def _case(line: _Line, header: dict[str, Any], tolerance: Q) -> Vector:
     """Return the vector on a line after the header."""
     value = line.object()
-    keys, kind, notes = set(value), header["kind"], header["notes"]
+    kind, notes, fields = header["kind"], header["notes"], CASES[header["kind"]]
     rule = f"a case must have the keys {', '.join(sorted(KEYS))}, and none that the format lacks"
-    line.need(KEYS <= keys <= KEYS | OPTIONAL, "keys", sorted(keys), rule)
-    value = {"intermediates": {}, "reason": "", **value}
-    id, flags = value["id"], value["flags"]
-    named = isinstance(id, str) and id.startswith(f"{kind}/") and id != f"{kind}/"
-    texts = isinstance(flags, list) and all(isinstance(flag, str) for flag in flags)
-    for name, holds, rule in (
-        ("id", named, f"must be {kind}/NAME"),
-        ("flags", texts, "must be a list of strings"),
-        ("flags", texts and notes.keys() >= set(flags), "must have notes in the header"),
-        *((name, isinstance(value[name], str), "must be a string") for name in TEXTS),
-        *((name, isinstance(value[name], dict), "must be an object") for name in OBJECTS),
-    ):
-        line.need(holds, name, value[name], rule)
-    expected, more = value["expected"], value["intermediates"]
-    named = bool(expected) and set(expected) not in ({"lo", "hi"}, {"subset_of"})
-    line.need(named, "expected", expected, "must name what an output has")
+    line.need(fields.required <= value.keys() <= fields.known, "keys", sorted(value), rule)
+    case: dict[str, Any] = fields.read(value, "", line)
+    flags, expected, more = case["flags"], case["expected"], case["intermediates"]
+    line.need(notes.keys() >= set(flags), "flags", flags, "must have notes in the header")
     twice = sorted(set(expected) & set(more))
     line.need(not twice, "intermediates", twice, "must not be among what is expected")
-    for name in ("expected", "intermediates"):
-        try:
-            rule = "must have a form that the format allows"
-            line.need(_comparable(value[name]), name, value[name], rule)
-        except PreconditionError as e:
-            raise MalformedInput(line.file, line.number, name, e.value, e.rule) from None
     return Vector(
-        id, kind, tuple(flags), value["comment"], tolerance, value["input"], expected, more,
-        value["reason"], {flag: notes[flag] for flag in flags},
+        case["id"], kind, tuple(flags), case["comment"], tolerance, case["input"], expected, more,
+        case.get("reason", ""), {flag: notes[flag] for flag in flags},
     )  # fmt: skip
-
-
-def _is_note(note: Any) -> bool:
-    named = isinstance(note, dict) and set(note) == NOTE
-    return named and all(isinstance(text, str) for text in note.values())
 
 
 def _no_constant(name: str) -> Any:
@@ -250,17 +389,18 @@ def _depth(value: Any) -> int:
     return depth
 
 
-def _comparable(expected: Any) -> bool:
-    """Enclosures are not empty and lie among the doubles, lists of what is allowed are not empty.
-    Raises PreconditionError for a malformed number."""
+def comparable(expected: Any) -> bool:
+    """Whether a part of an output has a form that can be compared. Raises PreconditionError for a
+    malformed number."""
     if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
+        texts = [end for end in expected.values() if isinstance(end, str) and RATIO.fullmatch(end)]
         lo, hi = to_q(expected["lo"]), to_q(expected["hi"])
-        return bool(-LARGEST <= lo <= hi <= LARGEST)
-    if isinstance(expected, dict) and set(expected) == {"subset_of"}:
-        return isinstance(expected["subset_of"], list) and expected["subset_of"] != []
-    if isinstance(expected, (dict, list)):
-        inside = expected.values() if isinstance(expected, dict) else expected
-        return all(_comparable(v) for v in inside)
-    if isinstance(expected, float) or (isinstance(expected, str) and RATIO.fullmatch(expected)):
+        return len(texts) == 2 and bool(-LARGEST <= lo <= hi <= LARGEST)
+    if isinstance(expected, dict):
+        allowed = expected.get("subset_of") if len(expected) == 1 else None
+        return isinstance(allowed, list) and allowed != []
+    if isinstance(expected, list):
+        return all(comparable(v) for v in expected)
+    if isinstance(expected, str) and RATIO.fullmatch(expected):
         to_q(expected)
-    return True
+    return not isinstance(expected, (bool, float))

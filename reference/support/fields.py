@@ -25,8 +25,15 @@ WIDTH_OF_SCHEMA = 140  # columns of a published schema, where what it says is no
 class RecordPlace(Protocol):
     """Where a record stands, and how long the lists of its tables are."""
 
-    file: str
-    line: int
+    @property
+    def file(self) -> str:
+        """Return the name of the file, for messages."""
+        raise NotImplementedError
+
+    @property
+    def line(self) -> int:
+        """Return the number of the line."""
+        raise NotImplementedError
 
     @property
     def sizes(self) -> Mapping[str, Any]:
@@ -220,6 +227,8 @@ class ListOf(ValueKind):
     def read(self, value: Any, name: str, at: RecordPlace) -> Any:
         if not isinstance(value, list) or len(value) < self.least:
             at.refuse(name, value, self.rule)
+        if self.distinct and len({json.dumps(v) for v in value}) < len(value):
+            at.refuse(name, value, f"{self.rule} in which nothing is twice")
         return [self.kind.read(v, f"{name}[{k}]", at) for k, v in enumerate(value)]
 
     def schema(self, refer: Refer) -> Schema:

@@ -49,6 +49,7 @@ PARTS = {
     "verdict on flat states": "proofs_check.guests.commands.flat_verdict",
     "kit on flat states": "proofs_check.guests.kit.flat_kit",
     "kinds of vectors": "proofs_check.guests.vectors.kinds:KINDS",
+    "questions of vectors": "proofs_check.guests.vectors.kinds:QUESTIONS",
     "folder of vectors": "proofs_check.guests.vectors.kinds:DATA",
     "runs of the family": "proofs_check.guests.sampled_runs.family_runs:family_runs",
     "runs of mirror descent": "proofs_check.guests.sampled_runs.family_runs:mirror_descent_runs",

@@ -1,4 +1,4 @@
-"""What the guests' kinds of vectors state, and where their files are."""
+"""What the guests' kinds of vectors state and hold, and where their files are."""
 
 from __future__ import annotations
 
@@ -25,5 +25,19 @@ KINDS = {
     "that its header names, and which rule breaks first if not?",
 }
 """What each kind states; the header of its file carries the sentence and its hash."""
+QUESTIONS = {
+    "upper_occupancy": ("layers A pi lo hi h x a", "", "u"),
+    "water_filling": ("set w", "P_bar eps hi lo", "p s"),
+    "kl_step": ("set layers A log_q c", "P P_bar eps hi lo", "q value"),
+    "hedge_step": ("q eta l", "", "q"),
+    "ucrl2_radii": ("S A delta t N", "", "d_r d_p"),
+    "inner_maximum": ("p_bar d u", "", "value"),
+    "bernstein_radius": ("S A delta t N p", "", "d"),
+    "ucbvi_bonus": ("S A H K delta bonus h N N3 V N_next", "last", "b"),
+    "ucb_update": ("S A H K p algorithm visits", "c c1 c2", "alpha bonus Q"),
+    "flat_trace": ("lines", "", "verdict"),
+}
+"""What a case of each kind holds: the keys of its input, those that it may have, and those of an
+output."""
 DATA = Path(__file__).parent / "data"
 """The folder of their files KIND.jsonl."""

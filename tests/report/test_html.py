@@ -39,7 +39,7 @@ from proofs_check.report import output_directory as folder
 from proofs_check.report.document import Math, inlines, nested
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html import audit_pages, formula, graph, site
-from proofs_check.report.html.render import Entry, line_markup, listing, style_sheet
+from proofs_check.report.html.render import MenuEntry, line_markup, listing, style_sheet
 from proofs_check.report.markdown import markdown_text
 from proofs_check.report.pages import overview, tight_family
 from proofs_check.report.pages.audit import audit_summary
@@ -490,7 +490,7 @@ def test_the_report_as_a_part_of_the_site() -> None:
     """The first page has the doors, a theorem leads to its line, and nothing else does."""
     main = few(main_theorem())
     sources = {"proofs_check/coq/Theorem4.v": "coq/Theorem4.v.html"}
-    start = (Entry("Start", "index.html"),)
+    start = (MenuEntry("Start", "index.html"),)
     around = audit_pages.Around(start, site._doors(), sources, "COMMAND")
     report, alone = audit_pages.audit_pages(main, around=around), audit_pages.audit_pages(main)
     assert "I am a student" in report["index.html"] and "Four doors" not in alone["index.html"]

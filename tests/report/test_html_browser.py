@@ -430,7 +430,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("pdoc", reason="the extra `docs` is not installed")
     made = tmp_path_factory.mktemp("site")
     pages = {**site._own_pages(), **site.api_pages()}
-    write(made, {**pages, search.FILE: search.search_index(pages)})
+    write(made, {**pages, search.INDEX_FILE: search.search_index(pages)})
     return made
 
 

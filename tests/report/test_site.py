@@ -80,7 +80,9 @@ def test_every_page_has_search_five_entries_and_the_frame(shown: dict[str, str])
 
 
 def test_what_stands_below_an_entry_is_there(pages: dict[str, str]) -> None:
-    hrefs = [href for entry in site.NAV for href in (entry.href, *(at for _, at in entry.below))]
+    hrefs = [
+        href for entry in site.NAV for href in (entry.href, *(at for _, at in entry.subentries))
+    ]
     assert len(site.NAV) == 5
     for href in hrefs:
         name, _, id = href.partition("#")

@@ -41,8 +41,8 @@ from proofs_check.report.document import (
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html import render
 from proofs_check.report.html.graph import drawings
-from proofs_check.report.html.render import Entry
-from proofs_check.report.html.search import FILE, search_index
+from proofs_check.report.html.render import MenuEntry
+from proofs_check.report.html.search import INDEX_FILE, search_index
 from proofs_check.report.pages.audit import answers_table, comparisons_made, legend
 from proofs_check.report.pages.findings import corrections_of, diff, findings_in_full
 from proofs_check.report.pages.letter import Sender, letter
@@ -60,15 +60,15 @@ from proofs_check.report.terminal import in_words
 from reference.readings import READINGS
 
 NAV = (
-    Entry("Overview", "index.html"),
-    Entry(
+    MenuEntry("Overview", "index.html"),
+    MenuEntry(
         "Statements", "statements.html",
         (("What Theorem 4 rests on", "index.html#graph"), ("Readings", "readings.html")),
-        within=("statements/", "paper.html"),
+        prefixes=("statements/", "paper.html"),
     ),
-    Entry("Findings", "findings.html", (("Corrections", "corrections.html"),)),
-    Entry("Letter", "letter.html"),
-    Entry("Pictures", "pictures.html"),
+    MenuEntry("Findings", "findings.html", (("Corrections", "corrections.html"),)),
+    MenuEntry("Letter", "letter.html"),
+    MenuEntry("Pictures", "pictures.html"),
 )  # fmt: skip
 TITLES = {  # what the paper calls its sections, after their numbers
     "Section I": ", Introduction",
@@ -127,7 +127,7 @@ class Around:
     """What stands around the report where it is a part of a site: the navigation, blocks for the
     first page, the pages of the project's files, and the command that makes it all."""
 
-    nav: tuple[Entry, ...] = NAV
+    nav: tuple[MenuEntry, ...] = NAV
     doors: Blocks = ()
     sources: Mapping[str, str] = field(default_factory=dict)
     command: str = ""
@@ -173,7 +173,7 @@ def audit_pages(
     return {
         "style.css": render.style_sheet(),
         "site.js": render.script(),
-        FILE: search_index(framed),
+        INDEX_FILE: search_index(framed),
         "letter.tex": f"% ucrl-lp report\n{latex.latex(authors)}",
         **{
             f"{name}.{ending}": text
@@ -234,7 +234,9 @@ def _statements(known: Mapping[str, Audited]) -> Page:
         Heading(1, words(title)),
         answers_table(list(known.values())),
         *legend(),
+        Heading(2, words("Section by section"), "map"),
         *_map(known),
+        Heading(2, words("What each says"), "table"),
         _table(known),
     )
     return Page(f"{title}: UCRL-LP, audited", blocks)

@@ -20,7 +20,7 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.html.chart import Chart, Series, figure
-from proofs_check.report.html.render import Entry, Navigation, page
+from proofs_check.report.html.render import MenuEntry, Navigation, page
 from proofs_check.vocabulary import FAILS, HOLDS, VACUOUS
 
 MOST = 12  # charts of single statements
@@ -37,7 +37,7 @@ def lemmas_pages(results: Sequence[Judged], run: str) -> dict[str, str]:
     made = page(
         Page(f"{name}: inequalities", (title, *slack_of_all(results))),
         lambda link: f"#{link.target}",
-        Navigation((Entry("Inequalities", "index.html"),), "index.html"),
+        Navigation((MenuEntry("Inequalities", "index.html"),), "index.html"),
         alone=True,
         command=f"python -m proofs_check lemmas {name}",
         foot="Both sides are enclosed rigorously; nothing is decided by a float.",

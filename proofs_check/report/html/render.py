@@ -249,26 +249,26 @@ def script() -> str:
 
 
 @dataclass(frozen=True)
-class Entry:
+class MenuEntry:
     """Entry of the navigation: its title and address, the entries below it, and how the addresses
     of the other pages begin that belong to it."""
 
     title: str
     href: str
-    below: tuple[tuple[str, str], ...] = ()
-    within: tuple[str, ...] = ()
+    subentries: tuple[tuple[str, str], ...] = ()
+    prefixes: tuple[str, ...] = ()
 
     def has(self, page: str) -> bool:
         """Return whether a page is this entry, or below it."""
-        own = (self.href, *(href for _, href in self.below))
-        return page in own or page.startswith(self.within or ("\0",))
+        own = (self.href, *(href for _, href in self.subentries))
+        return page in own or page.startswith(self.prefixes)
 
 
 @dataclass(frozen=True)
 class Navigation:
     """Entries of the bar at the top, the address `here`, the way `up` to them."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[MenuEntry, ...]
     here: str
     up: str = ""
 
@@ -278,7 +278,7 @@ class Navigation:
         return tuple((entry.title, entry.href) for entry in self.entries)
 
     @property
-    def part(self) -> Entry | None:
+    def part(self) -> MenuEntry | None:
         """Return the entry that the page belongs to: it is shown with those below it."""
         return next((entry for entry in self.entries if entry.has(self.here)), None)
 

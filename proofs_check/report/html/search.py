@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
-FILE = "search.js"
+INDEX_FILE = "search.js"
 IN_LINE = {
     "a", "b", "code", "em", "span", "strong", "wbr",
     "math", "mi", "mo", "mn", "mrow", "msub", "msup", "msubsup", "mover", "munder", "munderover",
@@ -31,7 +31,7 @@ class Parts(HTMLParser):
         super().__init__()
         self.title = ""
         self.parts: list[tuple[str, str, str]] = []
-        self._at, self._heading, self._text = "", "", ""
+        self._place, self._heading, self._text = "", "", ""
         self._open: list[tuple[str, dict[str, str]]] = []
         self.feed(page)
         self.close()
@@ -40,8 +40,8 @@ class Parts(HTMLParser):
     def _end(self) -> None:
         heading, text = (" ".join(said.split()) for said in (self._heading, self._text))
         if self.title and (heading or text or not self.parts):
-            self.parts.append((self._at, heading, text))
-        self._at, self._heading, self._text = "", "", ""
+            self.parts.append((self._place, heading, text))
+        self._place, self._heading, self._text = "", "", ""
 
     def _inside(self, *tags: str) -> bool:
         return any(tag in tags for tag, _ in self._open)
@@ -51,8 +51,8 @@ class Parts(HTMLParser):
         member = "member" in has.get("class", "").split()
         if tag in ("h2", "h3") or member:
             self._end()
-            self._at = has.get("id", "")
-            self._heading = self._at if member else ""
+            self._place = has.get("id", "")
+            self._heading = self._place if member else ""
         if tag not in IN_LINE:
             self._text += " "
         if tag not in VOID:

@@ -43,8 +43,15 @@ from proofs_check.report.document import (
     Picture,
     words,
 )
-from proofs_check.report.html.render import Entry, Navigation, listing, page, style_sheet, with_ids
-from proofs_check.report.html.search import FILE, search_index
+from proofs_check.report.html.render import (
+    MenuEntry,
+    Navigation,
+    listing,
+    page,
+    style_sheet,
+    with_ids,
+)
+from proofs_check.report.html.search import INDEX_FILE, search_index
 from proofs_check.report.pages.panels import panels
 from proofs_check.report.pages.tight_family import picture, picture_files
 from reference.support.errors import MissingLibrary
@@ -65,35 +72,35 @@ OF_REFERENCE = (
 )
 NEEDED = ("pdoc", "markdown_it", "pytest", "hypothesis")
 NAV = (
-    Entry(
+    MenuEntry(
         "Start", "index.html",
         tuple((f"For {who}s", f"tours/{who}.html") for who in (*TOURS, "student")),
-        within=("tours/",),
+        prefixes=("tours/",),
     ),
-    Entry(
+    MenuEntry(
         "Statements", "statements.html",
         (
             ("What Theorem 4 rests on", "index.html#graph"), ("Readings", "readings.html"),
             ("Specification", "spec.html"), ("Coq", "coq/README.html"),
             ("Claims in Coq, on one page", "coq/challenge/Challenge.v.html"),
         ),
-        within=("statements/", "coq/", "paper.html"),
+        prefixes=("statements/", "coq/", "paper.html"),
     ),
-    Entry(
+    MenuEntry(
         "Findings", "findings.html",
         (("Corrections", "corrections.html"), ("Letter to the authors", "letter.html")),
     ),
-    Entry(
+    MenuEntry(
         "Experiments", "figure1.html",
         (
             ("Figure 1, rerun", "figure1.html"), ("Where Theorem 4 is tight", "tight.html"),
             ("Pictures", "pictures.html"),
         ),
     ),
-    Entry(
+    MenuEntry(
         "Implement", "kit/README.html",
         (("The kit", "kit/README.html"), ("API", "api/index.html")),
-        within=(
+        prefixes=(
             "kit/", "guests/", "api/", "conformance/", "certificate/", "vectors/", "reference/",
         ),
     ),
@@ -164,7 +171,7 @@ def write_site(
     pages = {**_own_pages(), **coqdoc_pages(), **report}
     on_part("the API reference")
     pages |= api_pages()
-    folder.write(site, {**pages, FILE: search_index(pages), **picture_files()})
+    folder.write(site, {**pages, INDEX_FILE: search_index(pages), **picture_files()})
     return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
 
 
@@ -242,7 +249,7 @@ def _own_pages() -> dict[str, str]:
     texts["spec.html"] = _typeset(_specification())
     bodies = {name: with_ids(_markdown(text)) for name, text in texts.items()}
     bodies |= {f"coq/{file}.html": _listing(file) for file in _coq_files()}
-    known = {*bodies, *(href.partition("#")[0] for entry in NAV for _, href in entry.below)}
+    known = {*bodies, *(href.partition("#")[0] for entry in NAV for _, href in entry.subentries)}
     known |= {entry.href for entry in NAV}
     known |= {f"{name}#{id}" for name, body in bodies.items() for id in IDS.findall(body)}
     pages = {name: _page(_joined(body, name, known), name) for name, body in bodies.items()}

@@ -40,7 +40,7 @@ from proofs_check.report.document import (
 from proofs_check.report.html.algorithm import LINES, OF_RULE
 from proofs_check.report.html.chart import Chart, Series, figure
 from proofs_check.report.html.regret_chart import regret_chart
-from proofs_check.report.html.render import Entry, Navigation, page
+from proofs_check.report.html.render import MenuEntry, Navigation, page
 from reference.readings import READINGS
 from reference.support.errors import UcrlLpError
 from reference.trace.raw_lines import NOT_GZIP, unzipped
@@ -116,7 +116,7 @@ def trace_pages(
     made = page(
         Page(f"{name}: {c.verdict}", blocks),
         lambda link: f"#{link.target}",
-        Navigation((Entry("Trace", "index.html"),), "index.html"),
+        Navigation((MenuEntry("Trace", "index.html"),), "index.html"),
         alone=True,
         command=f"python -m proofs_check trace {name}{options}",
         foot="Everything is recomputed exactly from the episodes.",

@@ -336,7 +336,7 @@ def about_figure_1() -> str:
         f" $T={spaced(middle)}$; than UCRL2 that knows the horizon in"
         f" {counts.wins_known_horizon[last]} and {counts.wins_known_horizon[middle]}. In"
         f" {counts.settings} settings (6 trials each, one unstated choice changed) it has less than"
-        f" both in all 6 trials in {counts.better[last]} settings at $T={spaced(last)}$, in"
+        f" both in all 6 in {counts.better[last]} settings at $T={spaced(last)}$, in"
         f" {counts.better[middle]} at $T={spaced(middle)}$; in {every} regret grew sublinearly over"
         " the tested range."
     )

@@ -18,7 +18,8 @@ from proofs_check.lp1.optimum import Optimum
 
 def enclosed_r_hat(r_sum: Q, N: int, radii: Radii) -> Enclosure:
     """Eq. (16), enclosed, of r_bar_i = r_sum / max{1, N_i}."""
-    return upper_reward(r_sum / max(1, N), radii.b(N), Enclosure.at_most)
+    r_hat: Enclosure = upper_reward(r_sum / max(1, N), radii.b(N), Enclosure.at_most)
+    return r_hat
 
 
 def enclosing_data(

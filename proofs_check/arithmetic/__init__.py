@@ -11,7 +11,17 @@ from proofs_check.arithmetic.exact_real import (
     sign,
     sqrt,
 )
-from proofs_check.arithmetic.radii import LogBase, Radii, RadiiChoice, b_radius, eps_radius, lam
+from proofs_check.arithmetic.radii import (
+    LogBase,
+    Radii,
+    RadiiChoice,
+    b_radius,
+    b_square,
+    eps_radius,
+    eps_square,
+    lam,
+    upper_reward,
+)
 from proofs_check.arithmetic.rational import (
     GRID,
     ONE,
@@ -39,6 +49,7 @@ __all__ = [
     "RadiiChoice",
     "Real",
     "b_radius",
+    "b_square",
     "certainly_equal",
     "certainly_leq",
     "certainly_less",
@@ -46,6 +57,7 @@ __all__ = [
     "each",
     "endpoints",
     "eps_radius",
+    "eps_square",
     "exact_real",  # modules, for pdoc
     "lam",
     "lcm",
@@ -58,5 +70,6 @@ __all__ = [
     "sign",
     "sqrt",
     "to_q",
+    "upper_reward",
     "zipped",
 ]  # fmt: skip

@@ -1,9 +1,14 @@
-"""The irrational quantities of Sec. IV-A: Lam, eq. (11) and eq. (15)."""
+"""The irrational quantities of Sec. IV-A: Lam, eq. (11) and eq. (15), and eq. (16).
+
+Each formula stands once, for every kind of number: Reals, Arb's balls, enclosures, and the tables
+of letters/letters.py.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from flint import arb, ctx
 
@@ -30,14 +35,29 @@ def lam(T: int, X: int, A: int, delta: Q, base: LogBase = "ln") -> Real:
     return ln(argument) / ln(b)
 
 
+def eps_square(X_next: int, Lam: RealOrBall) -> RealOrBall:
+    """Eq. (11): max{1, N_i(x, a)} eps_i(x, a)^2 = 2 X_{h(x)+1} Lam."""
+    return Lam * (2 * X_next)
+
+
+def b_square(Lam: RealOrBall) -> RealOrBall:
+    """Eq. (15): max{1, N_i(x, a)} b_i(x, a)^2 = 2 Lam."""
+    return Lam * 2
+
+
+def upper_reward(r_bar: Any, b: Any, at_most: Callable[[Any, int], Any]) -> Any:
+    """Eq. (16): r_hat_i(x, a) = min{1, r_bar_i(x, a) + b_i(x, a)}; `at_most(v, 1)` is min{1, v}."""
+    return at_most(b + r_bar, 1)
+
+
 def eps_radius(X_next: int, Lam: Real, N: int) -> Real:
     """Eq. (11): eps_i(x, a) = sqrt(2 X_{h(x)+1} Lam / max{1, N_i(x, a)})."""
-    return sqrt(Lam * Q(2 * X_next, max(1, N)))
+    return sqrt(eps_square(X_next, Lam) * Q(1, max(1, N)))
 
 
 def b_radius(Lam: Real, N: int) -> Real:
     """Eq. (15): b_i(x, a) = sqrt(2 Lam / max{1, N_i(x, a)})."""
-    return sqrt(Lam * Q(2, max(1, N)))
+    return sqrt(b_square(Lam) * Q(1, max(1, N)))
 
 
 class Radii:
@@ -59,8 +79,9 @@ class Radii:
     def _square(self, X_next: int, Lam: RealOrBall, ln2: RealOrBall) -> RealOrBall:
         """N times the square of eq. (11); of eq. (15) for X_{h+1} = 0."""
         if X_next == 0:
-            return Lam / 2 if self.choice == "union-half" else Lam * 2
-        return Lam * (2 * X_next) if self.choice == "printed" else (ln2 * X_next + Lam) * 2
+            return Lam / 2 if self.choice == "union-half" else b_square(Lam)
+        printed = self.choice == "printed"
+        return eps_square(X_next, Lam) if printed else (ln2 * X_next + Lam) * 2
 
     def _enclose(self, X_next: int, N: int) -> Enclosure:
         if self.Lam.rational is not None:

@@ -169,12 +169,14 @@ class Enclosure:
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def at_most(self, most: Q) -> Enclosure:
+    def at_most(self, most: Q | int) -> Enclosure:
         """min{most, the number}."""
+        most = Q(most)
         return Enclosure(min(most, self.lo), min(most, self.hi))
 
-    def at_least(self, least: Q) -> Enclosure:
+    def at_least(self, least: Q | int) -> Enclosure:
         """max{least, the number}."""
+        least = Q(least)
         return Enclosure(max(least, self.lo), max(least, self.hi))
 
     @property

@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from proofs_check.arithmetic import ZERO, Q, sqrt
+from proofs_check.arithmetic import ZERO, Q, b_square, sqrt, upper_reward
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.rows import best_rows, pulled_inside
 from proofs_check.letters.size import Missing, RunConstants, objects
@@ -76,7 +76,7 @@ class Letters:
 
     @cached_property
     def exact(self) -> Letters:
-        """The same epochs in exact arithmetic."""
+        """Same epochs in exact arithmetic."""
         return Letters(self.run, self.data, Exact)
 
     def _alone(self, k: int) -> Letters:
@@ -192,7 +192,7 @@ class Letters:
     @cached_property
     def eps(self) -> Any:
         """(11)."""
-        return self.b * self.numbers.sqrt(self.counts(self.size.next[None]))
+        return self.per_root * self.run.eps_roots[self.numbers.exact]
 
     @cached_property
     def r_bar(self) -> Any:
@@ -222,12 +222,12 @@ class Letters:
     @cached_property
     def b(self) -> Any:
         """(15)."""
-        return self.per_root * sqrt(self.run.Lam * 2)
+        return self.per_root * sqrt(b_square(self.run.Lam))
 
     @cached_property
     def r_hat(self) -> Any:
         """(16)."""
-        return self.at_most(self.r_bar + self.b, 1)
+        return upper_reward(self.r_bar, self.b, self.at_most)
 
     @cached_property
     def r_check(self) -> Any:

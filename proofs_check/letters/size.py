@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from proofs_check.arithmetic import LogBase, Q, Real, each, lam, to_q
+from proofs_check.arithmetic import LogBase, Q, Real, each, eps_square, lam, sqrt, to_q
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.occupancy import Best, optimal
 from reference.trace.records import Header
@@ -82,6 +82,15 @@ class RunConstants:
         self.tolerance = to_q(head.tolerance)
         base: LogBase = head.choices["log"]  # type: ignore[assignment]  # the reader checked it
         self.Lam: Real = lam(self.T, self.X, self.A, self.delta, base) * (scale * scale)
+
+    @cached_property
+    def eps_roots(self) -> tuple[Any, Any]:
+        """Return eps_i sqrt(max{1, N_i}) of (11) as a row of a table: Balls, and exact numbers."""
+        of_layers = [sqrt(eps_square(X_next, self.Lam)) for X_next in self.layers[1:]]
+        enclosed = [Balls.of(root) for root in of_layers]
+        mid, rad = (np.array([getattr(ball, end) for ball in enclosed]) for end in ("mid", "rad"))
+        h = self.size.h[None]
+        return Balls(mid[h], rad[h]), objects(of_layers)[h]
 
     # ------------------------------------------------------------------ the MDP
 

@@ -144,10 +144,10 @@ class _Ends(_Exact):
         return map_entries(lambda v: Enclosure(v, v), super().divided(table, counts))
 
     def at_most(self, table: Any, most: int) -> Any:
-        return map_entries(lambda v: v.at_most(Q(most)), table)
+        return map_entries(lambda v: v.at_most(most), table)
 
     def at_least(self, table: Any, least: int) -> Any:
-        return map_entries(lambda v: v.at_least(Q(least)), table)
+        return map_entries(lambda v: v.at_least(least), table)
 
 
 @lru_cache(maxsize=1 << 16)

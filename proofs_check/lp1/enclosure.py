@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, each
+from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, Radii, each, upper_reward
 from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, table_of_pairs, table_of_triples
 from proofs_check.lp1.optimum import Optimum
 
 
 def enclosed_r_hat(r_sum: Q, N: int, radii: Radii) -> Enclosure:
-    """Eq. (16): r_hat_i = min{1, r_bar_i + b_i}, enclosed."""
-    r_bar, b = r_sum / max(1, N), radii.b(N)
-    return Enclosure(min(ONE, r_bar + b.lo), min(ONE, r_bar + b.hi))
+    """Eq. (16), enclosed, of r_bar_i = r_sum / max{1, N_i}."""
+    r_hat: Enclosure = upper_reward(r_sum / max(1, N), radii.b(N), Enclosure.at_most)
+    return r_hat
 
 
 def enclosing_data(

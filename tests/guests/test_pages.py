@@ -40,6 +40,10 @@ def test_options_and_modules_named_on_the_page_exist(
 @pytest.mark.parametrize(
     "page",
     [
+        "reference/guests/README.md",
+        "reference/guests/adapters/README.md",
+        "reference/guests/family/README.md",
+        "reference/guests/flat/README.md",
         "reference/guests/learners/README.md",
         "reference/guests/comparison/committed/comparison.md",
         "proofs_check/guests/kit/guests.md",

@@ -84,7 +84,7 @@ NAV = (
             ("Specification", "spec.html"), ("Coq", "coq/README.html"),
             ("Claims in Coq, on one page", "coq/challenge/Challenge.v.html"),
         ),
-        prefixes=("statements/", "coq/", "paper.html"),
+        prefixes=("statements/", "coq/", "paper.html", "README.html"),
     ),
     MenuEntry(
         "Findings", "findings.html",

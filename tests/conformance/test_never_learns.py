@@ -143,5 +143,5 @@ def test_the_kits_status(
     assert (done.status, data["lost"]) == (UNDECIDED, None)
     assert "never learns would pass" in data["vacuous"]
     told = proofs_check("kit", "--against", words, "--runs", 1)
-    assert told.status == UNDECIDED and told.out.startswith("vacuous: 1 cases")
+    assert told.status == UNDECIDED and told.out.startswith("vacuous: 1 case,")
     assert OK != proofs_check("kit", "--against", words, "--runs", 12).status == FALSE

@@ -160,7 +160,7 @@ def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
 
 def test_the_page_of_the_reference_says_the_same() -> None:
     page = " ".join((ROOT / "reference/README.md").read_text("utf-8").split())
-    said = "UOB-REPS has more regret than UCRL-LP at T = 10^4, FPOP and UC-O-REPS, which are shown"
+    said = "UOB-REPS has more regret than UCRL-LP at T = 10^4; FPOP and UC-O-REPS, which are shown"
     assert f"{said} every reward table, have less" in page
     results, _ = family_page.committed()
     for name, T, verdict in (("uob-reps", 10_000, HOLDS), ("fpop", 10_000, FAILS)):

@@ -9,14 +9,13 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
+from reference.support.guests import PARTS
 from tests.paths import ROOT
 
 PUBLISHED = {
     "proofs_check/audit/audit.schema.json": "proofs_check.report.results_json:audit_schema",
-    "reference/guests/family/family.schema.json": (
-        "reference.guests.family.family_records:family_schema"
-    ),
-    "reference/guests/flat/flat.schema.json": "reference.guests.flat.flat_records:flat_schema",
+    "reference/guests/family/family.schema.json": PARTS["schema of the family"],
+    "reference/guests/flat/flat.schema.json": PARTS["schema on flat states"],
     "tests/vectors/data/schema.json": "proofs_check.vectors.reader:vectors_schema",
     "proofs_check/guests/vectors/data/schema.json": (
         "proofs_check.vectors.reader:schema_of_guests_vectors"

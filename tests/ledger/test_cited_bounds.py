@@ -108,8 +108,9 @@ def test_the_gap_has_one_place() -> None:
     for module in ("lemma_06", "theorem_4"):
         assert gap.FOR_STATEMENTS in STATEMENTS[module].says
     assert said in gap_of_letter() and f"{gap.TERM} beside {gap.REST}" in gap_of_letter()
-    readme = (ROOT / "README.md").read_text("utf-8")
-    assert said in readme and gap.IN_SHORT in readme
+    assert said in (ROOT / "README.md").read_text("utf-8")
+    overview = (ROOT / "proofs_check/README.md").read_text("utf-8")
+    assert said in overview and gap.IN_SHORT in overview
 
 
 # ------------------------------------------------------------------------ grades and works

@@ -1,28 +1,25 @@
 """The published schemas, each made of the definition that its reader reads by.
 
-`python -m tests.schemas` writes them; test_schemas.py in tests/structure compares. Those of rooms
-that are not in this copy are left out.
+`python -m tests.schemas` writes them; test_schemas.py in tests/structure compares. Those of the
+guests' rooms are named in these rooms' tests, if they are in this copy.
 """
 
 from __future__ import annotations
 
+import json
 from importlib import import_module
 from pathlib import Path
 
-from reference.support.guests import PARTS
 from tests.paths import ROOT
 
 PUBLISHED = {
     "proofs_check/audit/audit.schema.json": "proofs_check.report.results_json:audit_schema",
-    "reference/guests/family/family.schema.json": PARTS["schema of the family"],
-    "reference/guests/flat/flat.schema.json": PARTS["schema on flat states"],
     "tests/vectors/data/schema.json": "proofs_check.vectors.reader:vectors_schema",
-    "proofs_check/guests/vectors/data/schema.json": (
-        "proofs_check.vectors.reader:schema_of_guests_vectors"
-    ),
     "reference/trace/trace.schema.json": "reference.trace.records:trace_schema",
 }
 """File -> module:function that returns its text."""
+for more in sorted((ROOT / "tests").glob("*/published_schemas.json")):
+    PUBLISHED |= json.loads(more.read_text(encoding="utf-8"))
 
 
 def here() -> dict[Path, str]:

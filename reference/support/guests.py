@@ -40,8 +40,6 @@ PARTS = {
     "run on flat states": "reference.guests.flat.flat_run:run_flat",
     "flat MDP of a file": "reference.guests.flat.flat_mdp_file:flat_mdp_of",
     "run of the family": "reference.guests.family.traced_run:run_traced",
-    "schema on flat states": "reference.guests.flat.flat_records:flat_schema",
-    "schema of the family": "reference.guests.family.family_records:family_schema",
     "public learners": "reference.guests.adapters.__main__:main",
     "check on flat states": "proofs_check.guests.flat.check:check_flat_stream",
     "check of the family": "proofs_check.guests.family.replay:check_family_stream",

@@ -550,7 +550,9 @@ def _evidence(statement: Audited, result: AuditResult) -> Iterator[Block]:
         inside.append(Listing(tuple(_planted(*fault) for fault in planted)))
     yield Heading(2, words("Evidence and code"), id="code")
     summary = f"{pieces} of evidence, {number_of(made, 'comparison')}{faults}"
-    command = f"python -m proofs_check --only {shlex.quote(statement.label)}{options(result)}"
+    command = (
+        f"python -m proofs_check explain {shlex.quote(statement.label)} --recheck{options(result)}"
+    )
     inside.append(Paragraph(words(Code(command)), "repeat"))
     yield Details(words(summary), tuple(inside))
     if statement.readings:

@@ -245,7 +245,7 @@ def folder() -> Path:
     raise UnusablePath(str(here / "data"), "no vectors were installed; name a folder")
 
 
-def folders() -> list[Path]:
+def vector_folders() -> list[Path]:
     """Return `folder`, and that of the guests' vectors where they are installed. Raises
     UnusablePath."""
     theirs = "folder of vectors"
@@ -253,8 +253,8 @@ def folders() -> list[Path]:
 
 
 def release() -> list[Vector]:
-    """Return every vector of `folders`. Raises MalformedInput, UnusablePath."""
-    return [vector for place in folders() for vector in read_vectors(place)]
+    """Return every vector of `vector_folders`. Raises MalformedInput, UnusablePath."""
+    return [vector for place in vector_folders() for vector in read_vectors(place)]
 
 
 def read_vectors(place: Path) -> list[Vector]:

@@ -350,7 +350,7 @@ def test_the_page_of_a_definition_says_why_it_is_no_theorem() -> None:
     statements.load()
     said = repr(defined_in_coq(REGISTRY["eq:empirical-transition", "printed"]))
     line = defined_at("Algorithm.v", "Pbar")
-    for words in ("it is no theorem", "'Pbar'", f"Algorithm.v:{line}", "'P_bar'", "Challenge.v:"):
+    for words in ("it has no theorem", "'Pbar'", f"Algorithm.v:{line}", "'P_bar'", "Challenge.v:"):
         assert words in said
 
 

@@ -62,7 +62,7 @@ ELSEWHERE = {
     "python -m tests.report.layout": "tests/report/test_html.py",
     "proofs-check coq --confirm": "tests/machine_checked/test_page.py",  # its rows; it needs Rocq 9
     "proofs-check trace --coverage": "tests/conformance/test_coverage.py",
-    "proofs-check explain rules": "tests/cli/test_console.py",
+    "python -m tests.schemas": "tests/structure/test_schemas.py",
     "python -m pip install . && python -m proofs_check": ".ci/run",
     """python -m pip install '.[test]' && python -m pytest -n 2 -m "not slow\"""": ".ci/run",
     "python -m pip install '.[gym]'": ".ci/run",

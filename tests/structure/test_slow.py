@@ -10,12 +10,15 @@ from tests.paths import ROOT
 
 @pytest.mark.parametrize("name", SLOW)
 def test_what_is_marked_exists(name: str) -> None:
-    path = ROOT / "tests" / name
+    file, _, test = name.partition("::")
+    path = ROOT / "tests" / file
     assert list(path.rglob("test_*.py")) if path.is_dir() else path.is_file()
+    assert not test or f"\ndef {test}(" in path.read_text(encoding="utf-8")
 
 
 def test_every_test_of_a_slow_file_is_marked(request: pytest.FixtureRequest) -> None:
     for item in request.session.items:
         where = item.path.relative_to(ROOT / "tests")
-        if any(where.is_relative_to(name) for name in SLOW):
+        name = f"{where.as_posix()}::{getattr(item, 'originalname', item.name)}"
+        if any(where.is_relative_to(slow) or name == slow for slow in SLOW):
             assert item.get_closest_marker("slow") is not None, item.nodeid

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from proofs_check.vectors.reader import folders
+from proofs_check.vectors.reader import vector_folders
 from reference.environments import make, mdp_text, random_layered
 from reference.running.driver import run
 from tests.fuzz import commands
@@ -62,7 +62,7 @@ def mdps() -> list[bytes]:
 def vectors() -> list[bytes]:
     """The vectors themselves, each as a file of one case; of the many traces the shortest few."""
     contents: list[bytes] = []
-    for file in (file for place in folders() for file in sorted(place.glob("*.jsonl"))):
+    for file in (file for place in vector_folders() for file in sorted(place.glob("*.jsonl"))):
         header, *cases = _lines(file)
         files = [text([{**header, "cases": 1}, case]).encode() for case in cases]
         contents += sorted(files, key=len)[:8] if file.stem == "trace" else files

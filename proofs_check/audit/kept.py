@@ -23,12 +23,17 @@ from reference.support.errors import UnusablePath
 from reference.support.workers import digest
 
 NAME, FORMAT = "last-audit.json.gz", 1
-DATA = tuple(
-    f"{package}/**/*.{kind}"
-    for package in ("proofs_check", "reference")
-    for kind in ("json", "jsonl", "xz", "gz", "csv", "v", "aux")
-)
-"""What a verdict is found in beside the sources: runs, figures, the record of Coq's theorems."""
+HOME, PACKAGES = Path(__file__).parents[2], ("proofs_check", "reference")
+KINDS = ("json", "jsonl", "xz", "gz", "csv", "v")
+"""Of the files in which a verdict is found beside the sources: runs, figures, the record of Coq's
+theorems. Not the vectors, which lie elsewhere in a wheel than in a clone."""
+
+
+def data(home: Path) -> list[str]:
+    """Return the patterns of these files below `home`."""
+    rooms = [room for room in home.glob("*/*") if room.is_dir() and room.name != "vectors"]
+    places = [f"{p}/{room.name}" for p in PACKAGES for room in rooms if room.parent.name == p]
+    return [f"{place}/**/*.{kind}" for place in places for kind in KINDS]
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ def kept_file() -> Path:
 @cache
 def found_with() -> dict[str, str]:
     """Return what the pages depend on: versions, and the digests of all sources and data."""
-    return {**checked_with(), "data": digest(Path(__file__).parents[2], DATA)}
+    return {**checked_with(), "data": digest(HOME, data(HOME))}
 
 
 def last_audit() -> tuple[Kept | None, str]:

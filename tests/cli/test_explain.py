@@ -19,6 +19,7 @@ from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report.pages.statement import explained
 from proofs_check.report.terminal import for_terminal
 from reference.support.errors import OK, USAGE
+from reference.support.workers import digest
 from tests.called import Command
 from tests.paths import ROOT
 from tests.report.test_one_answer import without_runs
@@ -119,6 +120,20 @@ def test_other_sources_data_or_libraries(
     monkeypatch.setattr(kept, "found_with", lambda: now)
     status, out, err = proofs_check("explain", GIVEN, "--workers", 1)
     assert status == OK and ANEW in out and f"other {changed} than this one" in err
+
+
+def test_the_vectors_of_a_wheel_are_no_other_data(tmp_path: Path) -> None:
+    """They lie in the package there, and among the tests in a clone; a run is data in both."""
+    run = tmp_path / "proofs_check/sampled_runs/run.jsonl"
+    run.parent.mkdir(parents=True)
+    run.write_text("{}\n", encoding="utf-8")
+    before = digest(tmp_path, kept.data(tmp_path))
+    vectors = tmp_path / "proofs_check/vectors/data/lp1.jsonl"
+    vectors.parent.mkdir(parents=True)
+    vectors.write_text("{}\n", encoding="utf-8")
+    assert digest(tmp_path, kept.data(tmp_path)) == before
+    run.write_text("[]\n", encoding="utf-8")
+    assert digest(tmp_path, kept.data(tmp_path)) != before
 
 
 def test_a_cache_that_cannot_be_written_changes_no_answer(

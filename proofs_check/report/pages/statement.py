@@ -147,10 +147,10 @@ def _head(statement: Audited) -> Iterator[Block]:
         yield Paragraph(headline(statement), style="lead")
     answer = words(
         "Is it true? ", statement.true.badge,
-        " Does the printed argument show it? ", statement.argument.badge,
+        ". Does the printed argument show it? ", statement.argument.badge,
     )  # fmt: skip
     if len(statement.forms) > 1:
-        answer += words(" Repaired: ", statement.known.badge)
+        answer += words(". Repaired: ", statement.known.badge)
     for r in statement.forms:
         if not r.as_expected:
             told = f" Expected {r.claim.expected.value}, found {r.verdict.value}."

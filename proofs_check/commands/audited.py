@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference.support.command_line import HOW, WHOLE, Option, Options, flag, folders
+from reference.support.command_line import HOW, WHOLE, Option, Options, files, flag, folders
 from reference.support.console import ProgressLine
 from reference.support.errors import PreconditionError, UnusablePath
 
@@ -25,12 +25,28 @@ def suite_options() -> list[Option]:
     ]
 
 
+def crew_options() -> list[Option]:
+    """Return the options that say who carries out an audit."""
+    return [
+        Option("--workers", "processes of the audit (default 1)", type=WHOLE, default=1,
+               metavar="N", section=HOW),
+        Option("--dask", "on this Dask cluster instead", metavar="ADDRESS", section=HOW),
+    ]  # fmt: skip
+
+
+def pages_options() -> list[Option]:
+    """Return the options of what writes the audit as pages."""
+    return [
+        Option("--paper", "a copy of the paper's source: pages lead to its lines",
+               metavar="SOURCE", shell_complete=files),
+        flag("--force", "write into an existing directory"),
+    ]  # fmt: skip
+
+
 def how_options() -> list[Option]:
     """Return the options that say how an audit is carried out."""
     return [
-        Option("--workers", "processes (default 1)", type=WHOLE, default=1, metavar="N",
-               section=HOW),
-        Option("--dask", "on this Dask cluster instead", metavar="ADDRESS", section=HOW),
+        *crew_options(),
         Option("--store", "keep all results here as they are found; resume from those",
                metavar="DIR", section=HOW, shell_complete=folders),
         flag("--plain", "read the runs without the fast tier", section=HOW),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from proofs_check.commands.audited import audited, how_options, suite_options
+from proofs_check.commands.audited import audited, how_options, pages_options, suite_options
 from reference.support.command_line import (
     Argument,
     Command,
     Option,
     Options,
-    files,
-    flag,
     folders,
     output_options,
 )
@@ -36,9 +34,7 @@ def parser() -> Command:
             Argument("directory", "DIR", "new directory for the pages", shell_complete=folders),
             Option("--only", "some statements: a label, Lemma 6, (26), E-1, ...", metavar="NAME"),
             *suite_options(),
-            Option("--paper", "a copy of the paper's source: pages lead to its lines",
-                   metavar="SOURCE", shell_complete=files),
-            flag("--force", "write into an existing directory"),
+            *pages_options(),
             *(
                 Option(f"--{name}", f"{what} (default: a placeholder)",
                        metavar=name.upper(), section=LETTER)

@@ -5,16 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from proofs_check.commands.audited import audited
+from proofs_check.commands.audited import audited, crew_options, pages_options
 from reference.support.command_line import (
-    HOW,
-    WHOLE,
     Argument,
     Command,
-    Option,
     Options,
-    files,
-    flag,
     folders,
     output_options,
 )
@@ -29,12 +24,8 @@ def parser() -> Command:
         command,
         [
             Argument("site", "DIR", "new directory for the site", shell_complete=folders),
-            Option("--paper", "a copy of the paper's source: pages lead to its lines",
-                   metavar="SOURCE", shell_complete=files),
-            flag("--force", "write into an existing directory"),
-            Option("--workers", "processes of the audit (default 1)", type=WHOLE, default=1,
-                   metavar="N", section=HOW),
-            Option("--dask", "on this Dask cluster instead", metavar="ADDRESS", section=HOW),
+            *pages_options(),
+            *crew_options(),
             *output_options("the relative names of the pages as a JSON list"),
         ],
         help="Audit the paper and write everything there is to read as one static site that any "

@@ -244,7 +244,7 @@ class Claim:
     def position(self) -> tuple[int, str, str]:
         """Its place in the paper: at its label; a step of a proof right after its statement
         (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
-        places = {id: k for k, id in enumerate(_inventory())}
+        places = _places()
         first = min(places.get(id, len(places)) for id in self.covers)
         parent = places.get(self.label.rpartition(":")[0], places.get(self.part_of, first))
         return places.get(self.label, parent), self.label, self.form
@@ -348,6 +348,12 @@ def _label(module: str) -> str:
 @cache
 def _inventory() -> dict[str, Item]:
     return {item.id: item for item in committed_items()}
+
+
+@cache
+def _places() -> dict[str, int]:
+    """Return the place of every item of the paper."""
+    return {id: k for k, id in enumerate(_inventory())}
 
 
 # ----------------------------------------------------------------------------- results

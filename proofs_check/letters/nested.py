@@ -23,7 +23,6 @@ from proofs_check.letters.occupancy import distance, inner, inner_enclosed
 from proofs_check.letters.recorder import Recorded
 from proofs_check.letters.run import Run
 from proofs_check.letters.size import FlatSize, Missing
-from proofs_check.letters.tables import Exact
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import solve
 from reference.support.errors import PreconditionError
@@ -219,7 +218,7 @@ class NestedRun:
         """Return the letters of all epochs, exactly."""
         with suppress(Missing):  # of a trace that has no policies
             self.enclosed.P_i(PLAYED)  # brings all rows within eps_i, at once
-        return Letters(self.run, self.enclosed.data, Exact)
+        return self.enclosed.exact
 
     @cached_property
     def episodes(self) -> list[NestedEpisode]:

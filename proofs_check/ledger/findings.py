@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
 from proofs_check.ledger.statement import AFFECTS as AFFECTS
@@ -24,6 +25,12 @@ from reference.support.errors import PreconditionError
 def findings() -> tuple[Finding, ...]:
     """Return all findings by their numbers, from the registered statements. Raises
     PreconditionError for a number that two modules have, or a correction of no finding."""
+    return _findings(tuple(STATEMENTS))
+
+
+@cache
+def _findings(registered: tuple[str, ...]) -> tuple[Finding, ...]:
+    """Return the findings of the modules that are registered by now."""
     owners = {
         f.number: (module, f)
         for module, statement in STATEMENTS.items()
@@ -34,7 +41,7 @@ def findings() -> tuple[Finding, ...]:
     corrected = {number for statement in STATEMENTS.values() for number in statement.corrections}
     if corrected - owners.keys():
         raise PreconditionError("corrections", sorted(corrected - owners.keys()), "of no finding")
-    in_order = sorted(STATEMENTS, key=_position)
+    in_order = sorted(registered, key=_position)
     return tuple(_with_places(*owners[number], in_order) for number in sorted(owners))
 
 

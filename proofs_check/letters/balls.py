@@ -95,6 +95,13 @@ class Balls:
     def __abs__(self) -> Balls:
         return Balls(np.abs(self.mid), self.rad)
 
+    @property
+    def wide_rad(self) -> Any:
+        """Radii in the shape of the midpoints."""
+        shape = np.shape(self.mid)
+        same = shape and np.shape(self.rad) == shape
+        return self.rad if same else np.broadcast_to(self.rad, shape)
+
     def inverse(self) -> Balls:
         """Return 1/self. Raises ZeroDivisionError unless every number is certainly positive."""
         low = self.mid - self.rad * UP
@@ -127,7 +134,7 @@ class Balls:
         n = np.size(self.mid) if axis is None else np.shape(self.mid)[axis]
         if _whole(self) and np.all(np.abs(self.mid).sum(axis) <= LARGEST):
             return Balls(self.mid.sum(axis), 0.0)
-        rad = np.broadcast_to(self.rad, np.shape(self.mid)).sum(axis)
+        rad = self.wide_rad.sum(axis)
         error = np.abs(self.mid).sum(axis) * (n * ROUNDOFF)
         return Balls(self.mid.sum(axis), (rad + error) * UP if n > 1 else rad)
 
@@ -137,8 +144,7 @@ class Balls:
         mid, absolute = (np.add.reduceat(v, starts, axis=-1) for v in (self.mid, np.abs(self.mid)))
         if _whole(self) and np.all(absolute <= LARGEST):
             return Balls(mid, 0.0)
-        wide = np.broadcast_to(self.rad, np.shape(self.mid))
-        rad = np.add.reduceat(wide, starts, axis=-1) if np.any(self.rad) else 0.0
+        rad = np.add.reduceat(self.wide_rad, starts, axis=-1) if np.any(self.rad) else 0.0
         return Balls(mid, (rad + absolute * (most * ROUNDOFF)) * UP if most > 1 else rad)
 
     def at_least(self, least: float) -> Balls:
@@ -165,7 +171,7 @@ class Balls:
 
     def __getitem__(self, at: Any) -> Balls:
         if np.ndim(self.rad):
-            return Balls(self.mid[at], np.broadcast_to(self.rad, np.shape(self.mid))[at])
+            return Balls(self.mid[at], self.wide_rad[at])
         return Balls(self.mid[at], self.rad)
 
     @property
@@ -175,8 +181,7 @@ class Balls:
 
     def all_ends(self) -> list[Enclosure]:
         """Return the rational ends of every number of a row."""
-        rad = np.broadcast_to(self.rad, np.shape(self.mid))
-        both = zip(self.mid.tolist(), rad.tolist(), strict=True)
+        both = zip(self.mid.tolist(), self.wide_rad.tolist(), strict=True)
         return [_ends(m, r) for m, r in both]
 
 

@@ -258,7 +258,10 @@ def _final(side: Any, exact: bool) -> Any:
 def in_one_shape(left: Any, right: Any) -> tuple[Balls, Balls]:
     """Return both sides enclosed, in one shape."""
     sides = Balls.of(left), Balls.of(right)
-    shape = np.broadcast_shapes(*(np.shape(s.mid) for s in sides))
+    shapes = [np.shape(number) for side in sides for number in (side.mid, side.rad)]
+    if shapes[0] and shapes.count(shapes[0]) == len(shapes):
+        return sides
+    shape = np.broadcast_shapes(*shapes[::2])
     wide = [Balls(np.broadcast_to(s.mid, shape), np.broadcast_to(s.rad, shape)) for s in sides]
     return wide[0], wide[1]
 

@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from reference.support.errors import PreconditionError
 
@@ -78,6 +79,7 @@ UNICODE = Alphabet(
 )  # fmt: skip
 
 
+@cache
 def unicode_formula(tex: str) -> str:
     r"""Return a formula in Unicode.
 
@@ -87,6 +89,7 @@ def unicode_formula(tex: str) -> str:
     return _Line(UNICODE).text(tex)
 
 
+@cache
 def ascii_formula(tex: str) -> str:
     r"""Return a formula in ASCII.
 

@@ -88,7 +88,7 @@ def lemma_10(suite: Suite, factor: int | Q = 2) -> Iterator[Found]:
             tail += comb(n, (n + k) // 2)
             tally.leq(Q(k * k) / (factor * n), -ln(Q(tail, 2**n)), n=n, eps=f"{k}-")
     for n, k in ((100, 60), (400, 160), (1000, 320), (4000, 800)):
-        tail = sum(comb(n, (n + j) // 2) for j in range(k, n + 1, 2))
+        tail = _walks(n, k)
         tally.leq(Q(k * k) / (factor * n), -ln(Q(tail, 2**n)), n=n, eps=f"{k}-")
     yield tally
     # Hoeffding's lemma: for Y in [a, a + c] with mean 0, ln E exp(s Y) <= s^2 c^2 / 8. The chord
@@ -109,3 +109,12 @@ def lemma_10(suite: Suite, factor: int | Q = 2) -> Iterator[Found]:
     ):
         proof.holds(sympy.simplify(rest) == 0, step=step)
     yield proof
+
+
+def _walks(n: int, k: int) -> int:
+    """How many of the 2^n walks of n steps end at k or above, k of n's parity."""
+    walks = total = 1  # the walk that goes up only
+    for ups in range(n, (n + k) // 2, -1):
+        walks = walks * ups // (n - ups + 1)
+        total += walks
+    return total

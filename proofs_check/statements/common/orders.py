@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from proofs_check.ledger.evidence import Tally
@@ -52,6 +53,7 @@ def order(source: str, term: int = 0, *, S: str = "X", D: str = "L", n: str = "L
     return parse(PUBLISHED[source][term]).subs({parse(k): parse(v) for k, v in replaced.items()})
 
 
+@cache
 def parse(text: Any) -> Any:
     """Return the expression of a text, every letter positive."""
     import sympy

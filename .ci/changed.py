@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 PASSED = ROOT / ".ci/passed.json"
 COQ = ("proofs_check/coq", "proofs_check/machine_checked")
 CHECKER = ("proofs_check/conformance", "proofs_check/fast", "proofs_check/lp1", "reference/trace")
+CLAIMS = ("proofs_check/statements", "proofs_check/letters", "proofs_check/evaluation")
 GUESTS = ("proofs_check/guests", "reference/guests")
 RUNS = ("reference/running", "reference/support", "reference/commands", "reference/ucrl_lp.py")
 SUBJECTS = {
@@ -25,6 +26,8 @@ SUBJECTS = {
     "bench": (),
     "conformance/test_fast.py::test_all_planted_faults": CHECKER,
     "conformance/test_fast.py::test_many_changed_runs": CHECKER,
+    "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": CLAIMS,
+    "evaluation/test_planted.py::test_a_false_variant_is_refuted": CLAIMS,
     "fuzz": (
         *CHECKER,
         *RUNS,
@@ -35,8 +38,10 @@ SUBJECTS = {
     ),
     "figure1/test_dask.py": ("reference/figure1", "proofs_check/workers.py", "proofs_check/audit"),
     "figure1/test_simulation.py": ("reference/figure1", *RUNS),
-    "guests/flat/test_flat_kit.py::test_CH_as_published_is_tested_by_the_last_case": GUESTS,
-    "guests/flat/test_flat_kit.py::test_our_own_learner_passes": GUESTS,
+    "guests/family/test_conformance.py::test_a_planted_fault_is_refused_for_its_cause": GUESTS,
+    "guests/flat/test_flat_kit.py": GUESTS,
+    "guests/flat/test_planted.py": GUESTS,
+    "guests/flat/test_variants.py": GUESTS,
     "guests/bench": ("reference/guests/kl", "proofs_check/guests/kl"),
     "guests/fuzz": ("reference/guests", "proofs_check/guests", *CHECKER),
     # What names the registry, or what a missing room could break; test_core_slice.py runs always.

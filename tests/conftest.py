@@ -35,11 +35,16 @@ SLOW = {
     "bench": "measures",
     "conformance/test_fast.py::test_all_planted_faults": "six hundred traces by both tiers",
     "conformance/test_fast.py::test_many_changed_runs": "750 changed traces by both tiers",
+    "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": "measures",
+    "evaluation/test_planted.py::test_a_false_variant_is_refuted": "on sixteen runs, and what holds "
+    "there; ledger/test_claims.py refutes each on some run",
     "fuzz": "changed files by the hundred, traces by two judges",
     "figure1/test_dask.py": "clusters that lose their workers",
     "figure1/test_simulation.py": "trials on several processes, interrupted and resumed",
-    "guests/flat/test_flat_kit.py::test_CH_as_published_is_tested_by_the_last_case": "a long run",
-    "guests/flat/test_flat_kit.py::test_our_own_learner_passes": "all cases of every kit",
+    "guests/family/test_conformance.py::test_a_planted_fault_is_refused_for_its_cause": "long runs",
+    "guests/flat/test_flat_kit.py": "all cases of every kit",
+    "guests/flat/test_planted.py": "a run for every learner, law and fault",
+    "guests/flat/test_variants.py": "long runs of every variant of public code",
     "guests/bench": "measures",
     "guests/fuzz": "small files, each in a process of its own",
     "guests/test_core_alone.py": "installs the core without the guests, and runs its tests",
@@ -62,14 +67,24 @@ SLOW = {
 EXTRAS = {"gym": "gymnasium", "docs": "pdoc", "distributed": "distributed"}
 
 
+def slow_at(path: Path) -> tuple[str, ...]:
+    """Return which tests of a file are slow; "" for all of them."""
+    place = path.relative_to(Path(__file__).parent).as_posix()
+    listed = (name.partition("::") for name in SLOW)
+    return tuple(t for file, _, t in listed if place == file or place.startswith(f"{file}/"))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read a file or folder of which all tests are left out."""
+    return True if config.option.markexpr == "not slow" and "" in slow_at(collection_path) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that stand in SLOW; skip those whose extra is not installed."""
-    here = Path(__file__).parent
-    slow = [(here / file, test) for file, _, test in (name.partition("::") for name in SLOW)]
+    slow = {path: slow_at(path) for path in {item.path for item in items}}
     absent = {name for name, package in EXTRAS.items() if find_spec(package) is None}
     for item in items:
-        name = getattr(item, "originalname", item.name)
-        if any(item.path.is_relative_to(file) and test in ("", name) for file, test in slow):
+        if {"", getattr(item, "originalname", item.name)} & {*slow[item.path]}:
             item.add_marker(pytest.mark.slow)
         for name in sorted(absent & {mark.args[0] for mark in item.iter_markers("extra")}):
             why = f"the extra `{name}` is not installed: python -m pip install '.[{name}]'"

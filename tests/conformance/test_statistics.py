@@ -243,7 +243,7 @@ def test_evidence_multiplies() -> None:
 
 def test_evidence_of_dependent_runs_does_not_multiply() -> None:
     """One honest run, seen 100 times, is no evidence; one that is improbable alone still is."""
-    lucky = max(range(200), key=luck)
+    lucky = max(range(20), key=luck)
     both = Accumulated(100), Accumulated(100, independent=False)
     for evidence in both:
         for _ in range(100):

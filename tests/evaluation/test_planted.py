@@ -68,8 +68,8 @@ def on_its_own(e: Evaluation, name: str, words: str) -> bool:
     return bool(fails) and bool(alone) and set(alone) == {Decision.TRUE}
 
 
-def test_off_the_event_nothing_is_refuted(evaluations: list[Evaluation]) -> None:
-    unlucky = evaluations[RUNS.index("unlucky-09")]
+def test_off_the_event_nothing_is_refuted() -> None:
+    unlucky = evaluated("unlucky-09", planted=True)
     assert unlucky.event("lemma_02") is Decision.FALSE
     for name in ("lemma_04", "lemma_09", "eq_26"):
         decisions = {words: unlucky.planted()[name, words] for words in statements()[name].false}

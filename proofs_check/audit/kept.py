@@ -22,7 +22,7 @@ from reference.support.atomic_files import accessible, write_whole
 from reference.support.errors import UnusablePath
 from reference.support.workers import digest
 
-NAME, FORMAT = "last-audit.json.gz", 1
+NAME, FORMAT = "last-audit.json.gz", 2
 HOME, PACKAGES = Path(__file__).parents[2], ("proofs_check", "reference")
 KINDS = ("json", "jsonl", "xz", "gz", "csv", "v")
 """Of the files in which a verdict is found beside the sources: runs, figures, the record of Coq's
@@ -38,8 +38,8 @@ def data(home: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class KeptPage:
-    """Page of a statement: its text, that text in ASCII, its rows of `--json`, the exit status, and
-    when it was found ("2026-01-31 12:00 UTC")."""
+    """Page of a statement: its text, what is folded marked (report/folding.py); that text in ASCII;
+    its rows of `--json`; the exit status; when it was found ("2026-01-31 12:00 UTC")."""
 
     text: str
     ascii: str

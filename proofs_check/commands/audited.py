@@ -105,7 +105,7 @@ def pages_of(result: AuditResult) -> dict[str, KeptPage]:
     from proofs_check.audit.kept import KeptPage
     from proofs_check.report.pages.statement import explained
     from proofs_check.report.results_json import results_json
-    from proofs_check.report.terminal import SCREEN, ascii_lines, terminal_text
+    from proofs_check.report.terminal import FOLDING, ascii_lines, terminal_text
 
     when = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
     pages = {}
@@ -113,6 +113,6 @@ def pages_of(result: AuditResult) -> dict[str, KeptPage]:
         of_label = tuple(r for r in result.results if r.claim.label == label)
         alone = replace(result, results=of_label, planted=())
         blocks = explained(alone)
-        text, rows = terminal_text(blocks, SCREEN), json.loads(results_json(alone))
-        pages[label] = KeptPage(text, ascii_lines(blocks), rows, alone.exit_status, when)
+        text, rows = terminal_text(blocks, FOLDING), json.loads(results_json(alone))
+        pages[label] = KeptPage(text, ascii_lines(blocks, FOLDING), rows, alone.exit_status, when)
     return pages

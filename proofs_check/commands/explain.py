@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from proofs_check.audit.kept import last_audit
 from proofs_check.commands.audited import how_options, suite_options
 from proofs_check.conformance.rules import BY_ID, REASONS, RULES, guests_rules
+from proofs_check.report.folding import HINT, SUMMARY, unfolded
 from reference.support.command_line import (
     Argument,
     Command,
@@ -45,6 +46,7 @@ def parser() -> Command:
                 "`proofs-check trace` names; `rules` lists these",
                 shell_complete=words_of(names),
             ),
+            flag("--all", "print also what is folded: constants, steps, the evidence"),
             flag("--recheck", "check it again now, in place of what the last audit found"),
             *suite_options(),
             *how_options(),
@@ -95,8 +97,10 @@ def _print(options: Options, pages: Sequence[KeptPage], whence: str) -> int:
         if not options.quiet:
             print(f"proofs-check: {_sentence(whence)}", file=sys.stderr)
     else:
-        print(painted("\n\n".join(_encodable(page) for page in pages)))
-        print(f"\n{_sentence(whence)}")
+        text = "\n\n".join(_encodable(page) for page in pages)
+        print(painted(unfolded(text, options.all)))
+        more = "" if options.all or SUMMARY not in text else f"{HINT}\n"
+        print(f"\n{more}{_sentence(whence)}")
     return min((page.status for page in pages), key=GRAVEST.index)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from proofs_check.report.document import (
     Badge,
@@ -28,18 +28,21 @@ from proofs_check.report.document import (
     Words,
     inlines,
 )
+from proofs_check.report.folding import SIGN, folded
 from proofs_check.report.plain_text import ascii_formula, unicode_formula, wrapped
 
 
 @dataclass(frozen=True)
 class Style:
-    """Width in columns; `mail`: headings underlined, paragraphs apart, as in a letter."""
+    """Width in columns; `mail`: headings underlined, paragraphs apart, as in a letter; `folding`:
+    what a browser folds is marked (report/folding.py)."""
 
     width: int = 80
     mail: bool = False
+    folding: bool = False
 
 
-SCREEN, MAIL = Style(), Style(76, mail=True)
+SCREEN, MAIL, FOLDING = Style(), Style(76, mail=True), Style(folding=True)
 UNDERLINES = {1: "=", 2: "-", 3: "."}
 TO_ASCII = str.maketrans({"“": '"', "”": '"', "·": ","})
 _in_ascii = False
@@ -60,12 +63,12 @@ def for_terminal(blocks: Blocks) -> str:
     return text
 
 
-def ascii_lines(blocks: Blocks) -> str:
+def ascii_lines(blocks: Blocks, style: Style = SCREEN) -> str:
     """Return the tree for a terminal that writes ASCII alone."""
     global _in_ascii
     _in_ascii = True
     try:
-        return terminal_text(blocks).translate(TO_ASCII).encode("ascii", "replace").decode()
+        return terminal_text(blocks, style).translate(TO_ASCII).encode("ascii", "replace").decode()
     finally:
         _in_ascii = False
 
@@ -106,7 +109,7 @@ def _group(group: Group, before: Block | None, style: Style) -> Iterator[str]:
     if before is not None and (style.mail or group.style):
         yield ""
     indent = "  " if group.style.startswith("stmt") else ""
-    inner = Style(style.width - len(indent), style.mail)
+    inner = replace(style, width=style.width - len(indent))
     yield from (indent + line if line else "" for line in _lines(group.blocks, inner))
 
 
@@ -160,8 +163,11 @@ def _block(block: Block, style: Style) -> Iterator[str]:
             for row in block.rows:
                 yield from _row(row, block, style)
         case Details():
-            yield from wrapped(in_words(block.summary), style.width, "", "  ")
-            yield from [] if block.brief else _lines(block.blocks, style)
+            width = style.width - len(SIGN) * style.folding
+            summary = wrapped(in_words(block.summary), width, "", "  ")
+            inside = [] if block.brief else list(_lines(block.blocks, style))
+            plain = (*summary, *inside)
+            yield from folded(summary, inside) if style.folding and inside else plain
         case Picture():
             yield from wrapped(in_words(block.caption), style.width, "", hang)
         case Group():

@@ -19,6 +19,7 @@ PASSED = ROOT / ".ci/passed.json"
 COQ = ("proofs_check/coq", "proofs_check/machine_checked")
 CHECKER = ("proofs_check/conformance", "proofs_check/fast", "proofs_check/lp1", "reference/trace")
 CLAIMS = ("proofs_check/statements", "proofs_check/letters", "proofs_check/evaluation")
+PLAIN = (*CHECKER, "proofs_check/commands", "proofs_check/kit")
 GUESTS = ("proofs_check/guests", "reference/guests")
 RUNS = ("reference/running", "reference/support", "reference/commands", "reference/ucrl_lp.py")
 SUBJECTS = {
@@ -26,6 +27,8 @@ SUBJECTS = {
     "bench": (),
     "conformance/test_fast.py::test_all_planted_faults": CHECKER,
     "conformance/test_fast.py::test_many_changed_runs": CHECKER,
+    "conformance/test_plain.py::test_a_trace_as_text_as_a_page_and_from_a_pipe": PLAIN,
+    "conformance/test_plain.py::test_the_kit": PLAIN,
     "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": CLAIMS,
     "evaluation/test_planted.py::test_a_false_variant_is_refuted": CLAIMS,
     "fuzz": (

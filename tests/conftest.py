@@ -35,6 +35,8 @@ SLOW = {
     "bench": "measures",
     "conformance/test_fast.py::test_all_planted_faults": "six hundred traces by both tiers",
     "conformance/test_fast.py::test_many_changed_runs": "750 changed traces by both tiers",
+    "conformance/test_plain.py::test_a_trace_as_text_as_a_page_and_from_a_pipe": "six processes",
+    "conformance/test_plain.py::test_the_kit": "many processes",
     "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": "measures",
     "evaluation/test_planted.py::test_a_false_variant_is_refuted": "on sixteen runs, also "
     "what holds there; ledger/test_claims.py refutes each",

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from proofs_check.audit.kept import KeptPage
 
 
+ABOUT = 30
+"""Seconds of processor time of an audit of everything, where it was measured."""
+
+
 def suite_options() -> list[Option]:
     """Return the options that say what is checked beside the claims, and on which runs."""
     return [
@@ -59,7 +63,9 @@ def audited(options: Options, only: str | None = None) -> AuditResult:
     if options.workers < 1:
         raise PreconditionError("--workers", options.workers, "must be at least 1")
     line = ProgressLine(options.quiet)
-    line.begin("audit: reading the statements")
+    whole = only is None and not options.full and not options.planted
+    about = f" (in all about {ABOUT} s of processor time)" if whole else ""
+    line.begin(f"audit: reading the statements{about}")
     from proofs_check.audit.audit import Means, audit
     from proofs_check.commands.tiers import reading_into
     from reference.support.workers import crew

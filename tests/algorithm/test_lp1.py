@@ -80,10 +80,11 @@ def test_the_instances_cover_the_cases_that_are_special() -> None:
 def test_the_value_is_the_optimistic_value_and_q_hat_is_feasible(
     form: str, parameters: str
 ) -> None:
-    """Lemma 1: LP1's optimum is backward induction's, on every instance and in every way."""
-    for seed in range(INSTANCES):
+    """Lemma 1: LP1's optimum is backward induction's, on every instance, in every other way on each
+    third."""
+    default = (form, parameters) == (BY_KEY["lp-form"].default, BY_KEY["glop"].default)
+    for seed in range(0, INSTANCES, 1 if default else 3):
         data = random_lp1(seed)
-        default = (form, parameters) == (BY_KEY["lp-form"].default, BY_KEY["glop"].default)
         q, value = by_default(seed) if default else solved(data, form, parameters)
         assert value == pytest.approx(optimum(data), abs=1e-9), seed
         assert inner(q, data.r_hat) == pytest.approx(value, abs=1e-9), seed

@@ -18,15 +18,20 @@ ROOT = Path(__file__).parents[1]
 PASSED = ROOT / ".ci/passed.json"
 COQ = ("proofs_check/coq", "proofs_check/machine_checked")
 CHECKER = ("proofs_check/conformance", "proofs_check/fast", "proofs_check/lp1", "reference/trace")
-CLAIMS = ("proofs_check/statements", "proofs_check/letters", "proofs_check/evaluation")
+CLAIMS = tuple(f"proofs_check/{r}" for r in ("statements", "letters", "evaluation", "audit"))
 PLAIN = (*CHECKER, "proofs_check/commands", "proofs_check/kit")
 GUESTS = ("proofs_check/guests", "reference/guests")
 RUNS = ("reference/running", "reference/support", "reference/commands", "reference/ucrl_lp.py")
 SUBJECTS = {
     "algorithm/test_trace_digests.py": (*RUNS, "reference/trace"),
     "bench": (),
+    "conformance/test_admitted.py::test_every_order_of_keys": CHECKER,
+    "conformance/test_admitted.py::test_every_token_in_every_place_of_an_episode": CHECKER,
+    "conformance/test_conforming.py::test_all_conform": CHECKER,
     "conformance/test_fast.py::test_all_planted_faults": CHECKER,
     "conformance/test_fast.py::test_many_changed_runs": CHECKER,
+    "conformance/test_fast.py::test_all_vectors": CHECKER,
+    "conformance/test_never_learns.py::test_the_kits_status": PLAIN,
     "conformance/test_plain.py::test_a_trace_as_text_as_a_page_and_from_a_pipe": PLAIN,
     "conformance/test_plain.py::test_the_kit": PLAIN,
     "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": CLAIMS,
@@ -41,10 +46,19 @@ SUBJECTS = {
     ),
     "figure1/test_dask.py": ("reference/figure1", "proofs_check/workers.py", "proofs_check/audit"),
     "figure1/test_simulation.py": ("reference/figure1", *RUNS),
-    "guests/family/test_conformance.py::test_a_planted_fault_is_refused_for_its_cause": GUESTS,
+    "figure1/test_tight.py::test_the_command_is_the_same_with_any_number_of_workers_and_resumed": (
+        "reference/figure1",
+        *RUNS,
+    ),
+    "guests/comparison": GUESTS,
+    "guests/family/test_conformance.py": GUESTS,
+    "guests/flat/test_causes.py": GUESTS,
     "guests/flat/test_flat_kit.py": GUESTS,
+    "guests/flat/test_people_run.py": GUESTS,
     "guests/flat/test_planted.py": GUESTS,
+    "guests/flat/test_vacuous.py": GUESTS,
     "guests/flat/test_variants.py": GUESTS,
+    "guests/learners/test_adversarial.py": GUESTS,
     "guests/bench": ("reference/guests/kl", "proofs_check/guests/kl"),
     "guests/fuzz": ("reference/guests", "proofs_check/guests", *CHECKER),
     # What names the registry, or what a missing room could break; test_core_slice.py runs always.
@@ -59,6 +73,8 @@ SUBJECTS = {
     ),
     "implementations": (*CHECKER, "proofs_check/kit"),
     "judge": (*COQ, "proofs_check/commands/judge.py", "proofs_check/guests", "reference/trace"),
+    "kit/test_chance.py::test_a_seed_that_is_ignored_is_noticed": ("proofs_check/kit",),
+    "ledger/test_claims.py::test_planted_faults_are_refuted_with_a_witness": CLAIMS,
     "machine_checked/test_attacks.py::test_sentences_are_those_of_coqs_own_lexer": COQ,
     "machine_checked/test_build.py": COQ,
     "machine_checked/test_cheats.py": COQ,
@@ -66,6 +82,7 @@ SUBJECTS = {
     "machine_checked/test_library.py::test_the_library_is_built_alone": COQ,
     "machine_checked/test_stronger.py": COQ,
     "mutation": ("proofs_check/kit", "proofs_check/vectors", "tests/implementations"),
+    "planted/test_planted.py::test_each_is_refused_by_the_rule_that_names_its_fault": CHECKER,
     "report/test_html_browser.py": ("proofs_check/report",),
     "robustness": (*RUNS, "proofs_check/commands", "proofs_check/audit", "reference/trace"),
 }

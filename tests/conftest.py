@@ -33,8 +33,13 @@ settings.load_profile("project")
 SLOW = {
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
     "bench": "measures",
+    "conformance/test_admitted.py::test_every_order_of_keys": "thousands of lines",
+    "conformance/test_admitted.py::test_every_token_in_every_place_of_an_episode": "many lines",
+    "conformance/test_conforming.py::test_all_conform": "240 runs",
     "conformance/test_fast.py::test_all_planted_faults": "six hundred traces by both tiers",
     "conformance/test_fast.py::test_many_changed_runs": "750 changed traces by both tiers",
+    "conformance/test_fast.py::test_all_vectors": "every vector by both tiers",
+    "conformance/test_never_learns.py::test_the_kits_status": "a dozen programs",
     "conformance/test_plain.py::test_a_trace_as_text_as_a_page_and_from_a_pipe": "six processes",
     "conformance/test_plain.py::test_the_kit": "many processes",
     "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": "measures",
@@ -43,15 +48,25 @@ SLOW = {
     "fuzz": "changed files by the hundred, traces by two judges",
     "figure1/test_dask.py": "clusters that lose their workers",
     "figure1/test_simulation.py": "trials on several processes, interrupted and resumed",
-    "guests/family/test_conformance.py::test_a_planted_fault_is_refused_for_its_cause": "long runs",
+    "figure1/test_tight.py::test_the_command_is_the_same_with_any_number_of_workers_and_resumed": (
+        "again and again"
+    ),
+    "guests/comparison": "trials of every system",
+    "guests/family/test_conformance.py": "long runs",
+    "guests/flat/test_causes.py": "a long run for every wrong constant",
     "guests/flat/test_flat_kit.py": "all cases of every kit",
+    "guests/flat/test_people_run.py": "runs of public code's variants",
     "guests/flat/test_planted.py": "a run for every learner, law and fault",
+    "guests/flat/test_vacuous.py": "a long run for every case",
     "guests/flat/test_variants.py": "long runs of every variant of public code",
+    "guests/learners/test_adversarial.py": "long runs",
     "guests/bench": "measures",
     "guests/fuzz": "small files, each in a process of its own",
     "guests/test_core_alone.py": "installs the core without the guests, and runs its tests",
     "implementations": "compiles, and plays long runs",
     "judge": "the proved judge, which Coq and OCaml build first",
+    "kit/test_chance.py::test_a_seed_that_is_ignored_is_noticed": "a hundred runs",
+    "ledger/test_claims.py::test_planted_faults_are_refuted_with_a_witness": "audits every fault",
     "machine_checked/test_attacks.py::test_sentences_are_those_of_coqs_own_lexer": "builds in Coq",
     "machine_checked/test_build.py": "builds the Coq development",
     "machine_checked/test_cheats.py": "builds the Coq development",
@@ -59,6 +74,7 @@ SLOW = {
     "machine_checked/test_library.py::test_the_library_is_built_alone": "builds in Coq",
     "machine_checked/test_stronger.py": "builds the Coq development",
     "mutation": "hundreds of faulty implementations",
+    "planted/test_planted.py::test_each_is_refused_by_the_rule_that_names_its_fault": "563 traces",
     "report/test_html_browser.py": "a browser",
     "robustness": "killed processes, full disks, other environments",
 }
@@ -71,7 +87,7 @@ EXTRAS = {"gym": "gymnasium", "docs": "pdoc", "distributed": "distributed"}
 
 def slow_at(path: Path) -> tuple[str, ...]:
     """Return which tests of a file are slow; "" for all of them."""
-    place = path.relative_to(Path(__file__).parent).as_posix()
+    place = os.path.relpath(path, Path(__file__).parent)
     listed = (name.partition("::") for name in SLOW)
     return tuple(t for file, _, t in listed if place == file or place.startswith(f"{file}/"))
 

@@ -99,8 +99,17 @@ def assert_same_on_a_fault(planted: Any) -> None:
 VECTORS = [case for case in read_vectors(folder()) if case.kind == "trace"]
 
 
+@pytest.mark.parametrize("case", VECTORS[::4], ids=lambda case: case.id)
+def test_some_vectors(case: Vector) -> None:
+    assert_same_on_a_vector(case)
+
+
 @pytest.mark.parametrize("case", VECTORS, ids=lambda case: case.id)
-def test_vectors(case: Vector) -> None:
+def test_all_vectors(case: Vector) -> None:
+    assert_same_on_a_vector(case)
+
+
+def assert_same_on_a_vector(case: Vector) -> None:
     data = "".join(line + "\n" for line in case.input["lines"]).encode("utf-8", "surrogateescape")
     for everything, chunk in ((True, 200), (False, 1 << 18)):
         assert_same(data, everything, chunk)
@@ -183,13 +192,13 @@ def one_number_of_an_epoch(data: bytes, rng: random.Random, runs: list[bytes]) -
 CHANGES = [anything, one_byte_of_an_episode, one_number_of_an_epoch]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(7))
 @pytest.mark.parametrize("change", CHANGES)
 def test_some_changed_runs(change: Any, seed: int, runs: list[bytes]) -> None:
     assert_same_when_changed(change, seed, runs)
 
 
-@pytest.mark.parametrize("seed", range(20, 270))
+@pytest.mark.parametrize("seed", range(7, 270))
 @pytest.mark.parametrize("change", CHANGES)
 def test_many_changed_runs(change: Any, seed: int, runs: list[bytes]) -> None:
     assert_same_when_changed(change, seed, runs)

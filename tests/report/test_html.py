@@ -93,9 +93,15 @@ OTHERS = {
 }  # fmt: skip
 
 
+@cache
+def report_pages() -> dict[str, str]:
+    """The pages of `result()`, made once in a process."""
+    return audit_pages.audit_pages(result())
+
+
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
-    return audit_pages.audit_pages(result())
+    return report_pages()
 
 
 VOID = {"meta", "link", "br", "wbr", "img", "input", "hr"}

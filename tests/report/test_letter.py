@@ -30,14 +30,13 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.figure_1 import figure_1
-from proofs_check.report.html import audit_pages
 from proofs_check.report.pages import letter, tight_family
 from proofs_check.report.pages.findings import bibliography_number
 from proofs_check.statements.common import gap
 from reference.figure1.tight import CERTIFIED, LOWER, UPPER
 from reference.support.errors import PreconditionError
 from tests.paths import RESULTS
-from tests.report.test_html import Page, few, result
+from tests.report.test_html import Page, few, report_pages, result
 
 LINES_OF_A_SHEET = 64  # at six lines to the inch, on letter paper or A4
 IN_ORDER = (
@@ -49,7 +48,7 @@ IN_ORDER = (
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
-    return audit_pages.audit_pages(result())
+    return report_pages()
 
 
 def the_page(text: str) -> str:

@@ -17,7 +17,7 @@ from proofs_check.report.terminal import spoken, terminal_text
 from reference.support.errors import FALSE, OK
 from tests.called import Command
 from tests.means import means
-from tests.report.test_html import Page, result
+from tests.report.test_html import Page, report_pages, result
 
 CELLS = (
     "Refuted in Coq: display_B3_63, under max{1,N_i}, the epoch after episode T does not count;"
@@ -66,14 +66,14 @@ def test_no_two_boxes_of_the_graph_or_of_a_section_are_alike() -> None:
             assert len({box[k] for box in audit_pages.unique_names(members)}) == len(members)
     numbers = Counter(statement.claim.number for statement in known.values())
     assert max(numbers.values()) == 1, numbers.most_common(3)
-    drawn = Page(audit_pages.audit_pages(result())["index.html"])
+    drawn = Page(report_pages()["index.html"])
     assert "Def. 1 " in drawn.text and "$" not in drawn.text  # formulas are typeset
     lines = [number for number in numbers if re.search(r"(?<!Alg\. 1 )\bl\. \d", number)]
     assert lines == []  # lines of the source name nothing
 
 
 def test_every_edge_of_the_graph_has_an_arrowhead() -> None:
-    index = audit_pages.audit_pages(result())["index.html"]
+    index = report_pages()["index.html"]
     for size in graph.SIZES:
         svg = index[index.index(f'<svg class="{size}"') :]
         svg = svg[: svg.index("</svg>")]

@@ -170,7 +170,10 @@ def room_of(nodeid: str) -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record the rooms, if asked; a worker of xdist reports to the process that asks."""
+    """Give each process of xdist whole files, so that what their tests share is made once. Record
+    the rooms, if asked; a worker of xdist reports to the process that asks."""
+    if getattr(config.option, "dist", "no") == "load":
+        config.option.dist = "loadfile"
     if config.getoption("--rooms"):
         config.pluginmanager.register(Spent(), "spent")
         if not hasattr(config, "workerinput"):

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 SUMMARY, BEGIN, END = "\x0e", "\x11", "\x12"
 """Before a summary; as lines of their own, around what it stands for."""
 
-SIGN = "[+] "
-HINT = f"{SIGN}stands for more: --all prints it."
+PLUS = "[+] "
+HINT = f"{PLUS}stands for more: --all prints it."
 
 
 def folded(summary: Iterable[str], inside: Iterable[str]) -> Iterator[str]:
@@ -32,5 +32,5 @@ def unfolded(text: str, everything: bool) -> str:
         if (mark := line.strip(" ")) in (BEGIN, END):
             depth += 1 if mark == BEGIN else -1
         elif everything or not depth:
-            lines.append(line.replace(SUMMARY, "" if everything else SIGN))
+            lines.append(line.replace(SUMMARY, "" if everything else PLUS))
     return "\n".join(lines)

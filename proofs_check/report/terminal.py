@@ -28,7 +28,7 @@ from proofs_check.report.document import (
     Words,
     inlines,
 )
-from proofs_check.report.folding import SIGN, folded
+from proofs_check.report.folding import PLUS, folded
 from proofs_check.report.plain_text import ascii_formula, unicode_formula, wrapped
 
 
@@ -163,7 +163,7 @@ def _block(block: Block, style: Style) -> Iterator[str]:
             for row in block.rows:
                 yield from _row(row, block, style)
         case Details():
-            width = style.width - len(SIGN) * style.folding
+            width = style.width - len(PLUS) * style.folding
             summary = wrapped(in_words(block.summary), width, "", "  ")
             inside = [] if block.brief else list(_lines(block.blocks, style))
             plain = (*summary, *inside)

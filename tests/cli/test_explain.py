@@ -15,7 +15,7 @@ from proofs_check.audit.kept import KeptPage, keep, last_audit
 from proofs_check.commands.audited import pages_of
 from proofs_check.ledger.names import names_of_statements
 from proofs_check.ledger.registry import REGISTRY
-from proofs_check.report.folding import BEGIN, END, HINT, SIGN, SUMMARY, folded, unfolded
+from proofs_check.report.folding import BEGIN, END, HINT, PLUS, SUMMARY, folded, unfolded
 from proofs_check.report.pages.statement import explained
 from proofs_check.report.terminal import for_terminal
 from reference.support.errors import OK, USAGE
@@ -62,17 +62,22 @@ def test_what_a_browser_folds_is_folded_unless_asked_for(proofs_check: Command) 
     """Three screens at most, and no line is lost: those with a sign stand for what is left out."""
     for label in dict.fromkeys(label for label, _ in REGISTRY):
         short, long = (proofs_check("explain", label, *more).out for more in ((), ("--all",)))
-        assert not {SUMMARY, BEGIN, END} & {*short, *long} and SIGN not in long
-        assert (SIGN in body(short)) == (HINT in short) == (body(short) != body(long)), label
+        assert not {SUMMARY, BEGIN, END} & {*short, *long} and PLUS not in long
+        assert (PLUS in body(short)) == (HINT in short) == (body(short) != body(long)), label
         assert max(map(len, short.splitlines())) <= 80 and short.count("\n") <= 120, label
         rest = iter(body(long).splitlines())
-        assert all(line.replace(SIGN, "") in rest for line in body(short).splitlines()), label
+        assert all(line.replace(PLUS, "") in rest for line in body(short).splitlines()), label
 
 
 def test_folding() -> None:
     inner = folded(["inner"], ["deep"])
     text = "\n".join(["before", *folded(["outer", "  goes on"], ["  in", *inner]), "after"])
-    assert unfolded(text, False).split("\n") == ["before", SIGN + "outer", "  goes on", "after"]
+    assert unfolded(text, False).split("\n") == [
+        "before",
+        PLUS + "outer",
+        "  goes on",
+        "after",
+    ]
     every = ["before", "outer", "  goes on", "  in", "inner", "deep", "after"]
     assert unfolded(text, True).split("\n") == every
 

@@ -112,7 +112,7 @@ def test_what_prl_is_stands_wherever_a_probability_is_shown() -> None:
 
 
 def test_explain_shows_what_coq_prints(proofs_check: Command) -> None:
-    status, printed, _ = proofs_check("explain", "eq:8", "--workers", 1)
+    status, printed, _ = proofs_check("explain", "eq:8", "--all", "--workers", 1)
     assert status == OK
     for mapped, theorem in record.machine_checked()["eq:8", "printed"]:
         note = f"{mapped.theorem} ({theorem.place}; axioms: {theorem.uses})"

@@ -21,7 +21,14 @@ CHECKER = ("proofs_check/conformance", "proofs_check/fast", "proofs_check/lp1", 
 CLAIMS = tuple(f"proofs_check/{r}" for r in ("statements", "letters", "evaluation", "audit"))
 PAGES = ("proofs_check/report", "proofs_check/statements", "reference/commands")
 PLAIN = (*CHECKER, "proofs_check/commands", "proofs_check/kit")
-GUESTS = ("proofs_check/guests", "reference/guests")
+GUESTS = (
+    "proofs_check/guests",
+    "reference/guests",
+    "reference/environments",
+    "reference/support",
+    "proofs_check/kit",
+    *CHECKER,
+)
 RUNS = ("reference/running", "reference/support", "reference/commands", "reference/ucrl_lp.py")
 SUBJECTS = {
     "algorithm/test_trace_digests.py": (*RUNS, "reference/trace"),

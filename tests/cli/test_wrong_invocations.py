@@ -72,7 +72,7 @@ WRONG = [  # command line, status, what the line on stderr says
     (f"{RIVERSWIM} --T 5 --reading R-99=x", USAGE, "reading: unknown; did you mean R-9"),
     (f"{RIVERSWIM} --T 5 --out run.jsonl", USAGE, "run.jsonl: exists; use --force to overwrite"),
     (f"{RIVERSWIM} --T 5 --episodes 9", USAGE, "episodes: must not exceed T = 5; found 9"),
-    (f"{RIVERSWIM} --T 5 --algorithm ucrl3", USAGE, "algorithm: unknown; did you mean ucrl-lp"),
+    (f"{RIVERSWIM} --T 5 --algorithm ucrl3", USAGE, "found ucrl3"),
     (f"{RIVERSWIM} --T 5 --mdp empty.json", USAGE, "--mdp: is not allowed with --env"),
     ("ucrl-lp run --mdp empty.json --T 5", MALFORMED, 'must have the key "format"'),
     ("ucrl-lp run --resume words.jsonl", MALFORMED, "words.jsonl:1: JSON: must be valid JSON"),

@@ -14,7 +14,8 @@ from reference.guests.flat.flat_records import OPTIONS_OF
 from reference.guests.flat.flat_run import FLAT_RUNS
 from reference.guests.learners.entries import ENTRIES
 from reference.support import guests
-from reference.support.errors import NotInstalled
+from reference.support.errors import USAGE, NotInstalled
+from tests.called import Command
 from tests.paths import ROOT
 from tests.structure.imports import below, imports, modules
 from tests.structure.test_rooms import FOR_TYPES, IN_FUNCTION, found_in
@@ -138,3 +139,9 @@ def test_no_test_of_the_core_needs_a_guest() -> None:
 )
 def test_a_planted_test_that_needs_a_guest_is_named(line: str) -> None:
     assert len(set(guests_in(line))) == 1
+
+
+def test_an_unknown_algorithm_is_answered_with_those_that_are_near(ucrl_lp: Command) -> None:
+    words = ("run", "--env", "riverswim", "--T", 5, "--algorithm", "ucrl3")
+    status, out, err = ucrl_lp(*words)
+    assert (status, out) == (USAGE, "") and "unknown; did you mean ucrl-lp, ucrl2-fh?" in err

@@ -56,6 +56,7 @@ SUBJECTS = {
     "evaluation/test_lemmas_command.py::test_html_draws_the_run": CLAIMS,
     "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": CLAIMS,
     "evaluation/test_planted.py::test_a_false_variant_is_refuted": CLAIMS,
+    "evaluation/test_tight_ratios.py::test_the_pages_say_what_the_runs_say": CLAIMS,
     "figure1/test_dask.py": ("reference/figure1", "proofs_check/workers.py", "proofs_check/audit"),
     "figure1/test_simulation.py": ("reference/figure1", *RUNS),
     "figure1/test_tight.py::test_the_command_is_the_same_with_any_number_of_workers_and_resumed": (
@@ -113,6 +114,8 @@ SUBJECTS = {
     "planted/test_planted.py::test_each_is_refused_by_the_rule_that_names_its_fault": CHECKER,
     "report/test_api.py": PAGES,
     "report/test_formulas.py::test_every_formula_is_typeset": PAGES,
+    "report/test_html.py::test_a_page_says_what_made_it_and_how_to_repeat_it": PAGES,
+    "report/test_html.py::test_every_theorem_leads_to_its_place": PAGES,
     "report/test_html.py::test_the_command_writes_what_it_found": PAGES,
     "report/test_html.py::test_what_was_found_is_written_before_it_is_printed": PAGES,
     "report/test_html_browser.py": ("proofs_check/report",),

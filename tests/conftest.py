@@ -61,6 +61,7 @@ SLOW = {
     "evaluation/test_planted.py::test_a_false_variant_is_refuted": (
         "on sixteen runs, also what holds there; ledger/test_claims.py refutes each"
     ),
+    "evaluation/test_tight_ratios.py::test_the_pages_say_what_the_runs_say": "long runs",
     "figure1/test_dask.py": "clusters that lose their workers",
     "figure1/test_simulation.py": "trials on several processes, interrupted and resumed",
     "figure1/test_tight.py::test_the_command_is_the_same_with_any_number_of_workers_and_resumed": (
@@ -101,6 +102,8 @@ SLOW = {
     "planted/test_planted.py::test_each_is_refused_by_the_rule_that_names_its_fault": "563 traces",
     "report/test_api.py": "pages of the API",
     "report/test_formulas.py::test_every_formula_is_typeset": "every page again",
+    "report/test_html.py::test_a_page_says_what_made_it_and_how_to_repeat_it": "every page again",
+    "report/test_html.py::test_every_theorem_leads_to_its_place": "every page again",
     "report/test_html.py::test_the_command_writes_what_it_found": "every page, three times",
     "report/test_html.py::test_what_was_found_is_written_before_it_is_printed": "every page again",
     "report/test_html_browser.py": "a browser",

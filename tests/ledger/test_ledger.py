@@ -425,7 +425,7 @@ def test_explanations_say_what_they_must(sample: AuditResult) -> None:
     told = "X=2: repaired; vacuous before T = 7; there the bound falls below LT"
     assert told in " ".join(text.split())
     assert "proofs_check/statements/lem:b.py" in text
-    noticed = "The checks refuse a constant below 0.142857 of the stated one."
+    noticed = "The checks refuse a constant below 0.142857 of the one compared."
     assert noticed in " ".join(terminal_text(explained(sample, "lem:a")).split())
 
 

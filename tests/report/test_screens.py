@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check.audit.audit import AuditResult, audit
+from proofs_check.ledger.registry import Verdict
 from proofs_check.report.html import audit_pages, graph, lemmas_page
 from proofs_check.report.pages.statement import statement_page
 from proofs_check.report.pages.statements import statements
@@ -100,7 +101,13 @@ def test_bars_are_as_long_as_the_ratios_of_real_runs(audited: AuditResult) -> No
         ratios = sorted(q for _, q in measured)
         assert sorted(int(width) for _, width in bars) == [round(100 * min(q, 1)) for q in ratios]
         assert sum(bool(above) for above, _ in bars) == sum(q > 1 for q in ratios)
-        largest = {r.claim.form: max(q for s, q in measured if s is r) for r, _ in measured}
+        of_bounds = [
+            (r, float(e.ratio))
+            for r, e in statement.evidence
+            if e.ratio is not None and e.verdict is not Verdict.GAP
+        ]
+        assert {r.claim.form for r, _ in of_bounds} == {r.claim.form for r, _ in measured}
+        largest = {r.claim.form: max(q for s, q in of_bounds if s is r) for r, _ in of_bounds}
         assert [f"({form}, " in shown for form in largest] == [True] * len(largest)
         assert shown.count('class="bar"') == len(largest)
         widths = {round(100 * min(q, 1)) for q in largest.values()}

@@ -481,19 +481,25 @@ def _users(statement: Audited) -> Iterator[Block]:
 def _tight(statement: Audited) -> Iterator[Block]:
     yield Heading(2, words("How tight is it?"))
     rows: list[tuple[str, GridRow]] = []
-    measured = [(e.ratio, r, e) for r, e in statement.evidence if e.ratio is not None]
-    for ratio, r, e in sorted(measured, key=lambda compared: -compared[0]):
-        note = words(inlines(e.note), f" ({r.claim.form}, {e.kind})")
+    # What shows a gap is about the printed argument, not about the bound: it comes last.
+    measured = [
+        (e.verdict is Verdict.GAP, -e.ratio, r, e)
+        for r, e in statement.evidence
+        if e.ratio is not None
+    ]
+    for gap, below_0, r, e in sorted(measured, key=lambda compared: compared[:2]):
+        ratio, argument = -below_0, "the argument, " * gap
+        note = words(inlines(e.note), f" ({r.claim.form}, {argument}{e.kind})")
         value = Cell(words(decimal(ratio, 3)), True, "largest left over right ")
         bar = Cell((), share=max(float(ratio), 0.0))
         rows.append((r.claim.form, GridRow((Cell(note), bar, value))))
     largest = list(dict(reversed(rows)).values())[::-1]
     if rows:
         yield _comparisons(largest)
-        said = "1 is attained; above 1 the bound is broken."
+        said = "1 is attained; above 1 what is compared is broken."
         if statement.last.ratio is not None:
             least = decimal(statement.last.ratio)
-            said += f" The checks refuse a constant below {least} of the stated one."
+            said += f" The checks refuse a constant below {least} of the one compared."
         yield Paragraph(words(said), style="small")
         if others := [row for _, row in rows if row not in largest]:
             more = number_of(len(others), "more comparison")

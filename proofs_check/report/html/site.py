@@ -162,10 +162,10 @@ def write_site(
     which the statements' pages then lead. `on_part` is told what is at work.
 
     Raises MissingLibrary (of the extra `docs`), UnusablePath."""
+    site = folder.usable(name, force)
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
             raise MissingLibrary("docs", library, "docs")
-    site = folder.usable(name, force)
     report = _report(paper, audited)
     on_part("tours, notebook and specification")
     pages = {**_own_pages(), **coqdoc_pages(), **report}

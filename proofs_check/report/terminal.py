@@ -166,8 +166,8 @@ def _block(block: Block, style: Style) -> Iterator[str]:
             width = style.width - len(PLUS) * style.folding
             summary = wrapped(in_words(block.summary), width, "", "  ")
             inside = [] if block.brief else list(_lines(block.blocks, style))
-            plain = (*summary, *inside)
-            yield from folded(summary, inside) if style.folding and inside else plain
+            foldable = style.folding and inside
+            yield from folded(summary, inside) if foldable else (*summary, *inside)
         case Picture():
             yield from wrapped(in_words(block.caption), style.width, "", hang)
         case Group():

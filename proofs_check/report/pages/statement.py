@@ -483,12 +483,12 @@ def _tight(statement: Audited) -> Iterator[Block]:
     rows: list[tuple[str, GridRow]] = []
     # What shows a gap is about the printed argument, not about the bound: it comes last.
     measured = [
-        (e.verdict is Verdict.GAP, -e.ratio, r, e)
+        (e.verdict is Verdict.GAP, e.ratio, r, e)
         for r, e in statement.evidence
         if e.ratio is not None
     ]
-    for gap, below_0, r, e in sorted(measured, key=lambda compared: compared[:2]):
-        ratio, argument = -below_0, "the argument, " * gap
+    for gap, ratio, r, e in sorted(measured, key=lambda compared: (compared[0], -compared[1])):
+        argument = "the argument, " * gap
         note = words(inlines(e.note), f" ({r.claim.form}, {argument}{e.kind})")
         value = Cell(words(decimal(ratio, 3)), True, "largest left over right ")
         bar = Cell((), share=max(float(ratio), 0.0))

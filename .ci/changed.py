@@ -17,15 +17,20 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PASSED = ROOT / ".ci/passed.json"
 COQ = ("proofs_check/coq", "proofs_check/machine_checked")
-CHECKER = ("proofs_check/conformance", "proofs_check/fast", "proofs_check/lp1", "reference/trace")
-CLAIMS = tuple(f"proofs_check/{r}" for r in ("statements", "letters", "evaluation", "audit"))
-PAGES = ("proofs_check/report", "proofs_check/statements", "reference/commands")
+EXACT = tuple(f"proofs_check/{r}" for r in ("arithmetic", "letters", "lp1", "fast"))
+CHECKER = ("proofs_check/conformance", *EXACT, "reference/trace")
+CLAIMS = (
+    *EXACT,
+    *(f"proofs_check/{r}" for r in ("statements", "evaluation", "audit", "ledger", "sampled_runs")),
+)
+PAGES = ("proofs_check/report", "proofs_check/statements", "proofs_check/ledger")
 PLAIN = (*CHECKER, "proofs_check/commands", "proofs_check/kit")
 GUESTS = (
     "proofs_check/guests",
     "reference/guests",
     "reference/environments",
     "reference/support",
+    "reference/backward_induction.py",
     "proofs_check/kit",
     *CHECKER,
 )
@@ -102,7 +107,7 @@ SUBJECTS = {
     "ledger/test_claim_figures.py": CLAIMS,
     "ledger/test_claims.py::test_planted_faults_are_refuted_with_a_witness": CLAIMS,
     "ledger/test_long_run.py::test_a_short_run": (*CLAIMS, *RUNS),
-    "ledger/test_runs.py": (*CLAIMS, "proofs_check/sampled_runs"),
+    "ledger/test_runs.py": CLAIMS,
     "machine_checked/test_attacks.py": COQ,
     "machine_checked/test_build.py": COQ,
     "machine_checked/test_cheats.py": COQ,

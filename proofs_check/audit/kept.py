@@ -22,7 +22,7 @@ from reference.support.atomic_files import accessible, write_whole
 from reference.support.errors import UnusablePath
 from reference.support.workers import digest
 
-NAME, FORMAT = "last-audit.json.gz", 2
+NAME, FORMAT = "last-audit.json.gz", 3
 HOME, PACKAGES = Path(__file__).parents[2], ("proofs_check", "reference")
 KINDS = ("json", "jsonl", "xz", "gz", "csv", "v")
 """Of the files in which a verdict is found beside the sources: runs, figures, the record of Coq's
@@ -38,7 +38,7 @@ def data(home: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class KeptPage:
-    """Page of a statement: its text, what is folded marked (report/folding.py); that text in ASCII;
+    """Page of a statement or a finding: its text, what is folded marked (report/folding.py); that text in ASCII;
     its rows of `--json`; the exit status; when it was found ("2026-01-31 12:00 UTC")."""
 
     text: str
@@ -55,7 +55,8 @@ class KeptPage:
 
 @dataclass(frozen=True)
 class Kept:
-    """What is kept: the pages by label; every name of a statement (`name_key`) with its labels."""
+    """What is kept: the pages by the label of a statement, or the name of a finding; every name
+    (`name_key`) with the pages that it leads to."""
 
     names: Mapping[str, list[str]]
     pages: Mapping[str, KeptPage]
@@ -107,14 +108,14 @@ def last_audit() -> tuple[Kept | None, str]:
 
 def keep(pages: Mapping[str, KeptPage]) -> None:
     """Keep these pages, beside those that are kept by the same versions. Raises UnusablePath."""
-    from proofs_check.ledger.names import names_of_statements
+    from proofs_check.ledger.names import names_of_pages
 
     there, _ = last_audit()
     every = {**(there.pages if there else {}), **pages}
     content = {
         "format": FORMAT,
         "versions": found_with(),
-        "names": names_of_statements(),
+        "names": names_of_pages(),
         "pages": {label: asdict(page) for label, page in every.items()},
     }
     file = kept_file()

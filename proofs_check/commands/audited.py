@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import sys
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from reference.support.errors import PreconditionError, UnusablePath
 if TYPE_CHECKING:
     from proofs_check.audit.audit import AuditProgress, AuditResult
     from proofs_check.audit.kept import KeptPage
+    from proofs_check.report.document import Blocks
 
 
 ABOUT = 30
@@ -107,18 +109,32 @@ def _keep(result: AuditResult, quiet: bool) -> None:
 
 
 def pages_of(result: AuditResult) -> dict[str, KeptPage]:
-    """Return the page of every statement, as an audit of this statement alone has it."""
+    """Return the page of every statement, as an audit of this statement alone has it; and, by its
+    name, that of every finding all of whose statements were audited."""
     from proofs_check.audit.kept import KeptPage
+    from proofs_check.ledger.findings import findings
+    from proofs_check.report.pages.findings import finding_page
     from proofs_check.report.pages.statement import explained
+    from proofs_check.report.pages.statements import statements
     from proofs_check.report.results_json import results_json
     from proofs_check.report.terminal import FOLDING, ascii_lines, terminal_text
 
     when = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+    def page(blocks: Blocks, of: AuditResult) -> KeptPage:
+        text, rows = terminal_text(blocks, FOLDING), json.loads(results_json(of))
+        return KeptPage(text, ascii_lines(blocks, FOLDING), rows, of.exit_status, when)
+
+    def part(labels: Collection[str]) -> AuditResult:
+        of_labels = tuple(r for r in result.results if r.claim.label in labels)
+        return replace(result, results=of_labels, planted=())
+
     pages = {}
     for label in dict.fromkeys(r.claim.label for r in result.results):
-        of_label = tuple(r for r in result.results if r.claim.label == label)
-        alone = replace(result, results=of_label, planted=())
-        blocks = explained(alone)
-        text, rows = terminal_text(blocks, FOLDING), json.loads(results_json(alone))
-        pages[label] = KeptPage(text, ascii_lines(blocks, FOLDING), rows, alone.exit_status, when)
+        alone = part([label])
+        pages[label] = page(explained(alone), alone)
+    for f in findings():
+        if f.places.keys() <= pages.keys():
+            whole = part(f.places)
+            pages[f.name] = page(finding_page(f, statements(whole)), whole)
     return pages

@@ -75,7 +75,9 @@ def command(options: Options) -> int:
     pages = kept.pages_of(options.name) if kept else None
     if pages is not None:
         return _print(options, pages, f"From the audit of {pages[0].when} by version {VERSION}")
+    from proofs_check.audit.kept import Kept
     from proofs_check.commands.audited import audited, pages_of
+    from proofs_check.ledger.names import names_of_pages
 
     if options.name in guests_rules():
         return show_rules(options.name, options.json)
@@ -86,7 +88,8 @@ def command(options: Options) -> int:
     result = audited(options, options.name)
     if options.planted or options.full:
         return _print_whole(options, result)
-    return _print(options, list(pages_of(result).values()), "Checked just now")
+    checked = Kept(names_of_pages(), pages_of(result))
+    return _print(options, checked.pages_of(options.name) or (), "Checked just now")
 
 
 def _print(options: Options, pages: Sequence[KeptPage], whence: str) -> int:

@@ -230,6 +230,12 @@ class Claim:
         return tuple(dict.fromkeys(label for s in self.steps for label in s.uses))
 
     @property
+    def planted_changes(self) -> tuple[str, ...]:
+        """Return every planted fault in words: those that a check of its own refutes, then the
+        variants that the runs refute (`AuditResult.refuted` counts them so)."""
+        return (*(p.change for p in self.planted), *self.variants)
+
+    @property
     def key(self) -> Key:
         """(label, form)."""
         return self.label, self.form

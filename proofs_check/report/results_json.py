@@ -184,8 +184,8 @@ def _as_json(r: Result, answered: Answers, result: AuditResult) -> dict[str, Any
         vacuous_until=[_filled(VACUITY_FIELDS, v) for v in r.vacuous_until],
         evidence=[_filled(EVIDENCE_FIELDS, e) for e in r.evidence],
         planted=[
-            PLANTED_FIELDS.written({"change": p.change, "refuted": result.refuted(claim.key, k)})
-            for k, p in enumerate(claim.planted)
+            PLANTED_FIELDS.written({"change": change, "refuted": result.refuted(claim.key, k)})
+            for k, change in enumerate(claim.planted_changes)
         ],
     )
 

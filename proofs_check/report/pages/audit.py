@@ -27,6 +27,7 @@ from proofs_check.report.pages.findings import finding_blocks
 from proofs_check.report.pages.overview import overview
 from proofs_check.report.pages.statements import (
     Audited,
+    fate,
     found_at,
     shown_in,
     statements,
@@ -94,7 +95,7 @@ def _by_finding(known: Sequence[Audited]) -> list[Block]:
     for statement in known:
         finding = next((f.name for f in found_at(statement.first)), "")
         if finding or statement.first.verdict in WRONG or not statement.first.as_expected:
-            bad.setdefault(finding, {}).setdefault(_fate(statement), []).append(
+            bad.setdefault(finding, {}).setdefault(fate(statement), []).append(
                 inlines(statement.claim.number)
             )
     order = [f.name for f in findings()]
@@ -107,17 +108,6 @@ def _by_finding(known: Sequence[Audited]) -> list[Block]:
         items.append(words(f"{name:6}" if name else "", joined(fates)))
     heading = Heading(2, words("What does not hold, or does not follow, as printed, by finding:"))
     return [heading, Listing(tuple(items))] if items else []
-
-
-def _fate(statement: Audited) -> str:
-    """Return the answers in a few words, and the status of the repaired form."""
-    said = statement.true.word if statement.true.word != "yes" else "true"
-    said = {"no": "false", "depends": "depends on a choice"}.get(said, said)
-    if said == "true" and statement.answers.printed_argument != "none given":
-        said += f", printed argument: {statement.argument.word}"
-    if len(statement.forms) > 1:
-        said += f", repaired {statement.known.word}"
-    return said + ("" if all(r.as_expected for r in statement.forms) else " (unexpected)")
 
 
 def comparisons_made(result: AuditResult) -> Blocks:

@@ -4,6 +4,7 @@ correction; and the corrections alone."""
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -34,7 +35,7 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.overview import overview
-from proofs_check.report.pages.statements import places, shown_in
+from proofs_check.report.pages.statements import Audited, fate, places, shown_in
 from proofs_check.report.terminal import spoken
 from reference.support.versions import source
 
@@ -170,8 +171,23 @@ def finding_blocks(f: Finding) -> Blocks:
         Source(diff(f), "Correction", "diff"),
         Paragraph(sentence(f.consequence), "Consequence"),
         *(Paragraph(_work(w), "Other work") for w in f.works),
-        Paragraph(words(Code(f"proofs-check explain {f.name}")), "Verify, in a minute"),
+        Paragraph(words(Code(f"proofs-check audit --only {f.name}")), "Verify, in a minute"),
     )
+
+
+def finding_page(f: Finding, known: Mapping[str, Audited]) -> Blocks:
+    """Return a finding alone, and the statements of this audit at which it shows, to explain
+    next."""
+    head, *rest = finding_blocks(f)
+    shows = [known[label] for label in f.places if label in known and not known[label].commented]
+    rows = (
+        words(Link(inlines(s.claim.number), "statement", s.label), f": {fate(s)}. ",
+              Code(f"proofs-check explain {shlex.quote(spoken(s.claim.number))}"))
+        for s in shows
+    )  # fmt: skip
+    return (
+        replace(head, level=1), *rest, Heading(2, words("Where it shows")), Listing(tuple(rows)),
+    )  # fmt: skip
 
 
 def _work(w: Work) -> Inlines:

@@ -13,7 +13,7 @@ from typing import Any
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.findings import by_hand
+from proofs_check.ledger.findings import Finding, by_hand
 from proofs_check.ledger.registry import (
     REGISTRY,
     WRONG,
@@ -63,10 +63,12 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.findings import diff
-from proofs_check.report.pages.overview import grouped, headline, table_of_forms
+from proofs_check.report.pages.overview import READ, grouped, headline, table_of_forms
 from proofs_check.report.pages.statements import (
     SHOWN,
     Audited,
+    findings_below,
+    found_at,
     link_to,
     links_to,
     statements,
@@ -150,7 +152,8 @@ def _head(statement: Audited) -> Iterator[Block]:
         ". Does the printed argument show it? ", statement.argument.badge,
     )  # fmt: skip
     if len(statement.forms) > 1:
-        answer += words(". Repaired: ", statement.known.badge)
+        form = "Repaired" if statement.to_repair else "Further form"
+        answer += words(f". {form}: ", statement.known.badge)
     for r in statement.forms:
         if not r.as_expected:
             told = f" Expected {r.claim.expected.value}, found {r.verdict.value}."
@@ -238,6 +241,11 @@ def _is_shown(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Bloc
         if because:
             uses = f"Its printed proof uses statements that are {kind}: "
             yield Paragraph(words(uses, links_to(because), "."))
+    if below := findings_below(statement.label):
+        uses = words("Findings at what its printed proof uses, directly or not: ")
+        yield Paragraph(words(uses, joined([_to_finding(f) for f in below]), "."))
+    if statement.label == main_theorem():
+        yield Paragraph(inlines(f"The statement is {READ}."))
 
 
 def _is_false(label: str, known: Mapping[str, Audited]) -> bool:
@@ -257,8 +265,13 @@ def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
         long = len(said) > SHOWN_CHARACTERS
         by = Paragraph(sentence(said), "" if long else "By hand")
         yield Details(words("By hand"), (by,)) if long else by
+    for f in found_at(statement.first):
         title = words(f" ({f.grade}): ", inlines(f.title), ".")
-        yield Paragraph(words(Link(words(f.name), "finding", f.name), title), "Finding", "small")
+        yield Paragraph(words(_to_finding(f), title), "Finding", "small")
+
+
+def _to_finding(f: Finding) -> Inlines:
+    return words(Link(words(f.name), "finding", f.name))
 
 
 def _numbers(verdict: Verdict) -> str:
@@ -285,7 +298,12 @@ def _repair(statement: Audited) -> Iterator[Block]:
     claim, several = statement.claim, len(statement.forms) > 1
     if not (claim.repair or several):
         return
-    yield Heading(2, words("What repairs it?"))
+    if statement.to_repair:
+        yield Heading(2, words("What repairs it?"))
+    else:
+        yield Heading(2, words("What more is true?"))
+        told = "The statement needs no repair. The evidence calls this further form “repaired”."
+        yield Paragraph(words(told))
     if claim.repair:
         yield Paragraph(inlines(claim.repair), "repair")
     if several:
@@ -315,7 +333,8 @@ def _repaired(statement: Audited) -> Iterator[Block]:
             (table_of_forms(statement.forms), *rest),
         )
     else:
-        yield from _more(others, "More on the repaired form", "stmt-says")
+        form = "repaired" if statement.to_repair else "further"
+        yield from _more(others, f"More on the {form} form", "stmt-says")
 
 
 # ----------------------------------------------------------------------------- why
@@ -538,9 +557,9 @@ def _vacuous(limits: Sequence[tuple[str, Vacuity]]) -> Grid:
 
 def _evidence(statement: Audited, result: AuditResult) -> Iterator[Block]:
     planted = [
-        (p.change, r.claim.form, result.refuted(r.claim.key, k))
+        (change, r.claim.form, result.refuted(r.claim.key, k))
         for r in statement.forms
-        for k, p in enumerate(r.claim.planted)
+        for k, change in enumerate(r.claim.planted_changes)
     ]
     pieces, made = (
         number_of(len(statement.evidence), "piece"),

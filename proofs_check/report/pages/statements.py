@@ -77,6 +77,11 @@ class Audited:
         return next(iter(found_at(self.first)), None)
 
     @property
+    def to_repair(self) -> bool:
+        """Return whether its printed form has to be changed: else a second form says more."""
+        return bool(self.claim.repair or self.finding or self.first.verdict in WRONG)
+
+    @property
     def uses(self) -> tuple[str, ...]:
         """Return the labels that its forms rest on."""
         return tuple(dict.fromkeys(label for r in self.forms for label in r.claim.uses))
@@ -112,6 +117,17 @@ def statements(result: AuditResult) -> dict[str, Audited]:
     }
 
 
+def fate(statement: Audited) -> str:
+    """Return the answers in a few words, and the status of the repaired form."""
+    said = statement.true.word if statement.true.word != "yes" else "true"
+    said = {"no": "false", "depends": "depends on a choice"}.get(said, said)
+    if said == "true" and statement.answers.printed_argument != "none given":
+        said += f", printed argument: {statement.argument.word}"
+    if len(statement.forms) > 1:
+        said += f", repaired {statement.known.word}"
+    return said + ("" if all(r.as_expected for r in statement.forms) else " (unexpected)")
+
+
 # ----------------------------------------------------------------------------- findings
 
 
@@ -125,6 +141,19 @@ def found_at(r: Result) -> tuple[Finding, ...]:
     """Return the findings that show at a printed statement, if it does not hold."""
     printed = r.claim.form == "printed" and r.verdict in WRONG
     return findings_of(r.claim.label) if printed else ()
+
+
+def findings_below(label: str) -> list[Finding]:
+    """Return the findings that show at what the printed form uses, directly or not, gravest first,
+    without its own."""
+    below: set[str] = set()
+    reached = {label}
+    while reached:
+        below |= reached
+        forms = [REGISTRY[at, "printed"] for at in reached if (at, "printed") in REGISTRY]
+        reached = {used for claim in forms for used in claim.uses} - below
+    own = findings_of(label)
+    return by_gravity(f for f in findings() if below & f.places.keys() and f not in own)
 
 
 def places(f: Finding) -> Inlines:

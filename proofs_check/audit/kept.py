@@ -38,8 +38,9 @@ def data(home: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class KeptPage:
-    """Page of a statement or a finding: its text, what is folded marked (report/folding.py); that text in ASCII;
-    its rows of `--json`; the exit status; when it was found ("2026-01-31 12:00 UTC")."""
+    """Page of a statement or a finding: its text, what is folded marked (report/folding.py); that
+    text in ASCII; its rows of `--json`; the exit status; when it was found ("2026-01-31 12:00
+    UTC")."""
 
     text: str
     ascii: str

@@ -21,7 +21,7 @@ from flint import fmpz
 
 from proofs_check.arithmetic import Q
 from proofs_check.lp1.printed_rows import PrintedRow, Sparse
-from reference.support.errors import MalformedInput, UnusablePath
+from reference.support.errors import MalformedInput, UnusablePath, of_format
 
 MAX_LINE = 1 << 22  # bytes; other writers put a whole derivation on one line
 MAX_TOKENS = 10_000_000  # a certificate of the paper's size has 150 000
@@ -68,6 +68,7 @@ class Certificate:
     lines: dict[str, int]  # where the sections begin
 
 
+@of_format("proofs_check/certificate/README.md")
 def read_certificate(path: str) -> Certificate:
     """Return the certificate in `path`. Raises MalformedInput (file:line and rule),
     UnusablePath."""

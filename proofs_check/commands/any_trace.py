@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, BinaryIO
 
 from proofs_check.commands.tiers import tier
 from proofs_check.conformance.batch import check_open_trace
 from proofs_check.conformance.replay import Conformance
 from reference.support.atomic_files import accessible
-from reference.support.errors import PreconditionError
-from reference.support.guests import guest, is_flat
+from reference.support.errors import PreconditionError, of_format
+from reference.support.guests import guest, is_flat, trace_page
 from reference.trace.algorithm import algorithm_of
 from reference.trace.records import ALGORITHM
 
@@ -27,6 +27,19 @@ def check_any_trace(
     name = file if name is None else name
     with accessible(file, "read"), open(file, "rb") as raw:
         algorithm, whole = algorithm_of(raw, name)
+        return _checked(whole, path, name, algorithm, plain, **how)
+
+
+def _checked(
+    whole: BinaryIO,
+    path: str | os.PathLike[str],
+    name: str,
+    algorithm: str,
+    plain: bool,
+    **how: Any,
+) -> Conformance:
+    """`check_any_trace` of an open trace of this algorithm."""
+    with of_format(trace_page(algorithm)):
         if algorithm == ALGORITHM:
             on_progress = how.pop("on_progress", None)
             return check_open_trace(whole, path, tier(plain)(name, **how), on_progress)

@@ -27,6 +27,7 @@ from reference.support.versions import VERSION
 
 if TYPE_CHECKING:
     from proofs_check.audit.kept import KeptPage
+    from proofs_check.ledger.registry import Claim
 
 RULES_BY_ID = {**BY_ID, **{reason.id: reason for reason in REASONS}}
 """Rules of a trace of UCRL-LP, and reasons of the judge; the guests' are loaded when asked for."""
@@ -41,9 +42,11 @@ def parser() -> Command:
         command,
         [
             Argument(
-                "name", "NAME",
-                'a statement: "Lemma 6", (26), a label, a finding such as E-1; or a rule that '
-                "`proofs-check trace` names; `rules` lists these",
+                "name", "[NAME]",
+                'a statement: "Lemma 6", (26), a label; a finding such as E-1; or a rule that '
+                "`proofs-check trace` names; `rules` lists these. Without NAME, the names of all "
+                "statements and findings are listed",
+                required=False,
                 shell_complete=words_of(names),
             ),
             flag("--all", "print also what is folded: constants, steps, the evidence"),
@@ -52,10 +55,10 @@ def parser() -> Command:
             *how_options(),
             *output_options("the results as a JSON list (audit.schema.json)"),
         ],
-        help="Print everything about one statement: what the paper says, whether that is true, "
-        "whether the printed argument shows it, the counterexample, the repair, why it holds, what "
-        "uses it, the evidence. It is printed from what the last audit found with these sources; "
-        "where nothing is kept, the statement is checked now.",
+        help="Print everything about one statement, or a finding: what the paper says, whether "
+        "that is true, whether the printed argument shows it, the counterexample, the repair, why "
+        "it holds, what uses it, the evidence. It is printed from what the last audit found with "
+        "these sources; where nothing is kept, the statement is checked now.",
     )  # fmt: skip
 
 
@@ -67,7 +70,9 @@ def names() -> list[str]:
 
 def command(options: Options) -> int:
     """Print a rule, or what the last audit found of a statement; audit the statement now where that
-    is asked for, or nothing is kept."""
+    is asked for, or nothing is kept. Without a name, list the names."""
+    if not options.name:
+        return show_names(options.json)
     if options.name == "rules" or options.name in RULES_BY_ID:
         return show_rules(options.name, options.json)
     asked = options.recheck or options.planted or options.full
@@ -133,7 +138,37 @@ def _print_whole(options: Options, result: Any) -> int:
     return int(result.exit_status)
 
 
-# ----------------------------------------------------------------------------- rules
+# ----------------------------------------------------------------------------- names, rules
+
+
+def show_names(as_data: bool) -> int:
+    """Print the name of every statement, by section of the paper, and of every finding."""
+    from proofs_check import statements
+    from proofs_check.ledger.findings import findings
+    from proofs_check.ledger.registry import REGISTRY
+    from proofs_check.report.document import Block, Heading, Inlines, Listing, inlines, words
+    from proofs_check.report.terminal import for_terminal, spoken
+
+    statements.load()
+    first: dict[str, Claim] = {}  # the printed form of a label comes before the repaired one
+    for claim in sorted(REGISTRY.values(), key=lambda claim: claim.position):
+        first.setdefault(claim.label, claim)
+    if as_data:
+        told = [(c.section, spoken(c.number), c.label, spoken(c.title)) for c in first.values()]
+        told += [("findings", f.name, f.name, spoken(f.title)) for f in findings()]
+        keys = ("section", "name", "label", "title")
+        print(json.dumps([dict(zip(keys, row, strict=True)) for row in told], indent=1))
+        return OK
+    sections: dict[str, list[Inlines]] = {}
+    for c in first.values():
+        names = sections.setdefault(c.section, [])
+        names.append(words(inlines(c.number), ": ", inlines(c.title)))
+    sections["Findings"] = [words(f"{f.name}: ", inlines(f.title)) for f in findings()]
+    blocks: list[Block] = []
+    for section, of_section in sections.items():
+        blocks += [Heading(2, words(section)), Listing(tuple(of_section))]
+    print(for_terminal(tuple(blocks)))
+    return OK
 
 
 def _refuse_unknown(name: str) -> None:

@@ -30,7 +30,14 @@ from reference.support.command_line import (
     output_options,
 )
 from reference.support.console import ProgressLine, painted
-from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError, UnusablePath
+from reference.support.errors import (
+    MalformedInput,
+    PreconditionError,
+    UcrlLpError,
+    UnusablePath,
+    of_format,
+)
+from reference.support.guests import TRACE_PAGE
 from reference.trace.raw_lines import NOT_GZIP, half_gzip, unzipped
 
 JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
@@ -132,6 +139,7 @@ def _bytes(path: Path, rule: str) -> bytes:
         raise UnusablePath(str(path), f"cannot be read: {e.strerror or e}") from None
 
 
+@of_format(TRACE_PAGE)
 def run_judge(
     run: str,
     program: JudgeProgram,
@@ -154,7 +162,8 @@ def run_judge(
     except ValueError:
         raise UcrlLpError(f"{path.resolve()}: ended without a verdict") from None
     if status == MalformedInput.exit_status:
-        field, value, rule = verdict["field"], verdict["value"], verdict["rule"]
+        field, value = verdict["field"], verdict["value"]
+        rule = verdict["rule"].removesuffix(" (spec.md)")  # the page of the format is named beside
         raise MalformedInput(run, verdict["line"], field, value, rule)
     for said in ("program", "theorem"):  # ours to say
         verdict.pop(said, None)

@@ -29,8 +29,10 @@ from reference.support.errors import (
     MalformedInput,
     PreconditionError,
     UcrlLpError,
+    of_format,
     shown,
 )
+from reference.support.guests import TRACE_PAGE
 
 if TYPE_CHECKING:
     from proofs_check.evaluation.evaluate import Evaluation, Judged
@@ -149,7 +151,7 @@ def evaluated(
 
     error: UcrlLpError | None = None
     try:
-        with opened(path) as raw:
+        with of_format(TRACE_PAGE), opened(path) as raw:
             reading_into(plain)(raw, path, reading.recorder, show_progress)
     except MalformedInput as e:  # what came before it is evaluated
         error = e

@@ -255,7 +255,7 @@ class EpochChecker(PolicyRules):
         self, lo: LP1Data, hi: LP1Data, q: Candidate, optimum: Enclosure
     ) -> Iterator[Divergence]:
         """Check every family of constraints, then the objective, each up to the tolerance."""
-        bound = f"violated by at most {brief(self.tolerance)}"
+        bound = f"a violation of at most {brief(self.tolerance)}"
         for r in residuals(lo, hi, q):
             decision = r.violation.leq(self.tolerance)
             yield from self.judge(FAMILY[r.family], r.where, decision, bound, r.violation)

@@ -21,7 +21,11 @@ class Rule:
 
 
 RULES: tuple[Rule, ...] = (
-    Rule("tolerance", "spec.md, header", "the declared tolerance is at most 1e-6, unless allowed"),
+    Rule(
+        "tolerance",
+        "trace, header",
+        "the declared tolerance is at most 1e-6, unless allowed",
+    ),
     Rule("x_L", "R-2", "x_L has no pairs: with q(x_L,.,.) free, LP1 is unbounded and has no run"),
     Rule("order", "Alg. 1 l. 7", "epoch 1 comes before episode 1; an epoch precedes its episodes"),
     Rule("episode-number", "Alg. 1 l. 7", "episodes are numbered 1, 2, 3, ..."),
@@ -65,7 +69,7 @@ RULES: tuple[Rule, ...] = (
     Rule("pi-induced", "Alg. 1 l. 19; eq. (6)", "pi_i = pi^{q_hat_i} where q_hat_i(x) > 0"),
     Rule("completion", "R-3", "where q_hat_i(x) = 0, pi_i is what the declared reading says"),
     Rule("pi-optimal", "LP1", "the optimistic value of pi_i reaches the optimum of LP1"),
-    Rule("end", "spec.md, end", "the end record counts the episodes and epochs of the trace"),
+    Rule("end", "trace, end", "the end record counts the episodes and epochs of the trace"),
 )
 
 BY_ID = {rule.id: rule for rule in RULES}
@@ -97,7 +101,11 @@ def guests_rules(
 REASONS: tuple[Rule, ...] = (
     Rule("crashed", "kit", "the implementation raised an error, or its exit status is not 0"),
     Rule("slow", "kit", "the implementation took too long; the case is not made smaller"),
-    Rule("malformed", "spec.md", "the trace cannot be read: file, line, field and rule are named"),
+    Rule(
+        "malformed",
+        "trace",
+        "the trace cannot be read: file, line, field and rule are named",
+    ),
     Rule(
         "case",
         "kit",

@@ -10,6 +10,7 @@ SPELLINGS = (
     (r"\bremark\b", "rem"), (r"\bsection\b", "sec"), (r"\bappendix\b", "app"),
     (r"\bapp\.? a\b", "app i"), (r"\bapp\.? b\b", "app ii"),
     (r"\balgorithm\b", "alg"), (r"\bline\b|(?<=1)/", " l "),
+    ("√", "sqrt"), ("π", "pi"), ("ξ", "xi"),  # as a terminal prints the names
 )  # fmt: skip
 
 
@@ -18,4 +19,4 @@ def name_key(name: str) -> str:
     text = re.sub(r"(?<=[a-z])(?=\d)", " ", name.lower())  # lemma6
     for words, short in SPELLINGS:
         text = re.sub(words, short, text)
-    return re.sub(r"[\s.,()${}\\]", "", text)
+    return re.sub(r"[\s.,()^${}\\]", "", text)

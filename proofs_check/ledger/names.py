@@ -29,7 +29,8 @@ def labels_of(name: str) -> list[str]:
     if named is None:
         near = _near(name, labels)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise PreconditionError("label", name, f"unknown statement{hint}")
+        rule = f"unknown statement{hint}; `proofs-check explain` lists every name"
+        raise PreconditionError("label", name, rule)
     return named
 
 

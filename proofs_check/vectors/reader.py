@@ -17,7 +17,13 @@ from typing import Any, ClassVar, NoReturn
 
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.arithmetic.rational import RATIO
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath, shown
+from reference.support.errors import (
+    MalformedInput,
+    PreconditionError,
+    UnusablePath,
+    of_format,
+    shown,
+)
 from reference.support.fields import (
     OMITTED,
     Anything,
@@ -274,6 +280,7 @@ def read_vectors(place: Path) -> list[Vector]:
     return vectors
 
 
+@of_format("proofs_check/vectors/README.md")
 def parse_vectors(data: bytes, file: Path) -> list[Vector]:
     """Return the vectors that `data` holds, the content of `file`. Raises MalformedInput."""
     *lines, rest = data.split(b"\n")

@@ -73,8 +73,8 @@ def parser() -> Command:
                    section=WHAT, shell_complete=words_of(environment_names)),
             Option(
                 "--mdp",
-                "an MDP as JSON (format in spec.md), layered or flat, or arrays P and r (.npz; "
-                "P.npy with P.r.npy)",
+                "an MDP as JSON, layered or flat, or arrays P and r (.npz; P.npy with P.r.npy); "
+                "formats in reference/environments/README.md",
                 metavar="FILE", section=WHAT, shell_complete=files,
             ),
             Option("--resume", "resume an interrupted trace", metavar="RUN", section=WHAT,
@@ -151,7 +151,9 @@ def command(options: Options) -> int:
     outcome: Run | None = None  # of the algorithms that are compared with ucrl-lp: a summary
     _check(options)
     with stop_on_interrupt() as stop:
-        show = _shower(options.quiet)
+        line = ProgressLine(options.quiet)
+        line.begin("reading the input, then LP1 of epoch 1")
+        show = _shower(line)
         how = {"episodes": options.episodes, "on_progress": show, "stop": stop}
         if options.resume:
             outcome = resume_run(options.resume, **how)
@@ -234,9 +236,7 @@ def _check(options: Options) -> None:
             raise UnusablePath(options.plot, "its directory cannot be written")
 
 
-def _shower(quiet: bool) -> Callable[[Progress], None]:
-    line = ProgressLine(quiet)
-
+def _shower(line: ProgressLine) -> Callable[[Progress], None]:
     def show(p: Progress) -> None:
         regret = "" if p.regret is None else f"regret {p.regret:.1f}, "
         text = f"episodes, {regret}epoch {p.epoch}"

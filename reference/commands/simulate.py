@@ -97,9 +97,9 @@ def parser() -> click.Group:
                 flag("--smoke", "a tiny version of it, in seconds"),
                 *_how_options(),
             ],
-            help=MEASURED[name] + ".",
+            help=MEASURED[name][0].upper() + MEASURED[name][1:] + ".",
             short_help=MEASURED[name],
-            epilog=names,
+            epilog=names if "algorithms" in options else "",
         )
             for name, (kind, options) in EXPERIMENTS.items()
     ]  # fmt: skip

@@ -22,7 +22,7 @@ from reference.mdp import Array, LayeredMDP, Tables, check_horizon, freeze
 from reference.occupancy import optimal_policy
 from reference.simulator import generator
 from reference.support.atomic_files import accessible
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.support.errors import MalformedInput, PreconditionError, of_format
 from reference.trace.strict_json import loads
 
 ADVERSARY = 6
@@ -97,6 +97,7 @@ def reward_tables(name: str, mdp: LayeredMDP, T: int, seed: int) -> Iterator[Tab
     return (tuple(map(freeze, table(t))) for t in range(T))
 
 
+@of_format("reference/environments/adversaries.py")
 def read_rewards(path: Path, layers: tuple[int, ...], A: int, T: int) -> list[Tables]:
     """Return the first T tables of a file made for `layers` and A. Raises MalformedInput,
     UnusablePath."""

@@ -14,11 +14,11 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from reference.environments.mdp_file import FARTHEST, MAX_ENTRIES, MAX_FILE_BYTES
+from reference.environments.mdp_file import FARTHEST, MAX_ENTRIES, MAX_FILE_BYTES, MDP_PAGE
 from reference.environments.reduction import to_layered
 from reference.mdp import Array, LayeredMDP
 from reference.support.atomic_files import accessible
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.support.errors import MalformedInput, PreconditionError, of_format
 
 ORDERS = ("sas", "ass")
 """P[s][a][s1]; P[a][s][s1], as in pymdptoolbox, with r[a][s] if r has that shape and A != S."""
@@ -89,6 +89,7 @@ def is_array_file(path: str | os.PathLike[str]) -> bool:
     return Path(path).suffix in (".npz", ".npy")
 
 
+@of_format(MDP_PAGE)
 def read_arrays(path: str | os.PathLike[str], order: str = "sas") -> tuple[Array, Array, int]:
     """Return (P, r, start) of an `.npz` file with the arrays P, r and perhaps start; or of `P.npy`,
     whose rewards are in `P.r.npy` beside it. Nothing is unpickled. Raises MalformedInput,
@@ -136,6 +137,7 @@ def _refuse(file: Path, field: str, value: object, rule: str) -> NoReturn:
     raise MalformedInput(str(file), None, field, value, rule)
 
 
+@of_format(MDP_PAGE)
 def refuse_foreign(path: str | os.PathLike[str]) -> None:
     """Refuse a file whose name is that of another program's format, and name what converts it.
     Raises MalformedInput."""

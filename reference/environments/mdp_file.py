@@ -19,7 +19,7 @@ import numpy as np
 
 from reference.mdp import Array, LayeredMDP, check_layers
 from reference.support.atomic_files import accessible, new_text
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.support.errors import MalformedInput, PreconditionError, of_format
 from reference.trace.strict_json import MAX_DIGITS, decode, line_of, loads, rational
 
 FORMAT, VERSION = "layered-mdp", 1
@@ -35,6 +35,8 @@ _KEYS = (*_REQUIRED, "name", "P", "transitions")
 FARTHEST = 1e-4
 """So far may a row's sum be from 1 that is divided by it: single precision is within 1e-6."""
 THE_FILE = "the file"  # as a field
+MDP_PAGE = "reference/environments/README.md"
+"""The page that has the formats of MDPs."""
 
 
 def read_mdp(path: str | os.PathLike[str], *, renormalise: bool = False) -> LayeredMDP:
@@ -47,6 +49,7 @@ def read_mdp(path: str | os.PathLike[str], *, renormalise: bool = False) -> Laye
     return parse_mdp(mdp_file_text(path), file=str(path), renormalise=renormalise)
 
 
+@of_format(MDP_PAGE)
 def mdp_file_text(path: str | os.PathLike[str]) -> str:
     """Return the text of an MDP file. Raises MalformedInput if it is too long or not UTF-8,
     UnusablePath."""
@@ -58,6 +61,7 @@ def mdp_file_text(path: str | os.PathLike[str]) -> str:
     return decode(data, file=str(path), line=None)
 
 
+@of_format(MDP_PAGE)
 def parse_mdp(text: str, *, file: str = "<text>", renormalise: bool = False) -> LayeredMDP:
     """Return the MDP that `text` describes. Raises MalformedInput; `file` names the text there."""
     return MDPReader(text, file, renormalise).mdp()

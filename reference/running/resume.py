@@ -24,10 +24,12 @@ from reference.running.driver import PRODUCER, Recording, last_episode
 from reference.running.outcome import Progress, Run
 from reference.running.solver import Glop
 from reference.support.atomic_files import locked
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.support.errors import MalformedInput, PreconditionError, of_format
+from reference.support.guests import TRACE_PAGE
 from reference.trace import raw_lines, reader, records
 
 
+@of_format(TRACE_PAGE)
 def resume_run(
     path: str | os.PathLike[str],
     *,

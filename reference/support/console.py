@@ -163,9 +163,10 @@ def next_step(prog: str, e: UcrlLpError) -> str:
     """Return what the reader of this error can do, unless its rule says so already."""
     if any(word in str(e) for word in ("did you mean", "pip install", "--force", "arXiv:")):
         return ""
+    if isinstance(e, MalformedInput):
+        return f" (the format is in {e.page})" if e.page else ""
     steps = {
         PreconditionError: f" (try: {prog} --help)",
-        MalformedInput: " (the format is in spec.md)",
         UnusablePath: " (try: another path)",
     }
     return next((step for kind, step in steps.items() if isinstance(e, kind)), "")

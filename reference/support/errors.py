@@ -9,7 +9,8 @@ program itself, 130 interrupted.
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from numbers import Rational
 from typing import Any
@@ -125,12 +126,25 @@ class MalformedInput(UcrlLpError):
     """File that cannot be read as what it claims to be: names file, line, field, value, rule."""
 
     exit_status = MALFORMED
+    page = ""
+    """The page of this project that has the file's format, where one has: see `of_format`."""
 
     def __init__(self, file: str, line: int | None, field: str, value: object, rule: str) -> None:
         where = shown(file) if line is None else f"{shown(file)}:{line}"
         field = field or EMPTY
         super().__init__(f"{where}: {shown(field)}: {rule}; found {shown(value)}")
         self.file, self.line, self.field, self.value, self.rule = file, line, field, value, rule
+
+
+@contextmanager
+def of_format(page: str) -> Iterator[None]:
+    """Name the page that has the format in what is raised here, unless it names one already. Also a
+    decorator of what reads a file, but not of a generator."""
+    try:
+        yield
+    except MalformedInput as e:
+        e.page = e.page or page
+        raise
 
 
 class UnusablePath(UcrlLpError):

@@ -31,6 +31,8 @@ LEARNERS = (
     "ucrl-chain", "ucrl-layers", "jhl", "jhl-bandit", "opsrl",
 )  # fmt: skip
 """Learners on layered MDPs, by their names in `ucrl-lp simulate`."""
+TRACE_PAGE = "reference/trace/README.md"
+"""The page that has the format of UCRL-LP's traces."""
 NOT_HERE = "not installed here"
 
 PARTS = {
@@ -71,6 +73,13 @@ def guest(part: str, field: str = "guest", name: str = "") -> Any:
     module, _, attribute = PARTS[part].partition(":")
     implementation = import_module(module)
     return getattr(implementation, attribute) if attribute else implementation
+
+
+def trace_page(algorithm: object) -> str:
+    """Return the page that has the format of the traces of an algorithm, by its name in headers."""
+    if is_flat(algorithm):
+        return "reference/guests/flat/README.md"
+    return "reference/guests/family/README.md" if is_family(algorithm) else TRACE_PAGE
 
 
 def is_flat(algorithm: object) -> bool:

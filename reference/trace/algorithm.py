@@ -6,7 +6,8 @@ import os
 from typing import BinaryIO
 
 from reference.support.atomic_files import accessible
-from reference.support.guests import is_family, is_flat
+from reference.support.errors import of_format
+from reference.support.guests import TRACE_PAGE, is_family, is_flat
 from reference.trace.raw_lines import first_line
 from reference.trace.reader import RecordParser
 from reference.trace.records import ALGORITHM, HEADER_NAMES
@@ -19,6 +20,7 @@ def name_in_headers(algorithm: object) -> object:
     return upper if upper in HEADER_NAMES[1:] else algorithm
 
 
+@of_format(TRACE_PAGE)
 def algorithm_of(raw: BinaryIO, file: str) -> tuple[str, BinaryIO]:
     """Return the name in the header of an open trace, a file or a pipe, if it is one of the
     family's or of a flat learner, else UCRL-LP's; and a stream of the whole trace. Raises

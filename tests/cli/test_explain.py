@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,11 +14,17 @@ import pytest
 from proofs_check.audit import kept
 from proofs_check.audit.kept import KeptPage, keep, last_audit
 from proofs_check.commands.audited import pages_of
-from proofs_check.ledger.names import names_of_statements
-from proofs_check.ledger.registry import REGISTRY
+from proofs_check.ledger.findings import findings
+from proofs_check.ledger.name_keys import name_key
+from proofs_check.ledger.names import labels_of, names_of_pages, names_of_statements
+from proofs_check.ledger.registry import REGISTRY, WRONG
+from proofs_check.report.document import inlines
 from proofs_check.report.folding import BEGIN, END, HINT, PLUS, SUMMARY, folded, unfolded
+from proofs_check.report.pages.overview import READ_WITH
 from proofs_check.report.pages.statement import explained
-from proofs_check.report.terminal import for_terminal
+from proofs_check.report.pages.statements import statements
+from proofs_check.report.terminal import for_terminal, in_words, spoken
+from reference.support.console import number_of
 from reference.support.errors import OK, USAGE
 from reference.support.workers import digest
 from tests.called import Command
@@ -86,12 +93,101 @@ def test_folding() -> None:
 def test_every_name_leads_to_what_it_names(proofs_check: Command) -> None:
     there, why = last_audit()
     assert there is not None and not why
-    for name, labels in names_of_statements().items():
-        pages = there.pages_of(name)
+    names = names_of_pages()
+    assert names.keys() == names_of_statements().keys()
+    for name, labels in names.items():
         if labels:
-            assert pages == [there.pages[label] for label in labels], name
+            assert there.pages_of(name) == [there.pages[label] for label in labels], name
     short, long = (proofs_check("explain", name) for name in ("lemma6", "Lemma 6"))
     assert short == long
+
+
+@pytest.mark.usefixtures("all_kept")
+def test_a_finding_is_printed_as_such_with_what_to_explain_next(proofs_check: Command) -> None:
+    for f in findings():
+        status, out, err = proofs_check("explain", f.name)
+        said = " ".join(out.split())
+        assert (status, err) == (OK, "") and out.startswith(f"{f.name}. "), f.name
+        for words in (f.title, f.cause, f.by_hand, f.consequence):
+            assert " ".join(in_words(inlines(words.rstrip("."))).split()) in said, (f.name, words)
+        assert "Witness: " in out and "Correction:" in out and f.grade in said
+        shown = [k for k, s in statements(without_runs(*f.places)).items() if not s.commented]
+        next_ones = out.split("Where it shows")[1]
+        names = [spoken(REGISTRY[label, "printed"].number) for label in shown]
+        assert next_ones.count("proofs-check") == len(names), f.name
+        assert all(f"{name}: " in next_ones for name in names), f.name
+        assert proofs_check("explain", f.former_name or f.name).out == out, f.name
+        rows = json.loads(proofs_check("explain", f.name, "--json", "--quiet").out)
+        assert {row["label"] for row in rows} == set(f.places) and rows, f.name
+
+
+def test_a_finding_is_found_anew_alone(proofs_check: Command) -> None:
+    """Without pages of its statements, which are kept beside it."""
+    _, out, err = proofs_check("explain", "E-11", "--workers", 1)
+    assert "checking E-11 now" in err and out.startswith("E-11. ") and ANEW in out
+    assert body(proofs_check("explain", "E-11").out) == body(out)
+
+
+def test_without_a_name_every_name_is_listed(proofs_check: Command) -> None:
+    status, out, err = proofs_check("explain")
+    assert (status, err) == (OK, "")
+    names = [line.strip().split(": ")[0] for line in out.splitlines() if re.match(r"  \S", line)]
+    assert {label for name in names for label in labels_of(name)} == {k for k, _ in REGISTRY}
+    assert {f.name for f in findings()} <= set(names)
+    rows = json.loads(proofs_check("explain", "--json").out)
+    assert [row["name"] for row in rows] == names
+
+
+def test_a_name_is_understood_as_a_terminal_prints_it() -> None:
+    names = names_of_statements()
+    for claim in REGISTRY.values():
+        assert claim.label in names[name_key(spoken(claim.number))], claim.number
+
+
+@pytest.mark.usefixtures("all_kept")
+def test_what_needs_no_repair_is_not_repaired(proofs_check: Command) -> None:
+    known = statements(without_runs())
+    whole = {label: proofs_check("explain", label).out for label in known}
+    broken = {label for label, s in known.items() if s.first.verdict in WRONG or s.claim.repair}
+    for label, out in whole.items():
+        assert not ("What repairs it?" in out and label not in broken), label
+        assert not ("Repaired: " in out and label not in broken), label
+        more = len(known[label].forms) > 1 and label not in broken
+        assert ("What more is true?" in out) is more, label
+    assert "What repairs it?" in whole["thm:main"]
+    assert "What more is true?" in whole["lem:bias-term-1"]
+
+
+@pytest.mark.usefixtures("all_kept")
+def test_every_finding_that_concerns_a_statement_is_named_on_its_page(
+    proofs_check: Command,
+) -> None:
+    """Its own, and those at what its printed proof uses; the slips that README names of the main
+    theorem."""
+    for label in dict.fromkeys(label for label, _ in REGISTRY):
+        out = proofs_check("explain", label).out
+        own = [f for f in findings() if label in f.places]
+        assert all(f"Finding: {f.name} " in out for f in own), label
+        used = {u for key, c in REGISTRY.items() if key == (label, "printed") for u in c.uses}
+        for f in findings():
+            if used & f.places.keys():
+                assert re.search(rf"{f.name}\b", out), (label, f.name)
+    assert all(name in proofs_check("explain", "thm:main").out for name in READ_WITH)
+
+
+@pytest.mark.usefixtures("all_kept")
+def test_planted_faults_are_counted_as_an_audit_counts_them(proofs_check: Command) -> None:
+    for label in dict.fromkeys(label for label, _ in REGISTRY):
+        forms = [claim for key, claim in REGISTRY.items() if key[0] == label]
+        own, variants = (
+            sum(len(c) for c in counted)
+            for counted in ([claim.planted for claim in forms], [claim.variants for claim in forms])
+        )
+        said = f", {number_of(own + variants, 'planted fault')}"
+        assert (said in proofs_check("explain", label).out) is (own + variants > 0), label
+    few = proofs_check("audit", "--only", "Lemma 3", "--planted", "--workers", 1, "--quiet").out
+    counted = re.search(r"(\d+) of \1 planted faults refuted", few)
+    assert counted and f", {counted[1]} planted faults" in proofs_check("explain", "Lemma 3").out
 
 
 def test_what_is_kept_is_what_was_found(proofs_check: Command) -> None:

@@ -13,6 +13,7 @@ from reference.support.errors import MALFORMED, OK, USAGE
 from tests.called import Command
 
 UNKNOWN = "unknown statement; did you mean"
+LISTED = "`proofs-check explain` lists every name"
 NO_FILE = "cannot be read: No such file or directory"
 RIVERSWIM = "ucrl-lp run --env riverswim"
 WRONG = [  # command line, status, what the line on stderr says
@@ -21,12 +22,12 @@ WRONG = [  # command line, status, what the line on stderr says
         USAGE,
         "No such command 'exlain'; did you mean explain? (try: proofs-check --help)",
     ),
-    ("proofs-check explain Lemma", USAGE, f"{UNKNOWN} Lemma 1, Lemma 2, Lemma 3?; found Lemma"),
+    ("proofs-check explain Lemma", USAGE, f"{UNKNOWN} Lemma 1, Lemma 2, Lemma 3?; {LISTED}"),
+    ("proofs-check explain nothing", USAGE, f"unknown statement; {LISTED}; found nothing"),
     ('proofs-check explain "Lemma 66"', USAGE, f"{UNKNOWN} Lemma 6"),
-    ('proofs-check explain "Theorem 5"', USAGE, f"{UNKNOWN} Theorem 4?; found Theorem 5"),
-    ("proofs-check explain E-99", USAGE, f"{UNKNOWN} E-9?; found E-99"),
+    ('proofs-check explain "Theorem 5"', USAGE, f"{UNKNOWN} Theorem 4?; {LISTED}; found Theorem 5"),
+    ("proofs-check explain E-99", USAGE, f"{UNKNOWN} E-9?; {LISTED}; found E-99"),
     ("proofs-check explain lem:bais", USAGE, f"{UNKNOWN} lem:bias"),
-    ("proofs-check explain", USAGE, "Missing argument 'NAME' (try: proofs-check explain"),
     ("proofs-check audit --only", USAGE, "Option '--only' requires an argument"),
     ("proofs-check report", USAGE, "Missing argument 'DIR'"),
     ("proofs-check report run.jsonl", USAGE, "run.jsonl: is a file; a report is a directory"),

@@ -124,11 +124,11 @@ SAID: list[tuple[Change, dict[str, Any], str, str]] = [
     (lambda records: records.__setitem__(slice(1, -1), []), {}, "line 2, epoch 0: rule order",
      "expected epoch 1, found the end"),
     # a q_hat_i out of eq. (4), and one whose sum is not a double
-    (a_q_hat(0, 0, add(0.25)), {}, OUT_OF_4, "expected violated by at most 1e-07, found 1/4"),
+    (a_q_hat(0, 0, add(0.25)), {}, OUT_OF_4, "expected a violation of at most 1e-07, found 1/4"),
     (a_q_hat(0, 0, 1e308), {}, OUT_OF_4,
-     "expected violated by at most 1e-07, found 1.0e+308..."),
+     "expected a violation of at most 1e-07, found 1.0e+308..."),
     (a_q_hat([[1e308] * 2] * 2), {}, OUT_OF_4,
-     "expected violated by at most 1e-07, found 4.0e+308..."),
+     "expected a violation of at most 1e-07, found 4.0e+308..."),
 ]  # fmt: skip
 
 

@@ -130,7 +130,7 @@ def test_every_rule_points_at_lines_that_spec_md_has() -> None:
         named = re.findall(r"Alg\. 1 l\. ([\d, ]+\d)", rule.equation)
         told = {int(n) for part in named for n in part.split(", ")}
         assert told <= set(algorithm.OF_RULE[rule.id]) <= set(algorithm.LINES), rule.id
-        assert algorithm.OF_RULE[rule.id] or rule.equation.startswith(("spec.md", "R-"))
+        assert algorithm.OF_RULE[rule.id] or rule.equation.startswith(("trace", "R-"))
     assert algorithm.lines_of("N") == "Alg. 1 l. 10, 14" and algorithm.lines_of("end") == ""
 
 

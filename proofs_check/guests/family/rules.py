@@ -8,8 +8,8 @@ from proofs_check.conformance.rules import BY_ID, Rule
 FAMILY_RULES: tuple[Rule, ...] = (
     Rule("eta", "R-26 to R-31", "the declared eta is the published one times `scale`"),
     Rule("gamma", "R-30", "UOB-REPS: the declared gamma is the published one times `exploration`"),
-    Rule("radius", "spec.md, header", "the declared radius is at most eta / 100, far below a step"),
-    Rule("step-number", "spec.md, step", "one step t comes before every episode t"),
+    Rule("radius", "trace, header", "the declared radius is at most eta / 100, far below a step"),
+    Rule("step-number", "trace, step", "one step t comes before every episode t"),
     Rule("box", "R-29", "lo and hi are P_bar_i -+ eps_i(x,a,x'), cut to [0, 1]"),
     Rule("table", "R-32", "r_t lies in [0, 1] and has the rewards of the path in their place"),
     Rule("redraw", "R-26", "FPOP: Y >= 0 is drawn when the declared reading says, and only then"),

@@ -11,14 +11,14 @@ from proofs_check.conformance.rules import Rule
 from reference.guests.flat.flat_records import PS_RL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
 
 _COMMON = (
-    Rule("flat-tolerance", "spec.md, header", "the declared tolerance is at most 1e-6, unless "
+    Rule("flat-tolerance", "trace, header", "the declared tolerance is at most 1e-6, unless "
          "allowed"),
     Rule("flat-state", "the protocol", "s and s' are states, numbered from 0; s is the s' before "
          "it, in UCBVI and Q-learning within an episode"),
     Rule("flat-action", "the protocol", "a is one of the A actions, numbered from 0"),
     Rule("flat-reward", "the protocol", "every realised reward lies in [0, 1]"),
 )  # fmt: skip
-_END = (Rule("flat-end", "spec.md, end", "the end record counts the steps of the trace"),)
+_END = (Rule("flat-end", "trace, end", "the end record counts the steps of the trace"),)
 _EPISODES = (
     Rule("flat-episode", "the protocol", "there are at most K episodes"),
     Rule("flat-H-steps", "the protocol", "an episode has H steps, or ends on the way in a state "

@@ -161,9 +161,7 @@ def _findings(result: AuditResult) -> Blocks:
 def finding_blocks(f: Finding) -> Blocks:
     """Return a finding in full: place, cause, witness, correction, consequence."""
     return (
-        Heading(
-            3, words(f"{f.name}. ", inlines(f.title), " (", grade_badge(f), ")"), id=f.name.lower()
-        ),
+        Heading(3, _heading(f), id=f.name.lower()),
         Paragraph(words(places(f), "."), "Place"),
         Paragraph(sentence(f.cause)),
         Paragraph(_witness(f.witness), "Witness"),
@@ -175,10 +173,14 @@ def finding_blocks(f: Finding) -> Blocks:
     )
 
 
+def _heading(f: Finding) -> Inlines:
+    return words(f"{f.name}. ", inlines(f.title), " (", grade_badge(f), ")")
+
+
 def finding_page(f: Finding, known: Mapping[str, Audited]) -> Blocks:
     """Return a finding alone, and the statements of this audit at which it shows, to explain
     next."""
-    head, *rest = finding_blocks(f)
+    _, *rest = finding_blocks(f)
     shows = [known[label] for label in f.places if label in known and not known[label].commented]
     rows = (
         words(Link(inlines(s.claim.number), "statement", s.label), f": {fate(s)}. ",
@@ -186,7 +188,7 @@ def finding_page(f: Finding, known: Mapping[str, Audited]) -> Blocks:
         for s in shows
     )  # fmt: skip
     return (
-        replace(head, level=1), *rest, Heading(2, words("Where it shows")), Listing(tuple(rows)),
+        Heading(1, _heading(f)), *rest, Heading(2, words("Where it shows")), Listing(tuple(rows)),
     )  # fmt: skip
 
 

@@ -242,8 +242,8 @@ def _is_shown(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Bloc
             uses = f"Its printed proof uses statements that are {kind}: "
             yield Paragraph(words(uses, links_to(because), "."))
     if below := findings_below(statement.label):
-        uses = words("Findings at what its printed proof uses, directly or not: ")
-        yield Paragraph(words(uses, joined([_to_finding(f) for f in below]), "."))
+        used = "Findings at what its printed proof uses, directly or not: "
+        yield Paragraph(words(used, joined([_to_finding(f) for f in below]), "."))
     if statement.label == main_theorem():
         yield Paragraph(inlines(f"The statement is {READ}."))
 

@@ -15,25 +15,29 @@ from reference.environments.arrays import is_array_file, read_arrays, renormalis
 from reference.environments.mdp_file import MAX_ENTRIES, THE_FILE, MDPReader, mdp_file_text
 from reference.guests.flat.flat_mdp import FlatMDP
 from reference.mdp import Array
-from reference.support.errors import PreconditionError
+from reference.support.errors import PreconditionError, of_format
 from reference.trace.strict_json import loads
 
 FLAT_MDP = "flat-mdp"
+FLAT_PAGE = "reference/guests/flat/README.md"
 _REQUIRED = ("format", "version", "S", "A", "P", "r")
 _KEYS = (*_REQUIRED, "name", "start", "terminal", "rewards")
 
 
+@of_format(FLAT_PAGE)
 def read_flat_mdp(path: str | os.PathLike[str], *, renormalise: bool = False) -> FlatMDP:
     """Return the flat MDP in the file `path`; `renormalise` divides rows by their sums. Raises
     MalformedInput naming file, line, field, value and rule; UnusablePath."""
     return _Reader(mdp_file_text(path), str(path), renormalise).flat_mdp()
 
 
+@of_format(FLAT_PAGE)
 def parse_flat_mdp(text: str, *, file: str = "<text>") -> FlatMDP:
     """Return the flat MDP that `text` describes. Raises MalformedInput."""
     return _Reader(text, file).flat_mdp()
 
 
+@of_format(FLAT_PAGE)
 def is_flat_mdp_file(path: str | os.PathLike[str]) -> bool:
     """Whether a file names this format. Raises MalformedInput if it is not JSON, UnusablePath."""
     content = loads(mdp_file_text(path), file=str(path), line=None)

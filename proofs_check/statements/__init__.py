@@ -6,22 +6,40 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import traceback
 from types import ModuleType
 
 from proofs_check.ledger.registry import STATEMENTS, register
 from proofs_check.ledger.statement import Statement
 from proofs_check.ledger.statement_data import add_data
-from reference.support.errors import PreconditionError
+from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError
 
 
 def load() -> None:
     """Import the module of every statement once, and register what they say. Raises
-    PreconditionError for a module that says nothing."""
+    PreconditionError for a module that says nothing, MalformedInput for one that cannot be
+    imported."""
     names = sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.ispkg)
-    by_name = {name: statement_of(importlib.import_module(f"{__name__}.{name}")) for name in names}
+    by_name = {name: statement_of(_module(name)) for name in names}
     if not STATEMENTS:
         add_data(by_name)
         register(by_name)
+
+
+def _module(name: str) -> ModuleType:
+    """Return a module of this package. Raises MalformedInput, with the line in it that fails."""
+    try:
+        return importlib.import_module(f"{__name__}.{name}")
+    except UcrlLpError:
+        raise
+    except Exception as e:
+        steps = traceback.TracebackException.from_exception(e)
+        own = [step for step in steps.stack if __path__[0] in step.filename]
+        file, line = (own[-1].filename, own[-1].lineno) if own else (f"{__path__[0]}/{name}.py", 1)
+        if isinstance(e, SyntaxError) and e.filename:
+            file, line = e.filename, e.lineno
+        rule = "the module of a statement must be imported without an error"
+        raise MalformedInput(file, line, name, f"{type(e).__name__}: {e}", rule) from e
 
 
 def statement_of(module: ModuleType) -> Statement:

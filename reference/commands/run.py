@@ -35,6 +35,7 @@ from reference.support.errors import (
     NotInstalled,
     PreconditionError,
     UnusablePath,
+    shown,
 )
 from reference.support.guests import FLAT, LEARNERS, guest, installed
 from reference.support.interrupts import stop_on_interrupt
@@ -58,6 +59,8 @@ OF_THE_TRACE: dict[str, Any] = {
     "detailed": False,
 }
 """Options that --resume refuses, and their values where they are not given."""
+LARGE_FILE, LARGE_LP = 10**6, 10**4
+"""Bytes of a file and triples (x,a,x') from which on a second or more can pass without a word."""
 SOURCES = ("env", "mdp", "resume")
 WHAT = "What is played (--env, --mdp or --resume)"
 OTHERS = "Other algorithms"
@@ -147,14 +150,17 @@ def command(options: Options) -> int:
     """Run as requested; 130 if interrupted, after writing and summarising what was played."""
     from reference.running.driver import run as run_learner
     from reference.running.resume import resume_run
+    from reference.trace.records import triples
 
     outcome: Run | None = None  # of the algorithms that are compared with ucrl-lp: a summary
     _check(options)
     with stop_on_interrupt() as stop:
         line = ProgressLine(options.quiet)
-        line.begin("reading the input, then LP1 of epoch 1")
         show = _shower(line)
         how = {"episodes": options.episodes, "on_progress": show, "stop": stop}
+        file = options.mdp or options.resume
+        if file and os.path.isfile(file) and os.path.getsize(file) > LARGE_FILE:
+            line.begin(f"reading {shown(file)}")
         if options.resume:
             outcome = resume_run(options.resume, **how)
             problem = _of_file(options.resume, outcome.mdp)
@@ -164,6 +170,8 @@ def command(options: Options) -> int:
                 how[name] = getattr(options, name)
             if options.algorithm == OURS:
                 choices = readings.parse(options.reading, options.readings)
+                if (entries := triples(problem.mdp.layers, problem.mdp.A)) > LARGE_LP:
+                    line.begin(f"LP1 of the first update, over {entries} triples (x,a,x')")
                 outcome = run_learner(
                     problem.mdp, options.T, choices=choices, detailed=options.detailed, **how
                 )

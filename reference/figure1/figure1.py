@@ -94,11 +94,11 @@ class Figure1(Experiment):
 def better_table(duels: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: AlgorithmSpec) -> Table:
     """Return a table with a row per T, and one for all."""
     rows = [
-        [str(T), number(d.ratio, 3), f"{d.wins} of {d.n}", str(d.chance), d.verdict]
+        [str(T), number(d.ratio, 3), f"{d.wins} of {d.n}", str(d.chance), d.said]
         for T, d in duels
     ]
     if len(rows) > 1:
-        rows.append(["all", "", "", "", overall([d.verdict for _, d in duels])])
+        rows.append(["all", "", "", "", overall([d.said for _, d in duels])])
     return Table(
         f'"{a.label} has better regret than {b.label}"',
         ["T", "ratio", "wins", "P(win), 95 %", "claim"],
@@ -114,7 +114,7 @@ def slope_table(growth: Mapping[AlgorithmSpec, Sequence[Slope]]) -> Table:
             f"{s.T0} to {s.T1}",
             number(s.mean, 3),
             "-" if s.interval is None else str(s.interval),
-            s.verdict,
+            s.said,
         ]
         for choice, slopes in growth.items()
         for s in slopes

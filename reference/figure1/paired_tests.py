@@ -46,13 +46,20 @@ class Interval:
 @dataclass(frozen=True)
 class Better:
     """Whether A's regret is smaller than B's: `ratio` A/B (geometric mean; None if a regret is
-    not positive), `wins` of `n` trials (equal regrets do not count), P(win) in `chance`."""
+    not positive), `wins` of `n` trials (equal regrets do not count; `trials` of them with these),
+    P(win) in `chance`."""
 
     ratio: float | None
     wins: int
     n: int
     chance: Interval
     verdict: str
+    trials: int
+
+    @property
+    def said(self) -> str:
+        """Return the verdict; with too few trials for any, that."""
+        return too_few(self.trials, DECIDING) or self.verdict
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,16 @@ class Slope:
     interval: Interval | None
     n: int
     verdict: str
+
+    @property
+    def said(self) -> str:
+        """Return the verdict; with too few trials for any, that."""
+        return too_few(self.n, ENOUGH) or self.verdict
+
+
+def too_few(trials: int, least: int) -> str:
+    """Return that there are fewer trials than a verdict takes; "" if there are not."""
+    return f"too few trials ({trials} < {least})" if trials < least else ""
 
 
 def chance_of_winning(wins: int, n: int) -> Interval:
@@ -86,7 +103,7 @@ def better(a: Sequence[float], b: Sequence[float]) -> Better:
     if a and min(*a, *b) > 0:
         logs = [math.log(x / y) for x, y in zip(a, b, strict=True)]
         ratio = math.exp(math.fsum(logs) / len(logs))
-    return Better(ratio, wins, n, chance, verdict)
+    return Better(ratio, wins, n, chance, verdict, len(a))
 
 
 def slope(T0: int, T1: int, regret0: Sequence[float], regret1: Sequence[float]) -> Slope:

@@ -157,17 +157,22 @@ ANSWERS = {HOLDS: "yes", FAILS: "no", DEPENDS: "depends"}
 
 def _over_T(duels: Sequence[tuple[int, Better]]) -> str:
     """Return one answer for every T, or the T from which on it is yes."""
-    verdict = overall([d.verdict for _, d in duels])
+    verdict = overall([d.said for _, d in duels])
     holding = ""
     for T, d in reversed(duels):
         if d.verdict != HOLDS:
             break
         holding = short(T)
-    return f"from {holding}" if holding and verdict == DEPENDS else ANSWERS[verdict]
+    return f"from {holding}" if holding and verdict == DEPENDS else _answer(verdict)
+
+
+def _answer(said: str) -> str:
+    """Return a verdict as an answer; what is no verdict as it is."""
+    return ANSWERS.get(said, said)
 
 
 def _over_steps(steps: Sequence[Slope]) -> str:
-    return ANSWERS[overall([s.verdict for s in steps])] if steps else "-"
+    return _answer(overall([s.said for s in steps])) if steps else "-"
 
 
 def short(T: int) -> str:
@@ -187,7 +192,7 @@ def claims(findings: Sequence[Measured]) -> Table:
             for T, d in duels:
                 won = [short(T), number(d.ratio, 3), f"{d.wins}/{d.n}", _interval(d.chance)]
                 claim = f"< UCRL2 {SHORT[choice.algorithm]}"
-                rows.append([setting.what, claim, *won, ANSWERS[d.verdict]])
+                rows.append([setting.what, claim, *won, _answer(d.said)])
         for choice, steps in finding.slopes.items():
             which = (choice, *setting.where.values())
             if which not in sloped:
@@ -195,7 +200,7 @@ def claims(findings: Sequence[Measured]) -> Table:
                 for s in steps:
                     grown = [f"{short(s.T0)}..{short(s.T1)}", number(s.mean, 3), "-"]
                     claim, interval = f"slope {SHORT[choice.algorithm]}", _interval(s.interval)
-                    rows.append([setting.what, claim, *grown, interval, ANSWERS[s.verdict]])
+                    rows.append([setting.what, claim, *grown, interval, _answer(s.said)])
     title = (
         'Each claim of Sec. VI in each setting. "< UCRL2": paired ratio of regrets UCRL-LP / UCRL2 '
         "(geometric mean), trials won, exact 95 % interval of the chance to win (sign test); "

@@ -40,12 +40,13 @@ def interactive() -> Any:
     return plt
 
 
-def pyplot() -> Any:
-    """Return matplotlib.pyplot set up for files. Raises MissingLibrary."""
+def pyplot(field: str = "plot") -> Any:
+    """Return matplotlib.pyplot set up for files; `field` is what needs it. Raises
+    MissingLibrary."""
     try:
         import matplotlib
     except ImportError:
-        raise MissingLibrary("plot", "Matplotlib", "plot") from None
+        raise MissingLibrary(field, "Matplotlib", "plot") from None
     matplotlib.use("Agg")
     matplotlib.rcParams["svg.hashsalt"] = "ucrl-lp"  # the same ids in every run
     import matplotlib.pyplot as plt

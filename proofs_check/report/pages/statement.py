@@ -259,6 +259,8 @@ def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     f = statement.finding
     if statement.first.witness:
         yield Heading(3, words(_numbers(statement.first.verdict)))
+        if compared := _compared(statement.first):
+            yield Paragraph(compared, "Tested")
         yield parameters(statement.first.witness)
     if f:
         said = by_hand(f, statement.label)
@@ -272,6 +274,13 @@ def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
 
 def _to_finding(f: Finding) -> Inlines:
     return words(Link(words(f.name), "finding", f.name))
+
+
+def _compared(r: Result) -> Inlines:
+    """Return what is compared where the witness is, which says what its letters are."""
+    notes = (e.note for e in r.evidence if e.witness is r.witness and e.kind != "machine-checked")
+    note = next(notes, "")
+    return inlines(note if note.endswith("?") else f"{note}.") if note else ()
 
 
 def _numbers(verdict: Verdict) -> str:

@@ -209,7 +209,8 @@ def _carry_out(options: Options, experiment: Experiment, store_of: Callable[[], 
     if figure:
         from reference.running.plots import pyplot
 
-        pyplot("the figure (--no-plot leaves it out)")  # refuses a missing Matplotlib now, not after the work
+        # Refuses a missing Matplotlib now, not after the work.
+        pyplot("the figure (--no-plot leaves it out)")
     line = ProgressLine(options.quiet)
     with crew(options.workers, options.dask) as (workers, executor), stop_on_interrupt() as stop:
         store = store_of()

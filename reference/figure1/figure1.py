@@ -94,8 +94,7 @@ class Figure1(Experiment):
 def better_table(duels: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: AlgorithmSpec) -> Table:
     """Return a table with a row per T, and one for all."""
     rows = [
-        [str(T), number(d.ratio, 3), f"{d.wins} of {d.n}", str(d.chance), d.said]
-        for T, d in duels
+        [str(T), number(d.ratio, 3), f"{d.wins} of {d.n}", str(d.chance), d.said] for T, d in duels
     ]
     if len(rows) > 1:
         rows.append(["all", "", "", "", overall([d.said for _, d in duels])])

@@ -218,7 +218,7 @@ class Run:
             "seconds": self.seconds,
             "LP build seconds": build,
             "LP solve seconds": solve,
-            "share of time outside the LP solver": 1 - solve / self.seconds if self.seconds else 0.0,
+            "time share outside the LP solver": 1 - solve / self.seconds if self.seconds else 0.0,
             "readings": dict(self.choices),
             **({"note": self.note} if self.note else {}),
         }

@@ -17,7 +17,8 @@ from typing import Any, BinaryIO, NoReturn
 from reference import readings
 from reference.mdp import LayeredMDP, check_layers
 from reference.support.atomic_files import accessible
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.support.errors import MalformedInput, PreconditionError, of_format
+from reference.support.guests import TRACE_PAGE
 from reference.trace import strict_json
 from reference.trace.numbers import sizes_of_layers
 from reference.trace.raw_lines import TruncatedTrace, lines
@@ -66,9 +67,10 @@ def read_stream(
     TruncatedTrace if the end is missing."""
     records = (parser or RecordParser)(file)
     line = 0
-    for line, data in lines(raw, file):
-        yield records.record(line, data)
-    records.end(line)
+    with of_format(records.page):
+        for line, data in lines(raw, file):
+            yield records.record(line, data)
+        records.end(line)
 
 
 def normalised(row: list[Fraction]) -> list[Fraction]:
@@ -83,6 +85,7 @@ class RecordParser:
     field."""
 
     last: type = EndRecord
+    page = TRACE_PAGE
 
     def __init__(self, file: str) -> None:
         self.file, self.line = file, 1

@@ -19,6 +19,7 @@ import pytest
 import proofs_check.__main__ as checker
 import reference.__main__ as runner
 from proofs_check.sampled_runs.suite import FOREIGN
+from reference.commands import run as run_command
 from reference.support import console
 from reference.support.command_line import (
     SHELLS,
@@ -44,6 +45,7 @@ from reference.support.errors import (
     MalformedInput,
     PreconditionError,
     UnusablePath,
+    of_format,
 )
 from reference.support.versions import SPECIFICATION
 from tests.called import Command
@@ -180,6 +182,16 @@ def test_every_command_has_json_and_quiet(programs: dict[str, Command]) -> None:
         assert max(map(len, text.splitlines())) <= 80, name
 
 
+def test_the_help_of_an_experiment_fits_a_screen(programs: dict[str, Command]) -> None:
+    """And names algorithms only where they can be chosen."""
+    for words in commands("ucrl-lp"):
+        if words.startswith("simulate"):
+            text = programs["ucrl-lp"](*words.split(), "--help").out
+            assert text.count("\n") <= 45, words
+            shown = "--algorithms" in text
+            assert shown is ("ucrl-lp-twin" in text), words
+
+
 def test_every_command_that_a_help_text_names_exists(programs: dict[str, Command]) -> None:
     """And every option that stands beside its name."""
     known = {program: commands(program) for program in PARSERS}
@@ -314,7 +326,69 @@ def test_long_work_says_at_once_what_begins(words: tuple[str, ...], proofs_check
     assert proofs_check(*words).err and not proofs_check(*words, "--quiet").err
 
 
+def test_a_long_first_LP1_or_a_large_file_is_said_at_once(
+    ucrl_lp: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "mdp.json"
+    file.write_text(json.dumps({"format": "layered-mdp", "version": 1, "layers": [1, 1], "A": 1,
+                                "P": [[[[1]]]], "r": [[[1]]]}))  # fmt: skip
+    line = ("run", "--mdp", file, "--T", 5)
+    assert ucrl_lp(*line).err == ""
+    monkeypatch.setattr(run_command, "LARGE_LP", 0)
+    monkeypatch.setattr(run_command, "LARGE_FILE", 0)
+    reading, lp, *_ = ucrl_lp(*line).err.splitlines()
+    assert reading == f"reading {file}" and lp == "LP1 of the first update, over 1 triples (x,a,x')"
+    assert ucrl_lp(*line, "--quiet").err == ""
+
+
+def test_without_Matplotlib_an_experiment_says_how_to_go_on(
+    ucrl_lp: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    line = ("simulate", "figure1", "--smoke", "--out", tmp_path / "out")
+    status, _, err = ucrl_lp(*line)
+    assert status == USAGE and "--no-plot" in err and "pip install" in err
+    assert len(err.splitlines()) == 1 and not (tmp_path / "out").exists()
+
+
 # ----------------------------------------------------------------------------- errors
+
+
+FORMATS = [  # of what is not a file of this format: command, page that has it, its name there
+    ("proofs-check trace x.jsonl", "reference/trace/README.md", "ucrl-lp-trace"),
+    ("proofs-check lemmas x.jsonl", "reference/trace/README.md", "ucrl-lp-trace"),
+    ("ucrl-lp run --resume x.jsonl", "reference/trace/README.md", "ucrl-lp-trace"),
+    ("ucrl-lp run --mdp x.jsonl --T 5", "reference/environments/README.md", "layered-mdp"),
+    ("ucrl-lp run --mdp x.npz --T 5 --horizon 2", "reference/environments/README.md", ".npz"),
+    ("proofs-check certificate check x.jsonl --trace x.jsonl --epoch 2",
+     "proofs_check/certificate/README.md", "RTP"),
+    ("proofs-check vectors --against true --folder x.jsonl", "proofs_check/vectors/README.md",
+     "JSON"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words, page, name", FORMATS)
+def test_an_error_in_a_file_names_the_page_that_has_its_format(
+    words: str,
+    page: str,
+    name: str,
+    programs: dict[str, Command],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file in ("x.jsonl", "x.npz"):
+        Path(file).write_text('{"format": "none"}\n')
+    program, *rest = words.split()
+    status, _, err = programs[program](*rest)
+    assert status == MALFORMED and err.endswith(f"(the format is in {page})\n"), err
+    assert name in (ROOT / page).read_text("utf-8")
+
+
+def test_a_page_that_is_named_first_stays() -> None:
+    with pytest.raises(MalformedInput) as refused, of_format("outer"), of_format("inner"):
+        raise MalformedInput("f", 1, "N", 1, "must be 2")
+    assert refused.value.page == "inner"
 
 
 @pytest.mark.parametrize(
@@ -322,7 +396,7 @@ def test_long_work_says_at_once_what_begins(words: tuple[str, ...], proofs_check
     [
         (PreconditionError("T", 0, "must be at least 1"), USAGE, "error: T", "(try: p --help)"),
         (PreconditionError("env", "x", "did you mean y?"), USAGE, "error: env", "y?; found x"),
-        (MalformedInput("f", 3, "N", 1, "must be 2"), MALFORMED, "error: f:3", "is in spec.md)"),
+        (MalformedInput("f", 3, "N", 1, "must be 2"), MALFORMED, "error: f:3", "found 1"),
         (UnusablePath("f", "use --force to overwrite it"), USAGE, "error: f", "to overwrite it"),
         (UnusablePath("f", "is a file"), USAGE, "error: f", "(try: another path)"),
         (OSError(28, "No space left", "f"), USAGE, "error: f: No space", "(try: another place)"),

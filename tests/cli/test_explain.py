@@ -131,7 +131,9 @@ def test_a_finding_is_found_anew_alone(proofs_check: Command) -> None:
 def test_without_a_name_every_name_is_listed(proofs_check: Command) -> None:
     status, out, err = proofs_check("explain")
     assert (status, err) == (OK, "")
-    names = [line.strip().split(": ")[0] for line in out.splitlines() if re.match(r"  \S.*: ", line)]
+    names = [
+        line.strip().split(": ")[0] for line in out.splitlines() if re.match(r"  \S.*: ", line)
+    ]
     assert {label for name in names for label in labels_of(name)} == {k for k, _ in REGISTRY}
     assert {f.name for f in findings()} <= set(names)
     rows = json.loads(proofs_check("explain", "--json").out)

@@ -65,6 +65,6 @@ def test_both_spellings_print_the_same(proofs_check: Command, ucrl_lp: Command) 
 
 
 def test_a_wrong_call_in_an_old_spelling_is_one_line(proofs_check: Command, tmp_path: Path) -> None:
-    for words in (("--explain",), ("--html", tmp_path, "--only"), ("--nothing",)):
+    for words in (("--html", tmp_path, "--only"), ("--nothing",)):
         status, out, err = proofs_check(*words)
         assert (status, out, len(err.splitlines())) == (4, "", 1) and "now spelt" not in err

@@ -222,6 +222,10 @@ def test_the_grid_answers_setting_by_setting() -> None:
     assert worse.rows[0][1:3] == ["depends", "depends"]  # better at 100 only: not "from"
     equal = grid.tables(synthetic(plan, lambda t: 1.0 + t.T + t.seed))[1]
     assert set(equal.rows[0][1:3]) == {"depends"}
+    few = replace(grid, trials=4)
+    each, all_T = few.tables(synthetic(few.plan(), powers))
+    said = {row[-1] for row in each.rows} | {cell for row in all_T.rows for cell in row[1:]}
+    assert said == {"too few trials (4 < 6)", "too few trials (4 < 5)"}
     assert all(len(line) <= 80 for line in summary.text().splitlines())
     assert all(len(line) <= 80 for line in claims.text().splitlines())
 

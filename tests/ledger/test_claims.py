@@ -6,6 +6,9 @@ these are tested."""
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -21,7 +24,8 @@ from proofs_check.report import spec_page
 from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.results_json import results_json
 from reference.readings import BY_ID
-from reference.support.errors import PreconditionError
+from reference.support.errors import MALFORMED, PreconditionError
+from tests.called import Command
 from tests.means import means
 from tests.paths import ROOT
 
@@ -135,3 +139,36 @@ def test_a_module_that_says_nothing_is_refused(said: dict[str, Any], rule: str) 
     with pytest.raises(PreconditionError, match="must define") as refused:
         statements.statement_of(module)
     assert refused.value.value == module.__name__ and rule in refused.value.rule
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "what"),
+    [
+        ("x = 1\n\nstatement = (\n", 3, "SyntaxError: "),
+        ("x = 1\nfrom proofs_check.ledger.statement import Nothing\n", 2, "ImportError: "),
+        ("x = 1\n\n\nstatement = nothing\n", 4, "NameError: "),
+    ],
+)
+def test_a_module_that_cannot_be_imported_is_named_with_its_line(
+    source: str,
+    line: int,
+    what: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    proofs_check: Command,
+) -> None:
+    """In one line, not in a traceback."""
+    (tmp_path / "lemma_0.py").write_text(source)
+    monkeypatch.setattr(statements, "__path__", [str(tmp_path)])
+    status, out, err = proofs_check("audit", "--quiet")
+    assert (status, out, err.count("\n")) == (MALFORMED, "", 1)
+    assert f"lemma_0.py:{line}: lemma_0: " in err and what in err
+
+
+def test_the_list_of_unassigned_sentences_asks_for_a_source() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.ledger.unassigned"],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 1 and done.stderr.startswith("usage: ") and not done.stdout
+    assert done.stderr.count("\n") == 1

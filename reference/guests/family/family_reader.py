@@ -35,6 +35,8 @@ def read_family(path: str | os.PathLike[str]) -> Iterator[FamilyRecord]:
 class FamilyParser(RecordParser):
     """Turns lines into records, or refuses them naming the field."""
 
+    page = "reference/guests/family/README.md"
+
     def parsed(self, value: Any) -> Any:
         kind = value.get("record") if isinstance(value, dict) else None
         if kind == "step" and self.head is not None:

@@ -46,6 +46,7 @@ class FlatParser(RecordParser):
     """Turns lines into records, or refuses them naming the field."""
 
     last = FlatEnd
+    page = "reference/guests/flat/README.md"
     flat: FlatHeader | None = None
     work = 0  # pairs of all epochs so far
 

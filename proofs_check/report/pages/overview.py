@@ -55,8 +55,8 @@ PRINTED_TEX = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad {\Lam=\log(TXA/\delt
 PRINTED_PROBABILITY = r"with probability at least $1-5\delta$"
 LETTERS = "for $T$ episodes of $L$ steps, $X$ states and $A$ actions"
 READ_WITH = ("E-3", "E-8", "E-11")
-READ = "read with $h<L$ (E-3), with a completed row (E-8) and with independent rewards (E-11)"
-PRINTED = f"{PRINTED_PROBABILITY}, {READ}. {IN_SHORT}"
+READ_AS = "read with $h<L$ (E-3), with a completed row (E-8) and with independent rewards (E-11)"
+PRINTED = f"{PRINTED_PROBABILITY}, {READ_AS}. {IN_SHORT}"
 REPAIRED_TEX = r"\Reg\leq3\,LX\sqrt{TA\ln(TXA/\delta)}"
 REPAIRED_PROBABILITY = r"with probability at least $1-\delta$"
 REPAIRED = (

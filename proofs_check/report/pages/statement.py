@@ -63,7 +63,7 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.findings import diff
-from proofs_check.report.pages.overview import READ, grouped, headline, table_of_forms
+from proofs_check.report.pages.overview import READ_AS, grouped, headline, table_of_forms
 from proofs_check.report.pages.statements import (
     SHOWN,
     Audited,
@@ -245,7 +245,7 @@ def _is_shown(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Bloc
         used = "Findings at what its printed proof uses, directly or not: "
         yield Paragraph(words(used, joined([_to_finding(f) for f in below]), "."))
     if statement.label == main_theorem():
-        yield Paragraph(inlines(f"The statement is {READ}."))
+        yield Paragraph(inlines(f"The statement is {READ_AS}."))
 
 
 def _is_false(label: str, known: Mapping[str, Audited]) -> bool:

@@ -107,17 +107,22 @@ def last_audit() -> tuple[Kept | None, str]:
     return Kept(names, pages), ""
 
 
-def keep(pages: Mapping[str, KeptPage]) -> None:
-    """Keep these pages, beside those that are kept by the same versions. Raises UnusablePath."""
+def named(pages: Mapping[str, KeptPage]) -> Kept:
+    """Return pages with every name that leads to a page."""
     from proofs_check.ledger.names import names_of_pages
 
+    return Kept(names_of_pages(), pages)
+
+
+def keep(pages: Mapping[str, KeptPage]) -> None:
+    """Keep these pages, beside those that are kept by the same versions. Raises UnusablePath."""
     there, _ = last_audit()
-    every = {**(there.pages if there else {}), **pages}
+    every = named({**(there.pages if there else {}), **pages})
     content = {
         "format": FORMAT,
         "versions": found_with(),
-        "names": names_of_pages(),
-        "pages": {label: asdict(page) for label, page in every.items()},
+        "names": every.names,
+        "pages": {label: asdict(page) for label, page in every.pages.items()},
     }
     file = kept_file()
     with accessible(str(file.parent), "made"):

@@ -112,10 +112,9 @@ def pages_of(result: AuditResult) -> dict[str, KeptPage]:
     """Return the page of every statement, as an audit of this statement alone has it; and, by its
     name, that of every finding all of whose statements were audited."""
     from proofs_check.audit.kept import KeptPage
-    from proofs_check.ledger.findings import findings
     from proofs_check.report.pages.findings import finding_page
     from proofs_check.report.pages.statement import explained
-    from proofs_check.report.pages.statements import statements
+    from proofs_check.report.pages.statements import statements, whole_in
     from proofs_check.report.results_json import results_json
     from proofs_check.report.terminal import FOLDING, ascii_lines, terminal_text
 
@@ -133,8 +132,7 @@ def pages_of(result: AuditResult) -> dict[str, KeptPage]:
     for label in dict.fromkeys(r.claim.label for r in result.results):
         alone = part([label])
         pages[label] = page(explained(alone), alone)
-    for f in findings():
-        if f.places.keys() <= pages.keys():
-            whole = part(f.places)
-            pages[f.name] = page(finding_page(f, statements(whole)), whole)
+    for f in whole_in(result):
+        whole = part(f.places)
+        pages[f.name] = page(finding_page(f, statements(whole)), whole)
     return pages

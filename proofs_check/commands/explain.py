@@ -27,7 +27,6 @@ from reference.support.versions import VERSION
 
 if TYPE_CHECKING:
     from proofs_check.audit.kept import KeptPage
-    from proofs_check.ledger.registry import Claim
 
 RULES_BY_ID = {**BY_ID, **{reason.id: reason for reason in REASONS}}
 """Rules of a trace of UCRL-LP, and reasons of the judge; the guests' are loaded when asked for."""
@@ -80,9 +79,8 @@ def command(options: Options) -> int:
     pages = kept.pages_of(options.name) if kept else None
     if pages is not None:
         return _print(options, pages, f"From the audit of {pages[0].when} by version {VERSION}")
-    from proofs_check.audit.kept import Kept
+    from proofs_check.audit.kept import named
     from proofs_check.commands.audited import audited, pages_of
-    from proofs_check.ledger.names import names_of_pages
 
     if options.name in guests_rules():
         return show_rules(options.name, options.json)
@@ -93,8 +91,8 @@ def command(options: Options) -> int:
     result = audited(options, options.name)
     if options.planted or options.full:
         return _print_whole(options, result)
-    checked = Kept(names_of_pages(), pages_of(result))
-    return _print(options, checked.pages_of(options.name) or (), "Checked just now")
+    checked = named(pages_of(result)).pages_of(options.name)
+    return _print(options, checked or (), "Checked just now")
 
 
 def _print(options: Options, pages: Sequence[KeptPage], whence: str) -> int:
@@ -143,31 +141,10 @@ def _print_whole(options: Options, result: Any) -> int:
 
 def show_names(as_data: bool) -> int:
     """Print the name of every statement, by section of the paper, and of every finding."""
-    from proofs_check import statements
-    from proofs_check.ledger.findings import findings
-    from proofs_check.ledger.registry import REGISTRY
-    from proofs_check.report.document import Block, Heading, Inlines, Listing, inlines, words
-    from proofs_check.report.terminal import for_terminal, spoken
+    from proofs_check.report.pages.names import names_as_data, names_by_section
+    from proofs_check.report.terminal import for_terminal
 
-    statements.load()
-    first: dict[str, Claim] = {}  # the printed form of a label comes before the repaired one
-    for claim in sorted(REGISTRY.values(), key=lambda claim: claim.position):
-        first.setdefault(claim.label, claim)
-    if as_data:
-        told = [(c.section, spoken(c.number), c.label, spoken(c.title)) for c in first.values()]
-        told += [("findings", f.name, f.name, spoken(f.title)) for f in findings()]
-        keys = ("section", "name", "label", "title")
-        print(json.dumps([dict(zip(keys, row, strict=True)) for row in told], indent=1))
-        return OK
-    sections: dict[str, list[Inlines]] = {}
-    for c in first.values():
-        names = sections.setdefault(c.section, [])
-        names.append(words(inlines(c.number), ": ", inlines(c.title)))
-    sections["Findings"] = [words(f"{f.name}: ", inlines(f.title)) for f in findings()]
-    blocks: list[Block] = []
-    for section, of_section in sections.items():
-        blocks += [Heading(2, words(section)), Listing(tuple(of_section))]
-    print(for_terminal(tuple(blocks)))
+    print(json.dumps(names_as_data(), indent=1) if as_data else for_terminal(names_by_section()))
     return OK
 
 

@@ -150,7 +150,6 @@ def command(options: Options) -> int:
     """Run as requested; 130 if interrupted, after writing and summarising what was played."""
     from reference.running.driver import run as run_learner
     from reference.running.resume import resume_run
-    from reference.trace.records import triples
 
     outcome: Run | None = None  # of the algorithms that are compared with ucrl-lp: a summary
     _check(options)
@@ -170,7 +169,7 @@ def command(options: Options) -> int:
                 how[name] = getattr(options, name)
             if options.algorithm == OURS:
                 choices = readings.parse(options.reading, options.readings)
-                if (entries := triples(problem.mdp.layers, problem.mdp.A)) > LARGE_LP:
+                if (entries := sum(P_h.size for P_h in problem.mdp.P)) > LARGE_LP:
                     line.begin(f"LP1 of the first update, over {entries} triples (x,a,x')")
                 outcome = run_learner(
                     problem.mdp, options.T, choices=choices, detailed=options.detailed, **how

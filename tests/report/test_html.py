@@ -348,7 +348,7 @@ def test_the_page_of_findings_has_every_finding_once(pages: dict[str, str]) -> N
         if f.gravity != "none":
             said = map(markdown_text, (f.cause, f.by_hand, f.consequence))
             assert all(part in written for part in said), f.name
-            assert f"proofs-check explain {f.name}`" in written
+            assert f"proofs-check audit --only {f.name}`" in written
         for c in chain.from_iterable(f.corrections.values()):
             assert f"    + {c.corrected}" in text and c.corrected in Page(shown).text
     assert max(map(len, (x for x in text.split("\n") if not re.match("    |SHA", x)))) <= 76

@@ -137,6 +137,12 @@ def shown_in(result: AuditResult) -> list[Finding]:
     return by_gravity(f for f in findings() if f.number in there)
 
 
+def whole_in(result: AuditResult) -> list[Finding]:
+    """Return the findings all of whose statements this audit has, by their numbers."""
+    labels = {r.claim.label for r in result.results}
+    return [f for f in findings() if f.places.keys() <= labels]
+
+
 def found_at(r: Result) -> tuple[Finding, ...]:
     """Return the findings that show at a printed statement, if it does not hold."""
     printed = r.claim.form == "printed" and r.verdict in WRONG

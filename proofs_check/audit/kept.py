@@ -107,7 +107,7 @@ def last_audit() -> tuple[Kept | None, str]:
     return Kept(names, pages), ""
 
 
-def named(pages: Mapping[str, KeptPage]) -> Kept:
+def with_names(pages: Mapping[str, KeptPage]) -> Kept:
     """Return pages with every name that leads to a page."""
     from proofs_check.ledger.names import names_of_pages
 
@@ -117,7 +117,7 @@ def named(pages: Mapping[str, KeptPage]) -> Kept:
 def keep(pages: Mapping[str, KeptPage]) -> None:
     """Keep these pages, beside those that are kept by the same versions. Raises UnusablePath."""
     there, _ = last_audit()
-    every = named({**(there.pages if there else {}), **pages})
+    every = with_names({**(there.pages if there else {}), **pages})
     content = {
         "format": FORMAT,
         "versions": found_with(),

@@ -79,7 +79,7 @@ def command(options: Options) -> int:
     pages = kept.pages_of(options.name) if kept else None
     if pages is not None:
         return _print(options, pages, f"From the audit of {pages[0].when} by version {VERSION}")
-    from proofs_check.audit.kept import named
+    from proofs_check.audit.kept import with_names
     from proofs_check.commands.audited import audited, pages_of
 
     if options.name in guests_rules():
@@ -91,7 +91,7 @@ def command(options: Options) -> int:
     result = audited(options, options.name)
     if options.planted or options.full:
         return _print_whole(options, result)
-    checked = named(pages_of(result)).pages_of(options.name)
+    checked = with_names(pages_of(result)).pages_of(options.name)
     return _print(options, checked or (), "Checked just now")
 
 

@@ -124,9 +124,23 @@ def test_planted_variants_stand_on_the_page_with_their_fate(audited: AuditResult
     for statement in known.values():
         text = terminal_text(statement_page(statement, known, audited).blocks)
         flat = " ".join(text.split())
-        changes = [p.change for r in statement.forms for p in r.claim.planted]
+        changes = [change for r in statement.forms for change in r.claim.planted_changes]
         assert changes and flat.count("): refuted") == len(changes)
         assert all(" ".join(spoken(change).split()) in flat for change in changes)
+
+
+def test_what_is_tested_stands_before_its_numbers(audited: AuditResult) -> None:
+    """It says what the letters of a witness are that are not the paper's: K."""
+    known = statements(audited)
+    tested = {}
+    for label, statement in known.items():
+        text = terminal_text(statement_page(statement, known, audited).blocks)
+        tested[label] = text.partition(", in numbers\nTested: ")[2].partition("\n\n")[0]
+        own = [e for e in statement.first.evidence if e.witness is statement.first.witness]
+        if statement.first.witness and own[0].kind != "machine-checked":
+            assert tested[label], label
+    question = " ".join(tested["lem:bias"].split())
+    assert question.startswith("with (33): is the sum at most K √(TLXAΛ)? K = 20")
 
 
 def test_a_page_says_nothing_twice_and_leaves_no_blank(audited: AuditResult) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from functools import cache
 from types import ModuleType
 
 from proofs_check.ledger.registry import STATEMENTS, register
@@ -14,6 +15,7 @@ from proofs_check.ledger.statement_data import add_data
 from reference.support.errors import PreconditionError
 
 
+@cache
 def load() -> None:
     """Import the module of every statement once, and register what they say. Raises
     PreconditionError for a module that says nothing."""

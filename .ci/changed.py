@@ -122,6 +122,7 @@ SUBJECTS = {
     "report/test_html.py::test_a_page_says_what_made_it_and_how_to_repeat_it": PAGES,
     "report/test_html.py::test_every_theorem_leads_to_its_place": PAGES,
     "report/test_html.py::test_the_command_writes_what_it_found": PAGES,
+    "report/test_html.py::test_the_same_findings_are_the_same_bytes_again": PAGES,
     "report/test_html.py::test_what_was_found_is_written_before_it_is_printed": PAGES,
     "report/test_html_browser.py": ("proofs_check/report",),
     "report/test_html_pictures.py::test_the_page": PAGES,
@@ -132,6 +133,7 @@ SUBJECTS = {
     "report/test_site.py": PAGES,
     "report/test_tours.py::test_a_page_of_the_site_for_each_tour": PAGES,
     "robustness": (*RUNS, "proofs_check/commands", "proofs_check/audit", "reference/trace"),
+    "vectors/test_vectors.py::test_every_line_has_the_schema": ("proofs_check/vectors",),
 }
 """What each is about, besides its own folder of tests."""
 

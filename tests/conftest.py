@@ -105,6 +105,7 @@ SLOW = {
     "report/test_html.py::test_a_page_says_what_made_it_and_how_to_repeat_it": "every page again",
     "report/test_html.py::test_every_theorem_leads_to_its_place": "every page again",
     "report/test_html.py::test_the_command_writes_what_it_found": "every page, three times",
+    "report/test_html.py::test_the_same_findings_are_the_same_bytes_again": "every page again",
     "report/test_html.py::test_what_was_found_is_written_before_it_is_printed": "every page again",
     "report/test_html_browser.py": "a browser",
     "report/test_html_pictures.py::test_the_page": "draws every picture",
@@ -115,6 +116,7 @@ SLOW = {
     "report/test_site.py": "the whole site",
     "report/test_tours.py::test_a_page_of_the_site_for_each_tour": "pages of the site",
     "robustness": "killed processes, full disks, other environments",
+    "vectors/test_vectors.py::test_every_line_has_the_schema": "a thousand lines",
 }
 
 
@@ -133,6 +135,12 @@ def slow_at(path: Path) -> tuple[str, ...]:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not even read a file or folder of which all tests are left out."""
     return True if config.option.markexpr == "not slow" and "" in slow_at(collection_path) else None
+
+
+def pytest_pycollect_makeitem(collector: pytest.Collector, name: str) -> list[pytest.Item] | None:
+    """Nor make the cases of a test that is left out."""
+    left_out = collector.config.option.markexpr == "not slow" and name.startswith("test_")
+    return [] if left_out and name in slow_at(collector.path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

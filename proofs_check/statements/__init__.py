@@ -7,6 +7,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import traceback
+from functools import cache
 from types import ModuleType
 
 from proofs_check.ledger.registry import STATEMENTS, register
@@ -15,6 +16,7 @@ from proofs_check.ledger.statement_data import add_data
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError
 
 
+@cache
 def load() -> None:
     """Import the module of every statement once, and register what they say. Raises
     PreconditionError for a module that says nothing, MalformedInput for one that cannot be

@@ -79,7 +79,7 @@ def assert_same(data: bytes, everything: bool, chunk: int) -> Tiers:
 # ----------------------------------------------------------------------------- both tiers
 
 
-@pytest.mark.parametrize("planted", PLANTED[1::25], ids=str)
+@pytest.mark.parametrize("planted", PLANTED[1::50], ids=str)
 def test_some_planted_faults(planted: Any) -> None:
     assert_same_on_a_fault(planted)
 

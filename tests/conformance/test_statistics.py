@@ -244,10 +244,10 @@ def test_evidence_multiplies() -> None:
 def test_evidence_of_dependent_runs_does_not_multiply() -> None:
     """One honest run, seen 100 times, is no evidence; one that is improbable alone still is."""
     lucky = max(range(20), key=luck)
-    both = Accumulated(100), Accumulated(100, independent=False)
+    both, once = (Accumulated(100), Accumulated(100, independent=False)), honest(lucky)
     for evidence in both:
         for _ in range(100):
-            evidence.add(honest(lucky))
+            evidence.add(once)
     assert both[0].found() is not None and both[1].found() is None
     statistics = Statistics()
     list(statistics.seen(trace(constant(random.Random(1)), 100)))

@@ -160,6 +160,7 @@ def test_a_module_that_cannot_be_imported_is_named_with_its_line(
     """In one line, not in a traceback."""
     (tmp_path / "lemma_0.py").write_text(source)
     monkeypatch.setattr(statements, "__path__", [str(tmp_path)])
+    statements.load.cache_clear()
     status, out, err = proofs_check("audit", "--quiet")
     assert (status, out, err.count("\n")) == (MALFORMED, "", 1)
     assert f"lemma_0.py:{line}: lemma_0: " in err and what in err

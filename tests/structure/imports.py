@@ -23,7 +23,14 @@ class Import:
     called: bool = False
 
 
-def imports(source: str) -> Iterator[Import]:
+@cache
+def tree_of(source: str) -> ast.Module:
+    """The syntax tree of a module, parsed once for all tests of a process."""
+    return ast.parse(source)
+
+
+@cache
+def imports(source: str) -> tuple[Import, ...]:
     """Every import statement and every import_module("constant") of a module; those under `if
     TYPE_CHECKING` too. Relative ones do not exist (pyproject.toml, TID252).
 
@@ -48,7 +55,7 @@ def imports(source: str) -> Iterator[Import]:
             in_else = isinstance(node, ast.If) and child in node.orelse
             yield from visit(child, lazy or inside or (for_types and not in_else))
 
-    yield from visit(ast.parse(source), False)
+    return tuple(visit(tree_of(source), False))
 
 
 def _called(node: ast.AST) -> str:

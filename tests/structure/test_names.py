@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from tests.structure.imports import imports, modules
+from tests.structure.imports import imports, modules, tree_of
 
 DEFINITION = "the judge's own computation of what the learner computes under the same name"
 COMMAND = "each command's parser and what it runs"
@@ -52,7 +52,7 @@ SAME_BY_DESIGN = {
 def defined(source: str) -> Iterator[tuple[str, bool]]:
     """(public name, whether it is a constant) of a module's top level; the checks of a statement's
     forms are found by their forms, so their names do not count."""
-    for node in ast.parse(source).body:
+    for node in tree_of(source).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             decorators = " ".join(ast.unparse(d) for d in node.decorator_list)
             if not decorators.startswith(("printed.", "repaired.")):
@@ -107,7 +107,7 @@ def with_article(source: str) -> list[str]:
     """Functions (imperative: "Return ...") and classes (noun phrase) whose docstring begins with an
     article."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    nodes = [node for node in ast.walk(tree_of(source)) if isinstance(node, kinds)]
     return [node.name for node in nodes if (ast.get_docstring(node) or "").startswith(ARTICLES)]
 
 
@@ -155,7 +155,7 @@ def prepositions(tree: ast.AST) -> set[str]:
 
 
 def test_no_attribute_is_a_preposition() -> None:
-    trees = {name: ast.parse(source) for name, source in modules().items()}
+    trees = {name: tree_of(source) for name, source in modules().items()}
     names = {f"{name}: {a}" for name, tree in trees.items() for a in prepositions(tree)}
     assert names == set()
 
@@ -169,4 +169,4 @@ class Claim:
     def of(cls): self._under = self.right = 2
     def into(self): ...
 """
-    assert prepositions(ast.parse(source)) == {"Claim.of", "Claim.on", "Claim._under", "Claim.into"}
+    assert prepositions(tree_of(source)) == {"Claim.of", "Claim.on", "Claim._under", "Claim.into"}

@@ -17,7 +17,8 @@ def test_what_is_marked_exists(name: str) -> None:
 
 
 def test_every_test_of_a_slow_file_is_marked(request: pytest.FixtureRequest) -> None:
-    for item in request.session.items:
+    items = request.session.items
+    for item in {(i.path, getattr(i, "originalname", i.name)): i for i in items}.values():
         where = item.path.relative_to(ROOT / "tests")
         name = f"{where.as_posix()}::{getattr(item, 'originalname', item.name)}"
         if any(where.is_relative_to(slow) or name == slow for slow in SLOW):

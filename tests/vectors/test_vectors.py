@@ -76,7 +76,14 @@ def is_made_again(tool: str, folder: Path, new: Path, hash_seed: str) -> None:
 
 
 @pytest.mark.parametrize("kind", OF_UCRL_LP)
-def test_schema(kind: str) -> None:
+def test_some_lines_have_the_schema(kind: str) -> None:
+    assert len(LINES[kind]) > 5
+    for line in LINES[kind][::5]:
+        VALIDATOR.validate(line)
+
+
+@pytest.mark.parametrize("kind", OF_UCRL_LP)
+def test_every_line_has_the_schema(kind: str) -> None:
     for line in LINES[kind]:
         VALIDATOR.validate(line)
 

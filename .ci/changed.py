@@ -36,6 +36,14 @@ GUESTS = (
 )
 RUNS = ("reference/running", "reference/support", "reference/commands", "reference/ucrl_lp.py")
 SUBJECTS = {
+    "algorithm/test_lp1_page.py::test_more_lps_of_the_papers_size_are_the_same": (
+        *RUNS,
+        "reference/lp1.py",
+    ),
+    "algorithm/test_lp1_page.py::test_the_other_small_lps_are_the_same": (
+        *RUNS,
+        "reference/lp1.py",
+    ),
     "algorithm/test_trace_digests.py": (*RUNS, "reference/trace"),
     "bench": (),
     "conformance/test_admitted.py::test_every_order_of_keys": CHECKER,
@@ -50,6 +58,7 @@ SUBJECTS = {
     "conformance/test_intervals.py::test_another_width_is_refused": CHECKER,
     "conformance/test_never_learns.py::test_the_kits_status": PLAIN,
     "conformance/test_plain.py::test_a_trace_as_text_as_a_page_and_from_a_pipe": PLAIN,
+    "conformance/test_plain.py::test_the_audit": (*PLAIN, *CLAIMS),
     "conformance/test_plain.py::test_the_kit": PLAIN,
     "conformance/test_trace_command.py::test_both_rational_types_print_the_same_bytes": CHECKER,
     "evaluation/test_committed_runs.py::test_a_run_is_the_same_bytes_when_it_is_played_again": (
@@ -61,8 +70,11 @@ SUBJECTS = {
     "evaluation/test_lemmas_command.py::test_html_draws_the_run": CLAIMS,
     "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": CLAIMS,
     "evaluation/test_planted.py::test_a_false_variant_is_refuted": CLAIMS,
+    "evaluation/test_planted.py::test_exactly_what_no_run_refutes_is_listed": CLAIMS,
     "evaluation/test_tight_ratios.py::test_the_pages_say_what_the_runs_say": CLAIMS,
     "figure1/test_dask.py": ("reference/figure1", "proofs_check/workers.py", "proofs_check/audit"),
+    "figure1/test_findings.py::test_a_committed_trial_repeats": ("reference/figure1", *RUNS),
+    "figure1/test_sensitivity.py::test_the_grid_runs_and_resumes": ("reference/figure1", *RUNS),
     "figure1/test_simulation.py": ("reference/figure1", *RUNS),
     "figure1/test_tight.py::test_the_command_is_the_same_with_any_number_of_workers_and_resumed": (
         "reference/figure1",
@@ -100,14 +112,20 @@ SUBJECTS = {
     ),
     "guests/test_odd_inputs.py": GUESTS,
     "guests/test_plain.py": GUESTS,
+    "guests/test_tools.py::test_help": GUESTS,
     "guests/vectors/test_vectors.py": GUESTS,
     "implementations": (*CHECKER, "proofs_check/kit"),
     "judge": (*COQ, "proofs_check/commands/judge.py", "proofs_check/guests", "reference/trace"),
     "kit/test_chance.py::test_a_seed_that_is_ignored_is_noticed": ("proofs_check/kit",),
+    "kit/test_kit.py::test_documented_divergence": ("tests/implementations", *PLAIN),
     "ledger/test_claim_figures.py": CLAIMS,
     "ledger/test_claims.py::test_planted_faults_are_refuted_with_a_witness": CLAIMS,
     "ledger/test_long_run.py::test_a_short_run": (*CLAIMS, *RUNS),
     "ledger/test_runs.py": CLAIMS,
+    "ledger/test_single_source.py::test_one_constant_changes_page_letter_table_and_check": (
+        *CLAIMS,
+        *PAGES,
+    ),
     "machine_checked/test_attacks.py": COQ,
     "machine_checked/test_build.py": COQ,
     "machine_checked/test_cheats.py": COQ,
@@ -132,8 +150,24 @@ SUBJECTS = {
     "report/test_screens.py::test_planted_variants_stand_on_the_page_with_their_fate": PAGES,
     "report/test_site.py": PAGES,
     "report/test_tours.py::test_a_page_of_the_site_for_each_tour": PAGES,
+    "report/test_tours.py::test_every_link_of_the_site_leads_somewhere": (
+        "README.md",
+        "proofs_check",
+        "reference",
+    ),
+    "report/test_tours.py::test_what_a_tour_shows_is_what_is_printed": (
+        "README.md",
+        "proofs_check",
+        "reference",
+    ),
     "robustness": (*RUNS, "proofs_check/commands", "proofs_check/audit", "reference/trace"),
+    "structure/test_tools.py::test_help": ("tests",),
+    "twins/test_letters.py::test_every_letter_has_one_value_on_every_run": CLAIMS,
     "vectors/test_vectors.py::test_every_line_has_the_schema": ("proofs_check/vectors",),
+    "vectors/test_vectors.py::test_regeneration_gives_the_same_bytes": (
+        "proofs_check",
+        "reference",
+    ),
 }
 """What each is about, besides its own folder of tests."""
 

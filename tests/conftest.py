@@ -31,6 +31,10 @@ settings.load_profile("project")
 # Folder, file or file::test -> why it carries the marker `slow`; README's second command leaves it
 # out, .ci/run runs it where it or its subject has changed (.ci/changed.py), .ci/nightly always.
 SLOW = {
+    "algorithm/test_lp1_page.py::test_more_lps_of_the_papers_size_are_the_same": (
+        "LPs of the paper's size"
+    ),
+    "algorithm/test_lp1_page.py::test_the_other_small_lps_are_the_same": "750 LPs",
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
     "bench": "measures",
     "conformance/test_admitted.py::test_every_order_of_keys": "thousands of lines",
@@ -47,6 +51,7 @@ SLOW = {
     "conformance/test_intervals.py::test_another_width_is_refused": "many runs",
     "conformance/test_never_learns.py::test_the_kits_status": "a dozen programs",
     "conformance/test_plain.py::test_a_trace_as_text_as_a_page_and_from_a_pipe": "six processes",
+    "conformance/test_plain.py::test_the_audit": "an audit, twice",
     "conformance/test_plain.py::test_the_kit": "many processes",
     "conformance/test_trace_command.py::test_both_rational_types_print_the_same_bytes": "processes",
     "evaluation/test_committed_runs.py::test_a_run_is_the_same_bytes_when_it_is_played_again": (
@@ -61,8 +66,13 @@ SLOW = {
     "evaluation/test_planted.py::test_a_false_variant_is_refuted": (
         "on sixteen runs, also what holds there; ledger/test_claims.py refutes each"
     ),
+    "evaluation/test_planted.py::test_exactly_what_no_run_refutes_is_listed": (
+        "every variant on all runs"
+    ),
     "evaluation/test_tight_ratios.py::test_the_pages_say_what_the_runs_say": "long runs",
     "figure1/test_dask.py": "clusters that lose their workers",
+    "figure1/test_findings.py::test_a_committed_trial_repeats": "trials again",
+    "figure1/test_sensitivity.py::test_the_grid_runs_and_resumes": "a whole grid",
     "figure1/test_simulation.py": "trials on several processes, interrupted and resumed",
     "figure1/test_tight.py::test_the_command_is_the_same_with_any_number_of_workers_and_resumed": (
         "again and again"
@@ -83,14 +93,19 @@ SLOW = {
     "guests/test_core_alone.py": "installs the core without the guests, and runs its tests",
     "guests/test_odd_inputs.py": "runs of every algorithm",
     "guests/test_plain.py": "processes of every algorithm",
+    "guests/test_tools.py::test_help": "a process for every tool",
     "guests/vectors/test_vectors.py": "vectors of every algorithm",
     "implementations": "compiles, and plays long runs",
     "judge": "the proved judge, which Coq and OCaml build first",
     "kit/test_chance.py::test_a_seed_that_is_ignored_is_noticed": "a hundred runs",
+    "kit/test_kit.py::test_documented_divergence": "compiles",
     "ledger/test_claim_figures.py": "every comparison of every claim",
     "ledger/test_claims.py::test_planted_faults_are_refuted_with_a_witness": "audits every fault",
     "ledger/test_long_run.py::test_a_short_run": "a run of another size",
     "ledger/test_runs.py": "all runs of the suite, made again",
+    "ledger/test_single_source.py::test_one_constant_changes_page_letter_table_and_check": (
+        "audits of a copy"
+    ),
     "machine_checked/test_attacks.py": "copies and builds",
     "machine_checked/test_build.py": "builds the Coq development",
     "machine_checked/test_cheats.py": "builds the Coq development",
@@ -115,8 +130,13 @@ SLOW = {
     "report/test_screens.py::test_planted_variants_stand_on_the_page_with_their_fate": "audits",
     "report/test_site.py": "the whole site",
     "report/test_tours.py::test_a_page_of_the_site_for_each_tour": "pages of the site",
+    "report/test_tours.py::test_every_link_of_the_site_leads_somewhere": "the whole site",
+    "report/test_tours.py::test_what_a_tour_shows_is_what_is_printed": "runs what tours show",
     "robustness": "killed processes, full disks, other environments",
+    "structure/test_tools.py::test_help": "a process for every tool",
+    "twins/test_letters.py::test_every_letter_has_one_value_on_every_run": "all runs",
     "vectors/test_vectors.py::test_every_line_has_the_schema": "a thousand lines",
+    "vectors/test_vectors.py::test_regeneration_gives_the_same_bytes": "makes all vectors",
 }
 
 

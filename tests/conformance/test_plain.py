@@ -138,7 +138,6 @@ def test_other_commands(plain: Plain) -> None:
         assert done.returncode == OK and "Traceback" not in done.stderr, (words, done.stderr)
 
 
-@pytest.mark.slow
 def test_the_audit(plain: Plain, proofs_check: Command) -> None:
     """It reads its own runs plainly, too."""
     words = ("audit", "--only", "Lemma 12", "--planted", "--json")

@@ -170,7 +170,6 @@ def test_a_variant_that_is_refuted_may_not_be_listed(monkeypatch: pytest.MonkeyP
     assert not listed and unlisted  # one step of one episode refutes nothing
 
 
-@pytest.mark.slow
 def test_exactly_what_no_run_refutes_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = (*suite(read=read_blocks_into).all.entries, *chosen_entries(read_blocks_into))
     assert disagreements(monkeypatch, runs) == (set(), set())

@@ -102,7 +102,6 @@ def test_other_trials_make_sentences_false(
     assert any(said in text for text in false), false
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", SENTENCES)
 def test_a_committed_trial_repeats(kind: str) -> None:
     applies(manifest(kind))

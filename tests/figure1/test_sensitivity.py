@@ -244,7 +244,6 @@ def test_settings_do_not_see_each_others_trials() -> None:
     ]
 
 
-@pytest.mark.slow
 def test_the_grid_runs_and_resumes(tmp_path: Path) -> None:
     grid = Sensitivity.smoke(T=(3, 9))
     store = TrialStore.create(tmp_path / "a", grid.options())

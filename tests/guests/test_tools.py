@@ -9,7 +9,6 @@ from tests.structure.test_tools import explains_itself, names_what_exists, progr
 TOOLS = ("tests.guests.bench.kl_step", "tests.guests.fuzz.small", "tests.guests.vectors.make")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("tool", TOOLS)
 def test_help(tool: str) -> None:
     explains_itself(tool)

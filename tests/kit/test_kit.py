@@ -293,7 +293,6 @@ def test_documented_example(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(compiler() is None, reason="no C++ compiler: the twin's fault is not applied")
 def test_documented_divergence(tmp_path: Path) -> None:
     """What the page shows for the C++ twin with eps in place of eps / 2, but for the numbers

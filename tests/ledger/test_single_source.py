@@ -71,7 +71,6 @@ print(status_table(found))
 """
 
 
-@pytest.mark.slow
 def test_one_constant_changes_page_letter_table_and_check(tmp_path: Path) -> None:
     ignored = shutil.ignore_patterns("*.vo*", "*.glob", "*.aux", "__pycache__", ".*.aux")
     for package in ("reference", "proofs_check"):

@@ -18,7 +18,6 @@ from tests.report.test_spec import FORMATS
 TOURS = {tour: (ROOT / f"proofs_check/tours/{tour}.md").read_text("utf-8") for tour in site.TOURS}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("tour", TOURS)
 def test_what_a_tour_shows_is_what_is_printed(tour: str, tmp_path: Path) -> None:
     shown = [(language, block) for _, language, block in blocks(TOURS[tour])]
@@ -106,7 +105,6 @@ def test_what_the_site_does_not_have_is_text() -> None:
     assert joined == '<a href="../tours/a.html">1</a> <a href="../b.v.html">2</a> 3 4 5'
 
 
-@pytest.mark.slow
 def test_every_link_of_the_site_leads_somewhere(tmp_path: Path, proofs_check: Command) -> None:
     made = tmp_path / "site"
     assert proofs_check("site", made).status == OK

@@ -44,7 +44,6 @@ PAGES = (
 CHILDREN = {"tests.bench.worker"}  # processes that a tool starts
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("tool", TOOLS)
 def test_help(tool: str) -> None:
     explains_itself(tool)

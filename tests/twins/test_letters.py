@@ -90,7 +90,6 @@ def test_every_letter_has_one_value(name: str) -> None:
     assert disagreements(letters_of(name), name) == {}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in RUNS if name not in FEW])
 def test_every_letter_has_one_value_on_every_run(name: str) -> None:
     assert disagreements(letters_of(name), name) == {}

@@ -57,7 +57,6 @@ HEADERS = {kind: lines[0] for kind, lines in LINES.items()}
 RAW = {case["id"]: case for lines in LINES.values() for case in lines[1:]}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
     is_made_again("tests.vectors.make", FOLDER, tmp_path, hash_seed)

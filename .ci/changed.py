@@ -34,16 +34,14 @@ GUESTS = (
     "proofs_check/kit",
     *CHECKER,
 )
-RUNS = ("reference/running", "reference/support", "reference/commands", "reference/ucrl_lp.py")
+RUNS = (
+    *sorted(f"reference/{page.name}" for page in (ROOT / "reference").glob("*.py")),
+    *(f"reference/{r}" for r in ("environments", "running", "support", "commands")),
+)
+"""What plays a run: every page of the paper, and the rooms that they are played in."""
 SUBJECTS = {
-    "algorithm/test_lp1_page.py::test_more_lps_of_the_papers_size_are_the_same": (
-        *RUNS,
-        "reference/lp1.py",
-    ),
-    "algorithm/test_lp1_page.py::test_the_other_small_lps_are_the_same": (
-        *RUNS,
-        "reference/lp1.py",
-    ),
+    "algorithm/test_lp1_page.py::test_more_lps_of_the_papers_size_are_the_same": RUNS,
+    "algorithm/test_lp1_page.py::test_the_other_small_lps_are_the_same": RUNS,
     "algorithm/test_trace_digests.py": (*RUNS, "reference/trace"),
     "bench": (),
     "certificate/test_vipr.py::test_same_bytes_with_either_rational_type": (
@@ -72,13 +70,19 @@ SUBJECTS = {
     "conformance/test_intervals.py::test_another_width_is_refused": CHECKER,
     "conformance/test_never_learns.py::test_both_tiers_know_the_same_epoch": CHECKER,
     "conformance/test_never_learns.py::test_the_kits_status": PLAIN,
-    "conformance/test_not_covered.py::test_a_command_says_so_and_judges_nothing": PLAIN,
+    "conformance/test_not_covered.py::test_a_command_says_so_and_judges_nothing": (
+        "reference/readings.py",
+        *PLAIN,
+    ),
     "conformance/test_plain.py::test_a_trace": PLAIN,
     "conformance/test_plain.py::test_a_trace_as_text_as_a_page_and_from_a_pipe": PLAIN,
     "conformance/test_plain.py::test_the_audit": (*PLAIN, *CLAIMS),
     "conformance/test_plain.py::test_the_kit": PLAIN,
     "conformance/test_trace_command.py::test_both_rational_types_print_the_same_bytes": CHECKER,
-    "environments/test_strategies.py::test_the_awkward_cases_occur": ("reference/environments",),
+    "environments/test_strategies.py::test_the_awkward_cases_occur": (
+        "reference/environments",
+        "reference/mdp.py",
+    ),
     "evaluation/test_committed_runs.py::test_a_run_is_the_same_bytes_when_it_is_played_again": (
         "proofs_check/sampled_runs",
         *RUNS,

@@ -42,7 +42,7 @@ from reference.support.errors import FALSE, PreconditionError, UcrlLpError
 
 PACKAGES = "coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra libcoq-coquelicot"
 NOT_PROOFS = "judge/Extraction.v"  # it writes the judge's program; make judge runs it
-LONG = "PaperLogarithms.v"  # computations, for which coqchk has no virtual machine
+LONG = "sharper/PaperLogarithms.v"  # computations, for which coqchk has no virtual machine
 TOO_LONG = "judge/AlwaysAccepted.v"  # likewise; it did not finish in ten minutes
 JOBS = 2
 MARK = "@@"

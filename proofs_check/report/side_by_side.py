@@ -19,7 +19,7 @@ HEAD = """\
 
 Written by `proofs-check coq --side-by-side FILE` from the modules of the statements and the record
 of the build. For each result: the claim in LaTeX, in words, the theorem as Coq prints it
-(with the notations of `Display.v`), and its hypotheses one by one, with what their names mean. A
+(with the notations of `model/Display.v`), its hypotheses one by one, and what their names mean. A
 *refutation* proves that the printed form is false, a *gap* that it does not follow; *under* names
 the choice of something that the text leaves open. What the page cannot show is whether a definition
 is the paper's: those of the main claims are on the [page of claims](challenge/Challenge.v).

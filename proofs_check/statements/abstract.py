@@ -85,7 +85,7 @@ printed = statement.printed(
         r"UCRL2B's by $\sqrt{X/\Gamma}$"
     ),
     bounds=(UOB_REPS, UC_O_REPS),
-    coq=(Coq("not_below_UOB_REPS", "CitedBounds.v", refutes=True),),
+    coq=(Coq("not_below_UOB_REPS", "systems/CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -108,9 +108,9 @@ induction); UCBVI makes one backward induction in each episode.""",
     ),
     bounds=(UCRL2, UC_O_REPS, UOB_REPS, UCBVI_2017),
     coq=(
-        Coq("abstract_repaired", "CitedBounds.v"),
-        Coq("uc_o_reps", "AdversarialLosses.v", part=True),
-        Coq("uc_o_reps_rewards", "AdversarialLosses.v", part=True),
+        Coq("abstract_repaired", "systems/CitedBounds.v"),
+        Coq("uc_o_reps", "systems/AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_rewards", "systems/AdversarialLosses.v", part=True),
     ),
 )
 

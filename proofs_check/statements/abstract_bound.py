@@ -32,7 +32,7 @@ printed = statement.printed(
             "theorem_4",
         ),
     ),
-    coq=(Coq("theorem_4_O", "MainResults.v"),),
+    coq=(Coq("theorem_4_O", "paper/MainResults.v"),),
 )
 
 

@@ -30,7 +30,7 @@ printed = statement.printed(
     tex=r"(\mathcal X,\mathcal A,T,\delta),\quad\mathcal X=\mathcal X_0\cup\dots\cup\mathcal X_L",
     kind="given",
     defined=(
-        Defined("X", "Algorithm.v"),
+        Defined("X", "model/Algorithm.v"),
         Defined("setting", "challenge/Challenge.v"),
     ),
 )

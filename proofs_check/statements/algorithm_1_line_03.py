@@ -19,7 +19,7 @@ printed = statement.printed(
     "epoch index",
     tex="i=1",
     defined=(
-        Defined("start", "Algorithm.v"),
+        Defined("start", "model/Algorithm.v"),
         Defined("start", "challenge/Challenge.v"),
     ),
 )

@@ -32,7 +32,7 @@ printed = statement.printed(
             "prop_2",
         ),
     ),
-    coq=(Coq("line_4", "Estimates.v"),),
+    coq=(Coq("line_4", "paper/Estimates.v"),),
 )
 
 

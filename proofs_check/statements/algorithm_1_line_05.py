@@ -68,7 +68,7 @@ printed = statement.printed(
     coq=(
         Coq(
             "line_5_printed_false",
-            "PrintedPolytope.v",
+            "paper/PrintedPolytope.v",
             refutes=True,
             assumed=ALL,
         ),
@@ -91,8 +91,8 @@ $TXA/\delta\geq\sqrt{10}$.""",
     readings=("R-17", "R-10"),
     steps=(cited(r"$Q$, $\hat r_1$ and LP1", "prop_1", "eq_16"),),
     coq=(
-        Coq("line_5", "LinearProgram.v"),
-        Coq("line_5_all", "RepairedForms.v"),
+        Coq("line_5", "paper/LinearProgram.v"),
+        Coq("line_5_all", "paper/RepairedForms.v"),
     ),
 )
 

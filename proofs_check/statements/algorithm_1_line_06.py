@@ -19,7 +19,7 @@ statement = Statement(
 printed = statement.printed(
     r"$\pi_1$ is uniform",
     tex=r"\pi_1=\pi^{\hat q_1}",
-    coq=(Coq("first_epoch", "Learner.v"),),
+    coq=(Coq("first_epoch", "model/Learner.v"),),
 )
 
 

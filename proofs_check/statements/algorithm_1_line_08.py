@@ -19,7 +19,7 @@ printed = statement.printed(
     tex=r"a_h\sim\pi_i(\cdot|x_h)",
     steps=(cited("the episodes and epochs", "algorithm_1_line_07"),),
     defined=(
-        Defined("law", "Episodes.v"),
+        Defined("law", "model/Episodes.v"),
         Defined("law", "challenge/Challenge.v"),
     ),
 )

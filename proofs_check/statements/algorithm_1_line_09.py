@@ -23,7 +23,7 @@ printed = statement.printed(
     tex=r"\{x_h,a_h,r^{(t)}_h\}_{h=0}^{L-1}",
     steps=(cited("the MDP and the actions", "assumption_1", "algorithm_1_line_08"),),
     defined=(
-        Defined("traj", "Episodes.v"),
+        Defined("traj", "model/Episodes.v"),
         Defined("traj", "challenge/Challenge.v"),
     ),
 )

@@ -20,7 +20,7 @@ printed = statement.printed(
     ),
     steps=(cited("what is counted", "algorithm_1_line_09"),),
     defined=(
-        Defined("cnt", "Algorithm.v"),
+        Defined("cnt", "model/Algorithm.v"),
         Defined("observe", "challenge/Challenge.v"),
     ),
 )

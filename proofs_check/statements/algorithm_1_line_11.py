@@ -52,7 +52,7 @@ printed = statement.printed(
         r"two names: one for the running mean of line 11, and $\bar r_i$ for its value at $t(i)$, "
         "which is eq. (14)"
     ),
-    coq=(Coq("line_11_printed_false", "Estimates.v", refutes=True),),
+    coq=(Coq("line_11_printed_false", "paper/Estimates.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -64,7 +64,7 @@ repaired = statement.repaired(
     says=r"""After every episode the number that line 11 updates is the mean of the
 $k=N_i(x,a)+n_i(x,a)$ rewards seen at $(x,a)$ so far. Line 10 has to come before line 11: otherwise
 the first visit divides by 0.""",
-    coq=(Coq("line_11", "Estimates.v"),),
+    coq=(Coq("line_11", "paper/Estimates.v"),),
 )
 
 

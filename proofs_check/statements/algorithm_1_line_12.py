@@ -87,8 +87,8 @@ printed = statement.printed(
     tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
     repair=r"$n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for some $(x,a)$ with $x\notin\mathcal X_L$",
     coq=(
-        Coq("line_12_printed", "Trigger.v", refutes=True),
-        Coq("line_12_printed_false", "ManyUpdates.v", refutes=True),
+        Coq("line_12_printed", "paper/Trigger.v", refutes=True),
+        Coq("line_12_printed_false", "paper/ManyUpdates.v", refutes=True),
     ),
 )
 
@@ -113,7 +113,7 @@ overshoot by $L-1$.""",
             "algorithm_1_line_10",
         ),
     ),
-    coq=(Coq("line_12", "Trigger.v"),),
+    coq=(Coq("line_12", "paper/Trigger.v"),),
 )
 
 

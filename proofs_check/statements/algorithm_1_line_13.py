@@ -21,7 +21,7 @@ printed = statement.printed(
     tex=r"i\leftarrow i+1,\quad t(i)\leftarrow t+1",
     steps=(cited("the trigger", "algorithm_1_line_12"),),
     defined=(
-        Defined("start", "Algorithm.v"),
+        Defined("start", "model/Algorithm.v"),
         Defined("new_epoch", "challenge/Challenge.v"),
     ),
 )

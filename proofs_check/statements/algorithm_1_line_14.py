@@ -18,8 +18,8 @@ printed = statement.printed(
     tex=r"N_i\leftarrow N_{i-1}+n_{i-1},\quad n_i\leftarrow 0",
     steps=(cited("what is added, and when", "algorithm_1_line_10", "algorithm_1_line_13"),),
     defined=(
-        Defined("cnt", "Algorithm.v"),
-        Defined("visit3", "Algorithm.v"),
+        Defined("cnt", "model/Algorithm.v"),
+        Defined("visit3", "model/Algorithm.v"),
         Defined("new_epoch", "challenge/Challenge.v"),
     ),
 )

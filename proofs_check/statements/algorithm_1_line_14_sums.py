@@ -49,8 +49,8 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("layer_total", "Algorithm.v"),
-        Coq("visit3_sum", "Algorithm.v"),
+        Coq("layer_total", "model/Algorithm.v"),
+        Coq("visit3_sum", "model/Algorithm.v"),
     ),
 )
 

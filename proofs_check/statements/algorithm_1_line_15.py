@@ -33,7 +33,7 @@ printed = statement.printed(
             "algorithm_1_line_14",
         ),
     ),
-    coq=(Coq("line_15", "Estimates.v"),),
+    coq=(Coq("line_15", "paper/Estimates.v"),),
 )
 
 

@@ -20,7 +20,7 @@ printed = statement.printed(
     ),
     steps=(cited("the set", "eq_12", "algorithm_1_line_14"),),
     defined=(
-        Defined("in_conf", "ConfidenceSets.v"),
+        Defined("in_conf", "model/ConfidenceSets.v"),
         Defined("polytope", "challenge/Challenge.v"),
     ),
 )

@@ -19,7 +19,7 @@ printed = statement.printed(
     tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
     steps=(cited("LP1", "lp1", "algorithm_1_line_16", "algorithm_1_line_17"),),
     defined=(
-        Defined("LP1_opt", "ConfidenceSets.v"),
+        Defined("LP1_opt", "model/ConfidenceSets.v"),
         Defined("LP1_optimum", "challenge/Challenge.v"),
         Defined("update", "challenge/Challenge.v"),
     ),

@@ -47,8 +47,8 @@ printed = statement.printed(
     repair=r"any distribution chosen at $t(i)$ where $\hat q_i(x)=0$",
     steps=(cited(r"$\hat q_i$ and $\pi^q$", "algorithm_1_line_18", "prop_2"),),
     coq=(
-        Coq("line_19_nothing", "Readings.v", refutes=True, assumed=NOTHING),
-        Coq("polytope_occ", "ConfidenceSets.v", assumed=CHOSEN),
+        Coq("line_19_nothing", "paper/Readings.v", refutes=True, assumed=NOTHING),
+        Coq("polytope_occ", "model/ConfidenceSets.v", assumed=CHOSEN),
     ),
 )
 
@@ -71,7 +71,7 @@ do. The proof of Theorem 4 works for every choice.""",
             "theorem_4_diff",
         ),
     ),
-    coq=(Coq("polytope_occ", "ConfidenceSets.v"),),
+    coq=(Coq("polytope_occ", "model/ConfidenceSets.v"),),
 )
 
 

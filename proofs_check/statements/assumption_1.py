@@ -19,8 +19,8 @@ printed = statement.printed(
     "layered MDP",
     tex=r"P(x'|x,a)>0\text{ only if }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1}",
     defined=(
-        Defined("trans", "Model.v"),
-        Defined("is_trans", "Model.v"),
+        Defined("trans", "model/Model.v"),
+        Defined("is_trans", "model/Model.v"),
         Defined("setting", "challenge/Challenge.v"),
     ),
 )

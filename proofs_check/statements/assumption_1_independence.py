@@ -78,7 +78,7 @@ printed = statement.printed(
         "on $x_{h+1}$"
     ),
     steps=(cited("Lemma 3", "lemma_03"),),
-    coq=(Coq("lemma_3", "GoodEvents.v", assumed=INDEPENDENT),),
+    coq=(Coq("lemma_3", "paper/GoodEvents.v", assumed=INDEPENDENT),),
 )
 
 

@@ -20,5 +20,5 @@ printed = statement.printed(
     "occupancy measure",
     tex=r"q^{P,\pi}(x,a,x')=\Pr\{x_{h(x)}=x,a_{h(x)}=a,x_{h(x)+1}=x'\mid P,\pi\}",
     steps=(cited("layers and paths", "assumption_1"),),
-    coq=(Coq("definition_1", "Propositions.v"),),
+    coq=(Coq("definition_1", "paper/Propositions.v"),),
 )

@@ -38,8 +38,8 @@ printed = statement.printed(
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
     repair=r"define $q$ for $x\notin\mathcal X_L$ only, or say that $q(x_L,\cdot,\cdot)=0$",
     coq=(
-        Coq("x_L_restarts", "Readings.v", refutes=True, assumed=RESTARTS),
-        Coq("x_L_ends", "Readings.v", assumed=ENDS),
+        Coq("x_L_restarts", "paper/Readings.v", refutes=True, assumed=RESTARTS),
+        Coq("x_L_ends", "paper/Readings.v", assumed=ENDS),
     ),
 )
 

@@ -27,7 +27,7 @@ printed = statement.printed(
     martingale(b, by="layer") == martingale(per_root, by="layer") * sqrt(2 * Lam),
     changes=(swap(sqrt(2 * Lam), sqrt(Lam), r"$\sqrt\Lambda$ for $\sqrt{2\Lambda}$"),),
     steps=(argued("(15) written out", "eq_15"),),
-    coq=(Coq("display_B1", "AppendixB.v"),),
+    coq=(Coq("display_B1", "paper/AppendixB.v"),),
 )
 
 

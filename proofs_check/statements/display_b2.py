@@ -109,12 +109,19 @@ printed = statement.printed(
         r"stays on the right, the constant is $2+\sqrt2$, not 3"
     ),
     coq=(
-        Coq("pigeonhole_printed_0", "Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
-        Coq("pigeonhole_printed_3", "Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
-        Coq("pigeonhole_printed_14", "Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
-        Coq("pigeonhole_printed_63", "PigeonholeCells.v", refutes=True, assumed=DOUBLING.words),
-        Coq("display_B3_1", "PigeonholeCells.v", refutes=True, assumed=EVERY_BUT_THE_LAST.words),
-        Coq("display_B2_every", "PigeonholeCells.v", assumed=EVERY.words),
+        Coq("pigeonhole_printed_0", "paper/Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
+        Coq("pigeonhole_printed_3", "paper/Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
+        Coq("pigeonhole_printed_14", "paper/Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
+        Coq(
+            "pigeonhole_printed_63", "paper/PigeonholeCells.v", refutes=True, assumed=DOUBLING.words
+        ),
+        Coq(
+            "display_B3_1",
+            "paper/PigeonholeCells.v",
+            refutes=True,
+            assumed=EVERY_BUT_THE_LAST.words,
+        ),
+        Coq("display_B2_every", "paper/PigeonholeCells.v", assumed=EVERY.words),
     ),
 )
 
@@ -140,8 +147,8 @@ $N_m\geq1$, the sum is also at most $(2+\sqrt2)\sqrt{N_m}-\sqrt2$, attained at $
 $\sqrt2$ of (35) then gives $2+2\sqrt2=4.83\leq5$. So the 5 of Lemma 12 is right for $N_m$ and for
 $N_{m+1}$, as long as $N_m\geq1$.""",
     coq=(
-        Coq("display_B2", "Visits.v"),
-        Coq("pigeonhole_last", "Pigeonhole.v"),
+        Coq("display_B2", "paper/Visits.v"),
+        Coq("pigeonhole_last", "paper/Pigeonhole.v"),
     ),
 )
 

@@ -79,10 +79,15 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("display_B3_63", "PigeonholeCells.v", refutes=True, assumed=DEFAULT.words),
-        Coq("display_B3_63", "PigeonholeCells.v", refutes=True, assumed=DOUBLING.words),
-        Coq("display_B3_1", "PigeonholeCells.v", refutes=True, assumed=EVERY_BUT_THE_LAST.words),
-        Coq("display_B3_every", "PigeonholeCells.v", assumed=EVERY.words),
+        Coq("display_B3_63", "paper/PigeonholeCells.v", refutes=True, assumed=DEFAULT.words),
+        Coq("display_B3_63", "paper/PigeonholeCells.v", refutes=True, assumed=DOUBLING.words),
+        Coq(
+            "display_B3_1",
+            "paper/PigeonholeCells.v",
+            refutes=True,
+            assumed=EVERY_BUT_THE_LAST.words,
+        ),
+        Coq("display_B3_every", "paper/PigeonholeCells.v", assumed=EVERY.words),
     ),
 )
 
@@ -103,7 +108,7 @@ $\sum_{x_h,a_h}\sum_{i=1}^mn_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sum_{x_h,a_h}\
 Jensen's inequality is an equality where all pairs of the layer are visited equally often. The
 constant $1+\sqrt2$ cannot be improved: on a deterministic chain with $T=2^k$ the left side over
 $\sqrt{TX_hA}$ is $1+\sqrt2-\sqrt{2/T}$.""",
-    coq=(Coq("display_B3", "Visits.v"),),
+    coq=(Coq("display_B3", "paper/Visits.v"),),
 )
 
 

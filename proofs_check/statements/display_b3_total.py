@@ -54,12 +54,17 @@ printed = statement.printed(
     ),
     repair="put $N_{m+1}$, the visits after the last epoch; the $N_m$ add up to $t(m)-1$",
     coq=(
-        Coq("total_printed_false", "Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
-        Coq("total_doubling_false", "PigeonholeCells.v", refutes=True, assumed=DOUBLING.words),
+        Coq("total_printed_false", "paper/Pigeonhole.v", refutes=True, assumed=DEFAULT.words),
         Coq(
-            "total_every_false", "PigeonholeCells.v", refutes=True, assumed=EVERY_BUT_THE_LAST.words
+            "total_doubling_false", "paper/PigeonholeCells.v", refutes=True, assumed=DOUBLING.words
         ),
-        Coq("total_every", "PigeonholeCells.v", assumed=EVERY.words),
+        Coq(
+            "total_every_false",
+            "paper/PigeonholeCells.v",
+            refutes=True,
+            assumed=EVERY_BUT_THE_LAST.words,
+        ),
+        Coq("total_every", "paper/PigeonholeCells.v", assumed=EVERY.words),
     ),
 )
 
@@ -76,7 +81,7 @@ visits in all $T$ episodes. The visits before epoch $i$ satisfy
 $\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1$.
 
 The reason is that an episode visits exactly one pair of each layer $h<L$.""",
-    coq=(Coq("layer_total", "Algorithm.v"),),
+    coq=(Coq("layer_total", "model/Algorithm.v"),),
 )
 
 

@@ -28,9 +28,9 @@ printed = statement.printed(
     tex=r"\mathbb{E}[\sum_{h=0}^{L-1}r(x_h,a_h)\mid P,\pi]=\langle q^{P,\pi},r\rangle",
     steps=(cited("occupancy measures of layered MDPs", "definition_1"),),
     coq=(
-        Coq("eq_8", "OccupancyMeasures.v"),
-        Coq("eq_8_episode", "Propositions.v"),
-        Coq("eq_8_received", "Propositions.v"),
+        Coq("eq_8", "model/OccupancyMeasures.v"),
+        Coq("eq_8_episode", "paper/Propositions.v"),
+        Coq("eq_8_received", "paper/Propositions.v"),
     ),
 )
 

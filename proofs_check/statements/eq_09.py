@@ -33,9 +33,9 @@ printed = statement.printed(
     ),
     steps=(cited("values and $Q^P$", "eq_08", "prop_3", "eq_09_pi_star"),),
     coq=(
-        Coq("eq_regret_occ", "MainResults.v"),
-        Coq("eq_9", "Propositions.v"),
-        Coq("optimal_occ_exists", "Propositions.v"),
+        Coq("eq_regret_occ", "paper/MainResults.v"),
+        Coq("eq_9", "paper/Propositions.v"),
+        Coq("optimal_occ_exists", "paper/Propositions.v"),
     ),
 )
 

@@ -19,7 +19,7 @@ printed = statement.printed(
     tex=r"\bar P_i(x'|x,a)=\frac{N_i(x,a,x')}{\max\{1,N_i(x,a)\}}",
     steps=(cited("the counters", "algorithm_1_line_14"),),
     defined=(
-        Defined("Pbar", "Algorithm.v"),
+        Defined("Pbar", "model/Algorithm.v"),
         Defined("P_bar", "challenge/Challenge.v"),
     ),
 )

@@ -43,7 +43,7 @@ printed = statement.printed(
             "algorithm_1_line_14_sums",
         ),
     ),
-    coq=(Coq("eq_10_rows", "Estimates.v"),),
+    coq=(Coq("eq_10_rows", "paper/Estimates.v"),),
 )
 
 

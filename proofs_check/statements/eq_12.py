@@ -39,8 +39,8 @@ printed = statement.printed(
     ),
     repair=r"for all $x\in\mathcal X_h$ with $h<L$",
     coq=(
-        Coq("conf_set_x_L", "Readings.v", refutes=True, assumed=NO_LAYER),
-        Coq("eq_12", "Estimates.v", assumed=OUTSIDE),
+        Coq("conf_set_x_L", "paper/Readings.v", refutes=True, assumed=NO_LAYER),
+        Coq("eq_12", "paper/Estimates.v", assumed=OUTSIDE),
     ),
 )
 
@@ -68,7 +68,7 @@ empty for $i\geq2$ with $\log_{10}$ either, and LP1 is feasible on every run of 
             "eq_11",
         ),
     ),
-    coq=(Coq("eq_12", "Estimates.v"),),
+    coq=(Coq("eq_12", "paper/Estimates.v"),),
 )
 
 

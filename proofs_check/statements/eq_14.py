@@ -23,7 +23,7 @@ printed = statement.printed(
     ),
     steps=(cited("rewards and counters", "algorithm_1_line_09", "algorithm_1_line_14"),),
     defined=(
-        Defined("rbar", "Algorithm.v"),
+        Defined("rbar", "model/Algorithm.v"),
         Defined("observe", "challenge/Challenge.v"),
     ),
 )

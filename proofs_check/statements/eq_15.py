@@ -17,7 +17,7 @@ printed = statement.printed(
     tex=r"b_i(x,a)=\sqrt{\frac{2\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",
     steps=(cited("the counters", "algorithm_1_line_14"),),
     defined=(
-        Defined("b", "Algorithm.v"),
+        Defined("b", "model/Algorithm.v"),
         Defined("b", "challenge/Challenge.v"),
     ),
 )

@@ -16,7 +16,7 @@ printed = statement.printed(
     tex=r"\hat r_i(x,a)=\min\{1,\bar r_i(x,a)+b_i(x,a)\}",
     steps=(cited("mean and radius", "eq_14", "eq_15"),),
     defined=(
-        Defined("rhat", "Algorithm.v"),
+        Defined("rhat", "model/Algorithm.v"),
         Defined("r_hat", "challenge/Challenge.v"),
     ),
 )

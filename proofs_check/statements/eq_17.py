@@ -17,5 +17,5 @@ printed = statement.printed(
     r"lower bound $\check r_i$",
     tex=r"\check r_i(x,a)=\max\{0,\bar r_i(x,a)-b_i(x,a)\}",
     steps=(cited("mean and radius", "eq_14", "eq_15"),),
-    defined=(Defined("rcheck", "Algorithm.v"),),
+    defined=(Defined("rcheck", "model/Algorithm.v"),),
 )

@@ -48,7 +48,7 @@ printed = statement.printed(
             r_hat - r_check <= clipped(1, 2 * b),
         )
     ),
-    coq=(Coq("eq_17_order", "Estimates.v"),),
+    coq=(Coq("eq_17_order", "paper/Estimates.v"),),
 )
 
 

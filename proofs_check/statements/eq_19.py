@@ -42,6 +42,6 @@ printed = statement.printed(
             "eq_09",
         ),
     ),
-    coq=(Coq("final_decomposition", "MainResults.v"),),
+    coq=(Coq("final_decomposition", "paper/MainResults.v"),),
 )
 statement.on_runs()

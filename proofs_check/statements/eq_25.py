@@ -50,7 +50,7 @@ printed = statement.printed(
             "lemma_08",
         ),
     ),
-    coq=(Coq("eq_25", "AppendixA.v"),),
+    coq=(Coq("eq_25", "paper/AppendixA.v"),),
 )
 
 

@@ -60,10 +60,10 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, assumed=UNIFORM_ROW),
-        Coq("eq_26_false_152", "CompletionPaths.v", refutes=True, assumed=OTHER),
-        Coq("eq_26", "AppendixA.v", assumed=P_ITSELF),
-        Coq("eq_26_by_estimates", "ByEstimates.v", assumed=VISITED),
+        Coq("eq_26_false_uniform", "paper/CompletionPaths.v", refutes=True, assumed=UNIFORM_ROW),
+        Coq("eq_26_false_152", "paper/CompletionPaths.v", refutes=True, assumed=OTHER),
+        Coq("eq_26", "paper/AppendixA.v", assumed=P_ITSELF),
+        Coq("eq_26_by_estimates", "paper/ByEstimates.v", assumed=VISITED),
     ),
 )
 
@@ -99,8 +99,8 @@ $\xi_i\leq\min\{2,2\epsilon_i\}$.""",
         ),
     ),
     coq=(
-        Coq("eq_26", "AppendixA.v"),
-        Coq("eq_26_min", "RepairedForms.v"),
+        Coq("eq_26", "paper/AppendixA.v"),
+        Coq("eq_26_min", "paper/RepairedForms.v"),
     ),
 )
 

@@ -71,7 +71,7 @@ printed = statement.printed(
     ),
     tex=chain((OVER_TRIPLES, *lemma_04.printed.claims)),  # the second is compared there
     steps=(argued(r"$0\leq\hat r_i\leq1$, then Lemma 4", "lemma_04", "eq_16"),),
-    coq=(Coq("eq_28", "AppendixA.v"),),
+    coq=(Coq("eq_28", "paper/AppendixA.v"),),
 )
 
 

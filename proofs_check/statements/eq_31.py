@@ -61,7 +61,7 @@ printed = statement.printed(
             "eq_16",
         ),
     ),
-    coq=(Coq("eq_31", "AppendixB.v"),),
+    coq=(Coq("eq_31", "paper/AppendixB.v"),),
 )
 
 

@@ -32,7 +32,7 @@ printed = statement.printed(
             r"Lemma 10 with $c_t=1$ and probability $\delta/L$", "lemma_10", "lemma_11_martingale"
         ),
     ),
-    coq=(Coq("eq_33", "AppendixB.v"),),
+    coq=(Coq("eq_33", "paper/AppendixB.v"),),
 )
 
 

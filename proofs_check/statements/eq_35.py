@@ -75,7 +75,7 @@ printed = statement.printed(
             "lemma_12_constant",
         ),
     ),
-    coq=(Coq("eq_35", "AppendixB.v"),),
+    coq=(Coq("eq_35", "paper/AppendixB.v"),),
 )
 
 

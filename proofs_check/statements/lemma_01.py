@@ -61,7 +61,7 @@ printed = statement.printed(
         r"$q(x_L,\cdot,\cdot)=0$, variables $\epsilon(x,a,x')$ on consecutive layers only, and the "
         "projection onto $q$"
     ),
-    coq=(Coq("lemma_1_printed_unbounded", "PrintedPolytope.v", refutes=True),),
+    coq=(Coq("lemma_1_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),),
 )
 
 MASS = sum_over_next(q_hat_recorded)
@@ -102,8 +102,8 @@ would be empty and (13) would not.""",
     readings=("R-2", "R-10", "R-20"),
     steps=(cited(r"$Q$, $P^q$ and $\mathcal P_i$", "prop_1", "prop_2", "eq_12"),),
     coq=(
-        Coq("lemma_1", "LinearProgram.v"),
-        Coq("lemma_1_history", "LinearProgram.v"),
+        Coq("lemma_1", "paper/LinearProgram.v"),
+        Coq("lemma_1_history", "paper/LinearProgram.v"),
     ),
 )
 

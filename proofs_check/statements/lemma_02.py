@@ -58,7 +58,7 @@ printed = statement.printed(
             "assumption_1",
         ),
     ),
-    coq=(Coq("lemma_2", "GoodEvents.v"),),
+    coq=(Coq("lemma_2", "paper/GoodEvents.v"),),
 )
 
 

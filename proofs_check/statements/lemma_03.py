@@ -59,7 +59,7 @@ printed = statement.printed(
             "assumption_1",
         ),
     ),
-    coq=(Coq("lemma_3", "GoodEvents.v"),),
+    coq=(Coq("lemma_3", "paper/GoodEvents.v"),),
 )
 
 

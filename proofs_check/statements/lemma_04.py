@@ -47,7 +47,7 @@ printed = statement.printed(
             "lemma_09",
         ),
     ),
-    coq=(Coq("lemma_4", "AppendixA.v"),),
+    coq=(Coq("lemma_4", "paper/AppendixA.v"),),
 )
 
 FIRST = BY_LAYERS + INTERVAL
@@ -74,8 +74,8 @@ ratio in the report. The rest is lost in $\xi_i\leq2\epsilon_i$: on the fork $\b
     readings=("R-1",),
     steps=(argued("(25), and the repaired Lemma 9 layer by layer", "eq_25", "lemma_09"),),
     coq=(
-        Coq("lemma_4_layered", "AppendixA.v"),
-        Coq("lemma_4_constant", "RepairedForms.v"),
+        Coq("lemma_4_layered", "paper/AppendixA.v"),
+        Coq("lemma_4_constant", "paper/RepairedForms.v"),
     ),
 )
 

@@ -51,7 +51,7 @@ printed = statement.printed(
     ERROR <= big_o(LEADING, LAST),
     changes=(constant(Q(1, 6), 12),),
     steps=(argued("the constant of (28)", "eq_28"),),
-    coq=(Coq("lemma_5", "AppendixA.v"),),
+    coq=(Coq("lemma_5", "paper/AppendixA.v"),),
 )
 
 AZUMA = L * (L - 1) * sqrt(T / 8 * log(1 / delta))  # in intervals of half the length
@@ -101,8 +101,8 @@ differences lie in intervals of half the length.""",
         ),
     ),
     coq=(
-        Coq("lemma_5_layered", "AppendixA.v"),
-        Coq("lemma_5_constant", "RepairedForms.v"),
+        Coq("lemma_5_layered", "paper/AppendixA.v"),
+        Coq("lemma_5_constant", "paper/RepairedForms.v"),
     ),
 )
 

@@ -134,7 +134,7 @@ printed = statement.printed(
             "lemma_03",
         ),
     ),
-    coq=(Coq("lemma_6", "AppendixB.v"),),
+    coq=(Coq("lemma_6", "paper/AppendixB.v"),),
 )
 
 repaired = statement.repaired(
@@ -175,7 +175,7 @@ $T=2^k$ as $k$ and $L$ grow.""",
             "algorithm_1_line_12",
         ),
     ),
-    coq=(Coq("lemma_6", "AppendixB.v"),),
+    coq=(Coq("lemma_6", "paper/AppendixB.v"),),
 )
 
 

@@ -56,7 +56,7 @@ printed = statement.printed(
             "lemma_07_P_i",
         ),
     ),
-    coq=(Coq("lemma_7", "AppendixA.v"),),
+    coq=(Coq("lemma_7", "paper/AppendixA.v"),),
 )
 
 

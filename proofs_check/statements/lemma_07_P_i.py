@@ -124,9 +124,9 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, assumed=UNIFORM_ROW),
-        Coq("P_i_completed", "AppendixA.v", assumed=P_ITSELF),
-        Coq("P_i_by_estimates", "RepairedForms.v", assumed=VISITED),
+        Coq("eq_26_false_uniform", "paper/CompletionPaths.v", refutes=True, assumed=UNIFORM_ROW),
+        Coq("P_i_completed", "paper/AppendixA.v", assumed=P_ITSELF),
+        Coq("P_i_by_estimates", "paper/RepairedForms.v", assumed=VISITED),
     ),
 )
 
@@ -165,8 +165,8 @@ and no completion gives smaller sums of $q_i\xi_i$.""",
         ),
     ),
     coq=(
-        Coq("P_i_completed", "AppendixA.v"),
-        Coq("P_i_by_estimates", "RepairedForms.v"),
+        Coq("P_i_completed", "paper/AppendixA.v"),
+        Coq("P_i_by_estimates", "paper/RepairedForms.v"),
     ),
 )
 

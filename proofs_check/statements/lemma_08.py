@@ -53,7 +53,7 @@ printed = statement.printed(
         scaled(Q(99, 100)),
     ),
     steps=(argued("induction on $h$, by the identity of Lemma 7", "definition_1", "lemma_07_P_i"),),
-    coq=(Coq("lemma_8", "AppendixA.v"),),
+    coq=(Coq("lemma_8", "paper/AppendixA.v"),),
 )
 
 

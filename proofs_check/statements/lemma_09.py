@@ -90,10 +90,10 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("lemma_9", "AppendixA.v", assumed=P_ITSELF),
-        Coq("lemma_9_by_estimates", "ByEstimates.v", assumed=VISITED),
-        Coq("lemma_9_false_other", "Branches.v", refutes=True, assumed=OTHER),
-        Coq("lemma_9_false_uniform", "Branches.v", refutes=True, assumed=UNIFORM_ROW),
+        Coq("lemma_9", "paper/AppendixA.v", assumed=P_ITSELF),
+        Coq("lemma_9_by_estimates", "paper/ByEstimates.v", assumed=VISITED),
+        Coq("lemma_9_false_other", "paper/Branches.v", refutes=True, assumed=OTHER),
+        Coq("lemma_9_false_uniform", "paper/Branches.v", refutes=True, assumed=UNIFORM_ROW),
     ),
 )
 
@@ -140,8 +140,8 @@ are checked against this.""",
         ),
     ),
     coq=(
-        Coq("lemma_9", "AppendixA.v"),
-        Coq("lemma_9_layered", "AppendixA.v"),
+        Coq("lemma_9", "paper/AppendixA.v"),
+        Coq("lemma_9_layered", "paper/AppendixA.v"),
     ),
 )
 

@@ -59,7 +59,7 @@ printed = statement.printed(
             "definition_1",
         ),
     ),
-    coq=(Coq("azuma_27", "AppendixA.v"),),
+    coq=(Coq("azuma_27", "paper/AppendixA.v"),),
 )
 
 

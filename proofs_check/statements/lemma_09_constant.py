@@ -37,7 +37,7 @@ printed = statement.printed(
         constant(11, 12),
         swap(X, sqrt(X), r"$\sqrt X$ for $X$"),
     ),
-    coq=(Coq("constant_27", "AppendixA.v"),),
+    coq=(Coq("constant_27", "paper/AppendixA.v"),),
 )
 
 

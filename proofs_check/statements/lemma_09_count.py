@@ -59,7 +59,7 @@ printed = statement.printed(
             "lemma_09_layers",
         ),
     ),
-    coq=(Coq("count_27", "AppendixA.v"),),
+    coq=(Coq("count_27", "paper/AppendixA.v"),),
 )
 
 

@@ -40,7 +40,7 @@ printed = statement.printed(
             "assumption_1",
         ),
     ),
-    coq=(Coq("layers_of_X", "LayerSums.v"),),
+    coq=(Coq("layers_of_X", "paper/LayerSums.v"),),
 )
 
 

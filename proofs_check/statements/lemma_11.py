@@ -66,7 +66,7 @@ printed = statement.printed(
             "lemma_11_union",
         ),
     ),
-    coq=(Coq("lemma_11", "AppendixB.v"),),
+    coq=(Coq("lemma_11", "paper/AppendixB.v"),),
 )
 
 l = let("l", log(1 / delta))
@@ -112,7 +112,7 @@ sum is at most $1+\log_2N_{m+1}$, attained at $N_{m+1}=2^k$.""",
             "algorithm_1_line_12",
         ),
     ),
-    coq=(Coq("lemma_11_no_root_T", "Supermartingale.v"),),
+    coq=(Coq("lemma_11_no_root_T", "sharper/Supermartingale.v"),),
 )
 
 

@@ -56,7 +56,7 @@ printed = statement.printed(
             "definition_1",
         ),
     ),
-    coq=(Coq("martingale_11", "AppendixB.v"),),
+    coq=(Coq("martingale_11", "paper/AppendixB.v"),),
 )
 
 

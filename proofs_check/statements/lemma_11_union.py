@@ -38,7 +38,7 @@ printed = statement.printed(
         swap(Lam, sqrt(Lam), r"$\sqrt\Lambda$ for $\Lambda$"),
     ),
     tex=r"L\cdot\tfrac\delta L=\delta,\quad " + BOUNDS.tex,  # typed: of probabilities
-    coq=(Coq("union_11", "SmallStatements.v"),),
+    coq=(Coq("union_11", "paper/SmallStatements.v"),),
 )
 
 

@@ -44,7 +44,7 @@ printed = statement.printed(
     visited(b) <= BOUND,
     changes=(constant(Q(5, 4), 5), constant(3, 5)),
     steps=(argued("the first and the last line of (35)", "eq_35", "algorithm_1_line_12"),),
-    coq=(Coq("lemma_12", "AppendixB.v"),),
+    coq=(Coq("lemma_12", "paper/AppendixB.v"),),
 )
 statement.on_runs(no_more_than=MOST, readings=MAX1)
 

@@ -28,7 +28,7 @@ printed = statement.printed(
     r"$3\sqrt2\leq5$",
     FIFTH <= 5 * sqrt(T * L * X * A * Lam),
     changes=(constant(4, 5), constant(Q(5, 4), 5)),
-    coq=(Coq("constant_35", "AppendixB.v"),),
+    coq=(Coq("constant_35", "paper/AppendixB.v"),),
 )
 
 

@@ -38,7 +38,7 @@ printed = statement.printed(
     ROOTS_OF_LAYERS <= sqrt(T * L * X * A),
     (ROOTS_OF_LAYERS <= SHARPER * sqrt(T * A)).named("sharper").step().decided_early(),
     changes=(scaled(Q(1, 4), r"$\frac14\sqrt{TLXA}$"),),
-    coq=(Coq("jensen_2", "AppendixB.v"),),
+    coq=(Coq("jensen_2", "paper/AppendixB.v"),),
 )
 
 

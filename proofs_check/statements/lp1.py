@@ -38,7 +38,7 @@ printed = statement.printed(
     "LP1",
     tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
     repair=r"$q(x_L,\cdot,\cdot)=0$, called the $x_L$-fix",
-    coq=(Coq("LP1_printed_unbounded", "PrintedPolytope.v", refutes=True),),
+    coq=(Coq("LP1_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -60,14 +60,14 @@ ends of their enclosures.""",
     readings=("R-2", "R-8"),
     steps=(cited("the polytope and the rewards", "lemma_01", "eq_16"),),
     coq=(
-        Coq("evi_opt", "BackwardInduction.v"),
-        Coq("LP1_value", "BackwardInduction.v"),
-        Coq("LP1_rowsE", "LinearProgram.v"),
-        Coq("LP1_attained", "LinearProgram.v"),
-        Coq("LP1_backward", "LinearProgram.v"),
-        Coq("W_step", "LinearProgram.v"),
-        Coq("LP1_optimistic", "LinearProgram.v"),
-        Coq("LP1_history", "LinearProgram.v"),
+        Coq("evi_opt", "model/BackwardInduction.v"),
+        Coq("LP1_value", "model/BackwardInduction.v"),
+        Coq("LP1_rowsE", "paper/LinearProgram.v"),
+        Coq("LP1_attained", "paper/LinearProgram.v"),
+        Coq("LP1_backward", "paper/LinearProgram.v"),
+        Coq("W_step", "paper/LinearProgram.v"),
+        Coq("LP1_optimistic", "paper/LinearProgram.v"),
+        Coq("LP1_history", "paper/LinearProgram.v"),
     ),
 )
 

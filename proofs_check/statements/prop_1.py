@@ -81,8 +81,8 @@ printed = statement.printed(
         "only"
     ),
     coq=(
-        Coq("prop_1_printed_unbounded", "PrintedPolytope.v", refutes=True),
-        Coq("prop_1_printed_false", "PrintedPolytope.v", refutes=True),
+        Coq("prop_1_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),
+        Coq("prop_1_printed_false", "paper/PrintedPolytope.v", refutes=True),
     ),
 )
 
@@ -127,9 +127,9 @@ and outflow at every $x\in\mathcal X_h$, $1\leq h<L$. Then the sums of the other
 too.""",
     steps=(cited("layers, Definition 1", "assumption_1", "definition_1"),),
     coq=(
-        Coq("prop_1", "Propositions.v"),
-        Coq("layers_follow", "RepairedForms.v"),
-        Coq("printed_QE", "PrintedPolytope.v"),
+        Coq("prop_1", "paper/Propositions.v"),
+        Coq("layers_follow", "paper/RepairedForms.v"),
+        Coq("printed_QE", "paper/PrintedPolytope.v"),
     ),
 )
 

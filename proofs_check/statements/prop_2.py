@@ -48,8 +48,8 @@ printed = statement.printed(
     tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
     repair="where the denominator is 0, the row is any distribution (R-3, R-4)",
     coq=(
-        Coq("prop_2_nothing", "Readings.v", refutes=True, assumed=NOTHING),
-        Coq("prop_2", "Propositions.v", assumed=ANY),
+        Coq("prop_2_nothing", "paper/Readings.v", refutes=True, assumed=NOTHING),
+        Coq("prop_2", "paper/Propositions.v", assumed=ANY),
     ),
 )
 
@@ -74,8 +74,8 @@ is a transition function, $\pi^q$ is a policy, and together they induce $q$ agai
 denominators are not 0, no other rows do so.""",
     steps=(cited("occupancy measures and $Q$", "definition_1", "prop_1"),),
     coq=(
-        Coq("prop_2", "Propositions.v"),
-        Coq("prop_2_unique", "Propositions.v"),
+        Coq("prop_2", "paper/Propositions.v"),
+        Coq("prop_2_unique", "paper/Propositions.v"),
     ),
 )
 

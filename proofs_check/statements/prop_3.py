@@ -36,7 +36,7 @@ printed = statement.printed(
         r"\ x'\in\mathcal X_{h+1},\ h<L\}"
     ),
     repair="the $x_L$-fix, as for Proposition 1",
-    coq=(Coq("prop_3_printed_unbounded", "PrintedPolytope.v", refutes=True),),
+    coq=(Coq("prop_3_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),),
 )
 
 
@@ -65,7 +65,7 @@ repaired = statement.repaired(
 non-empty polytope. With the $x_L$-fix it consists of all $q\in Q$ with
 $q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)$.""",
     steps=(cited(r"$Q$, $P^q$ and $\pi^q$", "definition_1", "prop_1", "prop_2"),),
-    coq=(Coq("prop_3", "Propositions.v"),),
+    coq=(Coq("prop_3", "paper/Propositions.v"),),
 )
 
 

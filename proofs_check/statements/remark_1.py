@@ -77,7 +77,7 @@ printed = statement.printed(
         "$X=(L-1)S+2$; for a random $x_0$ take $L$ copies, so $X=LS+2$ and an episode has $L+1$ "
         "steps"
     ),
-    coq=(Coq("remark_1_printed_false", "SmallStatements.v", refutes=True),),
+    coq=(Coq("remark_1_printed_false", "paper/SmallStatements.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -102,10 +102,10 @@ copies share no samples. The improvement needs an MDP that is layered already.""
     readings=("R-18", "R-19"),
     steps=(cited("layers and paths", "assumption_1", "definition_1"),),
     coq=(
-        Coq("remark_1", "Layering.v"),
-        Coq("remark_1_random", "Layering.v"),
-        Coq("remark_1_rate", "Layering.v"),
-        Coq("remark_1_ucrl2", "Layering.v"),
+        Coq("remark_1", "paper/Layering.v"),
+        Coq("remark_1_random", "paper/Layering.v"),
+        Coq("remark_1_rate", "paper/Layering.v"),
+        Coq("remark_1_ucrl2", "paper/Layering.v"),
     ),
 )
 

@@ -33,7 +33,7 @@ printed = statement.printed(
         "the reduction, with one more layer, holds only if $x_0$ is drawn from one distribution in "
         "all episodes"
     ),
-    coq=(Coq("initial_false", "SmallStatements.v", refutes=True),),
+    coq=(Coq("initial_false", "paper/SmallStatements.v", refutes=True),),
 )
 
 

@@ -35,11 +35,11 @@ printed = statement.printed(
         r"+\eta\sum_{t=1}^T\langle q_t,\hat l_t^2\rangle"
     ),
     coq=(
-        Coq("mirror_descent", "MirrorDescent.v"),
-        Coq("sets_convex", "MirrorDescent.v"),
-        Coq("mirror_descent_runs", "StepsExist.v"),
-        Coq("mirror_descent_exists", "EveryStep.v"),
-        Coq("sets_closed", "EveryStep.v"),
+        Coq("mirror_descent", "systems/MirrorDescent.v"),
+        Coq("sets_convex", "systems/MirrorDescent.v"),
+        Coq("mirror_descent_runs", "systems/StepsExist.v"),
+        Coq("mirror_descent_exists", "systems/EveryStep.v"),
+        Coq("sets_closed", "systems/EveryStep.v"),
     ),
 )
 

@@ -34,10 +34,10 @@ printed = statement.printed(
         ),
     ),
     coq=(
-        Coq("o_reps_full", "MirrorDescent.v"),
-        Coq("o_reps_bandit", "Bandit.v"),
-        Coq("o_reps_full_exists", "EveryStep.v"),
-        Coq("o_reps_bandit_exists", "EveryStep.v"),
+        Coq("o_reps_full", "systems/MirrorDescent.v"),
+        Coq("o_reps_bandit", "systems/Bandit.v"),
+        Coq("o_reps_full_exists", "systems/EveryStep.v"),
+        Coq("o_reps_bandit_exists", "systems/EveryStep.v"),
     ),
 )
 

@@ -97,7 +97,7 @@ printed = statement.printed(
         r"$\tilde O(L^{3/2}\sqrt{TXA})$"
     ),
     bounds=(PROCEEDINGS, ARXIV),
-    coq=(Coq("sampling_false", "CitedBounds.v", refutes=True),),
+    coq=(Coq("sampling_false", "systems/CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -106,7 +106,7 @@ repaired = statement.repaired(
     says=r"""For $D\leq L$ the bound of Agrawal and Jia on arXiv, $\tilde O(DS\sqrt{An})$, is at
 most $\tilde O(L^{3/2}X\sqrt{TA})$, UCRL2's order.""",
     bounds=(ARXIV,),
-    coq=(Coq("sampling_corrected", "CitedBounds.v"),),
+    coq=(Coq("sampling_corrected", "systems/CitedBounds.v"),),
 )
 
 

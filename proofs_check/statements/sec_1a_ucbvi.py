@@ -45,7 +45,7 @@ printed = statement.printed(
     tex=r"\tilde O(L\sqrt{TXA})",
     repair=r"for $T\geq L^2X^3A$; for smaller $T$ UCBVI's term $L^2X^2A$ decides",
     bounds=(UCBVI_2017,),
-    coq=(Coq("UCBVI_gap", "CitedGaps.v", gap=True),),
+    coq=(Coq("UCBVI_gap", "systems/CitedGaps.v", gap=True),),
 )
 
 repaired = statement.repaired(
@@ -53,7 +53,7 @@ repaired = statement.repaired(
     tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
     says=r"""For $T\geq L^2X^3A$ all three terms of UCBVI's bound are at most $L\sqrt{TXA}$.""",
     bounds=(UCBVI_2017,),
-    coq=(Coq("UCBVI_terms", "CitedBounds.v"),),
+    coq=(Coq("UCBVI_terms", "systems/CitedBounds.v"),),
 )
 
 

@@ -43,7 +43,7 @@ printed = statement.printed(
         r"$\tilde O(DX\sqrt{LTA})$, and $D\geq L$ if a layer has two states"
     ),
     bounds=(UCRL2,),
-    coq=(Coq("UCRL2_gap", "Diameter.v", gap=True),),
+    coq=(Coq("UCRL2_gap", "systems/Diameter.v", gap=True),),
 )
 
 repaired = statement.repaired(
@@ -78,7 +78,7 @@ second action, $D=3$.""",
         ),
     ),
     bounds=(UCRL2,),
-    coq=(Coq("diameter_L", "Diameter.v"),),
+    coq=(Coq("diameter_L", "systems/Diameter.v"),),
 )
 
 

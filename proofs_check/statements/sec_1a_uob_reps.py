@@ -37,14 +37,14 @@ printed = statement.printed(
     steps=(cited("UCRL-LP's bound", "theorem_4"),),
     bounds=(UC_O_REPS, UOB_REPS),
     coq=(
-        Coq("same_as_UOB_REPS", "CitedBounds.v"),
-        Coq("uc_o_reps_exists", "AdversarialRuns.v", part=True),
-        Coq("uc_o_reps", "AdversarialLosses.v", part=True),
-        Coq("uc_o_reps_layered", "AdversarialLosses.v", part=True),
-        Coq("uc_o_reps_rewards", "AdversarialLosses.v", part=True),
-        Coq("uc_o_reps_runs", "AdversarialLosses.v", part=True),
-        Coq("uc_o_reps_one_state", "AdversarialLosses.v", part=True),
-        Coq("uc_o_reps_from_steps", "AdversarialLosses.v", part=True),
+        Coq("same_as_UOB_REPS", "systems/CitedBounds.v"),
+        Coq("uc_o_reps_exists", "systems/AdversarialRuns.v", part=True),
+        Coq("uc_o_reps", "systems/AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_layered", "systems/AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_rewards", "systems/AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_runs", "systems/AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_one_state", "systems/AdversarialLosses.v", part=True),
+        Coq("uc_o_reps_from_steps", "systems/AdversarialLosses.v", part=True),
     ),
 )
 

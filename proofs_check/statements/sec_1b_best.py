@@ -37,7 +37,7 @@ printed = statement.printed(
         r"adversarial rewards, and UCRL2B has less by $\sqrt{X/\Gamma}$"
     ),
     bounds=(UOB_REPS, UC_O_REPS),
-    coq=(Coq("not_below_UOB_REPS", "CitedBounds.v", refutes=True),),
+    coq=(Coq("not_below_UOB_REPS", "systems/CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -48,7 +48,7 @@ bound, with $D\geq L$, by the factor $\sqrt L$ at least; it is sublinear in $T$ 
 $L$, $X$ and $A$.""",
     steps=(cited("the regret", "theorem_4", "sec_1a_ucrl2"),),
     bounds=(UCRL2,),
-    coq=(Coq("below_and_sublinear", "CitedBounds.v"),),
+    coq=(Coq("below_and_sublinear", "systems/CitedBounds.v"),),
 )
 
 

@@ -31,8 +31,8 @@ printed = statement.printed(
     "convex program: $X-2$ multipliers",
     tex=r"\min_{q\in Q^{\mathcal P_i}}\eta\langle q,\hat l_t\rangle+D(q\|q_t)",
     coq=(
-        Coq("convex_program", "Regularisation.v"),
-        Coq("convex_program_exact", "ExactMultipliers.v"),
+        Coq("convex_program", "systems/Regularisation.v"),
+        Coq("convex_program_exact", "systems/ExactMultipliers.v"),
     ),
 )
 

@@ -38,7 +38,7 @@ printed = statement.printed(
         r"policy and confidence sets are updated at most $XA\log_2T$ times, counters and means "
         "$T$ times"
     ),
-    coq=(Coq("estimation_false", "SmallStatements.v", refutes=True),),
+    coq=(Coq("estimation_false", "paper/SmallStatements.v", refutes=True),),
 )
 
 

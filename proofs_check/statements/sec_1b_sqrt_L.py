@@ -23,7 +23,7 @@ printed = statement.printed(
     tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4", "sec_1a_ucrl2"),),
     bounds=(UCRL2,),
-    coq=(Coq("gain_sqrt_L", "SmallStatements.v"),),
+    coq=(Coq("gain_sqrt_L", "paper/SmallStatements.v"),),
 )
 
 

@@ -33,7 +33,7 @@ printed = statement.printed(
     tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
     steps=(cited("both are bounds", "theorem_4", "sec_1a_ucbvi"),),
     bounds=(UCBVI_2017,),
-    coq=(Coq("above_UCBVI", "CitedBounds.v"),),
+    coq=(Coq("above_UCBVI", "systems/CitedBounds.v"),),
 )
 
 repaired = statement.repaired(

@@ -34,8 +34,8 @@ printed = statement.printed(
     tex=r"T-1\to XA\log_2T",
     steps=(cited("UCRL-LP's updates", "sec_4a_updates"),),
     coq=(
-        Coq("updates_fewer", "EveryRound.v"),
-        Coq("updates_fewer_VI", "EveryRound.v"),
+        Coq("updates_fewer", "systems/EveryRound.v"),
+        Coq("updates_fewer_VI", "systems/EveryRound.v"),
     ),
 )
 

@@ -53,8 +53,8 @@ printed = statement.printed(
     tex=r"\mathcal P_{i+1}\subseteq\mathcal P_i",
     repair="the radii of visited pairs shrink; the sets need not shrink and are not nested",
     coq=(
-        Coq("hope_false", "MovingSets.v", refutes=True, assumed=EVERY),
-        Coq("hope_mostly", "MovingSets.v", assumed=MOST),
+        Coq("hope_false", "paper/MovingSets.v", refutes=True, assumed=EVERY),
+        Coq("hope_mostly", "paper/MovingSets.v", assumed=MOST),
     ),
 )
 

@@ -65,7 +65,7 @@ printed = statement.printed(
     "estimates improve all the time",
     tex=r"\lvert\bar r_{i+1}(x,a)-r(x,a)\rvert\leq\lvert\bar r_i(x,a)-r(x,a)\rvert",
     repair="the radii of visited pairs shrink; the estimates need not improve",
-    coq=(Coq("accurate_false", "MovingSets.v", refutes=True),),
+    coq=(Coq("accurate_false", "paper/MovingSets.v", refutes=True),),
 )
 
 EPOCHS = 8  # N_i = 1, 2, 4, ..., 2**EPOCHS

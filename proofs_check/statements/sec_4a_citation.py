@@ -40,7 +40,7 @@ printed = statement.printed(
         "a proof for layered MDPs of every size"
     ),
     bounds=(EPOCHS_2010,),
-    coq=(Coq("citation_gap", "CitedGaps.v", gap=True),),
+    coq=(Coq("citation_gap", "systems/CitedGaps.v", gap=True),),
 )
 
 

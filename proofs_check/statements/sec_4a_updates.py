@@ -83,10 +83,10 @@ printed = statement.printed(
         r"layers with $K_h=X_hA\geq2$ is a bound"
     ),
     coq=(
-        Coq("updates_printed", "Trigger.v", refutes=True, assumed=AS_PRINTED),
-        Coq("updates_ln_false", "ManyUpdates.v", refutes=True, assumed=BASE_E),
-        Coq("updates_two_false", "ManyUpdates.v", refutes=True, assumed=BASE_E),
-        Coq("updates_le", "Trigger.v", assumed=BASE_2),
+        Coq("updates_printed", "paper/Trigger.v", refutes=True, assumed=AS_PRINTED),
+        Coq("updates_ln_false", "paper/ManyUpdates.v", refutes=True, assumed=BASE_E),
+        Coq("updates_two_false", "paper/ManyUpdates.v", refutes=True, assumed=BASE_E),
+        Coq("updates_le", "paper/Trigger.v", assumed=BASE_2),
     ),
 )
 
@@ -123,10 +123,10 @@ probability.""",
         ),
     ),
     coq=(
-        Coq("updates_le", "Trigger.v"),
-        Coq("updates_wide", "Trigger.v"),
-        Coq("updates_narrow", "Trigger.v"),
-        Coq("updates_states", "RepairedForms.v"),
+        Coq("updates_le", "paper/Trigger.v"),
+        Coq("updates_wide", "paper/Trigger.v"),
+        Coq("updates_narrow", "paper/Trigger.v"),
+        Coq("updates_states", "paper/RepairedForms.v"),
     ),
 )
 

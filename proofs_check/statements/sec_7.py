@@ -36,7 +36,7 @@ printed = statement.printed(
             "algorithm_1_line_18",
         ),
     ),
-    coq=(Coq("LP1_size", "ProgramSize.v"),),
+    coq=(Coq("LP1_size", "paper/ProgramSize.v"),),
 )
 
 

@@ -40,7 +40,7 @@ printed = statement.printed(
         r"the number of updates is $O(\log T)$, for fixed $X$ and $A$ and the trigger "
         r"$n_i\geq\max\{1,N_i\}$; playing and counting still take $LT$ steps"
     ),
-    coq=(Coq("operations_false", "SmallStatements.v", refutes=True),),
+    coq=(Coq("operations_false", "paper/SmallStatements.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -55,7 +55,7 @@ The bound is below $T$ only from some $T$ on, at the paper's size from $T=3004$.
 $K_h\log_2(2T/K_h)$ over the layers (Sec. IV-A, repaired) is below $T$ from $T=1531$ on.""",
     readings=("R-1", "R-16"),
     steps=(argued(r"$XA\log_2 T$ is $O(\log T)$ for fixed $X$ and $A$", "sec_4a_updates"),),
-    coq=(Coq("updates_log_T", "SmallStatements.v"),),
+    coq=(Coq("updates_log_T", "paper/SmallStatements.v"),),
 )
 
 

@@ -24,7 +24,7 @@ statement = Statement(
 printed = statement.printed(
     r"optimisation oracles: $T$ to $\log T$",
     tex=r"O(T)\to O(\log T)",
-    coq=(Coq("oracles_log_T", "SmallStatements.v"),),
+    coq=(Coq("oracles_log_T", "paper/SmallStatements.v"),),
 )
 
 

@@ -36,7 +36,7 @@ printed = statement.printed(
         r"$\tilde O(LX\sqrt{TA})$ too, and UCRL2B has less"
     ),
     bounds=(UOB_REPS, UC_O_REPS),
-    coq=(Coq("not_below_UOB_REPS", "CitedBounds.v", refutes=True),),
+    coq=(Coq("not_below_UOB_REPS", "systems/CitedBounds.v", refutes=True),),
 )
 
 repaired = statement.repaired(
@@ -46,7 +46,7 @@ repaired = statement.repaired(
 if $D=L$ and by more if $D>L$.""",
     steps=(cited("both bounds", "theorem_4", "sec_1a_ucrl2"),),
     bounds=(UCRL2,),
-    coq=(Coq("below_UCRL2", "CitedBounds.v"),),
+    coq=(Coq("below_UCRL2", "systems/CitedBounds.v"),),
 )
 
 

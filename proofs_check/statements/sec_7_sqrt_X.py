@@ -26,7 +26,7 @@ printed = statement.printed(
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4"),),
     bounds=(UCBVI_2017,),
-    coq=(Coq("removable_sqrt_X", "CitedBounds.v"),),
+    coq=(Coq("removable_sqrt_X", "systems/CitedBounds.v"),),
 )
 
 repaired = statement.repaired(

@@ -149,7 +149,7 @@ printed = statement.printed(
             "theorem_4_delta",
         ),
     ),
-    coq=(Coq("theorem_4_O", "MainResults.v"),),
+    coq=(Coq("theorem_4_O", "paper/MainResults.v"),),
 )
 
 repaired = statement.repaired(
@@ -251,53 +251,53 @@ has two variants of the radii for which the thresholds are smaller.""",
         ),
     ),
     coq=(
-        Coq("theorem_4_budgets", "Budgets.v", part=True),
-        Coq("theorem_4_layers", "Budgets.v", part=True),
-        Coq("theorem_4_three", "ConstantThree.v"),
-        Coq("theorem_4_best", "BestConstant.v"),
-        Coq("theorem_4_deterministic", "BestConstant.v", part=True),
-        Coq("theorem_4_best_every", "BestConstant.v", part=True),
-        Coq("theorem_4_ucrl_lp_best", "BestConstant.v", part=True),
-        Coq("budgets_need", "LeastConstant.v", part=True),
-        Coq("constant_needs_one", "WorstTies.v", part=True),
-        Coq("theorem_4_tight", "TightTheorem.v", part=True),
-        Coq("theorem_4_tight_actions", "TightTheorem.v", part=True),
-        Coq("theorem_4_two_steps", "TwoSteps.v", part=True),
-        Coq("theorem_4", "Theorem4.v"),
-        Coq("theorem_4_rate", "Theorem4.v"),
-        Coq("theorem_4_square", "Theorem4.v"),
-        Coq("theorem_4_half", "Theorem4.v"),
-        Coq("theorem_4_every", "Theorem4.v"),
-        Coq("theorem_4_every_rate", "EveryRate.v", part=True),
-        Coq("theorem_4_every_less", "EveryRate.v", part=True),
-        Coq("theorem_4_printed_trigger_less", "EveryRate.v", part=True),
-        Coq("theorem_4_layered", "Theorem4.v"),
-        Coq("theorem_4_ucrl_lp_delta", "Theorem4.v"),
-        Coq("theorem_4_ucrl_lp_half", "Theorem4.v"),
-        Coq("theorem_4_printed_trigger_delta", "Theorem4.v"),
-        Coq("theorem_4_paper", "MainResults.v"),
-        Coq("theorem_4_ucrl_lp", "Instances.v"),
-        Coq("theorem_4_log", "Instances.v"),
-        Coq("theorem_4_printed_trigger", "Instances.v"),
-        Coq("theorem_4_random_ties", "Instances.v"),
-        Coq("theorem_4_linear", "RewardForms.v", part=True),
-        Coq("theorem_4_laws", "RewardForms.v", part=True),
-        Coq("theorem_4_fork_uniform", "Instances.v", part=True),
-        Coq("theorem_4_layered_budgets", "Weissman.v", part=True),
-        Coq("theorem_4_clipped_budgets", "ClippedPigeonhole.v", part=True),
-        Coq("theorem_4_clipped", "ClippedPigeonhole.v"),
-        Coq("theorem_4_every_budgets", "ClippedPigeonhole.v", part=True),
-        Coq("theorem_4_failure", "FailureByLayers.v", part=True),
-        Coq("theorem_4_failure_VI", "FailureByLayers.v", part=True),
-        Coq("theorem_4_three_VI", "FailureByLayers.v", part=True),
-        Coq("theorem_4_VI", "PaperSize.v", part=True),
-        Coq("bound_VI_above", "PaperSize.v", part=True),
-        Coq("theorem_4_VI_99", "PaperSize.v", part=True),
-        Coq("bound_VI_above_99", "PaperSize.v", part=True),
-        Coq("theorem_4_VI_every", "PaperSize.v", part=True),
-        Coq("bound_VI_above_every", "PaperSize.v", part=True),
-        Coq("theorem_4_VI_every_99", "PaperSize.v", part=True),
-        Coq("bound_VI_above_every_99", "PaperSize.v", part=True),
+        Coq("theorem_4_budgets", "sharper/Budgets.v", part=True),
+        Coq("theorem_4_layers", "sharper/Budgets.v", part=True),
+        Coq("theorem_4_three", "sharper/ConstantThree.v"),
+        Coq("theorem_4_best", "sharper/BestConstant.v"),
+        Coq("theorem_4_deterministic", "sharper/BestConstant.v", part=True),
+        Coq("theorem_4_best_every", "sharper/BestConstant.v", part=True),
+        Coq("theorem_4_ucrl_lp_best", "sharper/BestConstant.v", part=True),
+        Coq("budgets_need", "tight/LeastConstant.v", part=True),
+        Coq("constant_needs_one", "tight/WorstTies.v", part=True),
+        Coq("theorem_4_tight", "tight/TightTheorem.v", part=True),
+        Coq("theorem_4_tight_actions", "tight/TightTheorem.v", part=True),
+        Coq("theorem_4_two_steps", "tight/TwoSteps.v", part=True),
+        Coq("theorem_4", "sharper/Theorem4.v"),
+        Coq("theorem_4_rate", "sharper/Theorem4.v"),
+        Coq("theorem_4_square", "sharper/Theorem4.v"),
+        Coq("theorem_4_half", "sharper/Theorem4.v"),
+        Coq("theorem_4_every", "sharper/Theorem4.v"),
+        Coq("theorem_4_every_rate", "sharper/EveryRate.v", part=True),
+        Coq("theorem_4_every_less", "sharper/EveryRate.v", part=True),
+        Coq("theorem_4_printed_trigger_less", "sharper/EveryRate.v", part=True),
+        Coq("theorem_4_layered", "sharper/Theorem4.v"),
+        Coq("theorem_4_ucrl_lp_delta", "sharper/Theorem4.v"),
+        Coq("theorem_4_ucrl_lp_half", "sharper/Theorem4.v"),
+        Coq("theorem_4_printed_trigger_delta", "sharper/Theorem4.v"),
+        Coq("theorem_4_paper", "paper/MainResults.v"),
+        Coq("theorem_4_ucrl_lp", "sharper/Instances.v"),
+        Coq("theorem_4_log", "sharper/Instances.v"),
+        Coq("theorem_4_printed_trigger", "sharper/Instances.v"),
+        Coq("theorem_4_random_ties", "sharper/Instances.v"),
+        Coq("theorem_4_linear", "sharper/RewardForms.v", part=True),
+        Coq("theorem_4_laws", "sharper/RewardForms.v", part=True),
+        Coq("theorem_4_fork_uniform", "sharper/Instances.v", part=True),
+        Coq("theorem_4_layered_budgets", "sharper/Weissman.v", part=True),
+        Coq("theorem_4_clipped_budgets", "sharper/ClippedPigeonhole.v", part=True),
+        Coq("theorem_4_clipped", "sharper/ClippedPigeonhole.v"),
+        Coq("theorem_4_every_budgets", "sharper/ClippedPigeonhole.v", part=True),
+        Coq("theorem_4_failure", "sharper/FailureByLayers.v", part=True),
+        Coq("theorem_4_failure_VI", "sharper/FailureByLayers.v", part=True),
+        Coq("theorem_4_three_VI", "sharper/FailureByLayers.v", part=True),
+        Coq("theorem_4_VI", "sharper/PaperSize.v", part=True),
+        Coq("bound_VI_above", "sharper/PaperSize.v", part=True),
+        Coq("theorem_4_VI_99", "sharper/PaperSize.v", part=True),
+        Coq("bound_VI_above_99", "sharper/PaperSize.v", part=True),
+        Coq("theorem_4_VI_every", "sharper/PaperSize.v", part=True),
+        Coq("bound_VI_above_every", "sharper/PaperSize.v", part=True),
+        Coq("theorem_4_VI_every_99", "sharper/PaperSize.v", part=True),
+        Coq("bound_VI_above_every_99", "sharper/PaperSize.v", part=True),
     ),
 )
 
@@ -395,8 +395,10 @@ def theorem_4_repaired(
 
 
 def _thresholds(more: int = 0) -> Tally:
-    """Compare the thresholds of the sharpest forms with those that PaperSize.v proves."""
-    tally = Tally("enumerated", "the least $T$ at Section VI's size are those of PaperSize.v")
+    """Compare the thresholds of the sharpest forms with those that sharper/PaperSize.v proves."""
+    tally = Tally(
+        "enumerated", "the least $T$ at Section VI's size are those of sharper/PaperSize.v"
+    )
     for form, T in zip(SHARPEST, (307541, 315337, 206621, 212137), strict=True):
         size = SIZES[-1]
         least = first_below(partial(form.at_tenth, size), size.L, size.X, size.A, TENTH)
@@ -405,7 +407,7 @@ def _thresholds(more: int = 0) -> Tally:
 
 
 def _failures(digits: int = 5581) -> Tally:
-    """Compare the probability to fail by layers with what FailureByLayers.v proves."""
+    """Compare the probability to fail by layers with what sharper/FailureByLayers.v proves."""
     tally = Tally(
         "enumerated",
         r"the probability to fail at Section VI's size, $\delta=1/10$, constant 1.9, is at most "

@@ -48,7 +48,7 @@ printed = statement.printed(
         unconditional("off the event of Lemma 3"),
     ),
     steps=(argued(r"$q^*\geq0$ and $r\leq\hat r_i$ at every pair", "lemma_03", "definition_1"),),
-    coq=(Coq("bias_1", "MainResults.v"),),
+    coq=(Coq("bias_1", "paper/MainResults.v"),),
 )
 
 

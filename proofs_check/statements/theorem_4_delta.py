@@ -37,7 +37,7 @@ printed = statement.printed(
             "lemma_06",
         ),
     ),
-    coq=(Coq("four_terms", "MainResults.v"),),
+    coq=(Coq("four_terms", "paper/MainResults.v"),),
 )
 
 

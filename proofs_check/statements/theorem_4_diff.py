@@ -66,7 +66,7 @@ printed = statement.printed(
             "algorithm_1_line_05",
         ),
     ),
-    coq=(Coq("diff", "MainResults.v"),),
+    coq=(Coq("diff", "paper/MainResults.v"),),
 )
 
 

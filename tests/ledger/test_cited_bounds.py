@@ -28,7 +28,9 @@ from tests.paths import ROOT
 from tests.report.test_html import few, result
 
 statements.load()
-BOUND = re.compile(r"_bound\b|8 \* \(L \* T\)")  # of another work, in a statement of CitedGaps.v
+BOUND = re.compile(
+    r"_bound\b|8 \* \(L \* T\)"
+)  # of another work, in a statement of systems/CitedGaps.v
 
 
 def without_hypotheses(claims: dict[tuple[str, str], Claim]) -> set[str]:
@@ -38,8 +40,8 @@ def without_hypotheses(claims: dict[tuple[str, str], Claim]) -> set[str]:
         m.theorem
         for m in mapped()
         if not m.part and not claims[m.key].bounds
-        and (m.file == "CitedBounds.v"
-             or (m.file == "CitedGaps.v" and BOUND.search(theorems[m.theorem].statement)))
+        and (m.file == "systems/CitedBounds.v"
+             or (m.file == "systems/CitedGaps.v" and BOUND.search(theorems[m.theorem].statement)))
     }  # fmt: skip
 
 

@@ -335,10 +335,10 @@ def test_what_is_given_and_no_theorem_is_a_definition_in_coq() -> None:
 @pytest.mark.parametrize(
     ("file", "name"),
     [
-        ("Algorithm.v", "P_bar"),  # the name on the page of claims
-        ("Estimates.v", "Pbar"),  # used there, defined elsewhere
-        ("Algorithm.v", "layer_total"),  # a lemma
-        ("Algorithm.v", "eq"),  # only in comments
+        ("model/Algorithm.v", "P_bar"),  # the name on the page of claims
+        ("paper/Estimates.v", "Pbar"),  # used there, defined elsewhere
+        ("model/Algorithm.v", "layer_total"),  # a lemma
+        ("model/Algorithm.v", "eq"),  # only in comments
     ],
 )
 def test_what_is_not_defined_in_a_file_is_malformed(file: str, name: str) -> None:
@@ -349,8 +349,14 @@ def test_what_is_not_defined_in_a_file_is_malformed(file: str, name: str) -> Non
 def test_the_page_of_a_definition_says_why_it_is_no_theorem() -> None:
     statements.load()
     said = repr(defined_in_coq(REGISTRY["eq:empirical-transition", "printed"]))
-    line = defined_at("Algorithm.v", "Pbar")
-    for words in ("it has no theorem", "'Pbar'", f"Algorithm.v:{line}", "'P_bar'", "Challenge.v:"):
+    line = defined_at("model/Algorithm.v", "Pbar")
+    for words in (
+        "it has no theorem",
+        "'Pbar'",
+        f"model/Algorithm.v:{line}",
+        "'P_bar'",
+        "Challenge.v:",
+    ):
         assert words in said
 
 

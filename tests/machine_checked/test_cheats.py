@@ -147,11 +147,11 @@ def test_another_expected_statement_is_refused(
 @needs_coq
 def test_a_notation_that_only_prints_shows_in_the_statements(place: Path) -> None:
     statements.load()
-    theirs = {"theorem_4_rate": "Theorem4.v"}
+    theirs = {"theorem_4_rate": "sharper/Theorem4.v"}
     true = build._displayed(place, theirs)["theorem_4_rate"]
-    display = place / "dev" / "Display.v"
+    display = place / "dev" / "model/Display.v"
     lie = '\nNotation "2 * d" := (IZR 3 * d) (at level 40, only printing) : R_scope.\n'
     display.write_text(display.read_text(encoding="utf-8") + lie, encoding="utf-8")
-    done = ran(place / "dev", "coqc", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP", "Display.v")
+    done = ran(place / "dev", "coqc", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP", "model/Display.v")
     assert done.returncode == 0, done.stderr
     assert build._displayed(place, theirs)["theorem_4_rate"] != true

@@ -56,8 +56,8 @@ def test_no_file_of_the_library_requires_one_outside_it() -> None:
 @pytest.mark.parametrize(
     ("planted", "named"),
     [
-        ("Require Import UCRLLP.Model.", "UCRLLP.Model"),
-        ("Require Import UCRLLP.library.Sums\n  UCRLLP.Episodes.", "UCRLLP.Episodes"),
+        ("Require Import UCRLLP.model.Model.", "UCRLLP.model.Model"),
+        ("Require Import UCRLLP.library.Sums\n  UCRLLP.model.Episodes.", "UCRLLP.model.Episodes"),
         ("Require UCRLLP.library.Model.", "UCRLLP.library.Model"),
         ("From UCRLLP Require Import library.Sums.", "UCRLLP.library.Sums"),
         ("From mathcomp Require Import ssralg.", "mathcomp.ssralg"),

@@ -175,7 +175,7 @@ def test_a_mapping_that_is_not_pinned_is_malformed(monkeypatch: pytest.MonkeyPat
 
 def test_a_comment_does_not_matter_and_a_word_does(tmp_path: Path) -> None:
     file = copied_record(tmp_path)
-    source = file.parent / "Theorem4.v"
+    source = file.parent / "sharper/Theorem4.v"
     text = source.read_text(encoding="utf-8")
     before = record.sources_digest(file.parent)
     source.write_text(f'(* x *)\n{text}(* "(*" y *)\n', encoding="utf-8")

@@ -49,7 +49,7 @@ def test_the_record_is_of_these_sources_and_proves_what_the_ledger_says() -> Non
 
 def test_a_theorem_shows_a_gap_or_refutes_not_both() -> None:
     with pytest.raises(PreconditionError, match="not both; found UCBVI_gap"):
-        Coq("UCBVI_gap", "CitedGaps.v", refutes=True, gap=True)
+        Coq("UCBVI_gap", "systems/CitedGaps.v", refutes=True, gap=True)
     statements.load()
     (shown,) = (entry for entry in record.mapped() if entry.theorem == "UCBVI_gap")
     assert (shown.form, shown.key) == ("gap", ("inline:I-A.2", "printed"))

@@ -1,11 +1,11 @@
 (* SOLUTION: proofs of exactly the statements of Challenge.v, by refinement to the development: the state machine's
    counters are `cnt` and `visit3` of the history at the start of the epoch, its running mean is `rbar`, its first
    epoch is `first_epoch`, and what it plays is a `learner`. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.Model
-  UCRLLP.Episodes UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.library.BallOptimum
-  UCRLLP.BackwardInduction UCRLLP.Learner UCRLLP.GoodEvents UCRLLP.Setting UCRLLP.MainResults UCRLLP.Theorem4
-  UCRLLP.ConstantThree UCRLLP.BestConstant UCRLLP.Epochs UCRLLP.Trigger UCRLLP.library.GeneralLaws UCRLLP.Instances
-  UCRLLP.TightPaths UCRLLP.TightTheorem UCRLLP.TwoSteps.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
+  UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.MainResults UCRLLP.sharper.Theorem4
+  UCRLLP.sharper.ConstantThree UCRLLP.sharper.BestConstant UCRLLP.paper.Epochs UCRLLP.paper.Trigger UCRLLP.library.GeneralLaws UCRLLP.sharper.Instances
+  UCRLLP.tight.TightPaths UCRLLP.tight.TightTheorem UCRLLP.tight.TwoSteps.
 Require Import FunctionalExtensionality.
 Require Import UCRLLP.library.NatLia.
 Require Challenge.Challenge.

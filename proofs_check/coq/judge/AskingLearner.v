@@ -3,11 +3,11 @@
    trace is accepted, unless both its proposal and its fallback were refused at some time. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck
   UCRLLP.judge.TraceCheck UCRLLP.judge.Greedy.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
-  UCRLLP.ConfidenceSets UCRLLP.library.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.Setting.
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets UCRLLP.library.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.BackwardInduction
+  UCRLLP.model.Learner UCRLLP.model.Setting.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings UCRLLP.judge.Counters
-  UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.Budgets UCRLLP.ConstantThree
+  UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.sharper.Budgets UCRLLP.sharper.ConstantThree
   UCRLLP.judge.JudgedLearner.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,7 +1,7 @@
 (* The check of one epoch is sound: the policy is played by a point of the polytope (13) that no other point
    beats by more than the gap. *)
 Require Import ZArith UCRLLP.judge.EpochCheck.
-Require Import UCRLLP.library.Sums UCRLLP.Model UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets.
+Require Import UCRLLP.library.Sums UCRLLP.model.Model UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

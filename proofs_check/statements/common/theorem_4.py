@@ -171,7 +171,7 @@ SHARPEST = (
     BoundForm("clipped", r"$1-\delta$", partial(SURE, every=True), EVERY),
     BoundForm("clipped", "$0.99$", partial(SURER, every=True), EVERY),
 )
-"""The sharpest forms at Section VI's size with delta = 1/10 (PaperSize.v has their thresholds)."""
+"""The sharpest forms at Section VI's size with delta = 1/10 (thresholds: sharper/PaperSize.v)."""
 VARIANTS = (
     BoundForm("R-37 union", r"$1-3\delta$", partial(clipped, of_P=weissman_twice)),
     BoundForm("R-37 union-half", r"$1-3\delta$", partial(clipped, of_r=Q(1), of_P=weissman_twice)),

@@ -10,8 +10,8 @@ from proofs_check.ledger.statement import Coq
 DIVISOR = 75
 LEAST = rf"\tfrac1{{{DIVISOR}}}"
 """The factor of LX sqrt(TA Lam) that the regret of every run reaches on some MDP."""
-THEOREM = Coq("theorem_4_tight", "TightTheorem.v", part=True)
-AS_STATED = Coq("theorem_4_tight", "TightTheorem.v")  # of a form that says no more
+THEOREM = Coq("theorem_4_tight", "tight/TightTheorem.v", part=True)
+AS_STATED = Coq("theorem_4_tight", "tight/TightTheorem.v")  # of a form that says no more
 FROM = r"10^7X^4A\Lam"
 """The T from which on it is reached."""
 RANGE = r"for all $L\geq3$, $A\geq2$, $X\geq2L$ and all large $T$"

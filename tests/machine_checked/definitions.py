@@ -31,7 +31,8 @@ SLIGHTLY = Q(1, 1000)
 
 HEAD = """\
 Require Import UCRLLP.library.Sums UCRLLP.model.Model UCRLLP.model.Episodes
-  UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs UCRLLP.Computing.
+  UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
+  UCRLLP.paper.Epochs UCRLLP.Computing.
 Local Open Scope R_scope.
 """
 

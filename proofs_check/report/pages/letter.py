@@ -108,8 +108,8 @@ QUESTION = (
     r"settings at $T={late}$, and in {few} at $T={early}$."
 )
 CLOSING = (
-    "Appendix A has every place, change and reason. We may have misread you, and would be glad "
-    "to hear where. With thanks for a paper whose steps could be checked,"
+    "Appendix A has every place, change and reason. We may have misread you: please tell us. "
+    "With thanks for a paper whose steps could be checked,"
 )
 PARTIAL = (
     "An audit of some statements does not make the letter; an audit of all of them does. No printed"

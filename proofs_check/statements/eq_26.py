@@ -22,7 +22,7 @@ from proofs_check.letters.claim import chain
 from proofs_check.letters.expressions import at_most
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
 from proofs_check.letters.occupancy import distance
-from proofs_check.letters.symbols import P_error, P_i_error, eps, xi
+from proofs_check.letters.symbols import P_error, P_i_error, delta, eps, xi
 from proofs_check.letters.variants import swap, unconditional
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.binomial import binomial_at_least, binomial_at_most
@@ -47,7 +47,7 @@ BOTH_ERRORS = P_i_error(UNIFORM) + P_error
 
 printed = statement.printed(
     r"$\xi_i\leq2\epsilon_i$",
-    xi(UNIFORM) <= 2 * eps,  # which the text does not exclude
+    (xi(UNIFORM) <= 2 * eps).with_probability(1 - delta),  # which the text does not exclude
     tex=chain((xi(UNIFORM) <= BOTH_ERRORS, BOTH_ERRORS <= 2 * eps)),  # compared at the ends
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
     steps=(
@@ -69,7 +69,7 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"$\xi_i\leq2\epsilon_i$, $P_i$ completed",
-    xi(PLAYED) <= 2 * eps,
+    (xi(PLAYED) <= 2 * eps).with_probability(1 - delta),
     (xi(PLAYED) <= 2 * eps).named("every epoch with P in P_i").in_epochs_with(P_error <= eps),
     (xi(ESTIMATED) <= 2 * eps)
     .named("every epoch with P in P_i, P_bar_i's row")
@@ -109,7 +109,6 @@ statement.on_runs(
     no_more_than=2,  # the largest distance of two distributions
     printed_under=UNIFORM_ROW,
     events=("lemma_02",),
-    units=1,
 )
 
 

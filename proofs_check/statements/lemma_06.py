@@ -104,7 +104,7 @@ OF_LEMMAS = 4 * L * sqrt(T) * Lam + 10 * sqrt(T * L * X * A * Lam)  # of Lemmas 
 
 CLIPPED = at_most(1, Q(3, 2) * b)
 AZUMA = L * sqrt(T / 2 * log(1 / delta))
-EVENT = played(CLIPPED) - visited(CLIPPED) <= AZUMA
+EVENT = (played(CLIPPED) - visited(CLIPPED) <= AZUMA).with_probability(1 - delta)
 FIRST = Q(3, 2) * (2 + sqrt(2)) * sqrt(T * L * (X - 1) * A * Lam) + AZUMA
 ROOT = sqrt(T * L * X * A * Lam)
 LAST = CONSTANT * ROOT
@@ -114,7 +114,7 @@ BIAS_2 = written(r"\textsc{Bias-II}", bias_2)
 
 printed = statement.printed(
     r"$\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})$",
-    BIAS_2 <= big_o(ROOT, OF_LEMMAS),
+    (BIAS_2 <= big_o(ROOT, OF_LEMMAS)).with_probability(1 - 2 * delta),
     changes=(scaled(Q(1, 9), r"$\frac19$ of the sum"),),
     implied_by_repaired=r"the repaired form has a constant in place of $O(\cdot)$",
     repair=(
@@ -140,9 +140,9 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"$\textsc{Bias-II}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$",
-    (BIAS_2 <= FIRST).named("first right side"),
+    (BIAS_2 <= FIRST).named("first right side").with_probability(1 - 2 * delta),
     (FIRST <= LAST).named("second").step(),
-    (BIAS_2 <= LAST).named("(3 + 2 sqrt 2) sqrt(TLXA Lam)"),
+    (BIAS_2 <= LAST).named("(3 + 2 sqrt 2) sqrt(TLXA Lam)").with_probability(1 - 2 * delta),
     changes=(
         scaled(Q(1, 4), r"$\frac14$ of both bounds"),
         together("without logarithms", without(Lam), without(log(1 / delta))),
@@ -185,8 +185,6 @@ statement.on_runs(
     own_event=(EVENT,),
     events=("eq_31",),
     printed_events=("lemma_03", "eq_33"),  # E-9: 2 delta + delta
-    units=2,
-    own_units=1,
     readings=MAX1,
 )
 

@@ -53,7 +53,7 @@ BOUND = 2 * L * sqrt(T) * Lam
 
 printed = statement.printed(
     "bonuses: expected minus visited",
-    APART <= BOUND,
+    (APART <= BOUND).with_probability(1 - delta),
     changes=(
         scaled(Q(1, 4), r"$\frac12L\sqrt T\Lambda$"),
         swap(Lam, sqrt(Lam), r"$\sqrt\Lambda$ for $\Lambda$"),
@@ -82,7 +82,7 @@ NO_ROOT_T = sqrt(2 * Lam) * (2 * sqrt(V * l) + 2 * L * l)
 
 repaired = statement.repaired(
     r"the same sum, without $\sqrt T$",
-    APART <= NO_ROOT_T,
+    (APART <= NO_ROOT_T).with_probability(1 - delta),
     (SUM <= visited_pairs + LOG_N).named("squares at a pair").decided_early().on_events(),
     (SQUARES <= V).named("squares").on_events(),
     changes=(
@@ -119,10 +119,8 @@ sum is at most $1+\log_2N_{m+1}$, attained at $N_{m+1}=2^k$.""",
 statement.on_runs(
     no_more_than=MOST,
     # The supermartingale, with s = min{sqrt(l/V), 1/(2L)}.
-    own_event=(ROOTS <= S * SQUARES + l / S,),
+    own_event=((ROOTS <= S * SQUARES + l / S).with_probability(1 - delta),),
     printed_events=("eq_33",),
-    units=1,
-    own_units=1,
     readings=ANY_LOG,
 )
 

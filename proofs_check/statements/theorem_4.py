@@ -121,7 +121,7 @@ def _recursion(e: Letters) -> tuple[Any, Any]:
 
 U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
 COST = Table("cost of a pair", "c", lambda e: _recursion(e)[1])
-EVENT = over_t(U) - visited(COST) <= AZUMA
+EVENT = (over_t(U) - visited(COST) <= AZUMA).with_probability(1 - delta)
 THREE, AT_ALL_SIZES = 3 * LEADING, SHARP * LEADING
 SHARP_BOUND = bound_of(AT_ALL_SIZES)
 
@@ -130,7 +130,9 @@ R_BELOW = r_bar - r <= Q(1, 2) * b
 
 printed = statement.printed(
     r"$\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$",
-    regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM),
+    (regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM)).with_probability(
+        1 - 5 * delta
+    ),
     changes=(scaled(Q(1, 25), r"$\frac1{25}$ of the sum"),),
     implied_by_repaired=(
         r"the repaired form has a constant in place of $O(\cdot)$ and $1-\delta$ in place of "
@@ -155,11 +157,14 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"$\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ w.p. $1-\delta$",
-    (regret <= over_t(U) + 4 * L * T * tolerance).named("by value functions").step(),
-    (regret <= BY_LAYERS).named("by layers"),
+    r"$\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ w.p. $#p$",
+    (regret <= over_t(U) + 4 * L * T * tolerance)
+    .named("by value functions")
+    .step()
+    .with_probability(1 - 2 * delta),
+    (regret <= BY_LAYERS).named("by layers").with_probability(1 - 2 * delta),
     (BY_LAYERS <= AT_ALL_SIZES).named("second").step(),  # the quotient tends to it, above 3
-    (regret <= THREE).named("3 LX sqrt(TA Lam)"),
+    (regret <= THREE).named("3 LX sqrt(TA Lam)").with_probability(1 - delta),
     (inner(q_hat, r_hat) - V <= inner(q, W))
     .named("Error and Bias-II, every epoch on the events")
     .no_more_than(L)
@@ -178,7 +183,7 @@ repaired = statement.repaired(
         ),
     ),
     # typed: a probability; the comparison is its event
-    tex=r"\Pr\{\mathrm{Reg}_T\leq3LX\sqrt{TA\log(TXA/\delta)}\}\geq1-\delta",
+    tex=r"\Pr\{\mathrm{Reg}_T\leq3LX\sqrt{TA\log(TXA/\delta)}\}\geq#p",
     says=r"""With probability at least $1-\delta$, $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$, where
 $\Lambda=\log(TXA/\delta)$. It holds for every schedule of epochs at least as frequent as that of
 the trigger $\max\{1,N_i\}$, and for any solutions of LP1.
@@ -309,9 +314,6 @@ statement.on_runs(
     own_event=(EVENT,),
     events=("lemma_02", "lemma_03", "eq_31"),
     printed_events=("lemma_02", "lemma_03", "lemma_09_azuma", "eq_33"),
-    units=2,
-    printed_units=5,
-    own_units=1,
     shared_units=1,
     readings={**MAX1, **ANY_LOG, **PRINTED_RADII},
     unrefuted={

@@ -203,7 +203,8 @@ def test_what_the_formula_leaves_out_and_where_it_is_claimed() -> None:
     claim, sharper = visited(b) <= L * T, visited(b) <= T
     assert chain((sharper.aside(), claim)) == claim.tex == chain((claim.aside(),))
     assert chain((claim.where(T >= 2),)) == claim.tex + r",\quad 2\leq T"
-    assert chain((claim.where(lambda run: run.T >= 2),)) == claim.tex
+    twice = claim.where(T >= 2).where(L >= 3)
+    assert chain((twice,)) == claim.tex + r",\quad 2\leq T,\quad 3\leq L"
 
 
 def test_a_chain_of_steps_stands_for_the_bound_that_it_leads_to() -> None:

@@ -216,6 +216,7 @@ class Form:
     checked_by: Check | None = None
     false: list[Planted] = field(default_factory=list)
     claims: tuple[Claim, ...] = ()  # compared on every run
+    typed: str = ""  # in a line, why its LaTeX is another than that which follows from its claims
     changes: tuple[Change, ...] = ()  # false variants of the claims, besides those by their form
 
     def check(
@@ -332,6 +333,7 @@ class Facts(TypedDict, total=False):
     """Fields of a form that its statement's module may give."""
 
     tex: str
+    typed: str
     kind: ClaimKind
     number: str
     section: str
@@ -398,8 +400,9 @@ class Statement:
         steps: tuple[ProofStep, ...] = (),
         **facts: Unpack[Facts],
     ) -> Form:
-        """Add the printed form. Raises PreconditionError for a second one, or one that does not
-        say what it states where the docstring is that of the other form."""
+        """Add the printed form. Raises PreconditionError for a second one, for one that does not
+        say what it states where the docstring is that of the other form, and for LaTeX that does
+        not follow from its claims and does not say why."""
         return self._form("printed", title, claims, says, steps, facts)
 
     def repaired(
@@ -410,8 +413,9 @@ class Statement:
         steps: tuple[ProofStep, ...] = (),
         **facts: Unpack[Facts],
     ) -> Form:
-        """Add the repaired form. Raises PreconditionError for a second one, or one that does
-        not say what it states where the docstring is that of the other form."""
+        """Add the repaired form. Raises PreconditionError for a second one, for one that does not
+        say what it states where the docstring is that of the other form, and for LaTeX that does
+        not follow from its claims and does not say why."""
         return self._form("repaired", title, claims, says, steps, facts)
 
     def _form(
@@ -430,8 +434,19 @@ class Statement:
         title = with_probability(title, claims)
         form = Form(name, title, says=says or self.says, steps=list(steps), claims=claims, **facts)
         form.tex = with_probability(form.tex, claims) or chain(claims)
+        self._explained(form, bool(facts.get("tex")))
         self.forms[name] = form
         return form
+
+    def _explained(self, form: Form, given: bool) -> None:
+        """Raise PreconditionError for LaTeX that does not follow from the form's claims and does
+        not say in a line why; for a line that explains nothing."""
+        other = bool(form.claims) and form.tex != chain(form.claims)
+        line = bool(form.typed.strip()) and "\n" not in form.typed and len(form.typed) <= 100
+        if other != line or (form.claims and other != given) or other != bool(form.typed):
+            rule = "does not follow from its claims: must say why in a line of at most 100 letters"
+            rule = rule if other else "follows from its claims: must be neither typed nor explained"
+            raise PreconditionError("tex", (self.label, form.name), rule)
 
     def on_runs(
         self,

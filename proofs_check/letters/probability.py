@@ -57,6 +57,11 @@ def with_probability(text: str, claims: Iterable[Claim]) -> str:
     return text.replace(HERE, said[-1].tex())
 
 
+def in_probability(claim: Claim) -> str:
+    """Return a claim as LaTeX, with its probability. Raises PreconditionError if it has none."""
+    return with_probability(rf"\Pr\{{{claim.tex}\}}\geq{HERE}", [claim])
+
+
 def check_said(label: str, claims: Iterable[Claim], needs_events: bool) -> None:
     """Raise PreconditionError for a claim that needs events and says no probability, or says one
     and needs none."""

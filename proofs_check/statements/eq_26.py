@@ -48,7 +48,8 @@ BOTH_ERRORS = P_i_error(UNIFORM) + P_error
 printed = statement.printed(
     r"$\xi_i\leq2\epsilon_i$",
     (xi(UNIFORM) <= 2 * eps).with_probability(1 - delta),  # which the text does not exclude
-    tex=chain((xi(UNIFORM) <= BOTH_ERRORS, BOTH_ERRORS <= 2 * eps)),  # compared at the ends
+    tex=chain((xi(UNIFORM) <= BOTH_ERRORS, BOTH_ERRORS <= 2 * eps)),
+    typed="compared at the ends of the chain",
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
     steps=(
         argued(
@@ -85,7 +86,7 @@ repaired = statement.repaired(
         swap(2 * eps, Q(9, 5) * eps, r"$\tfrac95\epsilon_i$ in place of $2\epsilon_i$"),
         unconditional("every epoch, also off the event of Lemma 2"),
     ),
-    # typed: the condition; no run exceeds the 2
+    typed="the condition is the event; no run exceeds the 2",
     tex=r"P,P_i\in\mathcal P_i:\quad" + (xi(PLAYED) <= at_most(2, 2 * eps)).tex,
     says=r"""Let $P_i$ be completed inside the confidence set. On the event of Lemma 2,
 $\xi_i(x,a)\leq2\epsilon_i(x,a)$ at every $(x,a)$. Since $\xi_i\leq2$ always,

@@ -50,7 +50,7 @@ printed = statement.printed(
         constant(1, 2, of="every pair with r_bar_i - r <= b_i"),
         unconditional("every run, also off the event"),
     ),
-    # the equation, a sum in two, says nothing that could be compared
+    typed="the equation, a sum in two, says nothing that could be compared",
     tex=chain((BY_BONUSES, 2 * played(b) == 2 * martingale(b) + 2 * visited(b))),
     steps=(
         argued(

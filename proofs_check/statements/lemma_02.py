@@ -40,7 +40,7 @@ printed = statement.printed(
         scaled(Q(1, 4), r"$\frac14\epsilon_i$"),
         swap(eps, per_root, r"$1/\sqrt{\max\{1,N_i\}}$, without $X_{h+1}$ and $\Lambda$"),
     ),
-    # typed: a probability; the comparison is its event
+    typed="a probability, of what (12) defines; the comparison is its event",
     tex=r"\Pr\{P\in\mathcal P_i\ \forall i\}\geq#p",
     steps=(
         cited(

@@ -41,7 +41,7 @@ printed = statement.printed(
         swap(b, Q(1, 4) * b, r"$\frac14b_i$"),
         swap(b, per_root, r"$1/\sqrt{\max\{1,N_i\}}$, without $\Lambda$"),
     ),
-    # typed: a probability; the comparison is its event
+    typed="a probability, of what (16) and (17) define; the comparison is its event",
     tex=r"\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\ \forall i,x,a\}\geq#p",
     steps=(
         cited(

@@ -45,7 +45,7 @@ statement = Statement(
     covers=("eq:21",),
 )
 
-ERROR = written(r"\textsc{Error}", error)
+ERROR = written(r"\textsc{Error}", error, "the paper's name of it, which (28) says")
 LEADING = L * X * sqrt(T * A * Lam)
 
 printed = statement.printed(

@@ -110,7 +110,7 @@ ROOT = sqrt(T * L * X * A * Lam)
 LAST = CONSTANT * ROOT
 LAST_BOUND = bound_of(LAST)
 
-BIAS_2 = written(r"\textsc{Bias-II}", bias_2)
+BIAS_2 = written(r"\textsc{Bias-II}", bias_2, "the paper's name of it, which (31) says")
 
 printed = statement.printed(
     r"$\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})$",

@@ -38,11 +38,13 @@ statement = Statement(
 DISTANCE = written(  # of layer h, 0 for h = 0
     r"\sum_{x_h,a_h}\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert",
     sum_over_pairs(after_first * abs(q_hat - q)),
+    "both measures agree in layer 0: what rounding leaves there is left out",
 )
 Q_XI = sum_over_pairs(q * xi(PLAYED))
 BEFORE = written(
     r"\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)",
     sum_over_layers_before(Q_XI),
+    "of episode t; compared is that of its epoch",
 )
 
 printed = statement.printed(

@@ -55,7 +55,7 @@ printed = statement.printed(
         scaled(Q(1, 4), r"$\frac14$ of the bounds"),
         Change("without logarithms", without_logarithms),
     ),
-    # typed: tails of any martingale; the comparisons are the three to which it is applied
+    typed="tails of any martingale; the comparisons are the three to which it is applied",
     tex=(
         r"P\{\sum_{i=1}^nY_i>\epsilon\},\ P\{\sum_{i=1}^nY_i<-\epsilon\}"
         r"\leq\exp(-\frac{\epsilon^2}{2\sum_{i=1}^nc_i^2})"

@@ -74,10 +74,14 @@ V = let("V", L * (X - 1) * A * (1 + log2(T)))
 ROOTS = martingale(per_root)  # the sum of E[U_t | past] - U_t
 SQUARES = L * visited(per_visit)  # at least the sum of U_t^2
 SUM = over_i(n * per_visit, by="pair")
-LOG_N = written(  # 0 for a pair never visited
-    r"\log_2N_{m+1}(x,a)", log2(N_end + (1 - visited_pairs))
+LOG_N = written(
+    r"\log_2N_{m+1}(x,a)",
+    log2(N_end + (1 - visited_pairs)),
+    "of a visited pair; 0 for a pair that never was",
 )
-S = written(r"\min\{\sqrt{l/V},\tfrac1{2L}\}", least(sqrt(l / V), 1 / (2 * L)))
+S = written(
+    r"\min\{\sqrt{l/V},\tfrac1{2L}\}", least(sqrt(l / V), 1 / (2 * L)), "quotients in a line"
+)
 NO_ROOT_T = sqrt(2 * Lam) * (2 * sqrt(V * l) + 2 * L * l)
 
 repaired = statement.repaired(

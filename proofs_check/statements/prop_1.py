@@ -115,7 +115,7 @@ repaired = statement.repaired(
         swap(number(1), 2, "each layer's sum is 2", of="sums", left=True),
         swap(FLOW, FLOW_OF_NEXT, "the outflow of the next state", left=True),
     ),
-    # typed: a set; the comparisons are what a member of it satisfies
+    typed="a set; the comparisons are what a member of it satisfies",
     tex=(
         r"Q=\{q\geq0:\ q(x_L,\cdot,\cdot)=0,\ \sum_{a,x'}q(x_0,a,x')=1,\ "
         r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"

@@ -24,6 +24,7 @@ from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import at_most, log, sqrt, table_of
 from proofs_check.letters.letters import Letters
+from proofs_check.letters.probability import in_probability
 from proofs_check.letters.quantities import Table, big_o, inner, over_t, visited
 from proofs_check.letters.readings import ANY_LOG, MAX1, PRINTED_RADII
 from proofs_check.letters.symbols import (
@@ -123,6 +124,7 @@ U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
 COST = Table("cost of a pair", "c", lambda e: _recursion(e)[1])
 EVENT = (over_t(U) - visited(COST) <= AZUMA).with_probability(1 - delta)
 THREE, AT_ALL_SIZES = 3 * LEADING, SHARP * LEADING
+BOUND = (regret <= THREE).named("3 LX sqrt(TA Lam)").with_probability(1 - delta)
 SHARP_BOUND = bound_of(AT_ALL_SIZES)
 
 P_INSIDE = P_error <= eps
@@ -164,7 +166,7 @@ repaired = statement.repaired(
     .with_probability(1 - 2 * delta),
     (regret <= BY_LAYERS).named("by layers").with_probability(1 - 2 * delta),
     (BY_LAYERS <= AT_ALL_SIZES).named("second").step(),  # the quotient tends to it, above 3
-    (regret <= THREE).named("3 LX sqrt(TA Lam)").with_probability(1 - delta),
+    BOUND,
     (inner(q_hat, r_hat) - V <= inner(q, W))
     .named("Error and Bias-II, every epoch on the events")
     .no_more_than(L)
@@ -182,8 +184,8 @@ repaired = statement.repaired(
             anywhere=True,
         ),
     ),
-    # typed: a probability; the comparison is its event
-    tex=r"\Pr\{\mathrm{Reg}_T\leq3LX\sqrt{TA\log(TXA/\delta)}\}\geq#p",
+    tex=in_probability(BOUND),
+    typed="with its probability, and without the steps that lead to other bounds",
     says=r"""With probability at least $1-\delta$, $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$, where
 $\Lambda=\log(TXA/\delta)$. It holds for every schedule of epochs at least as frequent as that of
 the trigger $\max\{1,N_i\}$, and for any solutions of LP1.

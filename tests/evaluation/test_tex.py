@@ -111,14 +111,13 @@ def test_a_formula_of_other_expressions_is_the_printed_one(name: str) -> None:
 
 
 def unexplained(source: str) -> list[str]:
-    """The formulas that a form with claims does not derive from them, without a word beside."""
-    lines, formulas = source.splitlines(), []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in FUNCTIONS and node.args[1:]:
-            formulas += [k for k in node.keywords if k.arg == "tex"]
-    beside = ((tex, lines[tex.lineno - 2 : tex.end_lineno]) for tex in formulas)
+    """The formulas that a form with claims does not derive from them, without a reason."""
     return [
-        ast.unparse(tex.value) for tex, seen in beside if not any("  # " in line for line in seen)
+        ast.unparse(tex.value)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in FUNCTIONS and node.args[1:]
+        for tex in node.keywords
+        if tex.arg == "tex" and "typed" not in {k.arg for k in node.keywords}
     ]
 
 
@@ -127,14 +126,15 @@ FUNCTIONS = ("statement.printed", "statement.repaired")
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.stem)
-def test_why_a_formula_is_typed_stands_beside_it(path: Path) -> None:
+def test_a_formula_that_is_typed_says_why(path: Path) -> None:
     assert unexplained(path.read_text(encoding="utf-8")) == []
 
 
-def test_a_formula_that_is_typed_without_a_word_is_named() -> None:
+def test_a_formula_that_is_typed_without_a_reason_is_named() -> None:
     form = "statement.printed(\n    'title',\n{claims}{why}    tex='a',\n)"
     assert unexplained(form.format(claims="    b <= c,\n", why="")) == ["'a'"]
-    assert unexplained(form.format(claims="    b <= c,\n", why="    # typed\n")) == []
+    assert unexplained(form.format(claims="    b <= c,\n", why="    # a comment\n")) == ["'a'"]
+    assert unexplained(form.format(claims="    b <= c,\n", why="    typed='a set',\n")) == []
     assert unexplained(form.format(claims="", why="")) == []
 
 

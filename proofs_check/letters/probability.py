@@ -62,6 +62,11 @@ def in_probability(claim: Claim) -> str:
     return with_probability(rf"\Pr\{{{claim.tex}\}}\geq{HERE}", [claim])
 
 
+def in_words(claim: Claim) -> str:
+    """Return a claim with its probability, for prose. Raises PreconditionError if it has none."""
+    return with_probability(f"${claim.tex}$ with probability ${HERE}$", [claim])
+
+
 def check_said(label: str, claims: Iterable[Claim], needs_events: bool) -> None:
     """Raise PreconditionError for a claim that needs events and says no probability, or says one
     and needs none."""

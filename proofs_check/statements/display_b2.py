@@ -95,6 +95,7 @@ RIGHT = written(
     sqrt(N_end) + sqrt(2) * (sqrt(N_end) - visited_pairs),
     "of a visited pair; 0 for a pair that never was",
 )
+AT_MOST = RIGHT.tex().replace("(x,a)", "")  # in prose
 
 printed = statement.printed(
     "the pigeonhole inequality",
@@ -104,7 +105,8 @@ printed = statement.printed(
     typed="compared at the ends, with the maximum under the first root",
     repair=(
         r"put $\max\{1,N_i\}$ under the root and $N_{m+1}$, the visits after all $m$ epochs, on "
-        r"the right; then the sum is at most $(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. If $N_m\geq1$ "
+        f"the right; then the sum is at most ${AT_MOST}$. "
+        r"If $N_m\geq1$ "
         r"stays on the right, the constant is $2+\sqrt2$, not 3"
     ),
     coq=(

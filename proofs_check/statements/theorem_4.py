@@ -24,7 +24,7 @@ from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import at_most, log, sqrt, table_of
 from proofs_check.letters.letters import Letters
-from proofs_check.letters.probability import in_probability
+from proofs_check.letters.probability import in_probability, in_words, with_probability
 from proofs_check.letters.quantities import Table, big_o, inner, over_t, visited
 from proofs_check.letters.readings import ANY_LOG, MAX1, PRINTED_RADII
 from proofs_check.letters.symbols import (
@@ -71,6 +71,7 @@ from proofs_check.statements.common.theorem_4 import (
     LEADING,
     SHARP,
     SHARPEST,
+    THREE,
     VARIANTS,
     WEIGHT_OF_B,
     long_runs,
@@ -123,8 +124,11 @@ def _recursion(e: Letters) -> tuple[Any, Any]:
 U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
 COST = Table("cost of a pair", "c", lambda e: _recursion(e)[1])
 EVENT = (over_t(U) - visited(COST) <= AZUMA).with_probability(1 - delta)
-THREE, AT_ALL_SIZES = 3 * LEADING, SHARP * LEADING
-BOUND = (regret <= THREE).named("3 LX sqrt(TA Lam)").with_probability(1 - delta)
+AT_ALL_SIZES = SHARP * LEADING
+PRINTED = (regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM)).with_probability(
+    1 - 5 * delta
+)
+BOUND = THREE.named("3 LX sqrt(TA Lam)")
 SHARP_BOUND = bound_of(AT_ALL_SIZES)
 
 P_INSIDE = P_error <= eps
@@ -132,18 +136,13 @@ R_BELOW = r_bar - r <= Q(1, 2) * b
 
 printed = statement.printed(
     r"$\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$",
-    (regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM)).with_probability(
-        1 - 5 * delta
-    ),
+    PRINTED,
     changes=(scaled(Q(1, 25), r"$\frac1{25}$ of the sum"),),
-    implied_by_repaired=(
-        r"the repaired form has a constant in place of $O(\cdot)$ and $1-\delta$ in place of "
-        r"$1-5\delta$"
-    ),
-    repair=(
-        r"Lemma 6 repaired; another proof gives $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ with "
-        r"probability $1-\delta$"
-    ),
+    implied_by_repaired=with_probability(
+        r"the repaired form has a constant in place of $O(\cdot)$ and $#p$ in place of ", [BOUND]
+    )
+    + with_probability("$#p$", [PRINTED]),
+    repair=f"Lemma 6 repaired; another proof gives {in_words(BOUND)}",
     steps=(
         argued(
             "the four terms of (19), each bounded on an event",
@@ -159,7 +158,7 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"$\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ w.p. $#p$",
+    f"${BOUND.tex}$ w.p. $#p$",
     (regret <= over_t(U) + 4 * L * T * tolerance)
     .named("by value functions")
     .step()

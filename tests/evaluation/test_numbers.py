@@ -117,7 +117,7 @@ def test_each_step_between_numbers_is_proved_at_all_sizes() -> None:
 def test_a_bump_refutes_the_constant_three() -> None:
     """Theorem 4 had this step, true on all runs of the suite."""
     second = next(c for c in theorem_4.repaired.claims if c.name == "second")
-    false = replace(second, right=theorem_4.THREE)
+    false = replace(second, right=theorem_4.BOUND.right)
     assert refutes(false) == [layers for layers in SHAPES if len(layers) > 100]
 
 

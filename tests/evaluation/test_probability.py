@@ -17,8 +17,15 @@ from proofs_check.ledger.registry import STATEMENTS
 from proofs_check.ledger.statement import Form, Statement
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import Expression
-from proofs_check.letters.probability import on_own_event, units, units_of, with_probability
+from proofs_check.letters.probability import (
+    in_words,
+    on_own_event,
+    units,
+    units_of,
+    with_probability,
+)
 from proofs_check.letters.symbols import L, T, b, delta, eps, r, r_bar, regret
+from proofs_check.statements import lemma_06, theorem_4
 from proofs_check.statements.common.bounds import Constants
 from reference.support.errors import PreconditionError
 
@@ -68,6 +75,19 @@ def test_title_and_latex_follow_from_the_claim() -> None:
     other = [replace(c, probability=1 - 7 * delta) if c.probability else c for c in form.claims]
     assert with_probability("w.p. $#p$", other) == r"w.p. $1-7\delta$"
     assert units(other) == 7
+
+
+def test_prose_follows_from_the_claim() -> None:
+    bound = theorem_4.BOUND
+    said = r"$\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ with probability $1-\delta$"
+    assert in_words(bound) == said and said in theorem_4.printed.repair
+    (finding, _) = STATEMENTS["lemma_06"].findings
+    assert said in finding.consequence and in_words(lemma_06.BOUND) in finding.consequence
+    other = replace(bound, right=2 * bound.right, probability=1 - 4 * delta)
+    assert in_words(other).endswith(r"with probability $1-4\delta$")
+    assert in_words(other) != said
+    with pytest.raises(PreconditionError, match="said by no claim"):
+        in_words(replace(bound, probability=None))
 
 
 def test_a_title_without_a_probability_is_refused() -> None:

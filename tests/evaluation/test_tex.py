@@ -138,6 +138,33 @@ def test_a_formula_that_is_typed_without_a_reason_is_named() -> None:
     assert unexplained(form.format(claims="", why="")) == []
 
 
+def repeated(source: str) -> list[str]:
+    """The formulas of claims that prose repeats in letters of its own."""
+    formulas = {c.tex.replace("(x,a)", "") for form in FORMS.values() for c in form.claims}
+    prose = (
+        node.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.keyword) and node.arg in ("repair", "consequence")
+    )
+    texts = (
+        part.value
+        for value in prose
+        for part in ast.walk(value)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    )
+    return [tex for text in texts for tex in formulas if tex in text]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.stem)
+def test_prose_that_repeats_a_formula_gets_it_from_the_claim(path: Path) -> None:
+    assert repeated(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_repeated_formula_is_named() -> None:
+    source = r"statement.printed('t', c, repair=r'then $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$')"
+    assert repeated(source) == [r"\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}"]
+
+
 @pytest.mark.parametrize("name", FORMS)
 def test_every_form_with_claims_has_a_formula_that_can_be_typeset(name: str) -> None:
     form: Form = FORMS[name]

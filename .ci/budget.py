@@ -20,6 +20,8 @@ from pathlib import Path
 
 UNKNOWN = 60.0
 """Seconds that a test without a record is taken to cost."""
+NOTHING = 5
+"""Pytest's status where no test is left: all of them are long."""
 NOT_INSTALLED = re.compile(r"^SKIPPED .*not installed", re.MULTILINE)
 """What was skipped for want of a program or library has not passed."""
 
@@ -68,9 +70,10 @@ class Budget:
                 status, text, lines = self.one(test, until)
                 seconds = time.monotonic() - start
                 with lock:
-                    if status is None:
+                    if status in (None, NOTHING):
                         left.append(test)
-                        print(f"ci: stopped after {seconds:.0f} s: tests/{test}", flush=True)
+                        why = "marked long" if status else f"stopped after {seconds:.0f} s"
+                        print(f"ci: {why}: tests/{test}", flush=True)
                         continue
                     missing = NOT_INSTALLED.search(text)
                     if status:
@@ -93,7 +96,7 @@ class Budget:
             print("ci: not recorded, since a part was skipped:", *skipped, sep="\n  ")
         if left:
             print(
-                f"ci: left to .ci/nightly, since {self.seconds / 60:.0f} min do not hold it:",
+                f"ci: left to .ci/nightly, long, or more than {self.seconds / 60:.0f} min hold:",
                 *(f"tests/{test}" for test in left), sep="\n  ",
             )  # fmt: skip
         if failed:

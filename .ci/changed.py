@@ -1,4 +1,4 @@
-"""Says which slow tests (SLOW of tests/conftest.py) are due, runs them within a budget, records them.
+"""Says which slow tests (SLOW of tests/conftest.py) are due; runs them in a budget; records them.
 
 A slow test depends on what its files reach by imports (.ci/import_graph.py), on what it opened,
 listed, looked for and handed to its children when it passed last (.ci/reads/sitecustomize.py), on
@@ -231,7 +231,8 @@ def program(name: str) -> str:
 
 def known(file: Path = PASSED) -> dict[str, Any]:
     """Return what passed, by test."""
-    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    found = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return {test: entry for test, entry in found.items() if isinstance(entry, dict)}
 
 
 def unchanged(state: State | None, passed: dict[str, Any]) -> list[str]:
@@ -240,7 +241,9 @@ def unchanged(state: State | None, passed: dict[str, Any]) -> list[str]:
         return []
     names = [test for test in slow(state.root) if test in passed]
     return [
-        test for test in names if passed[test]["digest"] == state.digest(test, passed[test]["reads"])
+        test
+        for test in names
+        if passed[test]["digest"] == state.digest(test, passed[test]["reads"])
     ]
 
 
@@ -304,14 +307,16 @@ def parser() -> argparse.ArgumentParser:
         description="Which tests for what I changed? Without options: the tests that files changed "
         "since the last commit concern, or the FILEs named. " + " ".join((__doc__ or "").split()),
     )
-    words.add_argument("files", nargs="*", metavar="FILE", help="what has changed; with --run, TESTs")
+    words.add_argument(
+        "files", nargs="*", metavar="FILE", help="what has changed; with --run, TESTs"
+    )
     only = words.add_mutually_exclusive_group()
     only.add_argument("--due", action="store_true", help="list the slow tests that are due")
     only.add_argument("--left-out", action="store_true", help="list those that are not")
-    only.add_argument("--about", action="store_true", help="list what the slow test FILE is about")
+    only.add_argument("--about", action="store_true", help="list what a slow test is about")
     only.add_argument(
-        "--run", action="store_true", help="run those that are due, record in .ci/passed.json those "
-        "that pass; what the budget does not hold is named",
+        "--run", action="store_true", help="run those that are due, record in .ci/passed.json what "
+        "passes; what the budget does not hold is named",
     )  # fmt: skip
     words.add_argument("--seconds", type=float, default=2400, help="budget of --run (2400)")
     words.add_argument("--workers", type=int, default=2, help="tests at once (2)")
@@ -322,33 +327,34 @@ def parser() -> argparse.ArgumentParser:
 def main(words: list[str]) -> int:
     """Answer, or run."""
     asked = parser().parse_args(words)
-    state = state_of()
-    passed = {} if os.environ.get("CI_ALL") else known()
-    if state is None and not (asked.due or asked.left_out):
-        raise SystemExit("ci: git does not know this folder")
-    out = unchanged(state, passed) if asked.run or asked.due or asked.left_out else []
-    due = [test for test in slow() if test not in out]
-    if asked.run:
-        assert state is not None
-        names = [name.removeprefix("tests/") for name in asked.files]
+    names = [name.removeprefix("tests/") for name in asked.files]
+    if asked.run or asked.about:
         unknown = sorted(set(names) - set(slow()))
         if unknown:
             raise SystemExit(f"ci: not in SLOW of tests/conftest.py: {', '.join(unknown)}")
-        log = Path(asked.log) if asked.log else None
-        return run(Budget(ROOT, asked.seconds, asked.workers, log), state, names or due)
+    state = state_of()
     if asked.due or asked.left_out:
-        print("".join(f"tests/{test}\n" for test in (due if asked.due else out)), end="")
-    elif asked.about:
-        assert state is not None
-        for name in asked.files:
-            test = name.removeprefix("tests/")
-            about = state.subject(test, passed.get(test, {}).get("reads", ["C ."]))
-            print(*sorted(about.files), *(f"{f}/ (its list)" for f in sorted(about.lists)), sep="\n")
+        out = unchanged(state, {} if os.environ.get("CI_ALL") else known())
+        lines = [test for test in slow() if (test in out) == asked.left_out]
+        print("".join(f"tests/{test}\n" for test in lines), end="")
+        return 0
+    if state is None:
+        raise SystemExit("ci: git does not know this folder")
+    if asked.run:
+        out = unchanged(state, {} if os.environ.get("CI_ALL") else known())
+        log = Path(asked.log) if asked.log else None
+        budget = Budget(ROOT, asked.seconds, asked.workers, log)
+        return run(budget, state, names or [test for test in slow() if test not in out])
+    if asked.about:
+        for test in names:
+            about = state.subject(test, known().get(test, {}).get("reads", ["C ."]))
+            print(
+                *sorted(about.files), *(f"{f}/ (its list)" for f in sorted(about.lists)), sep="\n"
+            )
             print("programs:", *sorted(about.programs), "\nlibraries:", *sorted(about.libraries))
-    else:
-        assert state is not None
-        changed = {os.path.relpath(name, ROOT) for name in asked.files} or differing(ROOT)
-        print("".join(f"{test}\n" for test in concerned(state, changed, passed)), end="")
+        return 0
+    changed = {os.path.relpath(name, ROOT) for name in asked.files} or differing(ROOT)
+    print("".join(f"{test}\n" for test in concerned(state, changed, known())), end="")
     return 0
 
 

@@ -145,6 +145,7 @@ SLOW = {
     "report/test_tours.py::test_every_link_of_the_site_leads_somewhere": "the whole site",
     "report/test_tours.py::test_what_a_tour_shows_is_what_is_printed": "runs what tours show",
     "robustness": "killed processes, full disks, other environments",
+    "structure/test_ci.py::test_a_planted_fault_is_noticed": "a copy for a fault in every room",
     "structure/test_tools.py::test_help": "a process for every tool",
     "trace/test_hostile.py::test_memory_does_not_grow_with_the_run": "measures",
     "twins/test_letters.py::test_every_letter_has_one_value_on_every_run": "all runs",

@@ -117,7 +117,7 @@ def hook(record: Record):  # type: ignore[no-untyped-def]
     def watch(event: str, arguments: tuple[object, ...]) -> None:
         if event == "open":
             path, mode, flags = (*arguments, None, None)[:3]
-            writing = isinstance(mode, str) and mode[:1] in "wax" or (
+            writing = (isinstance(mode, str) and mode[:1] in "wax") or (
                 mode is None and isinstance(flags, int) and flags & (os.O_WRONLY | os.O_CREAT)
             )  # fmt: skip
             settings = str(path).endswith("pyproject.toml") and by(BY_PYTEST, 6)

@@ -1,211 +1,65 @@
-"""Prints the slow tests (SLOW of tests/conftest.py) that .ci/run leaves out: those whose folder and
-subjects are what passed last. `.ci/passed.json` has a digest of that for each; `--write` writes
-it, and is for whoever has seen `.ci/nightly` pass. `--due` prints the others. Without git, or with
-CI_ALL set, none is left out."""
+"""Says which slow tests (SLOW of tests/conftest.py) are due; runs them in a budget; records them.
+
+A slow test depends on what its files reach by imports (.ci/import_graph.py), on what it opened,
+listed, looked for and handed to its children when it passed last (.ci/reads/sitecustomize.py), on
+the versions of Python and of the libraries that these files import, and on Coq's where it reads
+Coq. `.ci/passed.json` has for each the reads that no import tells, a digest of all, and seconds. It
+is due unless all is as it was; one without a record is due, and all are without git, or with CI_ALL
+set. Nothing but the standard library is needed; run it by the Python whose libraries count.
+"""
 
 from __future__ import annotations
 
+import argparse
 import ast
 import hashlib
+import importlib.metadata
 import json
 import os
+import platform
 import re
+import shutil
 import subprocess
 import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from budget import Budget
+from import_graph import Graph
 
 ROOT = Path(__file__).parents[1]
 PASSED = ROOT / ".ci/passed.json"
-COQ = ("proofs_check/coq", "proofs_check/machine_checked")
-EXACT = tuple(f"proofs_check/{r}" for r in ("arithmetic", "letters", "lp1", "fast"))
-CHECKER = ("proofs_check/conformance", *EXACT, "reference/trace")
-CLAIMS = (
-    *EXACT,
-    *(f"proofs_check/{r}" for r in ("statements", "evaluation", "audit", "ledger", "sampled_runs")),
-)
-PAGES = ("proofs_check/report", "proofs_check/statements", "proofs_check/ledger")
-PLAIN = (*CHECKER, "proofs_check/commands", "proofs_check/kit")
-GUESTS = (
-    "proofs_check/guests",
-    "reference/guests",
-    "reference/environments",
-    "reference/support",
-    "reference/backward_induction.py",
-    "proofs_check/kit",
-    *CHECKER,
-)
-RUNS = (
-    *sorted(f"reference/{page.name}" for page in (ROOT / "reference").glob("*.py")),
-    *(f"reference/{r}" for r in ("environments", "running", "support", "commands")),
-)
-"""What plays a run: every page of the paper, and the rooms that they are played in."""
-SUBJECTS = {
-    "algorithm/test_lp1_page.py::test_more_lps_of_the_papers_size_are_the_same": RUNS,
-    "algorithm/test_lp1_page.py::test_the_other_small_lps_are_the_same": RUNS,
-    "algorithm/test_trace_digests.py": (*RUNS, "reference/trace"),
-    "bench": (),
-    "certificate/test_vipr.py::test_same_bytes_with_either_rational_type": (
-        "proofs_check/certificate",
-        *EXACT,
-    ),
-    "cli/test_explain.py::test_planted_faults_are_counted_as_an_audit_counts_them": (
-        *CLAIMS,
-        *PAGES,
-        "proofs_check/commands",
-    ),
-    "cli/test_explain.py::test_what_a_browser_folds_is_folded_unless_asked_for": (
-        *CLAIMS,
-        *PAGES,
-        "proofs_check/commands",
-    ),
-    "conformance/test_admitted.py::test_every_order_of_keys": CHECKER,
-    "conformance/test_admitted.py::test_every_token_in_every_place_of_an_episode": CHECKER,
-    "conformance/test_conforming.py::test_all_conform": CHECKER,
-    "conformance/test_conforming.py::test_the_reference_conforms": (*CHECKER, *RUNS),
-    "conformance/test_fast.py::test_all_planted_faults": CHECKER,
-    "conformance/test_fast.py::test_all_vectors": CHECKER,
-    "conformance/test_fast.py::test_conforming_runs_are_decided_by_the_fast_tier": CHECKER,
-    "conformance/test_fast.py::test_many_changed_runs": CHECKER,
-    "conformance/test_intervals.py::test_a_run_of_one_choice_under_the_name_of_another": CHECKER,
-    "conformance/test_intervals.py::test_another_width_is_refused": CHECKER,
-    "conformance/test_never_learns.py::test_both_tiers_know_the_same_epoch": CHECKER,
-    "conformance/test_never_learns.py::test_the_kits_status": PLAIN,
-    "conformance/test_not_covered.py::test_a_command_says_so_and_judges_nothing": (
-        "reference/readings.py",
-        *PLAIN,
-    ),
-    "conformance/test_plain.py::test_a_trace": PLAIN,
-    "conformance/test_plain.py::test_a_trace_as_text_as_a_page_and_from_a_pipe": PLAIN,
-    "conformance/test_plain.py::test_the_audit": (*PLAIN, *CLAIMS),
-    "conformance/test_plain.py::test_the_kit": PLAIN,
-    "conformance/test_trace_command.py::test_both_rational_types_print_the_same_bytes": CHECKER,
-    "environments/test_strategies.py::test_the_awkward_cases_occur": (
-        "reference/environments",
-        "reference/mdp.py",
-    ),
-    "evaluation/test_committed_runs.py::test_a_run_is_the_same_bytes_when_it_is_played_again": (
-        "proofs_check/sampled_runs",
-        *RUNS,
-    ),
-    "evaluation/test_hostile.py::test_theorem_4_without_X_is_false_on_64_bandits": CLAIMS,
-    "evaluation/test_lemmas_command.py::test_a_pipe_a_gzip_and_standard_input_are_the_same": CLAIMS,
-    "evaluation/test_lemmas_command.py::test_html_draws_the_run": CLAIMS,
-    "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": CLAIMS,
-    "evaluation/test_planted.py::test_a_false_variant_is_refuted": CLAIMS,
-    "evaluation/test_planted.py::test_exactly_what_no_run_refutes_is_listed": CLAIMS,
-    "evaluation/test_tight_ratios.py::test_the_pages_say_what_the_runs_say": CLAIMS,
-    "figure1/test_dask.py": ("reference/figure1", "proofs_check/workers.py", "proofs_check/audit"),
-    "figure1/test_findings.py::test_a_committed_trial_repeats": ("reference/figure1", *RUNS),
-    "figure1/test_sensitivity.py::test_the_grid_runs_and_resumes": ("reference/figure1", *RUNS),
-    "figure1/test_simulation.py": ("reference/figure1", *RUNS),
-    "figure1/test_tight.py::test_the_command_is_the_same_with_any_number_of_workers_and_resumed": (
-        "reference/figure1",
-        *RUNS,
-    ),
-    "fuzz": (
-        *CHECKER,
-        *RUNS,
-        "proofs_check/vectors",
-        "proofs_check/certificate",
-        "proofs_check/report/html",
-        "reference/environments",
-    ),
-    "guests/bench": ("reference/guests/kl", "proofs_check/guests/kl"),
-    "guests/comparison": GUESTS,
-    "guests/family/test_conformance.py": GUESTS,
-    "guests/family/test_reader.py": GUESTS,
-    "guests/flat/test_causes.py": GUESTS,
-    "guests/flat/test_flat_kit.py": GUESTS,
-    "guests/flat/test_people_run.py": GUESTS,
-    "guests/flat/test_planted.py": GUESTS,
-    "guests/flat/test_vacuous.py": GUESTS,
-    "guests/flat/test_variants.py": GUESTS,
-    "guests/fuzz": ("reference/guests", "proofs_check/guests", *CHECKER),
-    "guests/learners/test_adversarial.py": GUESTS,
-    "guests/learners/test_every_learner.py::test_learns_a_two_armed_bandit": GUESTS,
-    # What names the registry, or what a missing room could break; test_core_slice.py runs always.
-    "guests/test_core_alone.py": (
-        "reference/guests",
-        "proofs_check/guests",
-        "reference/support/guests.py",
-        "proofs_check/statements/common/guest_runs.py",
-        "tests/structure",
-        "tests/paths.py",
-        "pyproject.toml",
-    ),
-    "guests/test_odd_inputs.py": GUESTS,
-    "guests/test_plain.py": GUESTS,
-    "guests/test_tools.py::test_help": GUESTS,
-    "guests/vectors/test_vectors.py": GUESTS,
-    "implementations": (*CHECKER, "proofs_check/kit"),
-    "judge": (*COQ, "proofs_check/commands/judge.py", "proofs_check/guests", "reference/trace"),
-    "kit/test_chance.py::test_a_seed_that_is_ignored_is_noticed": ("proofs_check/kit",),
-    "kit/test_kit.py::test_documented_divergence": ("tests/implementations", *PLAIN),
-    "kit/test_kit.py::test_smallest_game": ("tests/implementations", *PLAIN),
-    "ledger/test_claim_figures.py": CLAIMS,
-    "ledger/test_claims.py::test_planted_faults_are_refuted_with_a_witness": CLAIMS,
-    "ledger/test_long_run.py::test_a_short_run": (*CLAIMS, *RUNS),
-    "ledger/test_runs.py": CLAIMS,
-    "ledger/test_single_source.py::test_one_constant_changes_page_letter_table_and_check": (
-        *CLAIMS,
-        *PAGES,
-    ),
-    "machine_checked/test_attacks.py": COQ,
-    "machine_checked/test_build.py": COQ,
-    "machine_checked/test_cheats.py": COQ,
-    "machine_checked/test_definitions.py": COQ,
-    "machine_checked/test_library.py::test_the_library_is_built_alone": COQ,
-    "machine_checked/test_record.py::test_explain_shows_what_coq_prints": COQ,
-    "machine_checked/test_stronger.py": COQ,
-    "mutation": ("proofs_check/kit", "proofs_check/vectors", "tests/implementations"),
-    "planted/test_planted.py::test_each_is_refused_by_the_rule_that_names_its_fault": CHECKER,
-    "report/test_api.py": PAGES,
-    "report/test_formulas.py::test_every_formula_is_typeset": PAGES,
-    "report/test_formulas.py::test_the_embedded_fonts": PAGES,
-    "report/test_html.py::test_a_page_says_what_made_it_and_how_to_repeat_it": PAGES,
-    "report/test_html.py::test_every_theorem_leads_to_its_place": PAGES,
-    "report/test_html.py::test_the_command_writes_what_it_found": PAGES,
-    "report/test_html.py::test_the_same_findings_are_the_same_bytes_again": PAGES,
-    "report/test_html.py::test_what_was_found_is_written_before_it_is_printed": PAGES,
-    "report/test_html_browser.py": ("proofs_check/report",),
-    "report/test_html_pictures.py::test_the_page": PAGES,
-    "report/test_html_trace.py::test_what_is_not_drawn_has_its_reason": (*PAGES, *CHECKER),
-    "report/test_readme.py::test_block": ("README.md", "proofs_check", "reference"),
-    "report/test_screens.py::test_a_page_says_nothing_twice_and_leaves_no_blank": PAGES,
-    "report/test_screens.py::test_bars_are_as_long_as_the_ratios_of_real_runs": PAGES,
-    "report/test_screens.py::test_planted_variants_stand_on_the_page_with_their_fate": PAGES,
-    "report/test_site.py": PAGES,
-    "report/test_tours.py::test_a_page_of_the_site_for_each_tour": PAGES,
-    "report/test_tours.py::test_every_link_of_the_site_leads_somewhere": (
-        "README.md",
-        "proofs_check",
-        "reference",
-    ),
-    "report/test_tours.py::test_what_a_tour_shows_is_what_is_printed": (
-        "README.md",
-        "proofs_check",
-        "reference",
-    ),
-    "robustness": (*RUNS, "proofs_check/commands", "proofs_check/audit", "reference/trace"),
-    "structure/test_tools.py::test_help": ("tests",),
-    "trace/test_hostile.py::test_memory_does_not_grow_with_the_run": CHECKER,
-    "twins/test_letters.py::test_every_letter_has_one_value_on_every_run": CLAIMS,
-    "vectors/test_vectors.py::test_every_line_has_the_schema": ("proofs_check/vectors",),
-    "vectors/test_vectors.py::test_regeneration_gives_the_same_bytes": (
-        "proofs_check",
-        "reference",
+
+COMPILED = {
+    "proofs_check/coq": "what `make` compiles there is no file of git: whoever reads it depends on "
+    "all sources",
+}
+"""Folder -> why a file that git does not have stands for the whole of it."""
+IN_PART = {
+    "tests/conftest.py": (
+        re.compile(rb"^SLOW = \{.*?^\}", re.MULTILINE | re.DOTALL),
+        "which other tests are slow, and why, is no subject of a test",
     ),
 }
-"""What each is about, besides its own folder of tests."""
+"""File -> the part that does not count, and why."""
+NO_SUBJECT = {
+    ".ci/passed.json": "written after every test that passes",
+    "tests/rooms.json": "the costs that are printed; tests/structure, which is not slow, reads it",
+    "CHANGELOG.md": "read by tests that are not slow; others copy it with all the rest",
+}
+"""File -> why it does not count. These three tables are all that is typed by hand."""
 
 
-LIST = re.compile(rb"^SLOW = \{.*?^\}", re.MULTILINE | re.DOTALL)
-"""Which tests are slow is no subject of these tests."""
-
-
-def slow() -> list[str]:
+def slow(root: Path = ROOT) -> list[str]:
     """Return the keys of SLOW."""
-    tree = ast.parse((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
+    tree = ast.parse((root / "tests/conftest.py").read_text(encoding="utf-8"))
     for node in tree.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SLOW":
             return list(ast.literal_eval(node.value))
@@ -213,46 +67,296 @@ def slow() -> list[str]:
 
 
 def tracked(root: Path) -> list[str]:
-    """Return the files that git has here."""
-    done = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, check=True)
-    return sorted(done.stdout.decode().split("\0")[:-1])
+    """Return the files that git has here, and new ones that it does not ignore."""
+    words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(words, cwd=root, capture_output=True, check=True)
+    return sorted(name for name in set(done.stdout.decode().split("\0")) if name)
 
 
-def digest(test: str, files: list[str], root: Path) -> str:
-    """Return the digest of a slow test's folder and subjects."""
-    room = test.partition("/")[0]
-    prefixes = (f"tests/{room}", "tests/conftest.py", *SUBJECTS[test])
-    content = hashlib.sha256()
-    for name in files:
-        if any(name == p or name.startswith(p + "/") for p in prefixes) and (root / name).is_file():
-            text = (root / name).read_bytes()
-            text = LIST.sub(b"", text) if name == "tests/conftest.py" else text
-            content.update(f"{name}\0".encode() + text + b"\0")
-    return content.hexdigest()
+@dataclass(frozen=True)
+class Subject:
+    """What a test is about: files, folders whose list it has read, programs, libraries."""
+
+    files: frozenset[str]
+    lists: frozenset[str]
+    programs: frozenset[str]
+    libraries: frozenset[str]
 
 
-def unchanged(root: Path, passed: dict[str, str]) -> list[str]:
+class State:
+    """The project as it is now: every file's digest, and who imports whom."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self.root = root
+        self.files = [name for name in tracked(root) if (root / name).is_file()]
+        self.digests = {name: self.content(name) for name in self.files}
+        self.graph = Graph(root, self.files, lazy=False)
+
+    def content(self, name: str) -> str:
+        """Return the digest of a file, of the part that counts."""
+        text = (self.root / name).read_bytes()
+        if name in IN_PART:
+            text = IN_PART[name][0].sub(b"", text)
+        return "" if name in NO_SUBJECT else hashlib.sha256(text).hexdigest()
+
+    def below(self, folder: str) -> set[str]:
+        """Return the files at a path or below it."""
+        if folder == ".":
+            return set(self.files)
+        return {name for name in self.files if name == folder or name.startswith(f"{folder}/")}
+
+    def own(self, test: str) -> set[str]:
+        """Return the files of a test itself: its module, or its whole folder."""
+        return self.below(f"tests/{test.partition('::')[0]}")
+
+    @cached_property
+    def in_folders(self) -> dict[tuple[str, str], set[str]]:
+        """Return folder and suffix -> files."""
+        found: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for name in self.files:
+            path = Path(name)
+            found[path.parent.as_posix(), path.suffix].add(name)
+        return found
+
+    def reached(self, test: str) -> set[str]:
+        """Return what a test's files reach by imports."""
+        return self.graph.reach(self.own(test))[0] | self.own(test)
+
+    def subject(self, test: str, reads: Iterable[str]) -> Subject:
+        """Return what a test is about, given what it was seen to read."""
+        files, lists, programs = self.reached(test), set(), set()
+        for line in reads:
+            kind, _, what = line.partition(" ")
+            if kind == "F":
+                files.add(what)
+            elif kind == "G":
+                path = Path(what)
+                files |= self.in_folders[path.parent.as_posix(), path.suffix]
+            elif kind == "C":
+                files |= self.below(what)
+            elif kind == "L":
+                lists.add(what)
+            elif kind == "W":
+                programs.add(what)
+        if any(name.startswith("proofs_check/coq/") and name.endswith(".v") for name in files):
+            programs.add("coqc")
+        libraries = self.graph.reach(name for name in files if name.endswith(".py"))[1]
+        return Subject(*map(frozenset, (files, lists, programs, libraries)))
+
+    @cached_property
+    def settings(self) -> Any:
+        """Return pytest's settings, which every test has."""
+        text = (self.root / "pyproject.toml").read_text(encoding="utf-8")
+        return tomllib.loads(text)["tool"]["pytest"]
+
+    def listing(self, folder: str) -> list[str]:
+        """Return the names in a folder."""
+        start = "" if folder == "." else f"{folder}/"
+        inside = (name[len(start) :] for name in self.files if name.startswith(start))
+        return sorted({name.partition("/")[0] for name in inside} - {"passed.json"})
+
+    def digest(self, test: str, reads: Iterable[str]) -> str:
+        """Return the digest of all that a test is about."""
+        about = self.subject(test, reads)
+        content = hashlib.sha256()
+        for name in sorted(about.files):
+            content.update(f"{name} {self.digests.get(name)}\n".encode())
+        for name in sorted(about.lists):
+            content.update(f"{name}/ {self.listing(name)}\n".encode())
+        for name in sorted(about.programs):
+            content.update(f"{program(name)}\n".encode())
+        for name in ["pytest", *sorted(about.libraries)]:
+            content.update(f"{name} {version(name)}\n".encode())
+        content.update(platform.python_version().encode())
+        content.update(json.dumps(self.settings, sort_keys=True).encode())
+        return content.hexdigest()
+
+    def condensed(self, test: str, lines: Iterable[str]) -> list[str]:
+        """Return what was read beyond imports, shortly: `C folder` is all below it, `G folder/*.py`
+        all such files in it."""
+        known, found = self.reached(test), set(self.files)
+        files, rest = set(), set()
+        for line in lines:
+            kind, _, what = line.partition(" ")
+            if kind == "F":
+                what = source(what)
+                made = [folder for folder in COMPILED if what.startswith(f"{folder}/")]
+                if what in found:
+                    files.add(what)
+                elif made and (self.root / what).exists():
+                    rest |= {f"C {folder}" for folder in made}
+            elif kind == "C" and what != "." and not self.below(what):
+                rest |= {f"C {folder}" for folder in COMPILED if what.startswith(f"{folder}/")}
+            elif kind != "L" or what == "." or self.below(what):
+                rest.add(line)
+        wholes = {what for kind, _, what in (line.partition(" ") for line in rest) if kind == "C"}
+        covered = known.union(*(self.below(whole) for whole in wholes))
+        folders = {parent.as_posix() for name in self.files for parent in Path(name).parents}
+        for folder in sorted(folders - {"."}):
+            names = self.below(folder)
+            if len(names) > 5 and names <= files | covered and names & files - covered:
+                rest.add(f"C {folder}")
+                covered |= names
+        for (folder, suffix), names in self.in_folders.items():
+            if len(names) > 5 and suffix and names <= files | covered and names & files - covered:
+                rest.add(f"G {folder}/*{suffix}")
+                covered |= names
+        return sorted(rest | {f"F {name}" for name in files - covered})
+
+
+def source(name: str) -> str:
+    """Return the module that a compiled one was made from."""
+    path = Path(name)
+    if path.parent.name == "__pycache__":
+        return (path.parent.parent / f"{path.name.partition('.')[0]}.py").as_posix()
+    return name
+
+
+def version(library: str) -> str:
+    """Return the version of what an import names, or nothing."""
+    names = DISTRIBUTIONS.get(library, [library] if library == "pytest" else [])
+    return " ".join(sorted({importlib.metadata.version(name) for name in names}))
+
+
+DISTRIBUTIONS = importlib.metadata.packages_distributions()
+
+
+def program(name: str) -> str:
+    """Return whether a program is here; of coqc, its version."""
+    found = shutil.which(name)
+    if found is None or name != "coqc":
+        return f"{name} {found is not None}"
+    return subprocess.run([found, "--version"], capture_output=True, text=True).stdout
+
+
+def known(file: Path = PASSED) -> dict[str, Any]:
+    """Return what passed, by test."""
+    found = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return {test: entry for test, entry in found.items() if isinstance(entry, dict)}
+
+
+def unchanged(state: State | None, passed: dict[str, Any]) -> list[str]:
     """Return the slow tests that passed as they are."""
-    try:
-        files = tracked(root)
-    except (OSError, subprocess.CalledProcessError):
+    if state is None:
         return []
-    return [test for test in slow() if passed.get(test) == digest(test, files, root)]
+    names = [test for test in slow(state.root) if test in passed]
+    return [
+        test
+        for test in names
+        if passed[test]["digest"] == state.digest(test, passed[test]["reads"])
+    ]
 
 
-def main(words: list[str]) -> None:
-    """Print, or write."""
-    if words == ["--write"]:
-        files = tracked(ROOT)
-        found = {test: digest(test, files, ROOT) for test in slow()}
-        PASSED.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-        return
-    passed = json.loads(PASSED.read_text(encoding="utf-8")) if PASSED.is_file() else {}
-    out = unchanged(ROOT, {} if os.environ.get("CI_ALL") else passed)
-    if words == ["--due"]:
-        out = [test for test in slow() if test not in out]
-    print("".join(f"tests/{test}\n" for test in out), end="")
+def state_of(root: Path = ROOT) -> State | None:
+    """Return the state, or None without git."""
+    try:
+        return State(root)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def concerned(state: State, changed: set[str], passed: dict[str, Any]) -> list[str]:
+    """Return the tests to run for changed files: slow ones that read one of them or whose reads are
+    unknown, and modules of tests that reach one by an import anywhere, in a function too."""
+    lists = {str(Path(name).parent.as_posix()) for name in changed if name not in state.files}
+    found = []
+    for test in slow(state.root):
+        about = state.subject(test, passed.get(test, {}).get("reads", ["C ."]))
+        if about.files & changed or about.lists & lists:
+            found.append(f"tests/{test}")
+    graph = Graph(state.root, state.files, lazy=True)
+    for name in state.files:
+        path = Path(name)
+        if name.startswith("tests/") and path.match("test_*.py"):
+            folder = [whole for whole in slow(state.root) if name.startswith(f"tests/{whole}")]
+            if not folder and graph.reach([name])[0] & changed:
+                found.append(name)
+    return found
+
+
+def differing(root: Path) -> set[str]:
+    """Return the files that differ from the last commit."""
+    words = ["git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"]
+    done = subprocess.run(words, cwd=root, capture_output=True, text=True, check=True)
+    return {line[3:] for line in done.stdout.split("\0") if line}
+
+
+def run(budget: Budget, state: State, names: list[str]) -> int:
+    """Run slow tests within a budget; record each that passes, forget each that fails."""
+    passed = known()
+
+    def ended(test: str, status: int, seconds: float, lines: list[str]) -> None:
+        if status == 0:
+            reads = state.condensed(test, lines)
+            passed[test] = {
+                "digest": state.digest(test, reads), "seconds": round(seconds, 1), "reads": reads,
+            }  # fmt: skip
+        else:
+            passed.pop(test, None)
+        order = {name: passed[name] for name in slow() if name in passed}
+        PASSED.write_text(json.dumps(order, indent=1) + "\n", encoding="utf-8")
+
+    costs = {test: entry["seconds"] for test, entry in passed.items()}
+    return budget.run(names, costs, ended)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the command line."""
+    words = argparse.ArgumentParser(
+        prog=".ci/changed.py",
+        description="Which tests for what I changed? Without options: the tests that files changed "
+        "since the last commit concern, or the FILEs named. " + " ".join((__doc__ or "").split()),
+    )
+    words.add_argument(
+        "files", nargs="*", metavar="FILE", help="what has changed; with --run, TESTs"
+    )
+    only = words.add_mutually_exclusive_group()
+    only.add_argument("--due", action="store_true", help="list the slow tests that are due")
+    only.add_argument("--left-out", action="store_true", help="list those that are not")
+    only.add_argument("--about", action="store_true", help="list what a slow test is about")
+    only.add_argument(
+        "--run", action="store_true", help="run those that are due, record in .ci/passed.json what "
+        "passes; what the budget does not hold is named",
+    )  # fmt: skip
+    words.add_argument("--seconds", type=float, default=2400, help="budget of --run (2400)")
+    words.add_argument("--workers", type=int, default=2, help="tests at once (2)")
+    words.add_argument("--log", metavar="DIR", help="keep the output of each test there")
+    return words
+
+
+def main(words: list[str]) -> int:
+    """Answer, or run."""
+    asked = parser().parse_args(words)
+    names = [name.removeprefix("tests/") for name in asked.files]
+    if asked.run or asked.about:
+        unknown = sorted(set(names) - set(slow()))
+        if unknown:
+            raise SystemExit(f"ci: not in SLOW of tests/conftest.py: {', '.join(unknown)}")
+    state = state_of()
+    if asked.due or asked.left_out:
+        out = unchanged(state, {} if os.environ.get("CI_ALL") else known())
+        lines = [test for test in slow() if (test in out) == asked.left_out]
+        print("".join(f"tests/{test}\n" for test in lines), end="")
+        return 0
+    if state is None:
+        raise SystemExit("ci: git does not know this folder")
+    if asked.run:
+        out = unchanged(state, {} if os.environ.get("CI_ALL") else known())
+        log = Path(asked.log) if asked.log else None
+        budget = Budget(ROOT, asked.seconds, asked.workers, log)
+        return run(budget, state, names or [test for test in slow() if test not in out])
+    if asked.about:
+        for test in names:
+            about = state.subject(test, known().get(test, {}).get("reads", ["C ."]))
+            print(
+                *sorted(about.files), *(f"{f}/ (its list)" for f in sorted(about.lists)), sep="\n"
+            )
+            print("programs:", *sorted(about.programs), "\nlibraries:", *sorted(about.libraries))
+        return 0
+    changed = {os.path.relpath(name, ROOT) for name in asked.files} or differing(ROOT)
+    print("".join(f"{test}\n" for test in concerned(state, changed, known())), end="")
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

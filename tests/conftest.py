@@ -29,7 +29,8 @@ settings.register_profile(
 settings.load_profile("project")
 
 # Folder, file or file::test -> why it carries the marker `slow`; README's second command leaves it
-# out, .ci/run runs it where it or its subject has changed (.ci/changed.py), .ci/nightly always.
+# out, .ci/run runs it where what it depends on has changed (.ci/changed.py) and time is left,
+# .ci/nightly always. A test with the marker `long` carries `slow`, too, and is run by nightly alone.
 SLOW = {
     "algorithm/test_lp1_page.py::test_more_lps_of_the_papers_size_are_the_same": (
         "LPs of the paper's size"
@@ -144,6 +145,7 @@ SLOW = {
     "report/test_tours.py::test_every_link_of_the_site_leads_somewhere": "the whole site",
     "report/test_tours.py::test_what_a_tour_shows_is_what_is_printed": "runs what tours show",
     "robustness": "killed processes, full disks, other environments",
+    "structure/test_ci.py::test_a_planted_fault_is_noticed": "a copy for a fault in every room",
     "structure/test_tools.py::test_help": "a process for every tool",
     "trace/test_hostile.py::test_memory_does_not_grow_with_the_run": "measures",
     "twins/test_letters.py::test_every_letter_has_one_value_on_every_run": "all runs",
@@ -176,11 +178,12 @@ def pytest_pycollect_makeitem(collector: pytest.Collector, name: str) -> list[py
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that stand in SLOW; skip those whose extra is not installed."""
+    """Mark the tests that stand in SLOW or are long; skip those whose extra is not installed."""
     slow = {path: slow_at(path) for path in {item.path for item in items}}
     absent = {name for name, package in EXTRAS.items() if find_spec(package) is None}
     for item in items:
-        if {"", getattr(item, "originalname", item.name)} & {*slow[item.path]}:
+        names = {"", getattr(item, "originalname", item.name)}
+        if names & {*slow[item.path]} or item.get_closest_marker("long"):
             item.add_marker(pytest.mark.slow)
         for name in sorted(absent & {mark.args[0] for mark in item.iter_markers("extra")}):
             why = f"the extra `{name}` is not installed: python -m pip install '.[{name}]'"

@@ -1,5 +1,6 @@
 """`python -m tests.rooms`: puts what each folder of tests costs, and what a minute of processor
-time buys, into tests/README.md, from tests/rooms.json."""
+time buys, into tests/README.md, from tests/rooms.json; and which tests are slow, why, and what each
+costs, from tests/conftest.py and .ci/passed.json."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import json
 from pathlib import Path
 
 from proofs_check.report.spec_page import replaced
+from tests.conftest import SLOW
 
 HERE = Path(__file__).parent
 FEW = 3  # seconds: cheaper rooms stand in one row
@@ -28,11 +30,33 @@ def table(rooms: dict[str, dict[str, float]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def slow_table(reasons: dict[str, str], costs: dict[str, float]) -> str:
+    """Return the slow tests, why each is slow, and its wall-clock time, roughly."""
+    lines = ["| slow test | why | costs |", "|---|---|---|"]
+    lines += [f"| `{name}` | {why} | {roughly(costs.get(name))} |" for name, why in reasons.items()]
+    return "\n".join(lines) + "\n"
+
+
+def roughly(seconds: float | None) -> str:
+    """Return a time as the page has it, which changes seldom."""
+    if seconds is None:
+        return "not recorded"
+    bounds = ((20, "seconds"), (60, "under a minute"), (180, "up to 3 min"), (600, "up to 10 min"))
+    return next((words for bound, words in bounds if seconds < bound), "more than 10 min")
+
+
+def recorded() -> dict[str, float]:
+    """Return what each slow test took when it passed last, in seconds."""
+    passed = json.loads((HERE.parent / ".ci/passed.json").read_text("utf-8"))
+    return {name: entry["seconds"] for name, entry in passed.items()}
+
+
 def main() -> None:
-    """Write the table."""
+    """Write the tables."""
     argparse.ArgumentParser(prog="python -m tests.rooms", description=__doc__).parse_args()
     page, rooms = HERE / "README.md", json.loads((HERE / "rooms.json").read_text("utf-8"))
     text = replaced(page.read_text("utf-8"), "rooms", table(rooms))
+    text = replaced(text, "slow", slow_table(SLOW, recorded()))
     page.write_text(text, encoding="utf-8")
 
 

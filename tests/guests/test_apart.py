@@ -22,7 +22,7 @@ from tests.structure.test_rooms import FOR_TYPES, IN_FUNCTION, found_in
 
 ROOMS = ("reference.guests", "proofs_check.guests")
 REGISTRY = "reference.support.guests"
-CONTRACT = "the guests: nothing of the core imports them BROKEN"
+CONTRACT = "the core imports no guest BROKEN"
 BREACHES = [  # one in every room that has a word with them
     ("reference.commands.run", "from reference.guests.flat import flat_run"),
     ("reference.figure1.algorithms", "from reference.guests.learners.entries import ENTRIES"),
@@ -59,12 +59,12 @@ def test_a_planted_import_of_a_guest_is_named(code: str, tmp_path: Path) -> None
     said = found_in(tmp_path, planted)
     assert CONTRACT in said
     for module, line in BREACHES:
-        assert re.search(rf"- {re.escape(module)} -> (reference|proofs_check)\.guests\b", said), (
+        assert re.search(rf"- +{re.escape(module)} -> (reference|proofs_check)\.guests\b", said), (
             line
         )
     for module, line in INSIDE:
         room, name = re.findall(r"from ([\w.]+) import (\w+)", line)[0]
-        assert f"- {module} -> {room}.{name} (l." in said
+        assert f" {module} -> {room}.{name} (l." in said
 
 
 def named_in(source: str) -> list[str]:

@@ -71,6 +71,9 @@ ELSEWHERE = {
     "python -m proofs_check.sampled_runs": "tests/evaluation/test_committed_runs.py",  # plays them
     ".ci/run": "these tests are a part of it",
     ".ci/nightly": "these tests are a part of it",
+    ".ci/passed.json": "tests/structure/test_ci.py",
+    "python .ci/changed.py": "tests/structure/test_ci.py",
+    "python .ci/changed.py --run [TEST ...]": "tests/structure/test_ci.py",
     "ruff check . && ruff format --check . && mypy": ".ci/run",
     "python -m pip install -e '.[dev]'": ".ci/run",
     'python -m pytest -n 2 -m "not slow" tests/ledger': ".ci/run",

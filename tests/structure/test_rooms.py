@@ -46,6 +46,7 @@ BREACHES = [
     ("reference.mdp", "import proofs_check.arithmetic"),
     ("reference.lp1", "import reference.running.driver"),
     ("reference.trace.records", "from reference.lp1 import solve_lp1"),
+    ("proofs_check.kit.verdict", "from proofs_check.guests.kit import flat_kit"),
 ]
 FOR_TYPES = "if TYPE_CHECKING:\n    {}\n"
 CIRCLES = "no circles: of modules, of folders, of rooms BROKEN"
@@ -62,13 +63,8 @@ def contracts() -> list[dict[str, Any]]:
 
 @cache
 def rooms() -> list[str]:
-    """Every room that a contract protects: folders, and modules at the top of a package."""
-    return [
-        room
-        for contract in contracts()
-        if contract["type"] == "protected" and contract.get("as_packages", True)
-        for room in contract["protected_modules"]
-    ]
+    """Every room: folders and modules at the top of a package."""
+    return sorted(m for m in modules() if m.count(".") == 1 and not m.endswith("__main__"))
 
 
 def lint(folder: Path) -> CompletedProcess[str]:
@@ -108,16 +104,27 @@ def test_the_rooms_keep_the_contracts() -> None:
     assert f"Contracts: {len(contracts())} kept, 0 broken." in done.stdout
 
 
-def test_every_module_stands_in_a_room_that_says_what_it_is() -> None:
-    faces = {"reference", "proofs_check"}
-    faces |= {"proofs_check.tours"}  # pages, no code
-    homeless = {m for m in modules() if not any(below(m, room) for room in rooms())}
-    assert homeless == faces | {"reference.__main__", TOP}
-    assert all(room in modules() for room in rooms())
+def test_every_folder_says_what_it_is() -> None:
+    assert len(rooms()) > 30
     for package in {module.rpartition(".")[0] for module in modules()} - {""}:
         head = modules()[package].partition('"""')[2].partition('"""')[0]
         assert len(head.split()) >= 8, f"{package} does not say what lives there"
         assert "May import" not in head, f"{package}: pyproject.toml says what it may import"
+
+
+def test_the_contracts_are_eight_on_a_screen() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    lines = text.partition("[tool.importlinter]")[2].partition("[tool.pytest")[0].splitlines()
+    assert len(contracts()) == 8 and len(lines) <= 64
+
+
+@pytest.mark.parametrize("package", ["reference", "proofs_check"])
+def test_a_new_room_takes_a_floor(package: str, tmp_path: Path) -> None:
+    copied(tmp_path)
+    (tmp_path / package / "planted.py").write_text("", encoding="utf-8")
+    said = lint(tmp_path)
+    assert said.returncode == 1 and f"- {package}.planted" in said.stdout
+    assert "floors of the " in said.stdout.partition("Broken contracts")[2]
 
 
 def test_the_fast_room_is_imported_by_commands_alone() -> None:
@@ -153,11 +160,12 @@ def test_planted_breaches_are_named(code: str, tmp_path: Path) -> None:
     """All at once, in one copy: each is an importer, a protected module, and a line."""
     planted = [(module, code.format(line)) for module, line in BREACHES]
     said = found_in(tmp_path, planted)
+    assert " KEPT" not in said
     for module, line in BREACHES:
         (imported, *_), path = _targets(line), tmp_path / (module.replace(".", "/") + ".py")
         lines = path.read_text(encoding="utf-8").splitlines()
         at = [k for k, text in enumerate(lines, 1) if text.strip() == line]
-        expected = rf"- {re.escape(module)} -> {re.escape(imported)} \(l\.(\d+, )*{at[-1]}\b"
+        expected = rf"- +{re.escape(module)} -> {re.escape(imported)} \(l\.(\d+, )*{at[-1]}\b"
         assert re.search(expected, said), (module, line, said)
 
 
@@ -178,20 +186,20 @@ def test_a_planted_arrow_upward_is_named_in_every_room(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", ["{}\n", IN_FUNCTION, FOR_TYPES])
 def test_a_planted_circle_of_folders_is_found(code: str, tmp_path: Path) -> None:
-    """A room that no contract knows, so that nothing but the circle is wrong."""
-    inner, outer = tmp_path / "proofs_check/new/inner", tmp_path / "proofs_check/new/outer"
+    """Folders that no contract names, so that nothing but the circle is wrong."""
+    inner, outer = tmp_path / "proofs_check/kit/new/inner", tmp_path / "proofs_check/kit/new/outer"
     copied(tmp_path)
     for folder, other in ((inner, "outer"), (outer, "inner")):
         folder.mkdir(parents=True)
         (folder / "__init__.py").touch()
-        line = f"from proofs_check.new.{other} import second"
+        line = f"from proofs_check.kit.new.{other} import second"
         (folder / "first.py").write_text(code.format(line), encoding="utf-8")
         (folder / "second.py").touch()
-    (tmp_path / "proofs_check/new/__init__.py").touch()
+    (tmp_path / "proofs_check/kit/new/__init__.py").touch()
     done = lint(tmp_path)
     assert done.returncode == 1 and CIRCLES in done.stdout
     assert f"Contracts: {len(contracts()) - 1} kept, 1 broken." in done.stdout
-    assert "proofs_check.new" in done.stdout.partition("Broken contracts")[2]
+    assert "kit.new" in done.stdout.partition("Broken contracts")[2]
 
 
 def test_every_statement_is_a_module() -> None:

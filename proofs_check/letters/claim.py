@@ -2,7 +2,7 @@ r"""Claim: one inequality, or equation, of the paper between two expressions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -24,8 +24,8 @@ class Claim:
     `name`: the part of the statement. `is_step`: on the way to the statement, so that it does not
     decide whether a run says anything. `is_aside`: compared besides what the formula says. `most`:
     what the left side cannot exceed on any run. `by_layer`: a line for each layer. `cheap`:
-    decided exactly on runs of medium length, too. `runs`: the runs that it is claimed for, or the
-    claim that holds on them. `events`: the statements whose events it needs, where these are not
+    decided exactly on runs of medium length, too. `runs`: the claim about numbers that holds on the
+    runs that it is claimed for. `events`: the statements whose events it needs, where these are not
     those of its form. `condition`: a claim about each epoch, where it holds; with `everywhere`, at
     all of its entries; then no event of the whole run is needed."""
 
@@ -38,7 +38,7 @@ class Claim:
     most: Side | None = None
     by_layer: bool = False
     cheap: bool = False
-    runs: Claim | Callable[[Run], bool] | None = None
+    runs: Claim | None = None
     events: tuple[str, ...] | None = None
     condition: Claim | None = None
     everywhere: bool = False
@@ -64,9 +64,9 @@ class Claim:
         """Return the claim with a line for each layer."""
         return replace(self, by_layer=True)
 
-    def where(self, of: Claim | Callable[[Run], bool]) -> Claim:
-        """Return the claim for some runs only. What it is given by a claim about numbers, its
-        formula says."""
+    def where(self, of: Claim) -> Claim:
+        """Return the claim for some runs only, those on which a claim about numbers holds, which
+        its formula says; that one may be for some runs only, too."""
         return replace(self, runs=of)
 
     def decided_early(self) -> Claim:
@@ -104,10 +104,10 @@ class Claim:
 
     def is_of(self, run: Run) -> bool:
         """Return whether it is claimed for a run."""
-        if not isinstance(self.runs, Claim):
-            return self.runs is None or self.runs(run)
+        if self.runs is None:
+            return True
         sides = (side.side(run, None) for side in (self.runs.left, self.runs.right))
-        return certainly_leq(*sides) is Decision.TRUE
+        return certainly_leq(*sides) is Decision.TRUE and self.runs.is_of(run)
 
     def _line(self, run: Run, layer: int | None) -> Line:
         place = () if layer is None else (f"layer {layer}",)
@@ -131,6 +131,12 @@ class Claim:
 
     def _given(self, condition: Claim, epochs: Letters) -> Any:
         return condition.holds_at(epochs, self.everywhere)
+
+    def said_of_runs(self) -> Iterator[str]:
+        """Yield what is claimed of the runs that it is for, as LaTeX."""
+        if self.runs is not None:
+            yield from self.runs.said_of_runs()
+            yield self.runs.tex
 
     @property
     def sign(self) -> str:
@@ -189,7 +195,7 @@ def chain(claims: Iterable[Claim]) -> str:
     meanings = dict.fromkeys(meaning for side in sides for meaning in side.meanings())
     for of in stated:
         meanings.pop(of[0].left.opening(), None)
-    runs = dict.fromkeys(c.runs.tex for of in stated for c in of if isinstance(c.runs, Claim))
+    runs = dict.fromkeys(tex for of in stated for c in of for tex in c.said_of_runs())
     return r",\quad ".join((*parts, *meanings, *runs))
 
 

@@ -21,7 +21,7 @@ from proofs_check.letters.expressions import number
 from proofs_check.letters.letters import PLAYED
 from proofs_check.letters.occupancy import distance, pair_mass
 from proofs_check.letters.quantities import sum_over_layers_before, sum_over_pairs, written
-from proofs_check.letters.symbols import after_first, q, q_hat, xi
+from proofs_check.letters.symbols import L, after_first, q, q_hat, xi
 from proofs_check.letters.variants import scaled, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.transitions import branches
@@ -47,7 +47,7 @@ BEFORE = written(
 
 printed = statement.printed(
     "distance of pairs, layer $h$",
-    (DISTANCE <= BEFORE).no_more_than(number(2)).where(lambda run: run.L > 1),
+    (DISTANCE <= BEFORE).no_more_than(number(2)).where(L >= 2),
     changes=(
         swap(BEFORE, sum_over_layers_before(Q_XI, short=1), "the inner sum ends at $s=h-2$"),
         scaled(Q(99, 100)),

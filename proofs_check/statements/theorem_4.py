@@ -120,6 +120,7 @@ def _recursion(e: Letters) -> tuple[Any, Any]:
 
 
 U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
+U.made_of = (W,)
 COST = Table("cost of a pair", "c", lambda e: _recursion(e)[1])
 EVENT = over_t(U) - visited(COST) <= AZUMA
 THREE, AT_ALL_SIZES = 3 * LEADING, SHARP * LEADING

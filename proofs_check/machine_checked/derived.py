@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
-from proofs_check.ledger.statement import Form, Statement
+from proofs_check.ledger.statement import Form
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import Expression
 from proofs_check.letters.quantities import InLayer, SumOverRun
@@ -135,7 +135,7 @@ def derived_claim(module: str, form: Form, number: int) -> Derived:
     statement, claim = STATEMENTS[module], form.claims[number]
     title = REGISTRY[statement.label, form.name].number
     says = ": ".join(filter(None, (f"{title}, {form.name}", claim.name or form.title)))
-    text = closed(proposition(claim, units_of(statement, form, claim)))
+    text = closed(proposition(claim))
     stated = not claim.is_step and not claim.is_aside and claim.events != ()
     name = f"{module}_{form.name}_{number}"
     return Derived(name, statement.label, form.name, number, says, stated, text)
@@ -160,23 +160,6 @@ def statements_text() -> str:
 # ----------------------------------------------------------------------------- around a claim
 
 
-def units_of(statement: Statement, form: Form, claim: Claim) -> int:
-    """Return k where a claim has probability 1 - k delta, 0 where it is on every path."""
-    two = statement.two_sides
-    if claim.events is not None:
-        return sum(own_units(name) for name in claim.events)
-    if two is None:
-        return 0
-    printed = form.name == "printed" and two.printed_sides is not None
-    return two.printed_units if printed and two.printed_units else two.units
-
-
-def own_units(module: str) -> int:
-    """Return the units of the event of a statement."""
-    two = STATEMENTS[module].two_sides
-    return two.own_units if two is not None and two.is_event else 0
-
-
 def closed(text: str) -> tuple[str, ...]:
     """Return a proposition for all settings and all that it names, with what is known of these, in
     parts."""
@@ -190,7 +173,7 @@ def closed(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (about, " ".join(known), text)))
 
 
-def proposition(claim: Claim, units: int) -> str:
+def proposition(claim: Claim) -> str:
     """Return a claim with its kind around it, of one setting. Raises PreconditionError for one that
     has no term in Coq."""
     kinds, says = {claim.left.kind, claim.right.kind}, relation(claim)
@@ -201,9 +184,9 @@ def proposition(claim: Claim, units: int) -> str:
     if "total" in kinds:
         if "table" in kinds:
             raise PreconditionError("claim", claim.name, "compares a table with a total")
-        if not units:
+        if claim.probability is None:
             return f"{runs}forall v : seq E, size v = T -> {EVERY[at]}{says}"
-        return f"{runs}{_with_probability(units, f'(fun v => {_decided(claim, at)})')}"
+        return f"{runs}{_with_probability(claim.probability, f'(fun v => {_decided(claim, at)})')}"
     next_ = " (e : E)" if _uses(claim, "n") else ""
     every = f"{runs}forall (hist : seq E){next_}, "
     if claim.condition is not None:
@@ -211,10 +194,10 @@ def proposition(claim: Claim, units: int) -> str:
             return f"{every}{_given(claim)}{EVERY[at]}{says}"
         inner = claim.condition
         return f"{every}{_given(inner)}{EVERY[at]}{relation(inner)} -> {says}"
-    if not units:
+    if claim.probability is None:
         return f"{every}{EVERY[at]}{says}"
     epochs = f"(fun v => [forall t : 'I_T.+1, let hist := drop t v in {_decided(claim, at)}])"
-    return runs + _with_probability(units, epochs)
+    return runs + _with_probability(claim.probability, epochs)
 
 
 def relation(claim: Claim) -> str:
@@ -223,9 +206,9 @@ def relation(claim: Claim) -> str:
     return f"{left} {'=' if claim.equal else '<='} {right}"
 
 
-def _with_probability(units: int, event: str) -> str:
-    share = "delta" if units == 1 else f"{units} * delta"
-    return f"1 - {share} <= Prl (K pi) T [::] {event}"
+def _with_probability(least: Expression, event: str) -> str:
+    """Return that an event has this probability, at least."""
+    return f"{coq_text(least)} <= Prl (K pi) T [::] {event}"
 
 
 def _decided(claim: Claim, at: str) -> str:
@@ -237,12 +220,7 @@ def _decided(claim: Claim, at: str) -> str:
 
 def _runs(claim: Claim) -> str:
     """Return which runs a claim is for, as hypotheses."""
-    of, known = claim.runs, ""
-    while of is not None:
-        if not isinstance(of, Claim):
-            raise PreconditionError("claim", claim.name, "is for runs that no claim describes")
-        known, of = f"{relation(of)} -> {known}", of.runs
-    return known
+    return "".join(f"{relation(of)} -> " for of in claim.given_numbers)
 
 
 def _given(claim: Claim) -> str:

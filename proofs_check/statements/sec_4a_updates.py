@@ -60,8 +60,7 @@ WIDE = LayerSymbol(  # 1 where K_s = X_s A >= 2
 )
 WHOLE_LOG = Symbol("whole log", r"\lfloor\log_2T\rfloor", lambda run: run.T.bit_length() - 1)
 FROM_TWO = T >= 2
-SOME_WIDE = (sum_over_layers(WIDE) >= 1).where(FROM_TWO)
-NONE_WIDE = (sum_over_layers(WIDE) <= 0).where(FROM_TWO)
+SOME_WIDE, NONE_WIDE = sum_over_layers(WIDE) >= 1, sum_over_layers(WIDE) == 0
 BOUND, PRINTED = X * A * log2(T), X * A * log(T)
 
 
@@ -86,8 +85,9 @@ repaired = statement.repaired(
     (updates <= sum_over_layers(WIDE * X_s * A) * log2(T))
     .named("by layers")
     .aside()
+    .where(FROM_TWO)
     .where(SOME_WIDE),
-    (updates <= 1 + WHOLE_LOG).named("by layers").aside().where(NONE_WIDE),
+    (updates <= 1 + WHOLE_LOG).named("by layers").aside().where(FROM_TWO).where(NONE_WIDE),
     (updates <= BOUND).named("XA log2 T").where(FROM_TWO),
     changes=(
         scaled(Q(1, 4), r"$\frac14XA\log_2T$"),

@@ -317,7 +317,9 @@ def _paired(
 
     def words(row: tuple[str, ...]) -> str:
         both = row[k_kind] == ON_RUNS and row[k_note].startswith(BOTH_SIDES)
-        return BOTH_SIDES if both else re.sub(r"[0-9]+", "#", row[k_note])
+        # The files of the Coq development stood in one folder.
+        note = re.sub(r"\((?:[a-z_]+/)+(?=\w+\.v:)", "(", row[k_note])
+        return BOTH_SIDES if both else re.sub(r"[0-9]+", "#", note)
 
     def keys(row: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
         said = dict(zip(columns, row, strict=True))

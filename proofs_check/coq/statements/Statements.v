@@ -784,9 +784,10 @@ Definition prop_2_repaired_1 : Prop :=
 
 (* Prop. 3, repaired: visits *)
 Definition prop_3_repaired_0 : Prop :=
-  forall (M : setting),
-  forall v : seq E, size v = T -> forall h (x : S h) a (y : S h.+1), (h < L)%N -> (N3 v x a y * (if Req_EM_T
-  (P h x a y) 0 then 1 else 0)) <= 0.
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 <= Prl (K pi) T [::] (fun v => [forall h : 'I_L, [forall x : S h, [forall a : A, [forall y : S h.+1, Rleb
+  (N3 v x a y * (if Req_EM_T (P h x a y) 0 then 1 else 0)) 0]]]]).
 
 (* Sec. I-B, estimation, printed: episodes after which line 10 changes a counter *)
 Definition sec_1b_estimation_printed_0 : Prop :=
@@ -812,7 +813,7 @@ Definition sec_4a_updates_repaired_0 : Prop :=
 (* $XA\log_2 T$, repaired: by layers *)
 Definition sec_4a_updates_repaired_1 : Prop :=
   forall (M : setting),
-  2 <= T -> \rsum_(h < L) ind (1 < #|S h| * #|A|)%N <= 0 -> forall v : seq E, size v = T -> updates x0
+  2 <= T -> \rsum_(h < L) ind (1 < #|S h| * #|A|)%N = 0 -> forall v : seq E, size v = T -> updates x0
   (behead v) <= 1 + trunc_log 2 T.
 
 (* $XA\log_2 T$, repaired: XA log2 T *)
@@ -865,8 +866,7 @@ Definition theorem_4_repaired_3 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
   (pistar : policy S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (3 * (L * X * sqrt
-  (T * #|A| * Lam)))).
+  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (3 * (L * X * sqrt (T * #|A| * Lam)))).
 
 (* Theorem 4, repaired: Error and Bias-II, every epoch on the events *)
 Definition theorem_4_repaired_4 : Prop :=

@@ -601,7 +601,7 @@ move=> W; case: (pickP (fun h : 'I_L => (1 < #|S h| * #|A|)%N)) => [h hw|none]; 
 have Z : \rsum_(h < L) ind (1 < #|S h| * #|A|)%N = 0 by apply: big1 => h _; rewrite none.
 by rewrite Z in W; lra.
 Qed.
-Lemma none_wide : \rsum_(h < L) ind (1 < #|S h| * #|A|)%N <= 0 -> ~ exists h : 'I_L, (1 < #|S h| * #|A|)%N.
+Lemma none_wide : \rsum_(h < L) ind (1 < #|S h| * #|A|)%N = 0 -> ~ exists h : 'I_L, (1 < #|S h| * #|A|)%N.
 Proof.
 move=> W [h hw]; have I0 (i : 'I_L) : 0 <= ind (1 < #|S i| * #|A|)%N by case: (_ < _)%N; [exact: Rle_0_1 | exact: Rle_refl].
 have H : ind (1 < #|S h| * #|A|)%N <= \rsum_(i < L) ind (1 < #|S i| * #|A|)%N := rsum_ge1 h I0.
@@ -639,8 +639,7 @@ by congr sqrt; field.
 Qed.
 Lemma p_theorem_4_repaired_3 : ltac:(here Statements.theorem_4_repaired_3).
 Proof.
-have k : 1 <= 2 by lra. have H1 := theorem_4_three Lam_ge Hst Hlearn Hp; rewrite -{1}[delta]Rmult_1_l in H1.
-by apply: (more k _ H1) => v vT /RlebP H; apply/RlebP; rewrite -Rmult_assoc.
+by apply: one (theorem_4_three Lam_ge Hst Hlearn Hp) => v vT /RlebP H; apply/RlebP; rewrite -Rmult_assoc.
 Qed.
 Lemma p_theorem_4_bias_1_printed_1 : ltac:(here Statements.theorem_4_bias_1_printed_1).
 Proof.
@@ -1000,6 +999,44 @@ have : INR L ^ 2 * root A T Lam <= (2 + sqrt 2) * root A T Lam * (INR L ^ 2 / 2)
   by nra.
 lra.
 Qed.
+(* A step of probability 0: an event at a step, and an episode that has one. *)
+Definition no_way : event S A Z := fun h x a _ y => if Req_EM_T (P h x a y) 0 then true else false.
+Definition goes_no_way (e : E) := pathhas no_way x0 e.
+Lemma pathhas_sub (Psi Phi : event S A Z) k h (x : S h) (e : traj S A Z k h) :
+  (forall l (u : S l) a z y, Psi l u a z y -> Phi l u a z y) -> pathhas Psi x e -> pathhas Phi x e.
+Proof. by move=> H; elim: k h x e => [//|k IH] h x e /= /orP[/H->//|/IH->]; rewrite orbT. Qed.
+Lemma pathhas_le (Psi : event S A Z) k h (x : S h) (e : traj S A Z k h) :
+  ind (pathhas Psi x e) <= pathsum (fun l u a z y => ind (Psi l u a z y)) x e.
+Proof.
+elim: k h x e => [|k IH] h x e /=; first exact: Rle_refl.
+have := IH _ e.1.2.2 e.2; case: (Psi _ _ _ _ _) => /=; case: (pathhas _ _ _) => /= H; lra.
+Qed.
+Lemma no_way_never hist : K hist (fun e => ind (goes_no_way e)) <= 0.
+Proof.
+have B : bddf (fun l (u : S l) a (z : Z) y => ind (no_way u a z y)).
+  by apply: (bddf_between (c := fun _ => 0) (d := fun _ => 1)) => l u a z y; split; [exact: ind_ge0 | exact: ind_le1].
+apply: Rle_trans (centred HP Hrho (Hf hist) x0 L B _); last first.
+  move=> h x a; apply: Req_le; apply: big1 => y _; rewrite /no_way; case: Req_EM_T => [p0|ne]; first by rewrite [X in X * _]p0 Rmult_0_l.
+  by rewrite (ex_const (Hrho h x a y) (c := 0)) // Rmult_0_r.
+by apply: (ex_le (law_exp HP Hrho (Hf hist) L x0)); [exact: bdd_ind | exact: pathsum_bdd | move=> e; exact: pathhas_le].
+Qed.
+Lemma p_prop_3_repaired_0 : ltac:(here Statements.prop_3_repaired_0).
+Proof.
+rewrite /Prl; suff : Pr K T [::] (fun v => ~~ [forall h : 'I_L, [forall x : S h, [forall a : A, [forall y : S h.+1,
+  Rleb ((\rsum_(e0 <- v) ind (visit3 x0 x a y e0)) * (if Req_EM_T (P h x a y) 0 then 1 else 0)) 0]]]]) <= 0 by move=> H; lra.
+apply: (Pr_super KD (M := fun v => ind (has goes_no_way v))) => [hist|hist|v _]; first exact: bdd_ind.
+  case: (boolP (has goes_no_way hist)) => H /=.
+    by apply: (ex_leC (KD hist)); [exact: bdd_ind | move=> e; exact: ind_le1].
+  by rewrite (ex_eq (KD hist) (bdd_ind _) (G := fun e => ind (goes_no_way e))) => [|e]; [exact: no_way_never | rewrite (negbTE H) orbF].
+case: (boolP (has goes_no_way v)) => H /=; first exact: ind_le1.
+rewrite (_ : [forall h, _] = true) /=; first exact: Rle_refl.
+apply/forallP => h; apply/forallP => x; apply/forallP => a; apply/forallP => y; apply/RlebP.
+case: Req_EM_T => [P0|ne]; last by rewrite Rmult_0_r; exact: Rle_refl.
+rewrite Rmult_1_r; apply: Req_le; elim: v H => [|e v IH] /=; first by rewrite big_nil.
+rewrite negb_or big_cons => /andP[He /IH->]; case: (boolP (visit3 x0 x a y e)) => [V|_]; last by rewrite Rplus_0_l.
+case/negP: He; apply: pathhas_sub V => l u b z w W; have lh := at3_layer W; move: u b w W; rewrite lh => u b w.
+rewrite at3_same => /andP[/andP[/eqP-> /eqP->] /eqP->]; rewrite /no_way; case: Req_EM_T => // ne; by case: ne.
+Qed.
 End Proved.
 
 (* Each claim, closed. *)
@@ -1220,3 +1257,5 @@ Theorem display_b3_printed_1 : Statements.display_b3_printed_1.
 Proof. unfold Statements.display_b3_printed_1; by_lemma p_display_b3_printed_1. Qed.
 Theorem theorem_4_repaired_2 : Statements.theorem_4_repaired_2.
 Proof. unfold Statements.theorem_4_repaired_2; by_lemma p_theorem_4_repaired_2. Qed.
+Theorem prop_3_repaired_0 : Statements.prop_3_repaired_0.
+Proof. unfold Statements.prop_3_repaired_0; by_lemma p_prop_3_repaired_0. Qed.

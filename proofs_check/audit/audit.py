@@ -41,6 +41,12 @@ from proofs_check.ledger.registry import (
 from proofs_check.ledger.statement import ClaimKind, Planted, ProofStep
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.letters.recorder import ReadInto, read_into
+from proofs_check.machine_checked.claims import (
+    CheckedClaim,
+    all_hold,
+    changed_claims,
+    checked_claims,
+)
 from proofs_check.machine_checked.record import WRONG_IN_COQ, machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, chosen_entries, make_trace, suite
@@ -81,11 +87,13 @@ class PlantedResult:
 
 @dataclass(frozen=True)
 class AuditResult:
-    """Selected claims with their results, in the order of the paper."""
+    """Selected claims with their results, in the order of the paper. `changed`: what is compared on
+    runs in another way than Coq proved it."""
 
     results: tuple[Result, ...]
     planted: tuple[PlantedResult, ...] = ()
     full: bool = False
+    changed: tuple[CheckedClaim, ...] = ()
 
     @property
     def unexpected(self) -> tuple[Result, ...]:
@@ -104,11 +112,13 @@ class AuditResult:
     @property
     def exit_status(self) -> int:
         """Return 0 if every verdict is as committed and every planted fault is refuted; 1 if a
-        statement has become false or is false no longer; 2 if other verdicts have become undecided
-        or vacuous; 4 if nothing was checked."""
+        statement has become false or is false no longer, or is not what Coq proved; 2 if other
+        verdicts have become undecided or vacuous; 4 if nothing was checked."""
         if not self.results:
             return USAGE
         if not all(planted.refuted or planted.absent for planted in self.planted):
+            return FALSE
+        if self.changed:
             return FALSE
         verdicts = {r.verdict.value for r in self.unexpected}
         if verdicts - {"UNDECIDED", "VACUOUS"}:
@@ -176,6 +186,7 @@ def audit(
         tuple(results[key] for key in selected),
         (*refuted, *(_variants(selected, on_runs) if planted else ())),
         full,
+        tuple(changed_claims(dict(results))),
     )
 
 
@@ -225,7 +236,10 @@ def _of_step(step: ProofStep, suite: Suite) -> Iterator[Evidence | Vacuity]:
 def _in_coq(claim: Claim) -> Iterator[Evidence]:
     """Yield what a theorem of the Coq development proves: the form, or that it is false, or that it
     does not follow. Where the form has bounds of other works as hypotheses, so has the theorem that
-    carries all of it."""
+    carries all of it. A theorem carries all of a form only where Coq proves every claim that the
+    form makes of runs, as it is today."""
+    yield from _claims_in_coq(claim)
+    all_proved = all_hold(claim.key)
     for mapped, theorem in machine_checked().get(claim.key, []):
         place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
         verdict = WRONG_IN_COQ.get(mapped.form, Verdict.HOLDS)
@@ -237,11 +251,27 @@ def _in_coq(claim: Claim) -> Iterator[Evidence]:
             verdict,
             1,
             f"{given}{place}; recorded, not rebuilt here",
-            step=mapped.part,
+            step=mapped.part or not (wrong or all_proved),
             assumed=mapped.assumed,
             witness={"theorem": theorem.name, "file": theorem.file} if wrong else None,
             theorem=theorem.statement,
         )
+
+
+def _claims_in_coq(claim: Claim) -> Iterator[Evidence]:
+    """Yield what Coq proves of the claims of a form that are compared on runs."""
+    for checked in checked_claims().get(claim.key, []):
+        theorem = checked.theorem
+        if theorem is not None and checked.holds:
+            note = f"as it is compared on runs: {checked.claim.says}: {theorem.name} "
+            yield Evidence(
+                "machine-checked",
+                Verdict.HOLDS,
+                1,
+                f"{note}({theorem.place}; axioms: {theorem.uses}); recorded, not rebuilt here",
+                step=True,
+                theorem=theorem.statement,
+            )
 
 
 def refute(claim: Claim, false: Planted, suite: Suite) -> Result:

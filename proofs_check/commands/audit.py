@@ -22,7 +22,8 @@ def parser() -> Command:
         "ones. `proofs-check explain` prints what was found of one statement, `proofs-check "
         "report` writes all as pages.",
         epilog="Exit status 0: every verdict is as committed; 1: a statement has become false, or "
-        "is false no longer; 2: others have become undecided or vacuous.",
+        "is false no longer, or is not what Coq proved; 2: others have become undecided or "
+        "vacuous.",
     )
 
 

@@ -6,6 +6,7 @@ import datetime
 import json
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 from reference.support.command_line import (
@@ -42,6 +43,11 @@ def parser() -> Command:
                 "build nothing: write each numbered result beside the theorem that carries it",
                 metavar="FILE", section=MAINTAINERS, shell_complete=files,
             ),
+            flag(
+                "--write-statements",
+                "build nothing: write coq/statements/Statements.v from the claims",
+                section=MAINTAINERS,
+            ),
             *output_options("one JSON object"),
         ],
         help="Compile the Coq development with this machine's coqc, with fixed options, and have "
@@ -66,6 +72,11 @@ def command(options: Options) -> int:
         from proofs_check.report.side_by_side import side_by_side
 
         Path(options.side_by_side).write_text(side_by_side(), encoding="utf-8")
+        return OK
+    if options.write_statements:
+        from proofs_check.machine_checked.derived import STATEMENTS_FILE, statements_text
+
+        (recorded.COQ / STATEMENTS_FILE).write_text(statements_text(), encoding="utf-8")
         return OK
     started, line = time.perf_counter(), ProgressLine(options.quiet)
     total, done = len(recorded.all_sources()) + 3, 0  # the kernel's, the axioms', coqchk's turn
@@ -110,12 +121,21 @@ def command(options: Options) -> int:
                 for m, t in rows
             ],
             "claims": list(recorded.PAIRS),
+            "compared": [
+                {"name": name, "proved": proved, "digest": digest}
+                for name, proved, digest in record.claims
+            ],
             "judge": {n: t.statement for n, t in record.theorems.items() if n in recorded.JUDGE},
         }))  # fmt: skip
         return status
     print(f"built here by Coq {record.coq} in {time.perf_counter() - started:.0f} s")
     print(
         f"challenge/Challenge.v: {len(recorded.PAIRS)} claims, proved: {', '.join(recorded.PAIRS)}"
+    )
+    counted = Counter(proved for _, proved, _ in record.claims)
+    print(
+        f"statements/Statements.v: {len(record.claims)} claims that are compared on runs: "
+        + ", ".join(f"{count} {proved}" for proved, count in sorted(counted.items(), reverse=True))
     )
     print(f"{'label':26} {'form':10} {'proves':6} {'theorem':25} {'lines':30} axioms")
     for m, t in rows:

@@ -11,17 +11,18 @@ from types import SimpleNamespace
 
 from proofs_check.arithmetic import Q, Real
 from proofs_check.letters.claim import Claim
-from proofs_check.letters.expressions import Expression, at
+from proofs_check.letters.expressions import Expression, at, number
 from reference.support.errors import PreconditionError
 
 HERE = "#p"  # in titles and LaTeX: where the probability stands
+SURELY = number(1)  # almost surely: with probability 1
 TRIED = (Q(1, 3), Q(1, 7))
 
 
 def units_of(probability: Expression | None) -> int:
-    """Return k for the probability 1 - k delta; 0 for None, which is every path. Raises
-    PreconditionError for another one."""
-    if probability is None:
+    """Return k for the probability 1 - k delta; 0 for 1 (almost surely), and for None, which is
+    every path. Raises PreconditionError for another one."""
+    if probability is None or probability.key == SURELY.key:
         return 0
     try:
         values = [Real.of(at(probability, SimpleNamespace(delta=delta))) for delta in TRIED]
@@ -71,7 +72,7 @@ def check_said(label: str, claims: Iterable[Claim], needs_events: bool) -> None:
     """Raise PreconditionError for a claim that needs events and says no probability, or says one
     and needs none."""
     for claim in on_own_event(claims):
-        if needs_events != (claim.probability is not None):
+        if needs_events != (units_of(claim.probability) > 0):
             rule = "needs events: must say its probability"
             rule = rule if needs_events else "needs no event: must say no probability"
             raise PreconditionError(f"claim of {label}", claim.name or claim.tex, rule)

@@ -39,6 +39,7 @@ class Table(Expression):
     PreconditionError for the name of another letter."""
 
     kind: Kind = "table"
+    made_of: tuple[Expression, ...] = ()  # what its function reads: its name in Coq says them, too
 
     def __init__(
         self,

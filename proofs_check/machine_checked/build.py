@@ -21,6 +21,12 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
 from proofs_check.machine_checked import vernacular
+from proofs_check.machine_checked.claims import (
+    check_statements,
+    rows_of_claims,
+    theorems_of_claims,
+)
+from proofs_check.machine_checked.derived import PROVED_FILE, STATEMENTS_FILE, derived_claims
 from proofs_check.machine_checked.record import (
     ALLOWED_AXIOMS,
     COQ,
@@ -90,7 +96,8 @@ def build(
     `recorded`: the axioms that a record says each of them uses, to ask about many at once.
     `libraries` has coqchk check the libraries again; `claims_only` is about the page of claims and
     the files that its proof needs, and no other theorem. Raises PreconditionError without `coqc`,
-    MalformedInput for another page of claims than the pinned one, BuildFailed for anything else
+    MalformedInput for another page of claims than the pinned one, or for definitions that no claim
+    generates, BuildFailed for anything else
     that does not hold."""
     for tool in ("coqc", "coqdep", "coqchk"):
         if shutil.which(tool) is None:
@@ -101,19 +108,25 @@ def build(
         copies, page = copied(place), place / inside(PAGE)
         digest = digest_of_code(copies)
         check_page(page, folder)
+        if not claims_only:
+            check_statements(place / "dev")
         if refused := not_accepted(copies):
             raise BuildFailed(f"coq: not accepted: {'; '.join(refused)}")
         if claims_only:
             narrow(place)
         compile_development(place, on_file)
         theirs = {} if claims_only else _theorems()
+        claims = {} if claims_only else theorems_of_claims(place / "dev")
         expected = pin_statements(place, theirs)
-        theorems = verify(place, on_file, theirs=theirs, libraries=libraries, recorded=recorded)
+        theorems = verify(
+            place, on_file, theirs=theirs, claims=claims, libraries=libraries, recorded=recorded
+        )
         coq_version = version(place)
         if digest_of_code(copies) != digest:
             raise BuildFailed("coq: sources were changed while they were compiled")
         check_page(page, folder)
-    return Record(digest, coq_version, COQC_OPTIONS, expected, mapping(), theorems)
+    rows = () if claims_only else rows_of_claims(claims)
+    return Record(digest, coq_version, COQC_OPTIONS, expected, mapping(), theorems, rows)
 
 
 def laid_out(folder: Path, place: Path) -> Path:
@@ -221,11 +234,13 @@ def verify(
     on_file: Callable[[str], None] = lambda name: None,
     *,
     theirs: Mapping[str, str] | None = None,
+    claims: Mapping[str, tuple[str, bool]] | None = None,
     libraries: bool = False,
     recorded: Mapping[str, tuple[str, ...]] | None = None,
 ) -> dict[str, Theorem]:
     """Return the theorems of a compiled development once kernel, axioms and coqchk agree: the
-    claims, and `theirs` with their files, all that are mapped unless said otherwise."""
+    claims of the page, `theirs` with their files, all that are mapped unless said otherwise, and
+    those of the claims that are compared on runs (`theorems_of_claims`)."""
     page = place / "challenge" / "Challenge.vo"
     sealed = hashlib.sha256(page.read_bytes()).digest()
     paths = _paths(place)
@@ -234,7 +249,10 @@ def verify(
         on_file(file)
     _confirm_axioms(place)
     theirs = _theorems() if theirs is None else theirs
-    names = [*PAIRS, *theirs]
+    claims = claims or {}
+    if twice := claims.keys() & {*PAIRS, *theirs}:
+        raise BuildFailed(f"coq: {min(twice)} is the name of two theorems")
+    names = [*PAIRS, *theirs, *claims]
     alike: dict[tuple[str, ...], list[str]] = {}
     for name in names:
         if recorded and name in recorded:
@@ -248,7 +266,13 @@ def verify(
         f"check_{name}": f"Expected.Expected.{name} := @{_full(name, file)}"
         for name, file in theirs.items()
     }
+    stated, proofs = _module(STATEMENTS_FILE), _module(PROVED_FILE)
+    checks |= {
+        f"check_{name}": f"{'~ ' * refuted}UCRLLP.{stated}.{of} := @UCRLLP.{proofs}.{name}"
+        for name, (of, refuted) in claims.items()
+    }
     lines = ["Require Challenge.Challenge Solution.Solution Expected.Expected.", _requires(theirs)]
+    lines += [f"Require UCRLLP.{stated} UCRLLP.{proofs}."] if claims else []
     lines += [f"Definition {name} : {text}." for name, text in checks.items()]
     for name, members in {**groups, EVERYTHING: names}.items():
         lines.append(f"Definition {name} := ({', '.join(f'check_{n}' for n in members)}).")
@@ -269,7 +293,12 @@ def verify(
     theorems = {
         claim: Theorem(claim, SOLUTION, f"Challenge.{claim}", axioms[claim]) for claim in PAIRS
     }
-    return theorems | {n: Theorem(n, f, said[n], axioms[n]) for n, f in theirs.items()}
+    theorems |= {n: Theorem(n, f, said[n], axioms[n]) for n, f in theirs.items()}
+    texts = {claim.name: claim.definition for claim in derived_claims()} if claims else {}
+    return theorems | {
+        name: Theorem(name, PROVED_FILE, texts[of], axioms[name])
+        for name, (of, _) in claims.items()
+    }
 
 
 def recheck(place: Path, on_file: Callable[[str], None], *, libraries: bool) -> None:
@@ -413,7 +442,8 @@ def _displayed(place: Path, theirs: Mapping[str, str]) -> dict[str, str]:
     if not theirs:
         return {}
     own = {name: file for name, file in theirs.items() if name not in JUDGE}
-    ours = [n for n in development(place) if not n.startswith("judge/")]
+    apart = "judge/", "statements/"  # whose notations are their own
+    ours = [n for n in development(place) if not n.startswith(apart)]
     modules = dict.fromkeys(_module(n) for n in ours)
     modules |= dict.fromkeys(_module(file) for file in own.values())
     head = [f"Require Import UCRLLP.{module}." for module in modules]

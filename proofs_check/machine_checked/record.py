@@ -166,7 +166,8 @@ class Theorem:
 @dataclass(frozen=True)
 class Record:
     """Record of a build: digest of the sources, Coq's version and options, digest of the statements
-    in full, the mapping from forms to theorems, and every theorem by its name."""
+    in full, the mapping from forms to theorems, every theorem by its name, and for every claim
+    its name, whether it is proved, and the digest of its definition (machine_checked/claims.py)."""
 
     sources: str
     coq: str
@@ -174,6 +175,7 @@ class Record:
     expected: str
     mapping: tuple[tuple[str, ...], ...]
     theorems: dict[str, Theorem]
+    claims: tuple[tuple[str, str, str], ...] = ()
 
 
 def mapped() -> list[Mapped]:
@@ -278,7 +280,8 @@ def read_record(file: Path = RECORD) -> Record:
         }
         rows = tuple(tuple(row) for row in content["mapping"])
         head = content["sources"], content["coq"], tuple(content["options"]), content["expected"]
-        record = Record(*head, rows, theorems)
+        claims = tuple((name, proved, digest) for name, proved, digest in content["claims"])
+        record = Record(*head, rows, theorems, claims)
     except (AttributeError, KeyError, TypeError) as e:
         raise MalformedInput(str(file), None, "record", "a record", f"lacks {e}") from None
     if seal != _seal(record):
@@ -294,11 +297,13 @@ def read_record(file: Path = RECORD) -> Record:
 def write_record(record: Record, file: Path = RECORD) -> None:
     """Write the record, a mapping and a theorem per line."""
     maps = ",\n".join("  " + json.dumps(row) for row in record.mapping)
+    claims = ",\n".join("  " + json.dumps(row) for row in record.claims)
     lines = ",\n".join("  " + json.dumps(asdict(t)) for t in record.theorems.values())
     options = json.dumps(record.options)
     head = f'{{"digest": "{_seal(record)}",\n "sources": "{record.sources}",\n'
     head += f' "coq": "{record.coq}", "options": {options},\n "expected": "{record.expected}",\n'
     head += f' "mapping": [\n{maps}\n],\n'
+    head += f' "claims": [\n{claims}\n],\n'
     file.write_text(f'{head} "theorems": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
@@ -316,6 +321,8 @@ def departures(recorded: Record, built: Record) -> list[str]:
     ]
     rows = set(recorded.mapping) ^ set(built.mapping)
     differences += [f"mapping: {' '.join(row)}" for row in sorted(rows)]
+    claims = set(recorded.claims) ^ set(built.claims)
+    differences += [f"claims: {' '.join(row)}" for row in sorted(claims)]
     for name in dict.fromkeys([*recorded.theorems, *built.theorems]):
         old, new = recorded.theorems.get(name), built.theorems.get(name)
         if old is None or new is None:

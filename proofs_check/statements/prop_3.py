@@ -10,6 +10,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.letters.occupancy import Triples, violation_of_Q_P
+from proofs_check.letters.probability import SURELY
 from proofs_check.letters.quantities import EndOfRun, at_triples, sum_over_next
 from proofs_check.letters.run import Run, Total
 from proofs_check.letters.symbols import P, q_hat, q_hat3
@@ -52,7 +53,7 @@ OFF_P = sum_over_next(abs(q_hat3 - P * at_triples(q_hat)))  # (7) for a measure 
 
 repaired = statement.repaired(
     "$Q^P$ is the polytope (7), $x_L$-fix",
-    (VISITS_OF_NONE <= 0).named("visits"),
+    (VISITS_OF_NONE <= 0).named("visits").with_probability(SURELY),
     changes=(
         Change(r"$\hat q_i\in Q^P$", lambda claim: (OFF_P <= 0).named("q_hat"), part="visits"),
     ),

@@ -122,6 +122,7 @@ def _recursion(e: Letters) -> tuple[Any, Any]:
 
 
 U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
+U.made_of = (W,)
 COST = Table("cost of a pair", "c", lambda e: _recursion(e)[1])
 EVENT = (over_t(U) - visited(COST) <= AZUMA).with_probability(1 - delta)
 AT_ALL_SIZES = SHARP * LEADING

@@ -129,8 +129,9 @@ def test_an_edited_record_with_its_digest_is_named_by_the_build(
     monkeypatch.setattr(record, "read_record", lambda: read)
     monkeypatch.setattr("proofs_check.machine_checked.build.build", lambda **more: true)
     options = Options(
-        record=False, confirm=False, side_by_side=None, libraries=False, quiet=True, json=True
-    )
+        record=False, confirm=False, side_by_side=None, write_statements=False, libraries=False,
+        quiet=True, json=True,
+    )  # fmt: skip
     assert command(options) == 1
     err = capsys.readouterr().err
     assert "Coq's version: built 8.16.1, recorded 8.16.2" in err
@@ -146,6 +147,7 @@ def test_every_difference_is_named() -> None:
         (replace(original, sources="0"), "sources:"),
         (replace(original, options=("-q",)), "options:"),
         (replace(original, mapping=original.mapping[1:]), f"mapping: {original.mapping[0][0]}"),
+        (replace(original, claims=original.claims[1:]), f"claims: {original.claims[0][0]}"),
         (replace(original, theorems=others), "lemma_6: is recorded, not built"),
         (
             replace(original, theorems=others | {"lemma_6": replace(lemma, axioms=())}),

@@ -136,7 +136,12 @@ def comparisons_made(result: AuditResult) -> Blocks:
         f"expected {r.claim.expected.value}"
         for r in result.unexpected
     ]
-    if not new and not result.unexpected:
+    lines += [
+        f"CHANGED: {c.claim.says}: {c.changed} ({c.claim.name}); its form is machine-checked no "
+        "longer. Build again: proofs-check coq"
+        for c in result.changed
+    ]
+    if not new and not result.unexpected and not result.changed:
         lines.append("Every verdict is the committed one.")
     full = f'proofs-check explain "{_in_full(result)}"'
     lines.append(f"One in full: {full}. As pages: proofs-check report DIR.")

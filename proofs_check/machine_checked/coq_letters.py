@@ -1,0 +1,119 @@
+r"""The dictionary: what each letter of the expressions is called in Coq. Nothing else translates.
+
+A letter is written where `hist` is the list of the episodes before, the last one first, and `v` the
+whole run; `st hist` are the episodes before the epoch, `pi hist` is the policy played next, `q_of
+hist` the solution of LP1; `h` is the layer, `x`, `a`, `y` the entry of a table, `x1` a state of
+layer h + 1, `e` the next episode. `defined`: the definitions of the development that one has to
+read, each with its file; `compared`: whether tests compare what the letter computes with what these
+definitions compute (tests/machine_checked/test_letters.py); the others are read by eye.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class InCoq(NamedTuple):
+    """Term of Coq for a letter, the definitions in it, and whether tests compare both."""
+
+    term: str
+    defined: tuple[tuple[str, str], ...] = ()
+    compared: bool = False
+
+
+_MODEL, _COUNTS = "model/Model.v", "model/Algorithm.v"
+_N = (("cnt", _COUNTS), ("visit", _COUNTS))
+_N3 = (("visit3", "model/Algorithm.v"),)
+_Q = (("q2", "model/OccupancyMeasures.v"), ("mu", "model/OccupancyMeasures.v"))
+_MARG = (("marg", "model/OccupancyMeasures.v"),)
+_ROWS = {
+    "P": ("(fun _ => P)", ()),
+    "P_bar": ("(by_estimates x0 st)", (("by_estimates", "paper/RepairedForms.v"),)),
+    "uniform": ("(fun _ => @uniform_trans S A)", (("uniform_trans", "paper/Propositions.v"),)),
+}
+
+SYMBOLS: dict[str, InCoq] = {
+    "T": InCoq("T", (("setting", "model/Setting.v"),)),
+    "L": InCoq("L", (("setting", "model/Setting.v"),)),
+    "X": InCoq("X", (("X", _COUNTS),)),
+    "A": InCoq("#|A|", (("setting", "model/Setting.v"),)),
+    "delta": InCoq("delta", (("setting", "model/Setting.v"),)),
+    "Lam": InCoq("Lam"),
+    "tolerance": InCoq("tau"),
+    "V_star": InCoq("V P pistar r L x0", (("V", _MODEL), ("r", _COUNTS))),
+    "whole log": InCoq("trunc_log 2 T"),
+}
+LAYERS: dict[str, InCoq] = {
+    "s": InCoq("h"),
+    "X_s": InCoq("#|S h|"),
+    "X_{s+1}": InCoq("#|S h.+1|"),
+    "branching": InCoq("ind (1 < #|S h.+1|)%N"),
+    "after_first": InCoq("ind (0 < h)%N"),
+    "wide": InCoq("ind (1 < #|S h| * #|A|)%N"),
+}
+TABLES: dict[str, InCoq] = {
+    "N": InCoq("N (st hist) x a", _N, True),
+    "n": InCoq("(cnt x0 (mkp x a) (e :: hist) - cnt x0 (mkp x a) (st hist))%N", _N, True),
+    "N3": InCoq("N3 (st hist) x a y", _N3, True),
+    "max1_N": InCoq("max1_N (st hist) x a", _N, True),
+    "unvisited": InCoq("ind (cnt x0 (mkp x a) (st hist) == 0)%N", _N, True),
+    "per_visit": InCoq("/ max1_N (st hist) x a", _N, True),
+    "per_root": InCoq("/ sqrt (max1_N (st hist) x a)", _N, True),
+    "per_next_root": InCoq("/ sqrt (cnt x0 (mkp x a) (st hist) + 1)", _N, True),
+    "t_before": InCoq("size (st hist)", (), True),
+    "P_bar": InCoq("Pbar (st hist) x a y", (("Pbar", _COUNTS),), True),
+    "eps": InCoq("eps Lam (st hist) x a", (("eps", _COUNTS),), True),
+    "r_bar": InCoq("rbar (st hist) x a", (("rbar", _COUNTS),), True),
+    "b": InCoq("b Lam (st hist) x a", (("b", _COUNTS),), True),
+    "r_hat": InCoq("rhat Lam (st hist) x a", (("rhat", _COUNTS),), True),
+    "r_check": InCoq("rcheck Lam (st hist) x a", (("rcheck", _COUNTS),), True),
+    "P": InCoq("P h x a y", (("setting", "model/Setting.v"),)),
+    "r": InCoq("r x a", (("r", _COUNTS),)),
+    "q_star": InCoq("q2 x0 P pistar x a", _Q),
+    "P_error": InCoq("\\rsum_y Rabs (P h x a y - Pbar (st hist) x a y)", (("Pbar", _COUNTS),)),
+    "pi": InCoq("pi hist h x a"),
+    "q": InCoq("q2 x0 P (pi hist) x a", _Q),
+    "q3": InCoq("q3 x0 P (pi hist) x a y", (("q3", "model/OccupancyMeasures.v"), *_Q)),
+    "q_hat": InCoq("marg (q_of hist) x a", _MARG),
+    "q_hat3": InCoq("q_of hist h x a y"),
+    "q_hat_recorded": InCoq("q_of hist h x a y"),
+    "q^{P_i,pi_i}": InCoq(
+        "q3 x0 (P_ q_of (fun _ => P) hist) (pi hist) x a y",
+        (("q3", "model/OccupancyMeasures.v"), ("P_", "paper/AppendixA.v")),
+    ),
+    "V": InCoq("V P (pi hist) r L x0", (("V", _MODEL), ("r", _COUNTS))),
+    "no_mass": InCoq("(if Req_EM_T (marg (q_of hist) x a) 0 then 1 else 0)", _MARG),
+    "q_hat_i(x)": InCoq("(\\rsum_(a0 : A) marg (q_of hist) x a0)", _MARG),
+    "visits into x": InCoq("(\\rsum_(z : S h) \\rsum_(a0 : A) N3 (st hist) z a0 x1)", _N3),
+    "visits of x": InCoq("(\\rsum_(a0 : A) N (st hist) x1 a0)", _N),
+    "flow, 0": InCoq(
+        "Rabs ((\\rsum_(z : S h) \\rsum_(a0 : A) q_of hist h z a0 x1)"
+        " - (\\rsum_(a0 : A) \\rsum_(z : S h.+2) q_of hist h.+1 x1 a0 z))"
+    ),
+    "r where q* > 0": InCoq(
+        "((if Rlt_dec 0 (q2 x0 P pistar x a) then 1 else 0) * r x a)", (*_Q, ("r", _COUNTS))
+    ),
+    "U": InCoq(
+        "(@U S A P (pi hist) (fun h (x : S h) a => {0}) L 0%N x0)",
+        (("U", "sharper/ClippedRecursion.v"),),
+    ),
+}
+"""Tables by name; of a letter that is made of other expressions, {0} is the first of these."""
+for _name, (_row, _defined) in _ROWS.items():
+    TABLES[f"xi, R-4: {_name}"] = InCoq(
+        f"xi_ P q_of {_row} hist x a", (("xi_", "paper/AppendixA.v"), *_defined)
+    )
+    TABLES[f"P_i, R-4: {_name}"] = InCoq(
+        f"P_ q_of {_row} hist x a y", (("P_", "paper/AppendixA.v"), *_defined)
+    )
+ENDS: dict[str, InCoq] = {
+    "regret": InCoq("regret pi pistar v", (("regret", _COUNTS),)),
+    "N_m": InCoq("N (st (behead v)) x a", _N, True),
+    "N_end": InCoq("N v x a", _N, True),
+    "visited pairs": InCoq("ind (0 < cnt x0 (mkp x a) v)%N", _N, True),
+    "updates": InCoq("updates x0 (behead v)", (("updates", "paper/Epochs.v"),), True),
+    "T_played": InCoq("size v", (), True),
+    "visits of probability 0": InCoq(
+        "(N3 v x a y * (if Req_EM_T (P h x a y) 0 then 1 else 0))", _N3
+    ),
+}

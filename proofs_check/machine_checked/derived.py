@@ -1,0 +1,266 @@
+r"""Every claim of a form that Coq proves, as a closed definition: `coq/statements/Statements.v`.
+
+A claim is about all settings, and about all that it names: the radius Lam, the rule of line 12, the
+learner, the best policy, with the hypotheses that the readings of Algorithm 1 leave (R-1: an epoch
+ends at least as often as with max{1, N_i}; R-10: Lam >= ln(TXA/delta)). Around it stands its kind:
+on every path (all lists of episodes); in every epoch and at every entry (all `hist`); with
+probability 1 - k delta; of numbers. `proofs-check coq --write-statements` writes the file;
+StatementsProved.v, by hand, has `Theorem n : Statements.n` for what holds and `Theorem not_n : ~
+Statements.n` for what does not."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from proofs_check.ledger.registry import REGISTRY, STATEMENTS
+from proofs_check.ledger.statement import Form
+from proofs_check.letters.claim import Claim
+from proofs_check.letters.expressions import Expression
+from proofs_check.letters.quantities import InLayer, SumOverRun
+from proofs_check.machine_checked.terms import coq_term, coq_text
+from reference.support.errors import PreconditionError
+
+STATEMENTS_FILE, PROVED_FILE = "statements/Statements.v", "statements/StatementsProved.v"
+TABLES, WIDTH = ("table", "total"), 108
+
+HEAD = r"""(* What the paper states, as it is evaluated on runs, for all settings and learners.
+   Written by `proofs-check coq --write-statements` from proofs_check/statements: do not edit.
+   Each definition is closed. `hist` are the episodes before, the last one first, `v` those of the
+   whole run; `st hist` those before the epoch; `pi hist` is the policy played next, `q_of hist` the
+   solution of LP1 that it is read from. StatementsProved.v proves them, or their negations. *)
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+  UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
+  UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB
+  UCRLLP.paper.MainResults UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.RepairedForms
+  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion.
+Unset Printing Implicit Defensive.
+Local Open Scope R_scope.
+Import Letters.
+Coercion INR : nat >-> R.
+(* Visits of (x,a) and of (x,a,y) in the episodes s, and 1 if the episode e visits (x,a). *)
+Notation N s x a := (INR (cnt x0 (mkp x a) s)).
+Notation N3 s x a y := (\rsum_(e0 <- s) ind (visit3 x0 x a y e0)).
+Notation max1_N s x a := (INR (maxn 1 (cnt x0 (mkp x a) s))).
+Notation I_ e x a := (ind (visit x0 (mkp x a) e)).
+Notation r := (@r S A Z P rho rv).
+(* (10), (14), (11), (15), (16), (17), all of them of the episodes s. *)
+Notation Pbar := (@Pbar S A Z x0 L).
+Notation rbar := (@rbar S A Z x0 L rv).
+Notation eps Lam s x a := (@Algorithm.eps S A Z x0 L Lam s _ x a).
+Notation b Lam s x a := (@Algorithm.b S A Z x0 L Lam s _ x a).
+Notation rhat Lam s x a := (@Algorithm.rhat S A Z x0 L rv Lam s _ x a).
+Notation rcheck Lam s x a := (@Algorithm.rcheck S A Z x0 L rv Lam s _ x a).
+(* P_i of (5), with the rows that R-4 leaves open, and its distance from P. *)
+Notation P_ := (@P_ S A Z L).
+Notation xi_ := (@xi_ S A Z L).
+Notation regret pi pistar v := (@Algorithm.regret S A Z x0 L P rho rv pi pistar v).
+(* The law of the next episode. *)
+Notation K pi := (@Algorithm.K S A Z x0 L P rho pi).
+"""
+HEADS = (  # bound name, its type, what is known of it
+    ("Lam", "R", "ln (TXA / delta) <= Lam"),
+    ("tau", "R", "0 <= tau"),
+    ("st", "seq E -> seq E", "schedule x0 st"),
+    ("pi", "seq E -> policy S A", ""),
+    ("q_of", "seq E -> occ S A", "learner x0 rv pi st Lam q_of"),
+    ("pistar", "policy S A", "optimal x0 L P r pistar"),
+)
+NEEDS = {"pi": ("Lam", "st", "pi", "q_of"), "q_of": ("Lam", "st", "pi", "q_of")}
+EVERY = {
+    "pair": "forall h (x : S h) a, (h < L)%N -> ",
+    "triple": "forall h (x : S h) a (y : S h.+1), (h < L)%N -> ",
+    "layer": "forall h, (h < L)%N -> ",
+    "state": "forall h (x1 : S h.+1), (h.+1 < L)%N -> ",
+    "epoch": "",
+}
+DECIDED = {  # the same, decided
+    "pair": "[forall h : 'I_L, [forall x : S h, [forall a : A, {}]]]",
+    "layer": "[forall h : 'I_L, {}]",
+    "triple": "[forall h : 'I_L, [forall x : S h, [forall a : A, [forall y : S h.+1, {}]]]]",
+    "epoch": "{}",
+}
+
+
+@dataclass(frozen=True)
+class Derived:
+    """Claim as Coq states it: the name of its definition, the statement's label and form, which
+    claim of the form, and what it says in a few words."""
+
+    name: str
+    label: str
+    form: str
+    number: int
+    says: str
+    stated: bool  # whether the form states it: it is no step, and not compared besides
+    parts: tuple[str, ...]  # of the definition's right side: what it is about, and what it says
+
+    @property
+    def definition(self) -> str:
+        """Return its definition, as it stands in Statements.v."""
+        lines = [line for part in self.parts for line in _wrapped(part)]
+        return "\n".join((f"Definition {self.name} : Prop :=", *lines)) + "."
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 of the definition."""
+        return hashlib.sha256(self.definition.encode()).hexdigest()
+
+
+def derived_claims() -> list[Derived]:
+    """Return the claims of the forms for which theorems are named, in the order of the modules.
+    Raises PreconditionError for a claim that has no term in Coq."""
+    return _derived(tuple(STATEMENTS))
+
+
+@cache
+def _derived(modules: tuple[str, ...]) -> list[Derived]:
+    return [
+        derived_claim(module, form, number)
+        for module in sorted(modules)
+        for form in STATEMENTS[module].forms.values()
+        if form.coq
+        for number in range(len(form.claims))
+    ]
+
+
+def derived_claim(module: str, form: Form, number: int) -> Derived:
+    """Return a claim as Coq states it, whether or not a theorem is named. Raises PreconditionError
+    for one that has no term in Coq."""
+    statement, claim = STATEMENTS[module], form.claims[number]
+    title = REGISTRY[statement.label, form.name].number
+    says = ": ".join(filter(None, (f"{title}, {form.name}", claim.name or form.title)))
+    text = closed(proposition(claim))
+    stated = not claim.is_step and not claim.is_aside and claim.events != ()
+    name = f"{module}_{form.name}_{number}"
+    return Derived(name, statement.label, form.name, number, says, stated, text)
+
+
+def _wrapped(text: str) -> list[str]:
+    """Return a text in lines; what stands in the innermost brackets stays together."""
+    kept = re.sub(r"\([^()]{,40}\)", lambda m: m[0].replace(" ", "\0"), text)
+    lines = textwrap.wrap(kept, WIDTH, break_long_words=False, break_on_hyphens=False)
+    return [f"  {line}".replace("\0", " ") for line in lines]
+
+
+def statements_text() -> str:
+    """Return the text of Statements.v."""
+    parts = [HEAD]
+    for claim in derived_claims():
+        says = claim.says.replace("(*", "( *").replace("*)", "* )").replace('"', "''")
+        parts.append(f"(* {says} *)\n{claim.definition}\n")
+    return "\n".join(parts)
+
+
+# ----------------------------------------------------------------------------- around a claim
+
+
+def closed(text: str) -> tuple[str, ...]:
+    """Return a proposition for all settings and all that it names, with what is known of these, in
+    parts."""
+    words = set(re.findall(r"(?<![\w'@.])[A-Za-z_][\w']*", text))
+    needed = {name for name, _, _ in HEADS if name in words}
+    for name, needs in NEEDS.items():
+        needed |= set(needs) if name in words else set()
+    bound = [f"({name} : {of})" for name, of, _ in HEADS if name in needed]
+    known = [f"{said} ->" for name, _, said in HEADS if said and name in needed]
+    about = f"forall {' '.join(('(M : setting)', *bound))},"
+    return tuple(filter(None, (about, " ".join(known), text)))
+
+
+def proposition(claim: Claim) -> str:
+    """Return a claim with its kind around it, of one setting. Raises PreconditionError for one that
+    has no term in Coq."""
+    kinds, says = {claim.left.kind, claim.right.kind}, relation(claim)
+    runs = _runs(claim)
+    if not kinds & {"table", "total"}:
+        return runs + (EVERY["layer"] if "layers" in kinds else "") + says
+    at = _entries(claim)
+    if "total" in kinds:
+        if "table" in kinds:
+            raise PreconditionError("claim", claim.name, "compares a table with a total")
+        if claim.probability is None:
+            return f"{runs}forall v : seq E, size v = T -> {EVERY[at]}{says}"
+        return f"{runs}{_with_probability(claim.probability, f'(fun v => {_decided(claim, at)})')}"
+    next_ = " (e : E)" if _uses(claim, "n") else ""
+    every = f"{runs}forall (hist : seq E){next_}, "
+    if claim.condition is not None:
+        if claim.everywhere:
+            return f"{every}{_given(claim)}{EVERY[at]}{says}"
+        inner = claim.condition
+        return f"{every}{_given(inner)}{EVERY[at]}{relation(inner)} -> {says}"
+    if claim.probability is None:
+        return f"{every}{EVERY[at]}{says}"
+    epochs = f"(fun v => [forall t : 'I_T.+1, let hist := drop t v in {_decided(claim, at)}])"
+    return runs + _with_probability(claim.probability, epochs)
+
+
+def relation(claim: Claim) -> str:
+    """Return left <= right, or left = right."""
+    left, right = coq_text(claim.left), coq_text(claim.right)
+    return f"{left} {'=' if claim.equal else '<='} {right}"
+
+
+def _with_probability(least: Expression, event: str) -> str:
+    """Return that an event has this probability, at least."""
+    return f"{coq_text(least)} <= Prl (K pi) T [::] {event}"
+
+
+def _decided(claim: Claim, at: str) -> str:
+    if claim.equal or at not in DECIDED:
+        raise PreconditionError("claim", claim.name, "has no event that Coq decides")
+    left, right = (coq_term(side).bracketed(0) for side in (claim.left, claim.right))
+    return DECIDED[at].format(f"Rleb {left} {right}")
+
+
+def _runs(claim: Claim) -> str:
+    """Return which runs a claim is for, as hypotheses."""
+    return "".join(f"{relation(of)} -> " for of in claim.given_numbers)
+
+
+def _given(claim: Claim) -> str:
+    """Return what is known of the epoch of a claim, as hypotheses."""
+    if claim.condition is None:
+        return ""
+    inner = claim.condition
+    every = EVERY[_entries(inner)]
+    said = f"({every}{relation(inner)})" if claim.everywhere else relation(inner)
+    return f"{_given(inner)}{said} -> "
+
+
+def _entries(claim: Claim) -> str:
+    """Return at what entries a claim is."""
+    sides = claim.left, claim.right
+    if claim.by_layer:
+        return "layer"
+    if any(side.kind == "total" for side in sides):
+        of = claim.left.entries
+        return of if of in ("pair", "triple") else "layer" if _layered(claim.left) else "epoch"
+    for side in sides:
+        if side.kind == "table" and side.entries != "epoch":
+            return str(side.entries)
+    return "epoch"
+
+
+def _layered(of: Expression) -> bool:
+    """Whether a total is one of each layer."""
+    if isinstance(of, SumOverRun):
+        return of.grouping == "layer"
+    return not isinstance(of, InLayer) and any(map(_layered, of.parts))
+
+
+def _uses(claim: Claim, name: str) -> bool:
+    def within(of: Expression) -> bool:
+        return getattr(of, "name", None) == name or any(map(within, of.parts))
+
+    return within(claim.left) or within(claim.right)
+
+
+def claims_of(label: str, form: str) -> Iterator[Derived]:
+    """Yield the claims of a form of a statement."""
+    yield from (c for c in derived_claims() if (c.label, c.form) == (label, form))

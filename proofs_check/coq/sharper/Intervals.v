@@ -180,4 +180,248 @@ move=> l40; apply: (theorem_prices (d := dw) lam Hst Hf kr0 l40 dw_ge0 Pr_bad_se
 exact: visited_intervals.
 Qed.
 End Sum.
+
+(* --- Lam >= log(TXA/delta) *)
+Section Delta.
+Hypothesis Lam_ge : ln (TXA / delta) <= Lam.
+Hypothesis TA2 : 2 <= INR T * INR #|A|.
+Let d01 : 0 < delta < 1 := delta01.
+Let u := INR #|A| * INR T.
+Let u2 : 2 <= u. Proof. by rewrite /u Rmult_comm. Qed.
+Let X2 : 2 <= INR X. Proof. by have := leq_INR (X_ge2 x0 L1 SL). Qed.
+Let z0 : 0 < z. Proof. exact: z_gt0. Qed.
+Let zh : z <= / 2. Proof. exact: (z_half x0 T1 delta01 A1 L1 SL Lam_ge). Qed.
+Let zX : INR X * (u * z) <= delta.
+Proof. by have := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; rewrite /GoodEvents.TXA /u; lra. Qed.
+(* what the third and the fourth power of z leave *)
+Let small : 2 * ((INR X - 1) * (u * z ^ 4)) <= z / 2.
+Proof.
+have H : (INR X - 1) * (u * z) <= 1 by have uz : 0 <= u * z by [apply: Rmult_le_pos; lra]; lra.
+have z3 : 0 <= z ^ 3 <= z / 4.
+  have z2 : z ^ 2 <= / 4 by rewrite /=; nra.
+  split; first by apply: pow_le; lra.
+  by rewrite (_ : z ^ 3 = z * z ^ 2); [have := Rmult_le_compat_l z _ _ (Rlt_le _ _ z0) z2; lra | ring].
+rewrite (_ : (INR X - 1) * (u * z ^ 4) = (INR X - 1) * (u * z) * z ^ 3); last by ring.
+by have := Rmult_le_compat_r (z ^ 3) _ _ z3.1 H; lra.
+Qed.
+Let z_pow k : exp (- (INR k * Lam)) = z ^ k. Proof. exact: pow_exp. Qed.
+Let e4 : exp (- (4 * Lam)) = z ^ 4. Proof. by rewrite -z_pow; congr exp; rewrite /=; ring. Qed.
+
+(* Sec. VII, intervals: by layers, with probability at least 1 - delta; gaps add up *)
+Theorem near_intervals : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
+  (transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T 1 Lam +
+    martingale_line L T Lam + total_gap gap v)).
+Proof.
+apply: Rle_trans (intervals_budgets Rlt_0_1 (l4 := Lam) ltac:(lra)).
+rewrite (_ : 4 * 1 ^ 2 * Lam = 4 * Lam); last by ring.
+rewrite e4 -/z -!(Rmult_assoc (INR #|A|)) -/u.
+have uz : 2 * z <= u * z by apply: Rmult_le_compat_r; lra.
+by have := small; have := zX; move: (z ^ 4) => z4; lra.
+Qed.
+
+(* ... the martingale with log(1/delta), with probability at least 1 - 2 delta *)
+Theorem near_intervals_2 : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (regret v)
+  (transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T 1 Lam +
+    martingale_line L T (ln (1 / delta)) + total_gap gap v)).
+Proof.
+have ld := ln_delta delta01; apply: Rle_trans (intervals_budgets Rlt_0_1 ld).
+have ed : exp (- ln (1 / delta)) = delta.
+  by rewrite /Rdiv Rmult_1_l ln_Rinv ?Ropp_involutive ?exp_ln; lra.
+rewrite (_ : 4 * 1 ^ 2 * Lam = 4 * Lam); last by ring.
+rewrite e4 ed -!(Rmult_assoc (INR #|A|)) -/u.
+have uz : 2 * z <= u * z by apply: Rmult_le_compat_r; lra.
+by have := small; have := zX; move: (z ^ 4) => z4; lra.
+Qed.
+
+(* ... and the rewards with 3/2 in place of 2, with probability at least 1 - 3 delta *)
+Theorem near_intervals_3 : 1 - 3 * delta <= Prl K T [::] (fun v => Rleb (regret v)
+  (transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T (/ 2) Lam +
+    martingale_line L T (ln (1 / delta)) + total_gap gap v)).
+Proof.
+have ld := ln_delta delta01; apply: Rle_trans (intervals_budgets (kr := / 2) ltac:(lra) ld).
+have ed : exp (- ln (1 / delta)) = delta.
+  by rewrite /Rdiv Rmult_1_l ln_Rinv ?Ropp_involutive ?exp_ln; lra.
+rewrite (_ : 4 * (/ 2) ^ 2 * Lam = Lam); last by field.
+rewrite e4 ed -!(Rmult_assoc (INR #|A|)) -/u -[exp (- Lam)]/z.
+have uz : 2 * z <= u * z by apply: Rmult_le_compat_r; lra.
+by have := small; have := zX; move: (z ^ 4) => z4; lra.
+Qed.
+
+(* --- in terms of Gamma, the largest number of successors *)
+Section Corollary.
+Variable G : nat.
+Hypotheses (G1 : (1 <= G)%N) (HG : forall h, (h < L)%N -> (Gamma P h <= G)%N).
+Let XS : INR X = total L (fun h => INR #|S h|) + 1. Proof. by rewrite X_total SL. Qed.
+Let lam0 : 0 < Lam. Proof. by have := lam; lra. Qed.
+Let GR : 1 <= INR G. Proof. exact: (leq_INR G1). Qed.
+Let LR : 1 <= INR L. Proof. exact: (leq_INR L1). Qed.
+Let AR : 1 <= INR #|A|. Proof. exact: (leq_INR A1). Qed.
+Let TR : 1 <= INR T. Proof. exact: (leq_INR T1). Qed.
+
+Lemma lw_le h : (h < L)%N -> lw h <= 2 * Lam.
+Proof.
+move=> hL; rewrite /IntervalSets.lw; suff : ln (2 * INR #|S h.+1|) <= Lam by lra.
+have sx : 1 <= INR #|S h.+1| <= INR X.
+  split; first exact: (leq_INR (Sgt h.+1)).
+  by apply: leq_INR; rewrite /Algorithm.X (bigD1 (Ordinal (hL : (h.+1 < L.+1)%N))) //= leq_addr.
+apply: Rle_trans Lam_ge; apply: ln_le; first lra.
+have i1 : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
+have XA : 2 * INR X <= TXA.
+  by rewrite /GoodEvents.TXA (_ : INR T * INR X * INR #|A| = INR T * INR #|A| * INR X); [nra | ring].
+rewrite /Rdiv; have : TXA * 1 <= TXA * / delta by apply: Rmult_le_compat_l; lra.
+lra.
+Qed.
+
+Lemma neighbours (xs : nat -> R) : (forall h, 0 <= xs h) -> forall n,
+  4 * (\rsum_(h < n) (xs h * xs h.+1)) <= (\rsum_(h < n.+1) xs h) ^ 2.
+Proof.
+move=> xs0; suff H n : exists p q, [/\ 0 <= p, xs n <= q, \rsum_(h < n.+1) xs h = p + q &
+    \rsum_(h < n) (xs h * xs h.+1) <= p * q].
+  move=> n; have [p [q [p0 qx -> H1]]] := H n; move: (\rsum_(h < n) _) H1 => s H1.
+  by have := pow2_ge_0 (p - q); rewrite /=; lra.
+elim: n => [|n [p [q [p0 qx E1 H1]]]].
+  exists 0, (xs 0%N); split; [lra | lra | |]; first by rewrite (rsum_recr 0 xs) big_ord0.
+  by rewrite big_ord0; lra.
+have xn := xs0 n; have xn1 := xs0 n.+1; exists q, (p + xs n.+1); split; [lra | lra | |].
+  by rewrite (rsum_recr n.+1 xs) E1; ring.
+rewrite (rsum_recr n (fun h => xs h * xs h.+1)).
+have : xs n * xs n.+1 <= q * xs n.+1 by apply: Rmult_le_compat_r.
+lra.
+Qed.
+
+Lemma second_line_le : 0 <= c -> second_line S A L T c lw <= c / 2 * INR L * INR X ^ 2 * INR #|A| * Lam * (1 + log2 T).
+Proof.
+move=> c0; have l2 := ln_lt_2.
+have lT : 0 <= log2 T.
+  apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat; lra.
+  by rewrite -ln_1; apply: ln_le; [lra | exact: TR].
+rewrite /second_line; set k := c * INR #|A| * _; have k0 : 0 <= k.
+  by apply: Rmult_le_pos; [apply: Rmult_le_pos; lra | lra].
+rewrite (_ : c / 2 * INR L * INR X ^ 2 * INR #|A| * Lam * (1 + log2 T) = k * (2 * Lam * INR L * (INR X ^ 2 / 4))); last by rewrite /k; field; lra.
+apply: Rmult_le_compat_l => //.
+have N := @neighbours (fun h => INR #|S h|) (fun h => pos_INR _) L.
+rewrite [X in X ^ 2](_ : _ = INR X) in N; last by rewrite /Algorithm.X sum_INR.
+apply: (@Rle_trans _ (\rsum_(h < L) (2 * Lam * INR L * (INR #|S h| * INR #|S h.+1|)))).
+  apply: rsum_le => h _; have p0 := Rmult_le_pos _ _ (pos_INR #|S h|) (pos_INR #|S h.+1|).
+  have lh := lw_le (ltn_ord h); have l0 := lw_ge1 lam Sgt h.
+  have LL : INR (L - h.+1) <= INR L by apply: leq_INR; exact: leq_subr.
+  have k1 := pos_INR (L - h.+1).
+  rewrite (_ : 2 * Lam * INR L * _ = INR L * (INR #|S h| * INR #|S h.+1| * (2 * Lam))); last by ring.
+  apply: Rmult_le_compat => //.
+    by apply: Rmult_le_pos; [exact: ind_ge0 | apply: Rmult_le_pos; lra].
+  rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat; [exact: ind_ge0 | by apply: Rmult_le_pos; lra | exact: ind_le1 |].
+  exact: Rmult_le_compat_l.
+rewrite rsumZ; apply: Rmult_le_compat_l; first by apply: Rmult_le_pos; lra.
+by apply: (Rmult_le_reg_l 4); [lra | apply: Rle_trans N _; lra].
+Qed.
+
+Let root := sqrt (INR G * (INR T * INR #|A| * Lam)).
+Let layers : \rsum_(h < L) sqrt (INR #|S h|) <= sqrt (INR L * (INR X - 1)).
+Proof.
+rewrite -[X in INR X * _]card_ord; apply: jensen => [h|]; first exact: pos_INR.
+by rewrite XS /total /Rminus Rplus_assoc Rplus_opp_r Rplus_0_r.
+Qed.
+Let TA0 : 0 <= INR T * INR #|A|. Proof. by apply: Rmult_le_pos; lra. Qed.
+
+Lemma transition_line_le : transition_line S A L T Gamma' lw <=
+  (2 * sqrt 2 + 2) * (INR L - 1) * sqrt (INR L * (INR X - 1)) * root.
+Proof.
+rewrite /transition_line.
+apply: (@Rle_trans _ ((2 + sqrt 2) * sqrt (INR T * INR #|A|) * ((INR L - 1) * sqrt (INR G * (2 * Lam)) *
+    \rsum_(h < L) sqrt (INR #|S h|)))).
+  apply: Rmult_le_compat_l; first by apply: Rmult_le_pos; [lra | exact: sqrt_pos].
+  rewrite -rsumZ; apply: rsum_le => h _; rewrite (Rmult_assoc (INR L - 1)); apply: Rmult_le_compat; [exact: pos_INR | exact: sqrt_pos | |].
+    have : (L - h.+1 + 1 <= L)%N by rewrite addn1 ltn_subrL; exact: L1.
+    by move=> /leq_INR; rewrite addn_INR INR_1'; lra.
+  rewrite -sqrt_mult_alt; last by apply: Rmult_le_pos; lra.
+  apply: sqrt_le_1_alt; have lh := lw_le (ltn_ord h); have l0 := lw_ge1 lam Sgt h.
+  have G'G : INR (Gamma' h) <= INR G.
+    by apply: leq_INR; rewrite /IntervalSets.Gamma'; case: ifP => // _; exact: HG (ltn_ord h).
+  rewrite (_ : INR (Gamma' h) * _ * _ = INR (Gamma' h) * lw h * INR #|S h|); last by ring.
+  apply: Rmult_le_compat_r; first exact: pos_INR.
+  by apply: Rmult_le_compat => //; [exact: pos_INR | lra].
+rewrite (_ : INR G * (2 * Lam) = 2 * (INR G * Lam)); last by ring.
+rewrite (sqrt_mult_alt 2); last lra.
+have -> : root = sqrt (INR T * INR #|A|) * sqrt (INR G * Lam).
+  by rewrite -sqrt_mult_alt // /root; congr sqrt; ring.
+move: (sqrt (INR T * INR #|A|)) (sqrt_pos (INR T * INR #|A|)) (sqrt (INR G * Lam)) (sqrt_pos (INR G * Lam)) => p p0 q q0.
+have k0 : 0 <= (2 * sqrt 2 + 2) * (INR L - 1) * (p * q).
+  by apply: Rmult_le_pos; [apply: Rmult_le_pos; lra | exact: Rmult_le_pos].
+have := Rmult_le_compat_l _ _ _ k0 layers; have s2 := sqrt2_sqr.
+move: (\rsum_(h < L) _) (sqrt (INR L * _)) => s t H.
+rewrite (_ : (2 + sqrt 2) * p * ((INR L - 1) * (sqrt 2 * q) * s) = (2 * sqrt 2 + sqrt 2 * sqrt 2) * (INR L - 1) * (p * q) * s); last by ring.
+by rewrite s2; lra.
+Qed.
+
+Lemma reward_line_le : reward_line S A L T 1 Lam <= (2 * sqrt 2 + 4) * sqrt (INR L * (INR X - 1)) * root.
+Proof.
+rewrite /reward_line; set t := INR T * INR #|A| * Lam; have t0 : 0 <= t by apply: Rmult_le_pos; lra.
+rewrite (sqrt_mult_alt 2); last lra.
+have rt : sqrt t <= root by apply: sqrt_le_1_alt; rewrite -/t; nra.
+have s2 := sqrt2_sqr; have L' := layers; have st0 := sqrt_pos t.
+have S0 : 0 <= \rsum_(h < L) sqrt (INR #|S h|) by apply: rsum_ge0 => h _; exact: sqrt_pos.
+rewrite (_ : (1 + 1) * (1 + sqrt 2) * (sqrt 2 * sqrt t) * _ =
+  (2 * sqrt 2 + 2 * (sqrt 2 * sqrt 2)) * ((\rsum_(h < L) sqrt (INR #|S h|)) * sqrt t)); last by ring.
+rewrite s2 (_ : 2 * 2 = 4) ?Rmult_assoc; [|ring]; apply: Rmult_le_compat_l; first lra.
+exact: Rmult_le_compat.
+Qed.
+
+Lemma martingale_line_le : martingale_line L T Lam <= 7072 / 10000 * INR L * sqrt (INR L) * root.
+Proof.
+have g : 1 <= INR G * INR #|A| by nra.
+rewrite /martingale_line; apply: (@Rle_trans _ (sqrt (INR L ^ 2 * INR L * (INR G * (INR T * INR #|A| * Lam)) * (7072 / 10000) ^ 2))).
+  apply: sqrt_le_1_alt; have tl : 0 <= INR T * Lam by apply: Rmult_le_pos; lra.
+  have q : INR L * (2 * INR L ^ 2 + 1) <= 3 * (INR L ^ 2 * INR L) by rewrite /=; nra.
+  rewrite (_ : _ / 6 = INR T * Lam * (INR L * (2 * INR L ^ 2 + 1) / 6)); last by field.
+  rewrite (_ : INR L ^ 2 * INR L * (INR G * (INR T * INR #|A| * Lam)) * _ =
+    INR T * Lam * (INR L ^ 2 * INR L * (7072 / 10000) ^ 2 * (INR G * INR #|A|))); last by ring.
+  apply: Rmult_le_compat_l => //; have k0 : 0 <= INR L ^ 2 * INR L by rewrite /=; nra.
+  move: (INR L ^ 2 * INR L) (INR G * INR #|A|) (INR L * _) q k0 g => k g w q k0 g1.
+  have : k * 1 <= k * g by apply: Rmult_le_compat_l.
+  by rewrite /=; lra.
+rewrite sqrt_mult_alt; last by apply: Rmult_le_pos; [rewrite /=; nra | apply: Rmult_le_pos; [lra | apply: Rmult_le_pos; lra]].
+rewrite sqrt_pow2; last lra.
+rewrite sqrt_mult_alt; last by rewrite /=; nra.
+rewrite sqrt_mult_alt; last exact: pow2_ge_0.
+by rewrite sqrt_pow2 -/root; [apply: Req_le; ring | lra].
+Qed.
+
+(* Sec. VII, intervals: L sqrt(L Gamma X A T Lam), up to a term that grows as log T *)
+Theorem near_intervals_Gamma : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
+  (69 / 10 * sqrt (INR L ^ 3 * INR G * INR X * INR T * INR #|A| * Lam) +
+   c / 2 * INR L * INR X ^ 2 * INR #|A| * Lam * (1 + log2 T) + total_gap gap v)).
+Proof.
+apply: Rle_trans near_intervals _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP.
+apply: Rle_trans H _; apply: Rplus_le_compat_r.
+have c0 : 0 <= c by lra.
+have H2 := second_line_le c0; have H1 := transition_line_le; have H3 := reward_line_le; have H4 := martingale_line_le.
+have -> : sqrt (INR L ^ 3 * INR G * INR X * INR T * INR #|A| * Lam) = INR L * (sqrt (INR L) * sqrt (INR X)) * root.
+  rewrite (_ : INR L ^ 3 * INR G * INR X * INR T * INR #|A| * Lam = INR L ^ 2 * (INR L * INR X) * (INR G * (INR T * INR #|A| * Lam))); last by ring.
+  rewrite sqrt_mult_alt; last by apply: Rmult_le_pos; [exact: pow2_ge_0 | nra].
+  rewrite sqrt_mult_alt; last exact: pow2_ge_0.
+  rewrite sqrt_pow2; last lra.
+  by rewrite (sqrt_mult_alt (INR L)); last lra.
+have E1 : sqrt (INR L * (INR X - 1)) = sqrt (INR L) * sqrt (INR X - 1) by apply: sqrt_mult_alt; lra.
+rewrite E1 in H1 H3; have [s1' s2'] := sqrt2_bounds.
+have r0 : 0 <= root := sqrt_pos _; have l0 := sqrt_pos (INR L); have y0 := sqrt_pos (INR X - 1).
+have sX := sqrt_pos (INR X).
+have key : 6829 / 1000 * sqrt (INR X - 1) + 7072 / 10000 <= 69 / 10 * sqrt (INR X).
+  have xx : sqrt (INR X) * sqrt (INR X) = INR X by apply: sqrt_sqrt; lra.
+  have yy : sqrt (INR X - 1) * sqrt (INR X - 1) = INR X - 1 by apply: sqrt_sqrt; lra.
+  apply: Rsqr_incr_0_var; last lra.
+  rewrite /Rsqr; have := pow2_ge_0 (6829 / 1000 - 7072 / 10000 * sqrt (INR X - 1)); move: (sqrt (INR X)) (sqrt (INR X - 1)) xx yy => x y xx yy H.
+  have -> : 69 / 10 * x * (69 / 10 * x) = (69 / 10) ^ 2 * (y * y + 1) by rewrite yy -(Rplus_0_r (INR X)) -xx; ring.
+  by move: H; rewrite /=; nra.
+set y := sqrt (INR X - 1) in H1 H3 y0 key *; set x := sqrt (INR X) in sX key *; set l := sqrt (INR L) in H1 H3 H4 l0 *.
+have w0 : 0 <= l * root by apply: Rmult_le_pos.
+have B1 : (2 * sqrt 2 + 2) * (INR L - 1) * (l * y) * root + (2 * sqrt 2 + 4) * (l * y) * root <= 6829 / 1000 * INR L * y * (l * root).
+  have yw : 0 <= y * (l * root) by apply: Rmult_le_pos.
+  have : ((2 * sqrt 2 + 2) * (INR L - 1) + (2 * sqrt 2 + 4)) <= 6829 / 1000 * INR L by nra.
+  by move=> /(Rmult_le_compat_r _ _ _ yw); lra.
+have B2 : INR L * (l * root) * (6829 / 1000 * y + 7072 / 10000) <= INR L * (l * root) * (69 / 10 * x).
+  by apply: Rmult_le_compat_l => //; apply: Rmult_le_pos; lra.
+by move: H1 H2 H3 H4 B1 B2; move: (transition_line _ _ _ _ _ _) (second_line _ _ _ _ _ _) (reward_line _ _ _ _ _ _) (martingale_line _ _ _) => *; lra.
+Qed.
+End Corollary.
+End Delta.
 End Intervals.

@@ -16,6 +16,7 @@ from reference.support.fields import (
     Text,
     ValueKind,
     Whole,
+    whole_or_as_is,
 )
 from reference.trace import strict_json
 
@@ -77,7 +78,7 @@ class NumberAsWritten(ValueKind):
 
 
 class Counted(NumberAsWritten):
-    """Counter: a whole number of at most MAX_COUNT, first of all a number."""
+    """Counter: a whole number of at most MAX_COUNT in any spelling, first of all a number."""
 
     def row(self, values: list[Any], name: str, at: RecordPlace) -> None:
         super().row(values, name, at)
@@ -153,7 +154,7 @@ class LayerSizes(ValueKind):
     def read(self, value: Any, name: str, at: RecordPlace) -> Any:
         if not isinstance(value, list):
             at.refuse(name, value, "must be a list of whole numbers")
-        return tuple(value)
+        return tuple(whole_or_as_is(v) for v in value)
 
     def schema(self, refer: Refer) -> Schema:
         first, rest = {"type": "integer", "const": 1}, {"type": "integer", "minimum": 1}

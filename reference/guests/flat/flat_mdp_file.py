@@ -16,6 +16,7 @@ from reference.environments.mdp_file import MAX_ENTRIES, THE_FILE, MDPReader, md
 from reference.guests.flat.flat_mdp import FlatMDP
 from reference.mdp import Array
 from reference.support.errors import PreconditionError, of_format
+from reference.support.fields import whole
 from reference.trace.strict_json import loads
 
 FLAT_MDP = "flat-mdp"
@@ -130,9 +131,10 @@ class _Reader(MDPReader):
                 self.refuse(f"r[{s}][{a}]", float(r[s, a]), "must lie in [0, 1]")
 
     def _whole(self, field: str, value: Any, least: int = 0) -> int:
-        if type(value) is not int or value < least:
+        number = whole(value)
+        if number is None or number < least:
             self.refuse(field, value, f"must be a whole number, at least {least}")
-        return value
+        return number
 
     def _table(self, name: str, value: Any, shape: tuple[int, ...]) -> Array:
         numbers = [float(v) for v in self.numbers(name, value, shape, ("states", "actions"))]

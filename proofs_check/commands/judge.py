@@ -20,7 +20,7 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import IO, Any, BinaryIO, cast
 
-from proofs_check.commands.known_mdp import known, mdp_option
+from proofs_check.commands.known_mdp import mdp_option, with_mdp
 from proofs_check.commands.trace import tolerance
 from reference.support.command_line import (
     Argument,
@@ -105,7 +105,7 @@ def _same_mdp(options: Options) -> None:
         raise PreconditionError("--mdp", options.mdp, "is for a trace in a file, not for a pipe")
     head = next(read(options.run), None)
     if isinstance(head, Header):
-        known(options.mdp)(head)
+        with_mdp(options.mdp)(head)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reference.mdp import LayeredMDP
     from reference.trace.records import Header
 
-Known = Callable[["Header"], "Header"]
+Completed = Callable[["Header"], "Header"]
 
 
 def mdp_option() -> Option:
@@ -30,7 +30,7 @@ def as_it_is(head: Header) -> Header:
     return head
 
 
-def known(path: str | None) -> Known:
+def with_mdp(path: str | None) -> Completed:
     """Return what completes a header by the MDP of a file; without one, nothing does. Raises
     MalformedInput, UnusablePath."""
     from reference.environments.mdp_file import read_mdp

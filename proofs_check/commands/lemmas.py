@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.commands.known_mdp import Known, as_it_is, known, mdp_option
+from proofs_check.commands.known_mdp import Completed, as_it_is, mdp_option, with_mdp
 from reference.support.command_line import (
     HOW,
     OUTPUT,
@@ -96,7 +96,7 @@ def command(options: Options) -> int:
         from proofs_check.report import output_directory
 
         directory = output_directory.usable(options.html, options.force)
-    statuses, given = [], known(options.mdp)
+    statuses, given = [], with_mdp(options.mdp)
     for name in options.runs:
         evaluation, results, error = evaluated(
             name,
@@ -136,7 +136,7 @@ def evaluated(
     planted: bool = False,
     pictured: bool = False,
     exact: bool = False,
-    given: Known = as_it_is,
+    given: Completed = as_it_is,
 ) -> tuple[Evaluation | None, list[Judged], UcrlLpError | None]:
     """Read one trace, whose header `given` may complete; return what was evaluated of it, and the
     error that ended the reading."""

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.commands.known_mdp import Known, as_it_is, known, mdp_option
+from proofs_check.commands.known_mdp import Completed, as_it_is, mdp_option, with_mdp
 from proofs_check.conformance.rules import RULES, Rule, rules_of
 from reference.support.atomic_files import accessible
 from reference.support.command_line import (
@@ -117,7 +117,7 @@ def command(options: Options) -> int:
     most = tolerance(options.max_tolerance)
     how: dict[str, Any] = {"everything": True, "max_tolerance": most}
     if options.mdp:
-        how["given"] = known(options.mdp)
+        how["given"] = with_mdp(options.mdp)
     from proofs_check.conformance.coverage import Coverage
     from proofs_check.conformance.statistics import Statistics
 
@@ -156,7 +156,7 @@ def command(options: Options) -> int:
     return outcome.exit_status
 
 
-def inequalities(outcome: Conformance, run: str, quiet: bool, given: Known) -> Blocks:
+def inequalities(outcome: Conformance, run: str, quiet: bool, given: Completed) -> Blocks:
     """Return what the run says of every inequality, for its page; nothing where it does not
     conform, or has no MDP."""
     from proofs_check import statements
@@ -189,7 +189,7 @@ def with_lemmas(options: Options, run: str) -> int:
             raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
     statements.load()
     line = ProgressLine(options.quiet)
-    most, given = tolerance(options.max_tolerance), known(options.mdp)
+    most, given = tolerance(options.max_tolerance), with_mdp(options.mdp)
     reading = EvaluatedTrace(run, run)
     reading.given = given
 
@@ -239,7 +239,7 @@ def several(options: Options) -> int:
     from reference.support.workers import crew
 
     line = ProgressLine(options.quiet)
-    asked = {"given": known(options.mdp)} if options.mdp else {}
+    asked = {"given": with_mdp(options.mdp)} if options.mdp else {}
     with crew(options.workers, options.dask) as (workers, executor):
         checked = check_traces(
             options.runs,

@@ -239,7 +239,7 @@ def several(options: Options) -> int:
     from reference.support.workers import crew
 
     line = ProgressLine(options.quiet)
-    asked = {"given": with_mdp(options.mdp)} if options.mdp else {}
+    asked: dict[str, Any] = {"given": with_mdp(options.mdp)} if options.mdp else {}
     with crew(options.workers, options.dask) as (workers, executor):
         checked = check_traces(
             options.runs,

@@ -133,7 +133,8 @@ class TableOf(ValueKind):
 
     def _lists(self, value: Any, name: str, sizes: list[Any], at: RecordPlace) -> None:
         size, *inner = sizes
-        check_length(value, name, size, at)
+        flat = isinstance(value, list) and value and not isinstance(value[0], list)
+        check_length(value, name, size, at, SQUEEZED if inner and flat else "")
         if not inner:
             self.kind.row(value, name, at)
             return
@@ -161,11 +162,16 @@ class LayerSizes(ValueKind):
         return {"type": "array", "minItems": 2, "prefixItems": [first], "items": rest}
 
 
-def check_length(value: Any, name: str, length: int, at: RecordPlace) -> None:
-    """Raise MalformedInput unless it is a list of this length."""
+SQUEEZED = "; MATLAB and Octave drop lengths of 1: write such a table as cells of cells"
+
+
+def check_length(value: Any, name: str, length: int, at: RecordPlace, more: str = "") -> None:
+    """Raise MalformedInput unless it is a list of this length; `more` ends the rule, as SQUEEZED
+    does where a number stands in place of the list."""
     if not isinstance(value, list) or len(value) != length:
+        number = isinstance(value, (int, float)) and not isinstance(value, bool)
         size = len(value) if isinstance(value, list) else value
-        at.refuse(name, size, f"must be a list of length {length}")
+        at.refuse(name, size, f"must be a list of length {length}{SQUEEZED if number else more}")
 
 
 def sizes_of_layers(layers: Sequence[int], A: int) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from proofs_check.arithmetic import sqrt as exact_sqrt
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.compare import Each
+from proofs_check.letters.identity import known_letter
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.run import Run, Total
 from proofs_check.letters.size import Per, map_entries
@@ -70,7 +71,8 @@ class Place:
 
 
 class Expression:
-    """Expression in the letters. `key` tells it from others; `parts` are what it is built from."""
+    """Expression in the letters. `key` tells it from others, and begins with its class; `parts` are
+    what it is built from."""
 
     kind: Kind = "number"
     entries: Per = "epoch"
@@ -80,7 +82,7 @@ class Expression:
     @property
     def key(self) -> tuple[Any, ...]:
         """Return what determines the expression."""
-        return (type(self).__name__, *(p.key for p in self.parts))
+        return (type(self), *(p.key for p in self.parts))
 
     def value(self, at: Place) -> Any:
         """Return its value: a number, a table, or a Total."""
@@ -199,7 +201,7 @@ class Number(Expression):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return "number", Real.of(self.constant)
+        return Number, Real.of(self.constant)
 
     def value(self, at: Place) -> Any:
         return self.constant
@@ -250,14 +252,15 @@ def number(value: Any) -> Expression:
 
 
 class Symbol(Expression):
-    """Constant of a run, such as T."""
+    """Constant of a run, such as T. Raises PreconditionError for the name of another letter."""
 
     def __init__(self, name: str, tex: str, of: Callable[[Run], Any]) -> None:
         self.name, self._tex, self.compute = name, tex, of
+        self._key = known_letter(type(self), name, of)
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return "symbol", self.name
+        return self._key
 
     def value(self, at: Place) -> Any:
         return self.compute(at.run)
@@ -295,7 +298,7 @@ class SumOverLayers(Built):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return ("sum over layers", self.short, self.parts[0].key)
+        return SumOverLayers, self.short, self.parts[0].key
 
     binds = PRODUCT
 
@@ -495,7 +498,7 @@ class Clipped(Built):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return self.name, self.bound, self.parts[0].key
+        return Clipped, self.name, self.bound, self.parts[0].key
 
     def value(self, at: Place) -> Any:
         """Return its value at a place. Raises PreconditionError for one where it has none."""

@@ -25,6 +25,7 @@ from proofs_check.letters.expressions import (
     table_of,
     times,
 )
+from proofs_check.letters.identity import known_letter
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.run import Run
 from proofs_check.letters.size import Per
@@ -34,7 +35,8 @@ from reference.support.errors import PreconditionError
 class Table(Expression):
     """Letter of the paper, or a table that a module defines from letters, by name.
 
-    `head` is its name in LaTeX, without index; `indexed`: whether it has one, of the epoch."""
+    `head` is its name in LaTeX, without index; `indexed`: whether it has one, of the epoch. Raises
+    PreconditionError for the name of another letter."""
 
     kind: Kind = "table"
 
@@ -53,10 +55,11 @@ class Table(Expression):
             per,
             indexed,
         )
+        self._key = known_letter(Table, name, of, per)
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return "table", self.name, self.compute
+        return self._key
 
     def value(self, at: Place) -> Any:
         """Return its value at a place. Raises PreconditionError for one where it has none."""
@@ -85,7 +88,7 @@ class Reduced(Built):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return self.name, *(p.key for p in self.parts)
+        return Reduced, self.name, self.entries, *(p.key for p in self.parts)
 
     def value(self, at: Place) -> Any:
         """Return its value at a place. Raises PreconditionError for one where it has none."""
@@ -198,7 +201,7 @@ class LayersBefore(Built):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return "layers before", self.short, self.parts[0].key
+        return LayersBefore, self.short, self.parts[0].key
 
     def value(self, at: Place) -> Any:
         """Return its value at a place. Raises PreconditionError for one where it has none."""
@@ -243,7 +246,7 @@ class SumOverRun(Built):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return self.name, self.grouping, self.parts[0].key
+        return SumOverRun, self.name, self.grouping, self.parts[0].key
 
     def value(self, at: Place) -> Any:
         total = at.run.total(self.key, self._total)
@@ -320,7 +323,7 @@ class InLayer(Built):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return "in all" if self.whole else "in layer", self.parts[0].key
+        return InLayer, self.whole, self.parts[0].key
 
     def value(self, at: Place) -> Any:
         """Return its value at a place. Raises PreconditionError for one where it has none."""
@@ -405,16 +408,17 @@ def up_to(slack: Expression, bound: Expression) -> Expression:
 
 class EndOfRun(Expression):
     """Quantity of the whole run, such as Reg_T: a Total. In its LaTeX `#x` is where the arguments
-    stand."""
+    stand. Raises PreconditionError for the name of another letter."""
 
     kind: Kind = "total"
 
     def __init__(self, name: str, tex: str, of: Callable[[Run], Any], per: Per = "epoch") -> None:
         self.name, self._tex, self.compute, self.entries = name, tex, of, per
+        self._key = known_letter(EndOfRun, name, of, per)
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return "end of run", self.name
+        return self._key
 
     def value(self, at: Place) -> Any:
         total = at.run.total(self.key, self.compute)

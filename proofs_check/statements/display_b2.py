@@ -19,9 +19,9 @@ from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Finding, Statement
 from proofs_check.letters.claim import chain
 from proofs_check.letters.expressions import number, sqrt
-from proofs_check.letters.quantities import EndOfRun, over_i, written
+from proofs_check.letters.quantities import over_i, written
 from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import N, N_end, N_m, n, per_root
+from proofs_check.letters.symbols import N, N_end, N_m, n, per_root, visited_pairs
 from proofs_check.letters.variants import constant, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
@@ -90,12 +90,9 @@ PIGEONHOLE = 1 + sqrt(2)
 SUM = over_i(n * per_root, by="pair")
 LITERAL = over_i(n / sqrt(N), by="pair")  # 1/0 for i = 1: it is written, and has no value
 MIDDLE = (number(sqrt(2)) + 1) * sqrt(N_m)
-VISITED = EndOfRun(
-    "visited pairs", r"\mathbb I\{N_{m+1}(x,a)\geq1\}", lambda run: run.visited_pairs
-)
 RIGHT = written(  # (1 + sqrt 2) sqrt N - sqrt 2, and 0 for a pair never visited
     r"(1+\sqrt2)\sqrt{N_{m+1}(x,a)}-\sqrt2",
-    sqrt(N_end) + sqrt(2) * (sqrt(N_end) - VISITED),
+    sqrt(N_end) + sqrt(2) * (sqrt(N_end) - visited_pairs),
 )
 
 printed = statement.printed(
@@ -133,10 +130,12 @@ repaired = statement.repaired(
         swap(RIGHT, Q(12, 5) * sqrt(N_end), r"$\frac{12}5$ for $1+\sqrt2$, without $-\sqrt2$"),
         swap(
             RIGHT,
-            (PIGEONHOLE - Q(3, 2)) * sqrt(N_end) + Q(3, 2) * (sqrt(N_end) - VISITED),
+            (PIGEONHOLE - Q(3, 2)) * sqrt(N_end) + Q(3, 2) * (sqrt(N_end) - visited_pairs),
             r"$\frac32$ for $\sqrt2$",
         ),
-        swap(RIGHT, PIGEONHOLE * VISITED - sqrt(2) * VISITED, r"without $\sqrt{N_{m+1}}$"),
+        swap(
+            RIGHT, PIGEONHOLE * visited_pairs - sqrt(2) * visited_pairs, r"without $\sqrt{N_{m+1}}$"
+        ),
     ),
     says=r"""Let $N_1=0$, $0\leq n_i\leq\max\{1,N_i\}$ and $N_{i+1}=N_i+n_i$. If $N_{m+1}\geq1$,
 then $\sum_{i=1}^mn_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. Otherwise the sum

@@ -32,6 +32,8 @@ from proofs_check.letters.symbols import (
 )
 from proofs_check.letters.variants import constant, scaled, swap
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import at_most as never_above
+from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.bounds import bound_of
 from proofs_check.statements.common.forks import fork_error, on_forks, on_one_fork
 from proofs_check.statements.lemma_09_constant import LAST
@@ -63,10 +65,12 @@ BY_LAYERS = (
 FIRST = BY_LAYERS + AZUMA
 CLIPPED = (L - 1 - s) * branching * at_most(1, eps)
 
+ALL_SIZES = 2 + Q(5, 4) * sqrt(2)
+
 repaired = statement.repaired(
     r"$\textsc{Error}$, layer by layer",
     (ERROR <= FIRST).named("by layers"),
-    (FIRST <= (2 + Q(5, 4) * sqrt(2)) * LEADING).named("3.768 LX sqrt(TA Lam)").step(),
+    (FIRST <= ALL_SIZES * LEADING).named("3.768 LX sqrt(TA Lam)").step(),
     (inner(q_hat - q, r_hat) <= inner(q, CLIPPED))
     .named("every epoch with P in P_i")
     .no_more_than(L - 1)
@@ -115,6 +119,26 @@ statement.on_runs(
     units=2,
     own_units=1,
 )
+
+
+@repaired.proves(r"the form by layers is at most $(2+\frac54\sqrt2)LX\sqrt{TA\Lambda}$")
+def at_all_sizes(suite: Suite) -> Shown:
+    # As for Theorem 4: the weights are at most (L - 1)/2 + sum_{0<s<L} (L - s - 1/2) X_s, and
+    # LX = 2L + sum_{0<s<L} L X_s. What is left, (sqrt 2/4) LX, is room for the martingale's term.
+    import sympy
+
+    proof = Tally("proved", r"for all layers with $X_s\geq1$, all $A$, $T$ and $\delta$")
+    u, v, i, j, k, ell, more = sympy.symbols("u v i j k ell more", nonnegative=True)
+    n, s = sympy.symbols("L s", positive=True)
+    same(proof, u**2 + v**2 - 2 * u * v, (u - v) ** 2, "2 sqrt(X_s X_{s+1}) <= X_s + X_{s+1}")
+    same(proof, ((n - 1 - s) + (n - s)) / 2, n - s - sympy.Rational(1, 2), "the weight of X_s")
+    never_above(proof, i / 2, 2 * (1 + i), "that of X_0 is at most 2L, L = 1 + i")
+    L, A = 1 + i, 1 + j
+    X = L + 1 + k
+    room = L**2 * X**2 * A * (ell + more) / 8  # (sqrt 2/4)^2 = 1/8, Lam = ell + ln(TXA)
+    never_above(proof, L**2 * i**2 * ell / 8, room, "the martingale's term fits: both squared")
+    proof.equal(2 + sqrt(2) + sqrt(2) / 4, ALL_SIZES, says="the constants add up")
+    return proof
 
 
 @printed.check(

@@ -15,7 +15,7 @@ from itertools import product
 
 from proofs_check.arithmetic import ONE, Enclosure, Q, b_radius, lam, ln
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Verdict
+from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Finding, Statement, argued
 from proofs_check.letters.expressions import at_most, log, number, sqrt
 from proofs_check.letters.quantities import big_o, played, visited, written
@@ -24,6 +24,7 @@ from proofs_check.letters.symbols import A, L, Lam, T, X, b, bias_2, delta
 from proofs_check.letters.variants import scaled, swap, together, without
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common import gap
+from proofs_check.statements.common.algebra import at_most as never_above
 from proofs_check.statements.common.bounds import (
     CONSTANT,
     TENTH,
@@ -220,6 +221,23 @@ def lemma_6(suite: Suite, claimed: tuple[int, ...] = (20, 50, 100)) -> Iterator[
     books.leq(2 + 1, 2, lemma_3=2, lemma_11=1, lemma_6=2)
     yield books
     yield from says_nothing(OF_LEMMAS, MOST)
+
+
+@repaired.proves(r"the first right side is at most $(3+2\sqrt2)\sqrt{TLXA\Lambda}$")
+def at_all_sizes(suite: Suite) -> Shown:
+    import sympy
+
+    proof = Tally(
+        "proved", r"for all $L\geq1$, $X\geq L+1$, $A\geq1$, $T$ and $\Lambda\geq\log\tfrac1\delta$"
+    )
+    i, j, k, T, ell, more = sympy.symbols("i j k T ell more", nonnegative=True)
+    L, A, Lam = 1 + i, 1 + j, ell + more
+    X = L + 1 + k
+    under = T * L * X * A * Lam
+    never_above(proof, T * L * (X - 1) * A * Lam, under, "X - 1 <= X under the root")
+    never_above(proof, L**2 * T * ell / 2, under / 2, "L sqrt(T/2 ln) <= sqrt(TLXA Lam/2)")
+    proof.equal(3 + Q(3, 2) * sqrt(2) + sqrt(Q(1, 2)), CONSTANT, says="the constants add up")
+    return proof
 
 
 @repaired.check({r"constant $\tfrac{17}5$, below $2+\sqrt2$": {"right": bound_of(Q(17, 5) * ROOT)}})

@@ -15,6 +15,7 @@ from proofs_check.letters.expressions import at, sqrt, sum_over_layers
 from proofs_check.letters.symbols import X, X_next, X_s
 from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.bounds import Size
 from proofs_check.statements.common.shapes import shapes
 
@@ -45,6 +46,18 @@ printed = statement.printed(
 
 
 statement.on_runs()
+
+
+@printed.proves("the sum over $h<L$ of $(X_h+X_{h+1})/2$ is $X-1$, since $X_0=X_L=1$")
+def at_all_sizes(suite: Suite) -> Shown:
+    import sympy
+
+    proof = Tally("proved", r"$\sum_{h<L}\sqrt{X_hX_{h+1}}\leq X-1$, for all layers")
+    u, v, inside = sympy.symbols("u v inside", nonnegative=True)
+    same(proof, u**2 + v**2 - 2 * u * v, (u - v) ** 2, "2 sqrt(X_h X_{h+1}) <= X_h + X_{h+1}")
+    halves = ((1 + inside) + (inside + 1)) / 2  # X_0 + ... + X_{L-1} and X_1 + ... + X_L
+    same(proof, halves, (2 + inside) - 1, "half of both sums is X - 1")
+    return proof
 
 
 @printed.check({"$X-2$ in place of $X$": {"short": 2}})

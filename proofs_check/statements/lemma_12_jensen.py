@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found
+from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.letters.expressions import Expression, sqrt, sum_over_layers
 from proofs_check.letters.symbols import A, L, T, X, X_s
 from proofs_check.letters.variants import scaled
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.bounds import TENTH, Size, bound_of
 from proofs_check.statements.common.shapes import shapes
 
@@ -43,6 +44,21 @@ printed = statement.printed(
 
 
 statement.on_runs()
+
+
+@printed.proves(r"$(\sum_{h<n}u_h)^2\leq n\sum_{h<n}u_h^2$ by induction on $n$, for $0<h<L$")
+def at_all_sizes(suite: Suite) -> Shown:
+    # n = L - 1 layers between x_0 and x_L have X - 2 states: their roots add up to at most
+    # sqrt((L - 1) (X - 2)), and sqrt(X_0) = 1.
+    import sympy
+
+    proof = Tally("proved", "for all $n$ and all $u_h$, with another $u$ added")
+    n = sympy.Symbol("n", positive=True)
+    S, u, d = sympy.symbols("S u d", nonnegative=True)
+    squares = S**2 / n + d  # of n numbers with the sum S
+    more = (n + 1) * (squares + u**2) - (S + u) ** 2
+    same(proof, more, (n + 1) * d + n * (u - S / n) ** 2, "it holds for n + 1, too")
+    return proof
 
 
 @printed.check(

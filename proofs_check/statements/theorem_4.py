@@ -50,6 +50,8 @@ from proofs_check.letters.symbols import (
 from proofs_check.letters.variants import Change, scaled
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common import gap
+from proofs_check.statements.common.algebra import at_most as never_above
+from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.bounds import (
     SIZES,
     TENTH,
@@ -120,8 +122,8 @@ def _recursion(e: Letters) -> tuple[Any, Any]:
 U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
 COST = Table("cost of a pair", "c", lambda e: _recursion(e)[1])
 EVENT = over_t(U) - visited(COST) <= AZUMA
-THREE = 3 * LEADING
-SHARP_BOUND = bound_of(SHARP * LEADING)
+THREE, AT_ALL_SIZES = 3 * LEADING, SHARP * LEADING
+SHARP_BOUND = bound_of(AT_ALL_SIZES)
 
 P_INSIDE = P_error <= eps
 R_BELOW = r_bar - r <= Q(1, 2) * b
@@ -156,7 +158,7 @@ repaired = statement.repaired(
     r"$\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ w.p. $1-\delta$",
     (regret <= over_t(U) + 4 * L * T * tolerance).named("by value functions").step(),
     (regret <= BY_LAYERS).named("by layers"),
-    (BY_LAYERS <= THREE).named("second").step(),
+    (BY_LAYERS <= AT_ALL_SIZES).named("second").step(),  # the quotient tends to it, above 3
     (regret <= THREE).named("3 LX sqrt(TA Lam)"),
     (inner(q_hat, r_hat) - V <= inner(q, W))
     .named("Error and Bias-II, every epoch on the events")
@@ -323,6 +325,30 @@ statement.on_runs(
         ),
     },
 )
+
+
+@repaired.proves(r"the form by layers is at most $(2+\sqrt2)LX\sqrt{TA\Lambda}$")
+def at_all_sizes(suite: Suite) -> Shown:
+    # sqrt(X_s X_{s+1}) <= (X_s + X_{s+1})/2 and sqrt(X_s) <= X_s: the sum of both weights is at
+    # most (L + 2)/2 + sum_{0<s<L} (L + 1 - s) X_s, and LX = 2L + sum_{0<s<L} L X_s. As X_s >= 1,
+    # LX is larger by at least L^2/2, which is room for the martingale's term.
+    import sympy
+
+    proof = Tally("proved", "for all layers with $X_s\\geq1$, all $A$, $T$ and $\\delta$")
+    u, v, s, j, k, ell, more = sympy.symbols("u v s j k ell more", nonnegative=True)
+    n, half = sympy.Symbol("L", positive=True), sympy.Rational(1, 2)
+    same(proof, u**2 + v**2 - 2 * u * v, (u - v) ** 2, "2 sqrt(X_s X_{s+1}) <= X_s + X_{s+1}")
+    never_above(proof, 1 + v, (1 + v) ** 2, "sqrt(X_s) <= X_s")
+    weights = ((n - 1 - s) + (n - s)) * half + sympy.Rational(3, 2)
+    same(proof, weights, n + 1 - s, "X_s, 0 < s < L, has the weight L + 1 - s, X_0 (L + 2)/2")
+    never_above(proof, k, k * (1 + v) ** 2, "(s - 1) X_s >= s - 1")
+    slack = sympy.summation(s - 1, (s, 1, n - 1)) + 2 * n - (n + 2) * half
+    same(proof, slack, n**2 * half, "LX is larger by at least L^2/2")
+    proof.leq(Q(3, 2), SHARP / 2, says="(2 + sqrt 2) L^2/2 >= 3 L^2/2")
+    squared = (1 + k) * (2 * (1 + k) ** 2 + 1) / 6 * ell  # L = 1 + k, A = 1 + j
+    room = sympy.Rational(9, 4) * (1 + k) ** 4 * (1 + j) * (ell + more)  # Lam = ell + ln(TXA)
+    never_above(proof, squared, room, "the martingale's term fits: both squared, over T")
+    return proof
 
 
 @printed.check(

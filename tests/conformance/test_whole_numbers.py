@@ -19,7 +19,6 @@ from proofs_check.fast.check import Tiers
 from proofs_check.lp1.query import answer
 from reference.environments import make
 from reference.environments.mdp_file import mdp_text, parse_mdp
-from reference.guests.flat.flat_reader import FlatParser
 from reference.support.errors import MalformedInput
 from reference.support.fields import DOUBLES, whole
 from reference.trace import strict_json
@@ -119,19 +118,3 @@ def test_a_question_and_an_mdp_file() -> None:
     listed, _, rewards = sparse.partition('"r"')
     other = re.sub(r"\[(\d+), (\d+)\]", r"[\1.0, \2e0]", listed) + '"r"' + rewards
     assert other != sparse and mdp_text(parse_mdp(other), sparse=True) == sparse
-
-
-def test_counts_of_numpy_in_a_flat_trace() -> None:
-    """What np.zeros counts become, `0.0`, in every record of a run of UCRL2."""
-    lines = [
-        '{"record":"header","format":"flat-trace","version":1.0,"algorithm":"UCRL2","S":1.0,"A":2,"delta":0.1}',
-        '{"record":"epoch","k":1.0,"t":1,"pi":[0.0],"N":[[0.0,0.0]]}',
-        '{"record":"steps","s":[0.0],"a":[0],"r":[1],"s1":[0.0]}',
-        '{"record":"epoch","k":2,"t":2,"pi":[0],"N":[[1.0,0.0]]}',
-        '{"record":"steps","s":[0],"a":[0],"r":[1],"s1":[0]}',
-        '{"record":"end","steps":2.0}',
-    ]
-    data = "".join(line + "\n" for line in lines).encode()
-    header, epoch, steps, *_ = read_stream(io.BytesIO(data), "flat", FlatParser)
-    assert (header.S, epoch.k) == (1, 1) and type(header.S) is int  # type: ignore[union-attr]
-    assert [type(n) for n in steps.s] == [int]  # type: ignore[union-attr]

@@ -3,6 +3,7 @@ learner cannot break are broken by hand; and the command's statuses."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import threading
@@ -17,7 +18,7 @@ from jsonschema import Draft202012Validator
 
 from proofs_check.guests.flat.rules import FLAT_BY_ID
 from proofs_check.guests.kit.flat_cases import river
-from reference.guests.flat.flat_reader import read_flat
+from reference.guests.flat.flat_reader import FlatParser, read_flat
 from reference.guests.flat.flat_records import (
     OPTIONS_OF,
     UCB_B,
@@ -29,6 +30,7 @@ from reference.guests.flat.flat_records import (
 )
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
 from reference.trace.raw_lines import TruncatedTrace
+from reference.trace.reader import read_stream
 from tests.called import Command
 from tests.guests.flat.learners import H, checked, write
 from tests.refused import refused

@@ -504,15 +504,15 @@ def test_what_was_found_is_written_before_it_is_printed(
 def test_the_report_as_a_part_of_the_site() -> None:
     """The first page has the doors, a theorem leads to its line, and nothing else does."""
     main = few(main_theorem())
-    sources = {"proofs_check/coq/Theorem4.v": "coq/Theorem4.v.html"}
+    sources = {"proofs_check/coq/sharper/Theorem4.v": "coq/sharper/Theorem4.v.html"}
     start = (MenuEntry("Start", "index.html"),)
     around = audit_pages.Around(start, site._doors(), sources, "COMMAND")
     report, alone = audit_pages.audit_pages(main, around=around), audit_pages.audit_pages(main)
     assert "I am a student" in report["index.html"] and "Four doors" not in alone["index.html"]
     page = report["statements/thm-main.html"]
-    assert re.search(r'href="\.\./coq/Theorem4\.v\.html#L\d+"', page)
-    assert 'href="../coq/' not in page.replace('href="../coq/Theorem4.v.html#L', "")
-    assert "COMMAND" in page and "coq/Theorem4.v.html" not in alone["statements/thm-main.html"]
+    assert re.search(r'href="\.\./coq/sharper/Theorem4\.v\.html#L\d+"', page)
+    assert 'href="../coq/' not in page.replace('href="../coq/sharper/Theorem4.v.html#L', "")
+    assert "COMMAND" in page and "coq/sharper/Theorem4.v.html" not in alone["statements/thm-main.html"]
 
 
 def test_every_theorem_leads_to_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

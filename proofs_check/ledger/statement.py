@@ -37,6 +37,7 @@ from typing import Any, Literal, TypedDict, TypeVar, Unpack, get_args
 from proofs_check.letters.claim import Claim, chain, compared_lines
 from proofs_check.letters.compare import Line
 from proofs_check.letters.expressions import Expression, Place, number
+from proofs_check.letters.probability import check_said, units, with_probability
 from proofs_check.letters.run import Run
 from proofs_check.letters.variants import Change, false_variants, under_change
 from reference.support.errors import PreconditionError
@@ -215,6 +216,7 @@ class Form:
     checked_by: Check | None = None
     false: list[Planted] = field(default_factory=list)
     claims: tuple[Claim, ...] = ()  # compared on every run
+    typed: str = ""  # in a line, why its LaTeX is another than that which follows from its claims
     changes: tuple[Change, ...] = ()  # false variants of the claims, besides those by their form
 
     def check(
@@ -320,9 +322,6 @@ class OnRuns(TypedDict, total=False):
     events: tuple[str, ...]
     printed_events: tuple[str, ...]
     printed_under: str
-    units: int
-    printed_units: int
-    own_units: int
     shared_units: int
     readings: Mapping[str, tuple[str, ...]]
     is_event: bool
@@ -334,6 +333,7 @@ class Facts(TypedDict, total=False):
     """Fields of a form that its statement's module may give."""
 
     tex: str
+    typed: str
     kind: ClaimKind
     number: str
     section: str
@@ -400,8 +400,9 @@ class Statement:
         steps: tuple[ProofStep, ...] = (),
         **facts: Unpack[Facts],
     ) -> Form:
-        """Add the printed form. Raises PreconditionError for a second one, or one that does not
-        say what it states where the docstring is that of the other form."""
+        """Add the printed form. Raises PreconditionError for a second one, for one that does not
+        say what it states where the docstring is that of the other form, and for LaTeX that does
+        not follow from its claims and does not say why."""
         return self._form("printed", title, claims, says, steps, facts)
 
     def repaired(
@@ -412,8 +413,9 @@ class Statement:
         steps: tuple[ProofStep, ...] = (),
         **facts: Unpack[Facts],
     ) -> Form:
-        """Add the repaired form. Raises PreconditionError for a second one, or one that does
-        not say what it states where the docstring is that of the other form."""
+        """Add the repaired form. Raises PreconditionError for a second one, for one that does not
+        say what it states where the docstring is that of the other form, and for LaTeX that does
+        not follow from its claims and does not say why."""
         return self._form("repaired", title, claims, says, steps, facts)
 
     def _form(
@@ -429,10 +431,22 @@ class Statement:
             raise PreconditionError("statement", (self.label, name), "has this form twice")
         if self.forms and not says:
             raise PreconditionError("statement", (self.label, name), "must say what the form is")
+        title = with_probability(title, claims)
         form = Form(name, title, says=says or self.says, steps=list(steps), claims=claims, **facts)
-        form.tex = form.tex or chain(claims)
+        form.tex = with_probability(form.tex, claims) or chain(claims)
+        self._explained(form, bool(facts.get("tex")))
         self.forms[name] = form
         return form
+
+    def _explained(self, form: Form, given: bool) -> None:
+        """Raise PreconditionError for LaTeX that does not follow from the form's claims and does
+        not say in a line why; for a line that explains nothing."""
+        other = bool(form.claims) and form.tex != chain(form.claims)
+        line = bool(form.typed.strip()) and "\n" not in form.typed and len(form.typed) <= 100
+        if other != line or (form.claims and other != given) or other != bool(form.typed):
+            rule = "does not follow from its claims: must say why in a line of at most 100 letters"
+            rule = rule if other else "follows from its claims: must be neither typed nor explained"
+            raise PreconditionError("tex", (self.label, form.name), rule)
 
     def on_runs(
         self,
@@ -447,7 +461,9 @@ class Statement:
 
         `claims`: of the statement where it says only that they have a probability, in place of a
         repaired form; `changes`: their false variants. `own_event`: an event that the claims need
-        besides those of other statements."""
+        besides those of other statements. How many delta all of this costs, the claims say
+        (letters/probability.py). Raises PreconditionError for claims that need events and say no
+        probability, or the other way round."""
         compared = [(name, f.claims, f.changes) for name, f in self.forms.items() if f.claims]
         if claims:
             compared.append(("repaired", claims, changes))
@@ -457,6 +473,10 @@ class Statement:
             bounds = {c.right.key for c in claims}
             new = tuple(c for c in printed[1] if c.right.key not in bounds)
             false |= _false(new, printed[2], "printed, ", "printed_change")
+        on_events = bool(own_event or facts.get("events") or facts.get("is_event"))
+        for _, of_form, _ in compared:
+            check_said(self.label, of_form, on_events)
+        of_printed = units(printed[1]) if printed else 0
         listed = unrefuted().get(self.label, ())
         needed = (c.events or () for _, of_form, _ in compared for c in of_form)
         self.two_sides = TwoSides(
@@ -465,6 +485,9 @@ class Statement:
             form=form,
             own_event=partial(compared_lines, own_event) if own_event else None,
             no_more_than=None if no_more_than is None else partial(_value, number(no_more_than)),
+            units=units(claims),
+            printed_units=of_printed if of_printed != units(claims) else 0,
+            own_units=units(claims if facts.get("is_event") else own_event),
             false={
                 words: change
                 for words, change in false.items()

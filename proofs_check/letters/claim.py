@@ -2,17 +2,18 @@ r"""Claim: one inequality, or equation, of the paper between two expressions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from proofs_check.arithmetic import Decision, certainly_leq
+from proofs_check.arithmetic import Decision, certainly_equal, certainly_leq
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.compare import Line, decided
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.run import Run, Total
 from proofs_check.letters.size import Missing
+from reference.support.errors import PreconditionError
 
 Side = Any  # an Expression: these stand on claims (expressions.py)
 
@@ -24,10 +25,12 @@ class Claim:
     `name`: the part of the statement. `is_step`: on the way to the statement, so that it does not
     decide whether a run says anything. `is_aside`: compared besides what the formula says. `most`:
     what the left side cannot exceed on any run. `by_layer`: a line for each layer. `cheap`:
-    decided exactly on runs of medium length, too. `runs`: the runs that it is claimed for, or the
-    claim that holds on them. `events`: the statements whose events it needs, where these are not
-    those of its form. `condition`: a claim about each epoch, where it holds; with `everywhere`, at
-    all of its entries; then no event of the whole run is needed."""
+    decided exactly on runs of medium length, too. `runs`: the claim about numbers that holds on the
+    runs that it is claimed for; that one has its own, where several do. `probability`: it holds
+    with at least this, at once with the claims of its form that have the same; None: on every
+    path, or where its condition holds. `events`: the statements whose events it needs, where these
+    are not those of its form. `condition`: a claim about each epoch, where it holds; with
+    `everywhere`, at all of its entries; then no event of the whole run is needed."""
 
     left: Side
     right: Side
@@ -38,10 +41,11 @@ class Claim:
     most: Side | None = None
     by_layer: bool = False
     cheap: bool = False
-    runs: Claim | Callable[[Run], bool] | None = None
+    runs: Claim | None = None
     events: tuple[str, ...] | None = None
     condition: Claim | None = None
     everywhere: bool = False
+    probability: Side | None = None
 
     def named(self, name: str) -> Claim:
         """Return the claim with the name of its part."""
@@ -64,10 +68,17 @@ class Claim:
         """Return the claim with a line for each layer."""
         return replace(self, by_layer=True)
 
-    def where(self, of: Claim | Callable[[Run], bool]) -> Claim:
-        """Return the claim for some runs only. What it is given by a claim about numbers, its
-        formula says."""
-        return replace(self, runs=of)
+    def where(self, of: Claim) -> Claim:
+        """Return the claim for the runs on which another one, about numbers, holds, too: its
+        formula says it. Raises PreconditionError for anything else."""
+        if not isinstance(of, Claim) or {of.left.kind, of.right.kind} != {"number"}:
+            rule = "where: must be given by a claim about numbers"
+            raise PreconditionError("claim", self.name or self.tex, rule)
+        return replace(self, runs=of if self.runs is None else self.runs.where(of))
+
+    def with_probability(self, least: Side) -> Claim:
+        """Return the claim with the probability that it holds with, at least."""
+        return replace(self, probability=least)
 
     def decided_early(self) -> Claim:
         """Return the claim to be decided exactly on runs of medium length, too."""
@@ -104,10 +115,23 @@ class Claim:
 
     def is_of(self, run: Run) -> bool:
         """Return whether it is claimed for a run."""
-        if not isinstance(self.runs, Claim):
-            return self.runs is None or self.runs(run)
-        sides = (side.side(run, None) for side in (self.runs.left, self.runs.right))
-        return certainly_leq(*sides) is Decision.TRUE
+        return all(of._holds_on(run) for of in self.given_numbers)
+
+    def _holds_on(self, run: Run) -> bool:
+        sides = (side.side(run, None) for side in (self.left, self.right))
+        decide = certainly_equal if self.equal else certainly_leq
+        return decide(*sides) is Decision.TRUE
+
+    @property
+    def given_numbers(self) -> tuple[Claim, ...]:
+        """Return the claims about numbers that hold on the runs that it is claimed for."""
+        return () if self.runs is None else (self.runs, *self.runs.given_numbers)
+
+    @property
+    def is_of_numbers(self) -> bool:
+        """Return whether it compares two numbers, or those of each layer: it is true or not for
+        some sizes, on all of their runs."""
+        return bool({self.left.kind, self.right.kind} <= {"number", "layers"})
 
     def _line(self, run: Run, layer: int | None) -> Line:
         place = () if layer is None else (f"layer {layer}",)
@@ -189,7 +213,7 @@ def chain(claims: Iterable[Claim]) -> str:
     meanings = dict.fromkeys(meaning for side in sides for meaning in side.meanings())
     for of in stated:
         meanings.pop(of[0].left.opening(), None)
-    runs = dict.fromkeys(c.runs.tex for of in stated for c in of if isinstance(c.runs, Claim))
+    runs = dict.fromkeys(g.tex for of in stated for c in of for g in c.given_numbers)
     return r",\quad ".join((*parts, *meanings, *runs))
 
 

@@ -307,7 +307,7 @@ def martingale(argument: Expression, by: str = "all") -> Expression:
     sums, _, of = expected.tex().partition(OF_Q)
     quotient = of.startswith(r"\,\frac1")
     tex = rf"\frac{{{apart}}}" + of.removeprefix(r"\,\frac1") if quotient else f"({apart}){of}"
-    return written(sums + tex, expected - visited(argument, by))
+    return Written((expected - visited(argument, by),), sums + tex)
 
 
 class InLayer(Built):
@@ -355,11 +355,14 @@ def in_all(row: Expression) -> Expression:
 
 
 class Written(Built):
-    """Expression that the paper writes in its own way; `said`: a letter, which is said to be it."""
+    """Expression that the paper writes in its own way. `said`: a letter, which is said to be it;
+    `why`: in a line, why its LaTeX is typed; without both it follows from other expressions."""
 
-    def __init__(self, parts: Sequence[Expression], tex: str, said: bool = False) -> None:
+    def __init__(
+        self, parts: Sequence[Expression], tex: str, said: bool = False, why: str = ""
+    ) -> None:
         super().__init__(parts)
-        self._tex, self.said = tex, said
+        self._tex, self.said, self.why = tex, said, why
 
     binds = PRODUCT
 
@@ -386,9 +389,12 @@ class Written(Built):
         return parts[0]
 
 
-def written(tex: str, argument: Expression) -> Expression:
-    """Return an expression with its LaTeX in the paper."""
-    return Written((argument,), tex)
+def written(tex: str, argument: Expression, why: str) -> Expression:
+    """Return an expression with its LaTeX in the paper, typed. Raises PreconditionError without a
+    line that says why."""
+    if not why.strip() or "\n" in why or len(why) > 100:
+        raise PreconditionError("LaTeX", tex, "is typed: must say why in a line")
+    return Written((argument,), tex, why=why)
 
 
 def let(tex: str, argument: Expression) -> Expression:
@@ -403,7 +409,7 @@ def big_o(of: Expression, bound: Expression) -> Expression:
 
 def up_to(slack: Expression, bound: Expression) -> Expression:
     """Return a bound that is compared with a slack added, written without it."""
-    return written(bound.tex(), bound + slack)
+    return Written((bound + slack,), bound.tex())
 
 
 class EndOfRun(Expression):

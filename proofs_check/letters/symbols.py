@@ -27,6 +27,7 @@ A = Symbol("A", "A", lambda run: run.A)
 delta = Symbol("delta", r"\delta", lambda run: run.delta)
 Lam = Symbol("Lam", r"\Lambda", lambda run: run.Lam)
 tolerance = Symbol("tolerance", r"\tau", lambda run: run.tolerance)  # of the solver of LP1
+TWO_STEPS = L >= 2  # there are layers between x_0 and x_L
 
 # Layers s = 0..L-1: of every state below x_L.
 s = LayerSymbol("s", "#s", lambda run: list(range(run.L)))
@@ -94,7 +95,7 @@ def xi(R4: Completion) -> Table:
 
 # pi*, exactly.
 V_star = Symbol("V_star", r"V(\pi^*)", lambda run: run.best.value)
-inner_star = written(r"\langle q^*,r\rangle", V_star)
+inner_star = written(r"\langle q^*,r\rangle", V_star, "the paper's (9): by backward induction")
 
 
 _P_I = {
@@ -111,7 +112,7 @@ def P_i(R4: Completion) -> Table:
 def P_i_error(R4: Completion) -> Expression:
     """Return ||P_i(.|x,a) - P_bar_i(.|x,a)||_1, with the row of P_i that R-4 leaves open."""
     tex = r"\lVert P_i(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1"
-    return written(tex, sum_over_next(abs(P_i(R4) - P_bar)))
+    return written(tex, sum_over_next(abs(P_i(R4) - P_bar)), "a norm, as the paper has it")
 
 
 no_mass = Table("no_mass", r"\mathbb{I}\{\hat q#i#x=0\}", lambda e: e.no_mass)
@@ -139,22 +140,23 @@ bias_2 = over_t(inner(q, r_hat - r))
 l1_distance = over_t(norm(q_hat3 - q3))
 
 
+OVER_H = "layer s counts once for each h = s+1, ..., L: its weight is L - s"
 _27 = r"\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}"
 
 
 def along_q(R4: Completion) -> Expression:
     """Return the sum of (27): a pair of layer s counts once for each h = s+1, ..., L."""
     tex = _27 + r"q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)"
-    return written(tex, played((L - s) * xi(R4)))
+    return written(tex, played((L - s) * xi(R4)), OVER_H)
 
 
 def along_visits(R4: Completion) -> Expression:
     """Return the sum of (27) along the visits."""
     tex = _27 + r"\mathbb{I}^{(t)}\{(x_s,a_s)\}\,\xi_{i(t)}(x_s,a_s)"
-    return written(tex, visited((L - s) * xi(R4)))
+    return written(tex, visited((L - s) * xi(R4)), OVER_H)
 
 
 def drift(R4: Completion) -> Expression:
     """Return the martingale of (27)."""
     tex = _27 + (r"(q_{i(t)}(x_s,a_s)-\mathbb{I}^{(t)}\{(x_s,a_s)\})\,\xi_{i(t)}(x_s,a_s)")
-    return written(tex, along_q(R4) - along_visits(R4))
+    return written(tex, along_q(R4) - along_visits(R4), OVER_H)

@@ -56,6 +56,11 @@ def errata_part() -> str:
     return markdown(tables.errata(), _from(FINDINGS_PAGE)) + "\n"
 
 
+def diameters_part() -> str:
+    """Return the table of diameters of the MDPs that restart."""
+    return _shown(tables.diameters_table())
+
+
 def status_table(result: AuditResult) -> str:
     """Return the table of statements: answers, verdicts, statuses."""
     return _shown(tables.statuses(result))
@@ -144,7 +149,7 @@ def parts_of_pages(result: AuditResult) -> dict[Path, dict[str, str]]:
         README: {"verdict": verdict_part(result)},
         AUDIT: {"overview": overview_part(result), "summary": summary_part(result)},
         RULES_PAGE: {"rules": rules_part()},
-        FINDINGS_PAGE: {"errata": errata_part()},
+        FINDINGS_PAGE: {"errata": errata_part(), "diameters": diameters_part()},
     }
 
 

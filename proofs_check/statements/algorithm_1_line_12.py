@@ -96,7 +96,7 @@ repaired = statement.repaired(
     r"trigger: $n_i\geq\max\{1,N_i\}$",
     n <= max1_N,
     changes=(scaled(Q(3, 4), r"$n_i\leq\frac34\max\{1,N_i\}$"),),
-    # typed: when an epoch ends; the comparison is what follows from it
+    typed="when an epoch ends; the comparison is what follows from it",
     tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
     says=r"""An epoch ends after an episode if and only if $n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for
 some $(x,a)$ with $x\notin\mathcal X_L$. Then $n_i(x,a)\leq\max\{1,N_i(x,a)\}$ at every pair, with

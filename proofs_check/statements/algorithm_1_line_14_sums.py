@@ -12,7 +12,7 @@ from typing import Any
 from proofs_check.ledger.statement import Coq, Statement, cited
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.quantities import Table, sum_over_next, sum_over_pairs
-from proofs_check.letters.symbols import N3, N, t_before
+from proofs_check.letters.symbols import N3, TWO_STEPS, N, t_before
 from proofs_check.letters.variants import swap
 
 statement = Statement(
@@ -37,7 +37,7 @@ printed = statement.printed(
     "sums of $N_i$ over layers and rows",
     (sum_over_pairs(N) == t_before).named("layers"),
     (sum_over_next(N3) == N).named("rows"),
-    (INTO == OUT).named("flow").aside().where(lambda run: run.L > 1),
+    (INTO == OUT).named("flow").aside().where(TWO_STEPS),
     changes=(swap(t_before, t_before + 1, "the $N_i$ of a layer add up to $t(i)$"),),
     steps=(
         cited(

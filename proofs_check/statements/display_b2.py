@@ -90,19 +90,23 @@ PIGEONHOLE = 1 + sqrt(2)
 SUM = over_i(n * per_root, by="pair")
 LITERAL = over_i(n / sqrt(N), by="pair")  # 1/0 for i = 1: it is written, and has no value
 MIDDLE = (number(sqrt(2)) + 1) * sqrt(N_m)
-RIGHT = written(  # (1 + sqrt 2) sqrt N - sqrt 2, and 0 for a pair never visited
+RIGHT = written(
     r"(1+\sqrt2)\sqrt{N_{m+1}(x,a)}-\sqrt2",
     sqrt(N_end) + sqrt(2) * (sqrt(N_end) - visited_pairs),
+    "of a visited pair; 0 for a pair that never was",
 )
+AT_MOST = RIGHT.tex().replace("(x,a)", "")  # in prose
 
 printed = statement.printed(
     "the pigeonhole inequality",
-    SUM <= 3 * sqrt(N_m),  # with the maximum under the first root
+    SUM <= 3 * sqrt(N_m),
     changes=(constant(Q(17, 5), 3),),
-    tex=chain((LITERAL <= MIDDLE, MIDDLE <= 3 * sqrt(N_m))),  # compared at the ends
+    tex=chain((LITERAL <= MIDDLE, MIDDLE <= 3 * sqrt(N_m))),
+    typed="compared at the ends, with the maximum under the first root",
     repair=(
         r"put $\max\{1,N_i\}$ under the root and $N_{m+1}$, the visits after all $m$ epochs, on "
-        r"the right; then the sum is at most $(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. If $N_m\geq1$ "
+        f"the right; then the sum is at most ${AT_MOST}$. "
+        r"If $N_m\geq1$ "
         r"stays on the right, the constant is $2+\sqrt2$, not 3"
     ),
     coq=(

@@ -65,7 +65,7 @@ printed = statement.printed(
             part="first inequality",
         ),
     ),
-    # compared with the maximum under the first root, and the last two steps as one
+    typed="compared with the maximum under the first root, and the last two steps as one",
     tex=chain(
         claim.in_each_layer()
         for claim in (LITERAL <= ROOTS, ROOTS <= JENSEN, JENSEN == 3 * sqrt(T * X_s * A))

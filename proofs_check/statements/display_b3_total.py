@@ -14,7 +14,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.letters.quantities import in_all, in_layer, sum_over_pairs
-from proofs_check.letters.symbols import N, N_end, N_m, T_played, t_before
+from proofs_check.letters.symbols import TWO_STEPS, N, N_end, N_m, T_played, t_before
 from proofs_check.letters.variants import Change, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
@@ -48,7 +48,7 @@ printed = statement.printed(
     changes=(
         Change(
             "$N_{m+1}$ summed over all layers in place of one",
-            lambda claim: (in_all(N_end) == T_played).where(lambda run: run.L > 1),
+            lambda claim: (in_all(N_end) == T_played).where(TWO_STEPS),
             anywhere=True,
         ),
     ),

@@ -24,7 +24,7 @@ printed = statement.printed(
     r"$V(\pi)=\langle q,r\rangle$",
     V == inner(q, r),
     changes=(swap(q, q_hat, r"$\hat q_i$ in place of $q_i$"),),
-    # typed: an expectation, for every policy; the comparison is its value by backward induction
+    typed="an expectation, for every policy; the comparison is its value by backward induction",
     tex=r"\mathbb{E}[\sum_{h=0}^{L-1}r(x_h,a_h)\mid P,\pi]=\langle q^{P,\pi},r\rangle",
     steps=(cited("occupancy measures of layered MDPs", "definition_1"),),
     coq=(

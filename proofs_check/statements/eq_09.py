@@ -18,7 +18,7 @@ statement = Statement(
     readings=("R-15",),
 )
 
-OF_PI_T = written(r"q^{P,\pi_t}", q)
+OF_PI_T = written(r"q^{P,\pi_t}", q, "the paper's q of episode t, which has policy pi_t")
 
 printed = statement.printed(
     "regret by occupancy measures",

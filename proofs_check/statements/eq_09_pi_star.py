@@ -36,7 +36,7 @@ printed = statement.printed(
     "an optimal policy exists",
     V <= V_star,
     changes=(Change("the worst action at every state is optimal", reversed_),),
-    # typed: that one exists; the comparison is of the policies that are played
+    typed="that one exists; the comparison is of the policies that are played",
     tex=r"\exists\pi^*\in\operatorname{arg\,max}_\pi V(\pi)",
     coq=(Coq("optimal_policy_exists", "paper/Propositions.v"),),
 )

@@ -26,6 +26,8 @@ statement = Statement(
     section="Sec. IV-A",
 )
 
+SEEN = written(r"\mathbb I\{N_i(x,a)\geq1\}", 1 - unvisited, "1 minus that of N_i = 0")
+
 printed = statement.printed(
     r"rows of $\bar P_i$: sum 1, or zeros",
     (sum_over_next(N3) == N).named("rows"),
@@ -34,8 +36,8 @@ printed = statement.printed(
         swap(N3, 2 * N3, "each triple counted twice", left=True),
         swap(t_before, t_before + 1, r"$t(i)$ in place of $t(i)-1$"),
     ),
-    # compared are the counts, in whole numbers
-    tex=chain((sum_over_next(P_bar) == written(r"\mathbb I\{N_i(x,a)\geq1\}", 1 - unvisited),)),
+    typed="compared are the counts, in whole numbers",
+    tex=chain((sum_over_next(P_bar) == SEEN,)),
     steps=(
         argued(
             r"$\sum_{x'}N_i(x,a,x')=N_i(x,a)$, divided by $\max\{1,N_i(x,a)\}$",

@@ -26,7 +26,8 @@ printed = statement.printed(
     (r_bar <= 1 - unvisited).named("upper"),
     (-r_bar <= 0).named("lower"),
     changes=(swap(r_bar, 2 * r_bar, "twice the mean", of="upper", left=True),),
-    tex=chain((r_bar >= 0, r_bar <= 1)),  # compared is 0 where N_i = 0
+    tex=chain((r_bar >= 0, r_bar <= 1)),
+    typed="compared is the sharper one, which is 0 where N_i = 0",
     coq=(Coq("eq_14_mean", "paper/Estimates.v"),),
 )
 

@@ -38,7 +38,7 @@ printed = statement.printed(
         swap(r_check, 2 * r_check, r"$2\check r_i\leq\bar r_i$", of="lower", left=True),
         Change(r"$\hat r_i\leq\bar r_i$", lambda claim: r_hat <= r_bar, part="upper"),
     ),
-    # the last two are no comparisons on runs: they are proved below
+    typed="the last two are no comparisons on runs: they are proved below",
     tex=chain(
         (
             r_check >= 0,

@@ -22,7 +22,7 @@ from proofs_check.letters.claim import chain
 from proofs_check.letters.expressions import at_most
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
 from proofs_check.letters.occupancy import distance
-from proofs_check.letters.symbols import P_error, P_i_error, eps, xi
+from proofs_check.letters.symbols import P_error, P_i_error, delta, eps, xi
 from proofs_check.letters.variants import swap, unconditional
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.binomial import binomial_at_least, binomial_at_most
@@ -47,8 +47,9 @@ BOTH_ERRORS = P_i_error(UNIFORM) + P_error
 
 printed = statement.printed(
     r"$\xi_i\leq2\epsilon_i$",
-    xi(UNIFORM) <= 2 * eps,  # which the text does not exclude
-    tex=chain((xi(UNIFORM) <= BOTH_ERRORS, BOTH_ERRORS <= 2 * eps)),  # compared at the ends
+    (xi(UNIFORM) <= 2 * eps).with_probability(1 - delta),  # which the text does not exclude
+    tex=chain((xi(UNIFORM) <= BOTH_ERRORS, BOTH_ERRORS <= 2 * eps)),
+    typed="compared at the ends of the chain",
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
     steps=(
         argued(
@@ -69,7 +70,7 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"$\xi_i\leq2\epsilon_i$, $P_i$ completed",
-    xi(PLAYED) <= 2 * eps,
+    (xi(PLAYED) <= 2 * eps).with_probability(1 - delta),
     (xi(PLAYED) <= 2 * eps).named("every epoch with P in P_i").in_epochs_with(P_error <= eps),
     (xi(ESTIMATED) <= 2 * eps)
     .named("every epoch with P in P_i, P_bar_i's row")
@@ -85,7 +86,7 @@ repaired = statement.repaired(
         swap(2 * eps, Q(9, 5) * eps, r"$\tfrac95\epsilon_i$ in place of $2\epsilon_i$"),
         unconditional("every epoch, also off the event of Lemma 2"),
     ),
-    # typed: the condition; no run exceeds the 2
+    typed="the condition is the event; no run exceeds the 2",
     tex=r"P,P_i\in\mathcal P_i:\quad" + (xi(PLAYED) <= at_most(2, 2 * eps)).tex,
     says=r"""Let $P_i$ be completed inside the confidence set. On the event of Lemma 2,
 $\xi_i(x,a)\leq2\epsilon_i(x,a)$ at every $(x,a)$. Since $\xi_i\leq2$ always,
@@ -109,7 +110,6 @@ statement.on_runs(
     no_more_than=2,  # the largest distance of two distributions
     printed_under=UNIFORM_ROW,
     events=("lemma_02",),
-    units=1,
 )
 
 

@@ -69,7 +69,8 @@ printed = statement.printed(
             of="half over pairs, every epoch",
         ),
     ),
-    tex=chain((OVER_TRIPLES, *lemma_04.printed.claims)),  # the second is compared there
+    tex=chain((OVER_TRIPLES, *lemma_04.printed.claims)),
+    typed="its last bound is compared at Lemma 4, its first one in halves, which are sharper",
     steps=(argued(r"$0\leq\hat r_i\leq1$, then Lemma 4", "lemma_04", "eq_16"),),
     coq=(Coq("eq_28", "paper/AppendixA.v"),),
 )

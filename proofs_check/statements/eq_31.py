@@ -22,7 +22,7 @@ from proofs_check.letters.claim import chain
 from proofs_check.letters.expressions import number
 from proofs_check.letters.quantities import let, martingale, played, visited
 from proofs_check.letters.readings import ANY_LOG
-from proofs_check.letters.symbols import L, T, b, bias_2, per_root, r, r_bar, r_hat
+from proofs_check.letters.symbols import L, T, b, bias_2, delta, per_root, r, r_bar, r_hat
 from proofs_check.letters.variants import constant, swap, unconditional
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
@@ -38,19 +38,19 @@ BY_BONUSES = let(r"\textsc{Bias-II}", bias_2) <= 2 * played(b)
 
 printed = statement.printed(
     r"$\textsc{Bias-II}$ in two sums",
-    (r_hat - r <= 2 * b).named("every pair").no_more_than(number(1)),
+    (r_hat - r <= 2 * b).named("every pair").no_more_than(number(1)).with_probability(1 - delta),
     (r_hat - r <= 2 * b)
     .named("every pair with r_bar_i - r <= b_i")
     .no_more_than(number(1))
     .given(r_bar - r <= b),
-    BY_BONUSES.named("Bias-II").no_more_than(L * T),
+    BY_BONUSES.named("Bias-II").no_more_than(L * T).with_probability(1 - delta),
     changes=(
         constant(Q(1, 2), 2),
         swap(b, per_root, r"without $\Lambda$"),
         constant(1, 2, of="every pair with r_bar_i - r <= b_i"),
         unconditional("every run, also off the event"),
     ),
-    # the equation, a sum in two, says nothing that could be compared
+    typed="the equation, a sum in two, says nothing that could be compared",
     tex=chain((BY_BONUSES, 2 * played(b) == 2 * martingale(b) + 2 * visited(b))),
     steps=(
         argued(
@@ -66,12 +66,10 @@ printed = statement.printed(
 
 
 statement.on_runs(
-    r_bar - r <= Q(1, 2) * b,  # one half of a union bound
+    (r_bar - r <= Q(1, 2) * b).with_probability(1 - delta),  # one half of a union bound
     changes=(constant(Q(1, 8), Q(1, 2)),),
     is_event=True,
     printed_events=("lemma_03",),
-    units=1,
-    own_units=1,
     readings=ANY_LOG,
 )
 

@@ -26,7 +26,7 @@ statement = Statement(
 
 printed = statement.printed(
     "Azuma's inequality for a layer",
-    martingale(per_root, by="layer") <= sqrt(2 * T * log(L / delta)),
+    (martingale(per_root, by="layer") <= sqrt(2 * T * log(L / delta))).with_probability(1 - delta),
     steps=(
         argued(
             r"Lemma 10 with $c_t=1$ and probability $\delta/L$", "lemma_10", "lemma_11_martingale"
@@ -36,7 +36,7 @@ printed = statement.printed(
 )
 
 
-statement.on_runs(no_more_than=T, is_event=True, units=1, own_units=1)  # Y_t <= 1
+statement.on_runs(no_more_than=T, is_event=True)  # Y_t <= 1
 
 
 @printed.check({r"$\tfrac1{12}$ of the right side": {"scale": Q(1, 12)}})

@@ -80,7 +80,7 @@ repaired = statement.repaired(
         ),
         swap(eps, b, r"$b_i$ for $\epsilon_i$, without $X_{h+1}$"),
     ),
-    # typed: a set; the comparisons are what a member of it satisfies
+    typed="a set; the comparisons are what a member of it satisfies",
     tex=(
         r"Q^{\mathcal P_i}=\{q\in Q:q(x_L,\cdot,\cdot)=0,\ \exists\epsilon\geq0:"
         r"\lvert q(x,a,x')-\bar P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x'),"

@@ -21,7 +21,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued, cited
 from proofs_check.letters.readings import ANY_LOG
-from proofs_check.letters.symbols import P_error, eps, per_root
+from proofs_check.letters.symbols import P_error, delta, eps, per_root
 from proofs_check.letters.variants import scaled, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, algorithm_fails, ever_fails
@@ -34,14 +34,14 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$P\in\mathcal P_i$ for all $i$ w.p. $1-\delta$",
-    P_error <= eps,
+    r"$P\in\mathcal P_i$ for all $i$ w.p. $#p$",
+    (P_error <= eps).with_probability(1 - delta),
     changes=(
         scaled(Q(1, 4), r"$\frac14\epsilon_i$"),
         swap(eps, per_root, r"$1/\sqrt{\max\{1,N_i\}}$, without $X_{h+1}$ and $\Lambda$"),
     ),
-    # typed: a probability; the comparison is its event
-    tex=r"\Pr\{P\in\mathcal P_i\ \forall i\}\geq1-\delta",
+    typed="a probability, of what (12) defines; the comparison is its event",
+    tex=r"\Pr\{P\in\mathcal P_i\ \forall i\}\geq#p",
     steps=(
         cited(
             r"after $n$ visits the failure is at most $(2^d-2)e^{-n\epsilon_i^2/2}=(2^d-2)z^d$; "
@@ -62,7 +62,7 @@ printed = statement.printed(
 )
 
 
-statement.on_runs(no_more_than=2, is_event=True, units=1, own_units=1, readings=ANY_LOG)
+statement.on_runs(no_more_than=2, is_event=True, readings=ANY_LOG)
 
 
 CHANCES = (Q(1, 2), Q(1, 3), Q(1, 10), Q(1, 50))  # P(u|x_0,a)

@@ -21,7 +21,7 @@ from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued, cited
 from proofs_check.letters.expressions import at_least, at_most
 from proofs_check.letters.readings import ANY_LOG
-from proofs_check.letters.symbols import b, per_root, r, r_bar
+from proofs_check.letters.symbols import b, delta, per_root, r, r_bar
 from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
@@ -34,15 +34,15 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$\check r_i\leq r\leq\hat r_i$ w.p. $1-2\delta$",
-    (r <= at_most(1, r_bar + b)).named("upper"),
-    (1 - r <= 1 - at_least(0, r_bar - b)).named("lower"),
+    r"$\check r_i\leq r\leq\hat r_i$ w.p. $#p$",
+    (r <= at_most(1, r_bar + b)).named("upper").with_probability(1 - 2 * delta),
+    (1 - r <= 1 - at_least(0, r_bar - b)).named("lower").with_probability(1 - 2 * delta),
     changes=(
         swap(b, Q(1, 4) * b, r"$\frac14b_i$"),
         swap(b, per_root, r"$1/\sqrt{\max\{1,N_i\}}$, without $\Lambda$"),
     ),
-    # typed: a probability; the comparison is its event
-    tex=r"\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\ \forall i,x,a\}\geq1-2\delta",
+    typed="a probability, of what (16) and (17) define; the comparison is its event",
+    tex=r"\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\ \forall i,x,a\}\geq#p",
     steps=(
         cited(
             r"after $n$ visits the failure of each side is at most $e^{-2nb_i^2}=z^4$; where "
@@ -63,7 +63,7 @@ printed = statement.printed(
 )
 
 
-statement.on_runs(no_more_than=1, is_event=True, units=2, own_units=2, readings=ANY_LOG)
+statement.on_runs(no_more_than=1, is_event=True, readings=ANY_LOG)
 
 
 MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards

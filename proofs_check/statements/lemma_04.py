@@ -18,7 +18,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import Expression, sqrt
-from proofs_check.letters.symbols import A, L, Lam, T, X, l1_distance
+from proofs_check.letters.symbols import A, L, Lam, T, X, delta, l1_distance
 from proofs_check.letters.variants import constant
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import SIZES, Size, bound_of, says_nothing
@@ -38,7 +38,7 @@ MOST = 2 * L * T  # two measures of mass 1 in every layer
 
 printed = statement.printed(
     r"$\ell_1$ distances $\leq12LX\sqrt{TA\Lambda}$",
-    l1_distance <= LAST,
+    (l1_distance <= LAST).with_probability(1 - 2 * delta),
     changes=(constant(Q(11, 10), 12),),
     steps=(
         argued(
@@ -83,7 +83,6 @@ ratio in the report. The rest is lost in $\xi_i\leq2\epsilon_i$: on the fork $\b
 statement.on_runs(
     no_more_than=MOST,
     events=("lemma_02", "lemma_09_azuma"),
-    units=2,
     unrefuted={
         r"without $A$": (
             r"on the fork with $A=128$ actions in turn, $T=2^{16}$, $\delta=1/10$, in closed form: "

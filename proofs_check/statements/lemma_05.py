@@ -45,12 +45,12 @@ statement = Statement(
     covers=("eq:21",),
 )
 
-ERROR = written(r"\textsc{Error}", error)
+ERROR = written(r"\textsc{Error}", error, "the paper's name of it, which (28) says")
 LEADING = L * X * sqrt(T * A * Lam)
 
 printed = statement.printed(
     r"$\textsc{Error}\leq O(LX\sqrt{TA\Lambda})$",
-    ERROR <= big_o(LEADING, LAST),
+    (ERROR <= big_o(LEADING, LAST)).with_probability(1 - 2 * delta),
     changes=(constant(Q(1, 6), 12),),
     steps=(argued("the constant of (28)", "eq_28"),),
     coq=(Coq("lemma_5", "paper/AppendixA.v"),),
@@ -69,7 +69,7 @@ ALL_SIZES = 2 + Q(5, 4) * sqrt(2)
 
 repaired = statement.repaired(
     r"$\textsc{Error}$, layer by layer",
-    (ERROR <= FIRST).named("by layers"),
+    (ERROR <= FIRST).named("by layers").with_probability(1 - 2 * delta),
     (FIRST <= ALL_SIZES * LEADING).named("3.768 LX sqrt(TA Lam)").step(),
     (inner(q_hat - q, r_hat) <= inner(q, CLIPPED))
     .named("every epoch with P in P_i")
@@ -113,11 +113,9 @@ differences lie in intervals of half the length.""",
 
 statement.on_runs(
     no_more_than=(L - 1) * T,  # r_hat_i <= 1, and both measures agree in layer 0
-    own_event=(played(CLIPPED) - visited(CLIPPED) <= AZUMA,),
+    own_event=((played(CLIPPED) - visited(CLIPPED) <= AZUMA).with_probability(1 - delta),),
     events=("lemma_02",),
     printed_events=("lemma_02", "lemma_09_azuma"),
-    units=2,
-    own_units=1,
 )
 
 

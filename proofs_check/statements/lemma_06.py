@@ -18,6 +18,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Finding, Statement, argued
 from proofs_check.letters.expressions import at_most, log, number, sqrt
+from proofs_check.letters.probability import in_words
 from proofs_check.letters.quantities import big_o, played, visited, written
 from proofs_check.letters.readings import MAX1
 from proofs_check.letters.symbols import A, L, Lam, T, X, b, bias_2, delta
@@ -33,6 +34,21 @@ from proofs_check.statements.common.bounds import (
     bound_of,
     says_nothing,
 )
+from proofs_check.statements.common.theorem_4 import THREE
+
+MOST = L * T  # r_hat_i - r <= 1
+OF_LEMMAS = 4 * L * sqrt(T) * Lam + 10 * sqrt(T * L * X * A * Lam)  # of Lemmas 11 and 12
+
+CLIPPED = at_most(1, Q(3, 2) * b)
+AZUMA = L * sqrt(T / 2 * log(1 / delta))
+EVENT = (played(CLIPPED) - visited(CLIPPED) <= AZUMA).with_probability(1 - delta)
+FIRST = Q(3, 2) * (2 + sqrt(2)) * sqrt(T * L * (X - 1) * A * Lam) + AZUMA
+ROOT = sqrt(T * L * X * A * Lam)
+LAST = CONSTANT * ROOT
+LAST_BOUND = bound_of(LAST)
+
+BIAS_2 = written(r"\textsc{Bias-II}", bias_2, "the paper's name of it, which (31) says")
+BOUND = (BIAS_2 <= LAST).named("(3 + 2 sqrt 2) sqrt(TLXA Lam)").with_probability(1 - 2 * delta)
 
 statement = Statement(
     "lem:bias",
@@ -64,9 +80,7 @@ statement = Statement(
             consequence=(
                 "Both statements hold. Along the paper's proof the correction gives "
                 r"Lemma 6 with the constant $10+\sqrt2$; machine-checked is a smaller one, "
-                r"$\textsc{Bias-II}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$ with probability "
-                r"$1-2\delta$, and, by another proof, "
-                r"$\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ with probability $1-\delta$, "
+                f"{in_words(BOUND)}, and, by another proof, {in_words(THREE)}, "
                 r"where $\Lambda=\log(TXA/\delta)$."
             ),
             refuted_words=(r"Combining Lemma \\ref\{lem:bias-term-1\} and Lemma",),
@@ -99,28 +113,15 @@ statement = Statement(
     ),
 )
 
-MOST = L * T  # r_hat_i - r <= 1
-OF_LEMMAS = 4 * L * sqrt(T) * Lam + 10 * sqrt(T * L * X * A * Lam)  # of Lemmas 11 and 12
-
-CLIPPED = at_most(1, Q(3, 2) * b)
-AZUMA = L * sqrt(T / 2 * log(1 / delta))
-EVENT = played(CLIPPED) - visited(CLIPPED) <= AZUMA
-FIRST = Q(3, 2) * (2 + sqrt(2)) * sqrt(T * L * (X - 1) * A * Lam) + AZUMA
-ROOT = sqrt(T * L * X * A * Lam)
-LAST = CONSTANT * ROOT
-LAST_BOUND = bound_of(LAST)
-
-BIAS_2 = written(r"\textsc{Bias-II}", bias_2)
-
 printed = statement.printed(
     r"$\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})$",
-    BIAS_2 <= big_o(ROOT, OF_LEMMAS),
+    (BIAS_2 <= big_o(ROOT, OF_LEMMAS)).with_probability(1 - 2 * delta),
     changes=(scaled(Q(1, 9), r"$\frac19$ of the sum"),),
     implied_by_repaired=r"the repaired form has a constant in place of $O(\cdot)$",
     repair=(
         r"use $\hat r_i-r\leq\min\{1,\tfrac32b_i\}$ before the split, so that an episode "
         "contributes at most $L$ to the martingale; then "
-        r"$\textsc{Bias-II}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$. The correction in LaTeX cuts the "
+        f"${BOUND.tex}$. The correction in LaTeX cuts the "
         "paper's own $2b_i$ at 1, and needs nothing but the paper's (33): its constant is "
         r"$10+\sqrt2$. This is the same cut with two sharper lemmas, "
         r"$\bar r_i-r\leq\tfrac12b_i$ with probability $1-\delta$ and the factor $1+\sqrt2$ for "
@@ -139,10 +140,10 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"$\textsc{Bias-II}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$",
-    (BIAS_2 <= FIRST).named("first right side"),
+    f"${BOUND.tex}$",
+    (BIAS_2 <= FIRST).named("first right side").with_probability(1 - 2 * delta),
     (FIRST <= LAST).named("second").step(),
-    (BIAS_2 <= LAST).named("(3 + 2 sqrt 2) sqrt(TLXA Lam)"),
+    BOUND,
     changes=(
         scaled(Q(1, 4), r"$\frac14$ of both bounds"),
         together("without logarithms", without(Lam), without(log(1 / delta))),
@@ -185,8 +186,6 @@ statement.on_runs(
     own_event=(EVENT,),
     events=("eq_31",),
     printed_events=("lemma_03", "eq_33"),  # E-9: 2 delta + delta
-    units=2,
-    own_units=1,
     readings=MAX1,
 )
 

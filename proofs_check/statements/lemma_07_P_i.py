@@ -109,7 +109,7 @@ printed = statement.printed(
             anywhere=True,
         ),
     ),
-    # typed: definitions; the comparison is that P_i is in the confidence set
+    typed="definitions; the comparison is that P_i is in the confidence set",
     tex=r"P_i=P^{\hat q_i},\quad\xi_i(x,a)=\lVert P_i(\cdot|x,a)-P(\cdot|x,a)\rVert_1",
     repair=(
         r"complete $P_i$ where $\hat q_i(x,a)=0$, either by $P$ itself (then $\xi_i=0$ there, and "
@@ -145,7 +145,7 @@ repaired = statement.repaired(
             left=True,
         ),
     ),
-    # typed: a definition; the comparisons are that P_i is in the confidence set
+    typed="a definition; the comparisons are that P_i is in the confidence set",
     tex=(
         r"P_i(\cdot|x,a)=P^{\hat q_i}(\cdot|x,a)\text{ if }\hat q_i(x,a)>0,\quad"
         r"\bar P_i(\cdot|x,a)\text{ if }\hat q_i(x,a)=0<N_i(x,a),\quad\text{else uniform}"

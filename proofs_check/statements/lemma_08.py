@@ -21,7 +21,7 @@ from proofs_check.letters.expressions import number
 from proofs_check.letters.letters import PLAYED
 from proofs_check.letters.occupancy import distance, pair_mass
 from proofs_check.letters.quantities import sum_over_layers_before, sum_over_pairs, written
-from proofs_check.letters.symbols import after_first, q, q_hat, xi
+from proofs_check.letters.symbols import TWO_STEPS, after_first, q, q_hat, xi
 from proofs_check.letters.variants import scaled, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.transitions import branches
@@ -38,16 +38,18 @@ statement = Statement(
 DISTANCE = written(  # of layer h, 0 for h = 0
     r"\sum_{x_h,a_h}\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert",
     sum_over_pairs(after_first * abs(q_hat - q)),
+    "both measures agree in layer 0: what rounding leaves there is left out",
 )
 Q_XI = sum_over_pairs(q * xi(PLAYED))
 BEFORE = written(
     r"\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)",
     sum_over_layers_before(Q_XI),
+    "of episode t; compared is that of its epoch",
 )
 
 printed = statement.printed(
     "distance of pairs, layer $h$",
-    (DISTANCE <= BEFORE).no_more_than(number(2)).where(lambda run: run.L > 1),
+    (DISTANCE <= BEFORE).no_more_than(number(2)).where(TWO_STEPS),
     changes=(
         swap(BEFORE, sum_over_layers_before(Q_XI, short=1), "the inner sum ends at $s=h-2$"),
         scaled(Q(99, 100)),

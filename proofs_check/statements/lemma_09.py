@@ -35,7 +35,7 @@ from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import sqrt, sum_over_layers
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
-from proofs_check.letters.symbols import A, L, Lam, T, X_next, X_s, along_q, drift, s
+from proofs_check.letters.symbols import A, L, Lam, T, X_next, X_s, along_q, delta, drift, s
 from proofs_check.letters.variants import constant, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import bound_of
@@ -76,8 +76,8 @@ FIRST_BOUND = bound_of(FIRST)
 
 printed = statement.printed(
     r"sum of $q_i\xi_i$ at most $12LX\sqrt{TA\Lambda}$",
-    (along_q(UNIFORM) <= FIRST).named("first right side"),
-    (along_q(UNIFORM) <= LAST).named("12 LX sqrt(TA Lam)"),
+    (along_q(UNIFORM) <= FIRST).named("first right side").with_probability(1 - 2 * delta),
+    (along_q(UNIFORM) <= LAST).named("12 LX sqrt(TA Lam)").with_probability(1 - 2 * delta),
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
     steps=(
         argued(
@@ -99,14 +99,17 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"sum of $q_i\xi_i$, $P_i$ completed",
-    (along_q(PLAYED) <= FIRST).named("first right side"),
+    (along_q(PLAYED) <= FIRST).named("first right side").with_probability(1 - 2 * delta),
     (FIRST <= LAST).named("second").step(),
-    (along_q(PLAYED) <= LAST).named("12 LX sqrt(TA Lam)"),
-    (along_q(ESTIMATED) <= LAST).named("12 LX sqrt(TA Lam), P_bar_i's row"),
+    (along_q(PLAYED) <= LAST).named("12 LX sqrt(TA Lam)").with_probability(1 - 2 * delta),
+    (along_q(ESTIMATED) <= LAST)
+    .named("12 LX sqrt(TA Lam), P_bar_i's row")
+    .with_probability(1 - 2 * delta),
     (along_q(ESTIMATED) <= BY_LAYERS + DRIFT)
     .named("by layers, plus the martingale")
     .no_more_than(T * (L * (L + 1) - 2) + DRIFT)
-    .on_events("lemma_02"),
+    .on_events("lemma_02")
+    .with_probability(1 - delta),
     changes=(
         constant(Q(7, 5), 12, of="12 LX sqrt(TA Lam)"),
         swap(BY_LAYERS, Q(1, 5) * BY_LAYERS, r"$\tfrac15$ of the visits' term"),
@@ -150,7 +153,6 @@ statement.on_runs(
     no_more_than=T * (L * (L + 1) - 2),  # xi_i <= 2, and 0 in the last layer
     printed_under=UNIFORM_ROW,
     events=("lemma_02", "lemma_09_azuma"),
-    units=2,
     unrefuted={
         r"without $A$": (
             r"on the fork with $A=128$ actions in turn, $T=2^{16}$, $\delta=1/10$, in closed form: "

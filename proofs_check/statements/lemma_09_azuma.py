@@ -42,7 +42,7 @@ INTERVAL = L * (L + 1) * sqrt(T / 2 * log(1 / delta))  # of all layers at once
 
 printed = statement.printed(
     r"$(q_i-\mathbb{I}^{(t)})\,\xi_i$ over all episodes",
-    drift(PLAYED) <= AZUMA,
+    (drift(PLAYED) <= AZUMA).with_probability(1 - delta),
     changes=(
         Change(
             r"$\hat q_i$ in place of $q_i$: the mean is not 0",
@@ -66,8 +66,6 @@ printed = statement.printed(
 statement.on_runs(
     no_more_than=T * (L * (L + 1) - 2),  # xi_i <= 2, and 0 in the last layer
     is_event=True,
-    units=1,
-    own_units=1,
 )
 
 

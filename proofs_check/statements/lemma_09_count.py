@@ -19,7 +19,7 @@ from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import sqrt, sum_over_layers
 from proofs_check.letters.quantities import visited, written
 from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import A, L, Lam, T, X, X_next, X_s, eps, s
+from proofs_check.letters.symbols import OVER_H, A, L, Lam, T, X, X_next, X_s, eps, s
 from proofs_check.letters.variants import scaled, without
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import Size, bound_of
@@ -39,6 +39,7 @@ EPS_VISITED = written(
     r"\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}\mathbb{I}^{(t)}\{(x_s,a_s)\}\,2"
     r"\epsilon_{i(t)}(x_s,a_s)",
     visited(2 * (L - s) * eps),
+    OVER_H,
 )
 BY_LAYERS = (4 + 2 * sqrt(2)) * sqrt(T * A * Lam) * sum_over_layers((L - s) * sqrt(X_s * X_next))
 

@@ -34,7 +34,8 @@ printed = statement.printed(
     r"$\sum_h\sqrt{X_hX_{h+1}}\leq X$",
     LAYERS <= X - 1,
     changes=(swap(X - 1, X - 2, "$X-2$"),),
-    tex=(LAYERS <= X).tex,  # compared is the sharper $X-1$
+    tex=(LAYERS <= X).tex,
+    typed="compared is the sharper X - 1",
     steps=(
         argued(
             "a geometric mean is at most the arithmetic mean, and the layers are a partition",

@@ -44,16 +44,18 @@ def without_logarithms(claim: Claim) -> Claim:
     return replace(claim, right=claim.right.replaced({log.key: number(1) for log in LOGARITHMS}))
 
 
+OF_ALL = 1 - 3 * delta  # of the three martingales of the paper
+
 printed = statement.printed(
     "Azuma-Hoeffding",
-    AZUMA_33.named("(33)").no_more_than(T),
-    AZUMA_27.named("(27)").no_more_than(T * (L * (L + 1) - 2)),
-    EVENT.named("Lemma 6").no_more_than(L * T),
+    AZUMA_33.named("(33)").no_more_than(T).with_probability(OF_ALL),
+    AZUMA_27.named("(27)").no_more_than(T * (L * (L + 1) - 2)).with_probability(OF_ALL),
+    EVENT.named("Lemma 6").no_more_than(L * T).with_probability(OF_ALL),
     changes=(
         scaled(Q(1, 4), r"$\frac14$ of the bounds"),
         Change("without logarithms", without_logarithms),
     ),
-    # typed: tails of any martingale; the comparisons are the three to which it is applied
+    typed="tails of any martingale; the comparisons are the three to which it is applied",
     tex=(
         r"P\{\sum_{i=1}^nY_i>\epsilon\},\ P\{\sum_{i=1}^nY_i<-\epsilon\}"
         r"\leq\exp(-\frac{\epsilon^2}{2\sum_{i=1}^nc_i^2})"
@@ -62,7 +64,7 @@ printed = statement.printed(
 )
 
 
-statement.on_runs(units=3, own_units=3, is_event=True)  # the three martingales of the paper
+statement.on_runs(is_event=True)
 
 
 @printed.check(

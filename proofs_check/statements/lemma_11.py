@@ -53,7 +53,7 @@ BOUND = 2 * L * sqrt(T) * Lam
 
 printed = statement.printed(
     "bonuses: expected minus visited",
-    APART <= BOUND,
+    (APART <= BOUND).with_probability(1 - delta),
     changes=(
         scaled(Q(1, 4), r"$\frac12L\sqrt T\Lambda$"),
         swap(Lam, sqrt(Lam), r"$\sqrt\Lambda$ for $\Lambda$"),
@@ -74,15 +74,19 @@ V = let("V", L * (X - 1) * A * (1 + log2(T)))
 ROOTS = martingale(per_root)  # the sum of E[U_t | past] - U_t
 SQUARES = L * visited(per_visit)  # at least the sum of U_t^2
 SUM = over_i(n * per_visit, by="pair")
-LOG_N = written(  # 0 for a pair never visited
-    r"\log_2N_{m+1}(x,a)", log2(N_end + (1 - visited_pairs))
+LOG_N = written(
+    r"\log_2N_{m+1}(x,a)",
+    log2(N_end + (1 - visited_pairs)),
+    "of a visited pair; 0 for a pair that never was",
 )
-S = written(r"\min\{\sqrt{l/V},\tfrac1{2L}\}", least(sqrt(l / V), 1 / (2 * L)))
+S = written(
+    r"\min\{\sqrt{l/V},\tfrac1{2L}\}", least(sqrt(l / V), 1 / (2 * L)), "quotients in a line"
+)
 NO_ROOT_T = sqrt(2 * Lam) * (2 * sqrt(V * l) + 2 * L * l)
 
 repaired = statement.repaired(
     r"the same sum, without $\sqrt T$",
-    APART <= NO_ROOT_T,
+    (APART <= NO_ROOT_T).with_probability(1 - delta),
     (SUM <= visited_pairs + LOG_N).named("squares at a pair").decided_early().on_events(),
     (SQUARES <= V).named("squares").on_events(),
     changes=(
@@ -119,10 +123,8 @@ sum is at most $1+\log_2N_{m+1}$, attained at $N_{m+1}=2^k$.""",
 statement.on_runs(
     no_more_than=MOST,
     # The supermartingale, with s = min{sqrt(l/V), 1/(2L)}.
-    own_event=(ROOTS <= S * SQUARES + l / S,),
+    own_event=((ROOTS <= S * SQUARES + l / S).with_probability(1 - delta),),
     printed_events=("eq_33",),
-    units=1,
-    own_units=1,
     readings=ANY_LOG,
 )
 

@@ -47,7 +47,7 @@ printed = statement.printed(
             part=HIGH,
         ),
     ),
-    # typed: an expectation; the comparisons are the ends of $Y_t$, a pair at a time
+    typed="an expectation; the comparisons are the ends of Y_t, a pair at a time",
     tex=r"\mathbb{E}[Y_t\mid\mathcal F_{t-1}]=0,\quad\lvert Y_t\rvert\leq1",
     steps=(
         argued(

@@ -37,7 +37,8 @@ printed = statement.printed(
         scaled(Q(1, 4), r"$\frac12L\sqrt T\Lambda$"),
         swap(Lam, sqrt(Lam), r"$\sqrt\Lambda$ for $\Lambda$"),
     ),
-    tex=r"L\cdot\tfrac\delta L=\delta,\quad " + BOUNDS.tex,  # typed: of probabilities
+    tex=r"L\cdot\tfrac\delta L=\delta,\quad " + BOUNDS.tex,
+    typed="the equation is of probabilities, and compares nothing on runs",
     coq=(Coq("union_11", "paper/SmallStatements.v"),),
 )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.letters.expressions import Expression, sqrt, sum_over_layers
 from proofs_check.letters.symbols import A, L, T, X, X_s
@@ -46,13 +46,13 @@ printed = statement.printed(
 statement.on_runs()
 
 
-@printed.proves(r"$(\sum_{h<n}u_h)^2\leq n\sum_{h<n}u_h^2$ by induction on $n$, for $0<h<L$")
-def at_all_sizes(suite: Suite) -> Shown:
-    # n = L - 1 layers between x_0 and x_L have X - 2 states: their roots add up to at most
-    # sqrt((L - 1) (X - 2)), and sqrt(X_0) = 1.
+def at_all_sizes() -> Tally:
+    """Prove the sharper bound: n = L - 1 layers between x_0 and x_L have X - 2 states, so that
+    their roots add up to at most sqrt((L - 1) (X - 2)), and sqrt(X_0) = 1."""
     import sympy
 
-    proof = Tally("proved", "for all $n$ and all $u_h$, with another $u$ added")
+    note = r"$(\sum_{h<n}u_h)^2\leq n\sum_{h<n}u_h^2$ by induction on $n$, for all $u_h$"
+    proof = Tally("proved", note, step=True)
     n = sympy.Symbol("n", positive=True)
     S, u, d = sympy.symbols("S u d", nonnegative=True)
     squares = S**2 / n + d  # of n numbers with the sum S
@@ -75,3 +75,4 @@ def jensen_2(suite: Suite, right: Expression = ROOT_LX) -> Iterator[Found]:
             constants = Size(layers, 1), 1, Real.of(0), TENTH
             tally.leq(bound_of(ROOTS)(*constants), bound_of(bound)(*constants), layers=list(layers))
         yield tally
+    yield at_all_sizes()

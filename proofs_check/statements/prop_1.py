@@ -18,7 +18,7 @@ from proofs_check.letters.expressions import number
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.occupancy import violation_of_Q
 from proofs_check.letters.quantities import Table, sum_over_next, sum_over_pairs
-from proofs_check.letters.symbols import q_hat_recorded, tolerance
+from proofs_check.letters.symbols import TWO_STEPS, q_hat_recorded, tolerance
 from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import refused_at_x_L
@@ -110,12 +110,12 @@ repaired = statement.repaired(
     "$Q$ is the polytope (4), $x_L$-fix",
     (abs(sum_over_pairs(sum_over_next(q_hat_recorded)) - 1) <= tolerance).named("sums"),
     (-q_hat_recorded <= tolerance).named("signs"),
-    (FLOW <= tolerance).named("flow").where(lambda run: run.L > 1),
+    (FLOW <= tolerance).named("flow").where(TWO_STEPS),
     changes=(
         swap(number(1), 2, "each layer's sum is 2", of="sums", left=True),
         swap(FLOW, FLOW_OF_NEXT, "the outflow of the next state", left=True),
     ),
-    # typed: a set; the comparisons are what a member of it satisfies
+    typed="a set; the comparisons are what a member of it satisfies",
     tex=(
         r"Q=\{q\geq0:\ q(x_L,\cdot,\cdot)=0,\ \sum_{a,x'}q(x_0,a,x')=1,\ "
         r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"

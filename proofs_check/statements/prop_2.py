@@ -66,7 +66,7 @@ repaired = statement.repaired(
     (abs(pi * OF_STATE - sum_over_next(q_hat_recorded)) <= 2 * tolerance).named("pi^q"),
     (abs(q_hat3 - q_hat_recorded) <= 4 * X * tolerance).named("q again"),
     changes=(swap(OF_STATE, 1, r"$\pi^q$ normalised over the layer", left=True),),
-    # typed: for every q; the comparisons are of what was recorded, within the tolerance
+    typed="for every q; the comparisons are of what was recorded, within the tolerance",
     tex=r"q^{P^q,\pi^q}=q,\quad\text{any distributions in }P^q,\pi^q\text{ where }0/0",
     says=r"""For $q\in Q$ let $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and
 $\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$, with any distribution as a row whose denominator is 0. Then $P^q$

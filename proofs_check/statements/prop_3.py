@@ -56,7 +56,7 @@ repaired = statement.repaired(
     changes=(
         Change(r"$\hat q_i\in Q^P$", lambda claim: (OFF_P <= 0).named("q_hat"), part="visits"),
     ),
-    # typed: a set; the comparisons are what a member of it satisfies
+    typed="a set; the comparisons are what a member of it satisfies",
     tex=(
         r"Q^P=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)"
         r"\text{ for }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L\}"

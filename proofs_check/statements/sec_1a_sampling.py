@@ -2,10 +2,10 @@ r"""The posterior-sampling algorithm of Agrawal and Jia has regret $\tilde O(L\s
 I-A).
 
 The version in the proceedings states $\tilde O(D\sqrt{SAn})$ for $n\geq S^5A$ steps, a condition
-that the paper leaves out; the version on arXiv states $\tilde O(DS\sqrt{An})$. Translate both as
-UCRL2's bound is translated, with $D=L$ (E-6 says when that is right), $S=X$ and $n=LT$. The first
-is $L^{3/2}\sqrt{TXA}$, larger by the factor $\sqrt L$. The second is $L^{3/2}X\sqrt{TA}$, larger
-by the factor $\sqrt{LX}$. Neither factor is bounded."""
+that the paper leaves out; the version on arXiv states $\tilde O(DS\sqrt{An})$. Here $S=X$, $n=LT$,
+and the diameter of the MDP that restarts is $D\geq L$ if a layer has two states. The first is at
+least $L^{3/2}\sqrt{TXA}$, larger than the printed bound by the factor $\sqrt L$. The second is at
+least $L^{3/2}X\sqrt{TA}$, larger by the factor $\sqrt{LX}$. Neither factor is bounded."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ statement = Statement(
     __doc__,
     number="Sec. I-A, sampling",
     by_hand=(
-        r"With $D=L$ the bound of the proceedings is $L^{3/2}\sqrt{TXA}$. Its "
-        r"quotient by $L\sqrt{TXA}$ is $\sqrt L$ for all $T$, $X$ and $A$; for "
+        r"With the least diameter, $D=L$, the bound of the proceedings is $L^{3/2}\sqrt{TXA}$. "
+        r"Its quotient by $L\sqrt{TXA}$ is $\sqrt L$ for all $T$, $X$ and $A$; for "
         r"$L=2$ it is $\sqrt2=1.41421>K=1$. The quotient of that on arXiv "
-        r"is $\sqrt{LX}$."
+        r"is $\sqrt{LX}$. A larger $D$ gives more."
     ),
     findings=(
         Finding(
@@ -41,26 +41,25 @@ statement = Statement(
                 "lost their conditions"
             ),
             cause=(
-                "Translated as the paper translates UCRL2's bound ($D=L$, $n=LT$ "
-                r"steps), Agrawal and Jia's bound is $L^{3/2}\sqrt{TXA}$ in the "
-                r"proceedings, above the printed $L\sqrt{TXA}$ by $\sqrt L$; the version "
-                r"on arXiv (1705.07041) states $\tilde O(DS\sqrt{An})$, which is "
+                r"Agrawal and Jia's bound is $\tilde O(D\sqrt{SAn})$ in the proceedings; the "
+                r"version on arXiv (1705.07041) states $\tilde O(DS\sqrt{An})$. Here $n=LT$, and "
+                r"the diameter is $D\geq L$ if a layer has two states. So they are at least "
+                r"$L^{3/2}\sqrt{TXA}$, above the printed $L\sqrt{TXA}$ by $\sqrt L$, and "
                 r"$L^{3/2}X\sqrt{TA}$. The rest are conditions. UCRL2's bound contains the "
-                "diameter, which is not $L$ for every MDP that restarts. UCBVI's has "
-                r"further terms: it is $L\sqrt{TXA}$ for $T\geq L^2X^3A$, and the best known "
-                "only there, since Zhang, Chen, Lee and Du (2023) have it for every $T$ if all "
-                "layers have the same size. "
-                r"Q-learning's, $\sqrt{H^3SAn}$ with $S$ states at each step, is "
-                r"$L^{3/2}\sqrt{TXA}$ if all layers have $X/L$ states, less than the printed "
+                "diameter, too, which is not $L$ for every MDP that restarts. UCBVI's has "
+                r"further terms: it is $L\sqrt{TXA}$ for $T\geq L^2X^3A$, and the best known only "
+                "there, since Zhang, Chen, Lee and Du (2023) have it for every $T$ if all layers "
+                r"have the same size. Q-learning's, $\sqrt{H^3SAn}$ with $S$ states at each step, "
+                r"is $L^{3/2}\sqrt{TXA}$ if all layers have $X/L$ states, less than the printed "
                 r"$L^2\sqrt{TXA}$ by $\sqrt L$; for other layers neither follows."
             ),
             witness={
                 "algorithm": "Agrawal and Jia, in the proceedings",
                 "$L$": "2",
-                "$X$, $T$, $A$": "any",
+                "$X$, $T$, $A$": "any, with two states in a layer",
             },
             by_hand=(
-                r"With $D=L$ and $n=LT$, $D\sqrt{XAn}=L\sqrt{XA\cdot "
+                r"With $D\geq L$ and $n=LT$, $D\sqrt{XAn}\geq L\sqrt{XA\cdot "
                 r"LT}=L^{3/2}\sqrt{TXA}$. Its quotient by $L\sqrt{TXA}$ is $\sqrt L$; "
                 r"for $L=2$ it is $\sqrt2=1.41421$."
             ),
@@ -129,6 +128,6 @@ def sampling(suite: Suite, D: str = "L") -> Iterator[Found]:
 
 
 @repaired.check({"$n=T$, episodes taken for steps": {"n": "T"}})
-@repaired.proves("the bound with $S=X$, $D=L$, $n=LT$")
+@repaired.proves("the bound with $S=X$, $n=LT$, at the largest $D=L$ that it allows")
 def sampling_repaired(suite: Suite, n: str = "L*T") -> Shown:
-    return same_orders("the bound on arXiv with $S=X$, $D=L$, $n=LT$", (order(ARXIV, n=n), OLD))
+    return same_orders("the bound on arXiv with $S=X$, $n=LT$, if $D=L$", (order(ARXIV, n=n), OLD))

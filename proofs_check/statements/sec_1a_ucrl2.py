@@ -6,7 +6,8 @@ $H=L$ steps, $n=LT$ steps and $S=X$; so has REGAL's bound $HS\sqrt{An}$ for a sp
 As published, UCRL2's bound is $DS\sqrt{An}$ with the diameter $D$. The diameter of the chain that
 restarts at $x_0$ is not $O(L)$: it is infinite if some state cannot be reached, and at least $L/p$
 if some state is reached with probability at most $p<1$ per episode. Random MDPs as in Sec. VI have
-$D>L$."""
+$D>L$; a table of diameters, seed by seed, is `common/diameters.json`. As $D\geq L$ if a layer has
+two states, $L^{3/2}X\sqrt{TA}$ is the least that UCRL2's bound gives there."""
 
 from __future__ import annotations
 

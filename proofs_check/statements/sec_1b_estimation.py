@@ -27,13 +27,16 @@ statement = Statement(
     ),
 )
 
-STEPS = written(r"\#\{\text{steps of model estimation}\}", T_played)
+STEPS = written(
+    r"\#\{\text{steps of model estimation}\}", T_played, "line 10 changes a counter every episode"
+)
 
 printed = statement.printed(
     r"model estimation $XA\log T$ times",
     (STEPS <= BOUND).named("episodes after which line 10 changes a counter").where(FROM_TWO),
     changes=(swap(BOUND, sqrt(T), r"(false already: $\sqrt{T}$ steps)"),),
-    tex=chain((STEPS <= PRINTED,)),  # compared with the logarithm to base 2, which is larger
+    tex=chain((STEPS <= PRINTED,)),
+    typed="compared with the logarithm to base 2, which is larger",
     repair=(
         r"policy and confidence sets are updated at most $XA\log_2T$ times, counters and means "
         "$T$ times"

@@ -30,7 +30,7 @@ statement = Statement(
 printed = statement.printed(
     r"$T$ updates to $XA\log_2 T$",
     (updates <= BOUND).named("UCRL-LP").where(FROM_TWO),
-    # typed: a change of numbers; the comparison is the second one as a bound
+    typed="a change of numbers; the comparison is the second one as a bound",
     tex=r"T-1\to XA\log_2T",
     steps=(cited("UCRL-LP's updates", "sec_4a_updates"),),
     coq=(

@@ -30,7 +30,6 @@ from proofs_check.letters.expressions import (
     sum_over_layers,
 )
 from proofs_check.letters.readings import MAX1
-from proofs_check.letters.run import Run
 from proofs_check.letters.symbols import A, T, X, X_s, updates
 from proofs_check.letters.variants import scaled, swap, without
 from proofs_check.sampled_runs.suite import Suite
@@ -61,17 +60,8 @@ WIDE = LayerSymbol(  # 1 where K_s = X_s A >= 2
 )
 WHOLE_LOG = Symbol("whole log", r"\lfloor\log_2T\rfloor", lambda run: run.T.bit_length() - 1)
 FROM_TWO = T >= 2
+SOME_WIDE, NONE_WIDE = sum_over_layers(WIDE) >= 1, sum_over_layers(WIDE) == 0
 BOUND, PRINTED = X * A * log2(T), X * A * log(T)
-
-
-def wide(run: Run) -> bool:
-    """Whether T >= 2 and some layer has two pairs."""
-    return run.T >= 2 and max(run.layers[:-1]) * run.A >= 2
-
-
-def narrow(run: Run) -> bool:
-    """Whether T >= 2 and every layer has one pair."""
-    return run.T >= 2 and not wide(run)
 
 
 printed = statement.printed(
@@ -92,8 +82,12 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"at most $XA\log_2 T$ updates",
-    (updates <= sum_over_layers(WIDE * X_s * A) * log2(T)).named("by layers").aside().where(wide),
-    (updates <= 1 + WHOLE_LOG).named("by layers").aside().where(narrow),
+    (updates <= sum_over_layers(WIDE * X_s * A) * log2(T))
+    .named("by layers")
+    .aside()
+    .where(FROM_TWO)
+    .where(SOME_WIDE),
+    (updates <= 1 + WHOLE_LOG).named("by layers").aside().where(FROM_TWO).where(NONE_WIDE),
     (updates <= BOUND).named("XA log2 T").where(FROM_TWO),
     changes=(
         scaled(Q(1, 4), r"$\frac14XA\log_2T$"),

@@ -5,9 +5,9 @@ This is undecided. The source lacks the figure, the values of $T$ and $\delta$, 
 the rewards and of the random MDPs, and the way in which UCRL2 is applied to episodes. Three facts
 are known exactly, for this size and $\delta=1/10$. In the suite's run with $T=1000$ the value of
 LP1 is $L$, its maximum, in every epoch; so the rule for ties determines the policy, not the bound.
-The diameter of its MDP, in whose place UCRL2's bound has $L$, is 78. The bound of the printed
-route, with Lemma 6 repaired, is below $LT$ only from $T=52\,708\,282$ on, UCRL2's bound with $D=L$
-only from $T=2\,409\,741\,146$ on."""
+The diameter of its MDP, which UCRL2's bound contains, is 78. The bound of the printed route, with
+Lemma 6 repaired, is below $LT$ only from $T=52\,708\,282$ on; UCRL2's bound would be, if its
+diameter were $L$, only from $T=2\,409\,741\,146$ on."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def figure_1(suite: Suite, value: Q | int = L) -> Iterator[Found]:
     size = rf"$L={L}$, $X={X}$, $A={A}$, $\delta=1/10$"
     for bound, name in (  # derived, in words of its own: UCRL2's bound is in no claim
         (printed_route, "bound of the printed route, Lemma 6 repaired"),
-        (ucrl2_bound, "UCRL2, $D=L$"),
+        (ucrl2_bound, "UCRL2, if $D=L$"),
     ):
         yield Vacuity(f"{name}, {size}", "$LT$", first_below(bound, L, X, A, DELTA))
 
@@ -88,5 +88,5 @@ def _useful() -> Tally:
 
 
 def ucrl2_bound(T: int, Lam: Real) -> Real:
-    """Return 34 D S sqrt(A n ln(n/delta)) with D = L, S = X, n = LT steps (Jaksch et al. 2010)."""
+    """Return 34 D S sqrt(A n ln(n/delta)) as if D = L, S = X, n = LT steps (Jaksch et al. 2010)."""
     return sqrt(ln(L * T / DELTA) * (A * L * T)) * (34 * L * X)

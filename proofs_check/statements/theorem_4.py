@@ -24,6 +24,7 @@ from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import at_most, log, sqrt, table_of
 from proofs_check.letters.letters import Letters
+from proofs_check.letters.probability import in_probability, in_words, with_probability
 from proofs_check.letters.quantities import Table, big_o, inner, over_t, visited
 from proofs_check.letters.readings import ANY_LOG, MAX1, PRINTED_RADII
 from proofs_check.letters.symbols import (
@@ -70,6 +71,7 @@ from proofs_check.statements.common.theorem_4 import (
     LEADING,
     SHARP,
     SHARPEST,
+    THREE,
     VARIANTS,
     WEIGHT_OF_B,
     long_runs,
@@ -121,8 +123,12 @@ def _recursion(e: Letters) -> tuple[Any, Any]:
 
 U = Table("U", "U#i(x_0)", lambda e: _recursion(e)[0], "epoch")
 COST = Table("cost of a pair", "c", lambda e: _recursion(e)[1])
-EVENT = over_t(U) - visited(COST) <= AZUMA
-THREE, AT_ALL_SIZES = 3 * LEADING, SHARP * LEADING
+EVENT = (over_t(U) - visited(COST) <= AZUMA).with_probability(1 - delta)
+AT_ALL_SIZES = SHARP * LEADING
+PRINTED = (regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM)).with_probability(
+    1 - 5 * delta
+)
+BOUND = THREE.named("3 LX sqrt(TA Lam)")
 SHARP_BOUND = bound_of(AT_ALL_SIZES)
 
 P_INSIDE = P_error <= eps
@@ -130,16 +136,13 @@ R_BELOW = r_bar - r <= Q(1, 2) * b
 
 printed = statement.printed(
     r"$\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$",
-    regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM),
+    PRINTED,
     changes=(scaled(Q(1, 25), r"$\frac1{25}$ of the sum"),),
-    implied_by_repaired=(
-        r"the repaired form has a constant in place of $O(\cdot)$ and $1-\delta$ in place of "
-        r"$1-5\delta$"
-    ),
-    repair=(
-        r"Lemma 6 repaired; another proof gives $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ with "
-        r"probability $1-\delta$"
-    ),
+    implied_by_repaired=with_probability(
+        r"the repaired form has a constant in place of $O(\cdot)$ and $#p$ in place of ", [BOUND]
+    )
+    + with_probability("$#p$", [PRINTED]),
+    repair=f"Lemma 6 repaired; another proof gives {in_words(BOUND)}",
     steps=(
         argued(
             "the four terms of (19), each bounded on an event",
@@ -155,11 +158,14 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"$\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ w.p. $1-\delta$",
-    (regret <= over_t(U) + 4 * L * T * tolerance).named("by value functions").step(),
-    (regret <= BY_LAYERS).named("by layers"),
+    f"${BOUND.tex}$ w.p. $#p$",
+    (regret <= over_t(U) + 4 * L * T * tolerance)
+    .named("by value functions")
+    .step()
+    .with_probability(1 - 2 * delta),
+    (regret <= BY_LAYERS).named("by layers").with_probability(1 - 2 * delta),
     (BY_LAYERS <= AT_ALL_SIZES).named("second").step(),  # the quotient tends to it, above 3
-    (regret <= THREE).named("3 LX sqrt(TA Lam)"),
+    BOUND,
     (inner(q_hat, r_hat) - V <= inner(q, W))
     .named("Error and Bias-II, every epoch on the events")
     .no_more_than(L)
@@ -177,8 +183,8 @@ repaired = statement.repaired(
             anywhere=True,
         ),
     ),
-    # typed: a probability; the comparison is its event
-    tex=r"\Pr\{\mathrm{Reg}_T\leq3LX\sqrt{TA\log(TXA/\delta)}\}\geq1-\delta",
+    tex=in_probability(BOUND),
+    typed="with its probability, and without the steps that lead to other bounds",
     says=r"""With probability at least $1-\delta$, $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$, where
 $\Lambda=\log(TXA/\delta)$. It holds for every schedule of epochs at least as frequent as that of
 the trigger $\max\{1,N_i\}$, and for any solutions of LP1.
@@ -309,9 +315,6 @@ statement.on_runs(
     own_event=(EVENT,),
     events=("lemma_02", "lemma_03", "eq_31"),
     printed_events=("lemma_02", "lemma_03", "lemma_09_azuma", "eq_33"),
-    units=2,
-    printed_units=5,
-    own_units=1,
     shared_units=1,
     readings={**MAX1, **ANY_LOG, **PRINTED_RADII},
     unrefuted={

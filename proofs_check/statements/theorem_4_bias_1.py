@@ -13,7 +13,7 @@ from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.quantities import Table, inner, let
-from proofs_check.letters.symbols import L, T, bias_1, q_star, r, r_bar, r_hat
+from proofs_check.letters.symbols import L, T, bias_1, delta, q_star, r, r_bar, r_hat
 from proofs_check.letters.variants import Change, swap, unconditional
 
 statement = Statement(
@@ -38,8 +38,8 @@ BELOW = "every epoch with r <= r_hat_i where q* > 0"
 
 printed = statement.printed(
     r"$\textsc{Bias-I}\leq0$",
-    EPOCH.named("every epoch").aside(),
-    (let(r"\textsc{Bias-I}", bias_1) <= 0).named("Bias-I"),
+    EPOCH.named("every epoch").aside().with_probability(1 - 2 * delta),
+    (let(r"\textsc{Bias-I}", bias_1) <= 0).named("Bias-I").with_probability(1 - 2 * delta),
     EPOCH.named(BELOW).in_epochs_with(SEEN <= r_hat),
     changes=(
         swap(r_hat, r_bar, r"$\bar r_i$ in place of $\hat r_i$", of="every epoch", left=True),
@@ -52,4 +52,4 @@ printed = statement.printed(
 )
 
 
-statement.on_runs(no_more_than=L * T, events=("lemma_03",), units=2)
+statement.on_runs(no_more_than=L * T, events=("lemma_03",))

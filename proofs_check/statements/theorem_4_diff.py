@@ -23,6 +23,7 @@ from proofs_check.letters.symbols import (
     L,
     P_error,
     T,
+    delta,
     diff,
     eps,
     q,
@@ -48,8 +49,10 @@ EPOCH = inner(q_star - q_hat, r_hat) <= SOLVER
 
 printed = statement.printed(
     r"$\textsc{Diff}\leq0$",
-    EPOCH.named("every epoch").aside(),
-    (let(r"\textsc{Diff}", diff) <= up_to(SOLVER * T, number(0))).named("Diff"),
+    EPOCH.named("every epoch").aside().with_probability(1 - delta),
+    (let(r"\textsc{Diff}", diff) <= up_to(SOLVER * T, number(0)))
+    .named("Diff")
+    .with_probability(1 - delta),
     EPOCH.named("every epoch with P in P_i").in_epochs_with(P_error <= eps),
     changes=(
         swap(q_hat, q, r"$q_i$ in place of $\hat q_i$", of="every epoch", left=True),
@@ -73,7 +76,6 @@ printed = statement.printed(
 statement.on_runs(
     no_more_than=L * T,
     events=("lemma_02",),
-    units=1,
     readings=PRINTED_RADII,  # q_hat_i is optimal for other sets and bounds
 )
 

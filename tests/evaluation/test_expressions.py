@@ -356,7 +356,7 @@ def test_a_key_tells_expressions_apart() -> None:
     assert len({expression.key for expression in every}) == len(every)
     assert (5 * ROOT).key == (5 * sqrt(T * L * X * A * Lam)).key
     assert number(2).key == number(Q(2)).key == number(Q(4, 2)).key
-    assert written("x", b).key == b.key
+    assert written("x", b, "another letter").key == b.key
 
 
 def test_replaced_changes_every_place_and_nothing_else() -> None:
@@ -369,7 +369,7 @@ def test_replaced_changes_every_place_and_nothing_else() -> None:
         visited(eps), played(eps, by="layer"), over_t(eps), over_i(eps), norm(eps), inner(q, eps),
         sum_over_pairs(eps), sum_over_layers_before(sum_over_pairs(eps), 1), at_most(2, eps),
         abs(eps),
-        -eps, eps / 2, sqrt(eps), at_triples(eps), written(r"\ldots", 2 * eps),
+        -eps, eps / 2, sqrt(eps), at_triples(eps), written(r"\ldots", 2 * eps, "cut"),
     ):  # fmt: skip
         assert not of.replaced({eps.key: b}).contains(eps) and of.contains(eps)
     kept = (
@@ -380,7 +380,7 @@ def test_replaced_changes_every_place_and_nothing_else() -> None:
     wanted = (visited(b, by="layer"), sum_over_layers_before(sum_over_pairs(b), 1), at_most(2, b))
     assert [of.replaced({eps.key: b}).key for of in kept] == [of.key for of in wanted]
     assert (
-        written(r"\ldots", 2 * eps).replaced({eps.key: b}).tex() == "2b_i(x,a)"
+        written(r"\ldots", 2 * eps, "cut").replaced({eps.key: b}).tex() == "2b_i(x,a)"
     )  # no longer its own
     layered = sum_over_layers(sqrt(X_s * A), short=1).replaced({A.key: number(1)})
     assert layered.key == sum_over_layers(sqrt(X_s * number(1)), short=1).key
@@ -464,8 +464,8 @@ def test_what_a_line_says_of_its_claim() -> None:
     assert line.events == ("lemma_02", "lemma_03")
     (line,) = LEMMA_12.on_events().lines(run)
     assert line.events == ()
-    assert not [*LEMMA_12.where(lambda run: run.A == 7).lines(run)]
-    assert len([*LEMMA_12.where(lambda run: run.A == plain().A).lines(run)]) == 1
+    assert not [*LEMMA_12.where(A == 7).lines(run)]
+    assert len([*LEMMA_12.where(A == plain().A).lines(run)]) == 1
 
 
 # ----------------------------------------------------------------------------- variants

@@ -111,14 +111,13 @@ def test_a_formula_of_other_expressions_is_the_printed_one(name: str) -> None:
 
 
 def unexplained(source: str) -> list[str]:
-    """The formulas that a form with claims does not derive from them, without a word beside."""
-    lines, formulas = source.splitlines(), []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in FUNCTIONS and node.args[1:]:
-            formulas += [k for k in node.keywords if k.arg == "tex"]
-    beside = ((tex, lines[tex.lineno - 2 : tex.end_lineno]) for tex in formulas)
+    """The formulas that a form with claims does not derive from them, without a reason."""
     return [
-        ast.unparse(tex.value) for tex, seen in beside if not any("  # " in line for line in seen)
+        ast.unparse(tex.value)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in FUNCTIONS and node.args[1:]
+        for tex in node.keywords
+        if tex.arg == "tex" and "typed" not in {k.arg for k in node.keywords}
     ]
 
 
@@ -127,15 +126,43 @@ FUNCTIONS = ("statement.printed", "statement.repaired")
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.stem)
-def test_why_a_formula_is_typed_stands_beside_it(path: Path) -> None:
+def test_a_formula_that_is_typed_says_why(path: Path) -> None:
     assert unexplained(path.read_text(encoding="utf-8")) == []
 
 
-def test_a_formula_that_is_typed_without_a_word_is_named() -> None:
+def test_a_formula_that_is_typed_without_a_reason_is_named() -> None:
     form = "statement.printed(\n    'title',\n{claims}{why}    tex='a',\n)"
     assert unexplained(form.format(claims="    b <= c,\n", why="")) == ["'a'"]
-    assert unexplained(form.format(claims="    b <= c,\n", why="    # typed\n")) == []
+    assert unexplained(form.format(claims="    b <= c,\n", why="    # a comment\n")) == ["'a'"]
+    assert unexplained(form.format(claims="    b <= c,\n", why="    typed='a set',\n")) == []
     assert unexplained(form.format(claims="", why="")) == []
+
+
+def repeated(source: str) -> list[str]:
+    """The formulas of claims that prose repeats in letters of its own."""
+    formulas = {c.tex.replace("(x,a)", "") for form in FORMS.values() for c in form.claims}
+    prose = (
+        node.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.keyword) and node.arg in ("repair", "consequence")
+    )
+    texts = (
+        part.value
+        for value in prose
+        for part in ast.walk(value)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    )
+    return [tex for text in texts for tex in formulas if tex in text]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.stem)
+def test_prose_that_repeats_a_formula_gets_it_from_the_claim(path: Path) -> None:
+    assert repeated(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_repeated_formula_is_named() -> None:
+    source = r"statement.printed('t', c, repair=r'then $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$')"
+    assert repeated(source) == [r"\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}"]
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -203,7 +230,8 @@ def test_what_the_formula_leaves_out_and_where_it_is_claimed() -> None:
     claim, sharper = visited(b) <= L * T, visited(b) <= T
     assert chain((sharper.aside(), claim)) == claim.tex == chain((claim.aside(),))
     assert chain((claim.where(T >= 2),)) == claim.tex + r",\quad 2\leq T"
-    assert chain((claim.where(lambda run: run.T >= 2),)) == claim.tex
+    twice = claim.where(T >= 2).where(L >= 3)
+    assert chain((twice,)) == claim.tex + r",\quad 2\leq T,\quad 3\leq L"
 
 
 def test_a_chain_of_steps_stands_for_the_bound_that_it_leads_to() -> None:

@@ -419,6 +419,22 @@ def test_the_audit_fits_80_columns_and_marks_surprises(sample: AuditResult) -> N
     assert "1 of 1 planted faults refuted" in shown
 
 
+def test_a_fault_that_is_not_refuted_is_named(sample: AuditResult) -> None:
+    kept = PlantedResult(("lem:a", "printed"), sample.results[-1])
+    unrefuted = replace(sample, planted=(kept,))
+    shown = terminal_text(audit_summary(unrefuted))
+    assert "0 of 1 planted faults refuted" in shown and unrefuted.exit_status == 1
+    assert "NOT REFUTED: lem:a (printed): x" in shown
+    assert 'explain "Lemma 3"' in shown  # the first surprise
+    assert "NOT REFUTED" not in terminal_text(audit_summary(sample))
+    surprises = {r.claim.key for r in sample.unexpected}
+    known = replace(
+        unrefuted, results=tuple(r for r in sample.results if r.claim.key not in surprises)
+    )
+    assert 'explain "Lemma 1"' in terminal_text(audit_summary(known))
+    assert 'explain "Lemma 9"' in terminal_text(audit_summary(replace(known, planted=())))
+
+
 def test_explanations_say_what_they_must(sample: AuditResult) -> None:
     text = terminal_text(explained(sample, "lem:b"))
     assert max(map(len, text.splitlines())) <= 80

@@ -156,7 +156,7 @@ def test_A8_the_partition_comes_with_the_state_space() -> None:
 
 
 def test_A9_the_witness_is_like_for_like() -> None:
-    assert FOUND[4].witness["algorithm"].startswith("UCRL2B")  # stochastic, bandit feedback
+    assert FOUND[4].witness["algorithm"].startswith("UOB-REPS (bandit feedback; fixed rewards")
 
 
 def test_A10_the_witness_survives_the_default_reading() -> None:

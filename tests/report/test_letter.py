@@ -78,7 +78,7 @@ def test_its_numbers_are_computed() -> None:
     assert float(term.lo) == pytest.approx(4 / 52 * sqrt(log(6 / 0.1) / 5))
     assert float(rest.lo) == pytest.approx(12 + 10 / sqrt(6 * 52))
     assert "is 0.07 beside 12.6, in units of" in letter.gap()
-    assert "Section VI by 2.3." in letter.works() and round(sqrt(52 / 10), 1) == 2.3
+    assert r"$LX/\Gamma=31.2$" in letter.works() and round(6 * 52 / 10, 1) == 31.2
     figures, asked = figure_1(), letter.question()
     for T in (10**5, 10**4):
         assert str(figures.better[T]) in asked

@@ -60,6 +60,7 @@ def section(title: str) -> str:
 @pytest.mark.parametrize("name, page", [
     ("contents", spec_page.SPEC), ("equations", spec_page.SPEC), ("findings", spec_page.SPEC),
     ("rules", spec_page.RULES_PAGE), ("errata", spec_page.FINDINGS_PAGE),
+    ("diameters", spec_page.FINDINGS_PAGE),
 ])  # fmt: skip
 def test_part_is_generated(name: str, page: Path) -> None:
     """Regenerate with python -m proofs_check.report.spec_page."""

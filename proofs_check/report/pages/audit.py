@@ -117,12 +117,18 @@ def comparisons_made(result: AuditResult) -> Blocks:
     nothing = f" ({trivial} with bounds above their trivial value, which support nothing)"
     made = f"{number_of(instances, 'comparison')}{nothing if trivial else ''}"
     apart = ", printed and repaired forms apart" if len(result.results) > 1 else ""
-    lines = [f"{number_of(len(result.results), 'claim')}{apart}; {made}."]
+    lines: list[str | Inlines] = [f"{number_of(len(result.results), 'claim')}{apart}; {made}."]
     if result.planted:
         refuted = sum(fault.refuted for fault in result.planted)
         absent = sum(fault.absent for fault in result.planted)
         left = f"; {absent} could not be tried: {NOT_HERE}" if absent else ""
         lines.append(f"{refuted} of {len(result.planted)} planted faults refuted{left}.")
+        lines += [
+            words(f"NOT REFUTED: {r.claim.label} ({r.claim.form}): ", inlines(change))
+            for r in result.results
+            for k, change in enumerate(r.claim.planted_changes)
+            if result.refuted(r.claim.key, k) is False
+        ]
     new = [r for r in result.results if r.claim.key not in committed_statuses()]
     lines += [f"NEW: {r.claim.label} ({r.claim.form}): no verdict is committed." for r in new]
     lines += [
@@ -132,10 +138,22 @@ def comparisons_made(result: AuditResult) -> Blocks:
     ]
     if not new and not result.unexpected:
         lines.append("Every verdict is the committed one.")
-    lines.append('One in full: proofs-check explain "Lemma 9". As pages: proofs-check report DIR.')
+    full = f'proofs-check explain "{_in_full(result)}"'
+    lines.append(f"One in full: {full}. As pages: proofs-check report DIR.")
     return tuple(
         Paragraph(words(line), style="small" + " apart" * (not k)) for k, line in enumerate(lines)
     )
+
+
+def _in_full(result: AuditResult) -> str:
+    """Return which statement to look at: the first with a surprise, the only one, or Lemma 9."""
+    faults = [p.key for p in result.planted if not (p.refuted or p.absent)]
+    keys = [r.claim.key for r in result.unexpected] + faults
+    known = [r.claim for r in result.results if not keys or r.claim.key == keys[0]]
+    if len({claim.label for claim in known}) != 1:
+        return "Lemma 9"
+    plain = known[0].number.isascii() and not set(known[0].number) & set('$\\"`')
+    return known[0].number if plain else known[0].label
 
 
 def legend() -> Blocks:

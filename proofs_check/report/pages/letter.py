@@ -7,7 +7,6 @@ import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from proofs_check.arithmetic import Q, sqrt
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Finding
 from proofs_check.ledger.registry import main_theorem
@@ -32,8 +31,8 @@ from proofs_check.report.pages.findings import READ, bibliography, bibliography_
 from proofs_check.report.pages.overview import spaced
 from proofs_check.report.pages.statements import places, shown_in, statements
 from proofs_check.report.pages.tight_family import tight_family
-from proofs_check.sampled_runs.specs import PAPER_LAYERS
-from proofs_check.statements.common.gap import LAST_SENTENCE, REST, TERM, to_digits
+from proofs_check.statements.common.diameters import at_section_6, draws
+from proofs_check.statements.common.gap import LAST_SENTENCE, REST, TERM
 from proofs_check.statements.common.tightness import DIVISOR, FROM, THEOREM
 from reference.support.versions import source
 
@@ -75,15 +74,14 @@ GAP = (
     r"{rest}, in units of $LX\sqrt{{TA\Lam}}$."
 )
 WORKS = (
-    r"Theorem 4's bound is below UCRL2's, but not below those of all earlier works with confidence "
-    r"sets (abstract, Sections I-B and VII). UOB-REPS [{jin}], with bandit feedback, and UC-O-REPS "
-    r"[{rosenberg}], with full information, state $\wto(LX\sqrt{{TA}})$ for adversarial losses. "
-    r"UCRL2B [{fruit}] states $\wto(\sqrt{{D\Gamma SAn}})$ if at most $\Gamma$ states can follow a "
-    r"pair: with $D=L$ and $n=LT$, as in your translation of UCRL2's bound, it is "
-    r"$L\sqrt{{\Gamma XAT}}$, smaller by $\sqrt{{X/\Gamma}}$, at the size of Section VI by "
-    r"{factor}. Rare updates need not cost a factor $\sqrt X$: MVP [{zhang}], which plans anew "
-    r"only when a count reaches a power of 2, has (rewards divided by $L$, $S=X$) "
-    r"$\wto(L\sqrt{{TXA}}+LX^2A)$, which is $\wto(L\sqrt{{TXA}})$ for $T\geq X^3A$."
+    "Theorem 4's bound is below UCRL2's, but not below those of all earlier works with "
+    "confidence sets (abstract, Sections I-B and VII). UOB-REPS [{jin}], with bandit feedback, "
+    r"and UC-O-REPS [{rosenberg}], with full information, state $\wto(LX\sqrt{{TA}})$ for "
+    r"adversarial losses. UCRL2B's $\wto(\sqrt{{D\Gamma SAn}})$ [{fruit}], with at most $\Gamma$ "
+    r"next states, is less where $D<LX/\Gamma$, and only there ($D$: the diameter of the MDP that "
+    "restarts, $x_L$ being $x_0$); at Section VI it is more: {there} ({draws}). Rare updates "
+    r"need not cost a factor $\sqrt X$: MVP [{zhang}], which plans anew only when a count reaches "
+    r"a power of 2, has $\wto(L\sqrt{{TXA}})$ for $T\geq X^3A$ (rewards divided by $L$, $S=X$)."
 )
 TRIGGER = (
     r"Line 12 as printed reads $0\geq0$ at $x_L$ and at pairs not yet visited, so that every "
@@ -98,9 +96,10 @@ ROWS = (
     "(26) and Lemmas 4, 5 and 7 to 9 hold as printed."
 )
 SAMPLING = (
-    r"Agrawal and Jia [{agrawal}] state $\wto(DS\sqrt{{An}})$ in their version on arXiv, where the "
-    r"one in the proceedings has $\wto(D\sqrt{{SAn}})$. Translated as above these are "
-    r"$L^{{3/2}}X\sqrt{{TA}}$ and $L^{{3/2}}\sqrt{{TXA}}$, not $L\sqrt{{TXA}}$ (Section I-A)."
+    r"Agrawal and Jia [{agrawal}] state $\wto(DS\sqrt{{An}})$ in their version on arXiv, where "
+    r"the one in the proceedings has $\wto(D\sqrt{{SAn}})$. As $D\geq L$ (some $X_h\geq2$), these "
+    r"are at least $L^{{3/2}}X\sqrt{{TA}}$ and $L^{{3/2}}\sqrt{{TXA}}$, not $L\sqrt{{TXA}}$ "
+    "(Section I-A)."
 )
 QUESTION = (
     r"Our question is about Figure 1. Which $\delta$ did you take, which rule among several "
@@ -109,8 +108,8 @@ QUESTION = (
     r"settings at $T={late}$, and in {few} at $T={early}$."
 )
 CLOSING = (
-    "The appendix has every place, the change that we suggest, and the reason. We may have misread "
-    "you, and would be glad to hear where. With thanks for a paper whose steps could be checked,"
+    "Appendix A has every place, change and reason. We may have misread you: please tell us. "
+    "With thanks for a paper whose steps could be checked,"
 )
 PARTIAL = (
     "An audit of some statements does not make the letter; an audit of all of them does. No printed"
@@ -186,9 +185,8 @@ def gap() -> str:
 def works() -> str:
     """Return the comparison with earlier works, with their numbers."""
     cited = {"rosenberg": 2019, "jin": 2020, "fruit": 2020, "zhang": 2021}
-    factor = to_digits(sqrt(Q(sum(PAPER_LAYERS), max(PAPER_LAYERS))), 1)
     numbers = {name: reference_number(name.capitalize(), year) for name, year in cited.items()}
-    return WORKS.format(factor=factor, **numbers)
+    return WORKS.format(there=at_section_6(), draws=draws(), **numbers)
 
 
 def reference_number(author: str, year: int) -> int:

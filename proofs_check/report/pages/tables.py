@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from proofs_check.arithmetic import ZERO
 from proofs_check.audit.audit import AuditResult, select
 from proofs_check.conformance.rules import RULES, guests_rules
 from proofs_check.ledger.findings import Finding, by_gravity, findings
@@ -32,6 +33,7 @@ from proofs_check.report.document import (
 from proofs_check.report.pages.audit import answers_table
 from proofs_check.report.pages.statement import code_place
 from proofs_check.report.pages.statements import Audited, link_to, statements
+from proofs_check.statements.common.diameters import decimal, diameters
 
 REFERENCE = Path(__file__).parents[3] / "reference"
 EQUATIONS_IN = ("occupancy.py", "regret.py", "confidence.py", "backward_induction.py", "lp1.py")
@@ -132,6 +134,24 @@ def _finding(f: Finding) -> Blocks:
         Paragraph(words("By hand: ", sentence(f.by_hand))),
         Paragraph(words("Consequence: ", sentence(f.consequence))),
     )
+
+
+def diameters_table() -> Grid:
+    """Return the diameters of the MDPs that restart, environment by environment, beside the
+    threshold LX/Gamma of UCRL2B's bound."""
+    rows = []
+    for of in diameters():
+        name, finite = words(Code(of.environment), f": {of.law}"), of.finite
+        seeds = f"0 to {len(of.D) - 1}" if of.random else "none"
+        least, mean, most = (
+            (decimal(finite[0]), decimal(sum(finite, ZERO) / len(finite)), decimal(finite[-1]))
+            if len(finite) == len(of.D) else ("infinite",) * 3
+        )  # fmt: skip
+        sizes = inlines(f"${of.L}$, ${of.X}$, ${of.A}$, ${of.Gamma}$")
+        given = [words(cell) for cell in (seeds, least, mean, most, decimal(of.threshold))]
+        rows.append((name, sizes, *given, words(f"{of.below} of {len(of.D)}")))
+    head = ("environment", "L, X, A, Γ", "seeds", "least D", "mean", "largest", "LX/Γ", "below it")
+    return _table(head, rows)
 
 
 def _places(f: Finding) -> Inlines:

@@ -35,8 +35,9 @@ UOB_REPS, UC_O_REPS = "UOB-REPS (Jin et al. 2020)", "UC-O-REPS (Rosenberg and Ma
 ADVANTAGE, MVP = "UCB-Advantage (Zhang et al. 2020)", "MVP (Zhang et al. 2021)"
 SWITCHES = "switches of the policy (Bai et al. 2019)"
 
-SAME_METHOD = (UCRL2, UOB_REPS, UC_O_REPS)  # confidence sets for P
-WITH_CONFIDENCE_SETS = (UCRL2B, *SAME_METHOD)
+SAME_METHOD = (UCRL2, UOB_REPS, UC_O_REPS)  # confidence sets for P; UCRL2B's bound depends on D
+UCRL2B_BELOW = (UCRL2B, "L*X/G")
+"""UCRL2B's bound, and the diameter below which its leading term is below LX sqrt(TA)."""
 
 LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n", "G")
 
@@ -80,8 +81,21 @@ def same_orders(note: str, *bounds: tuple[Any, str], step: bool = False) -> Tall
     return tally
 
 
+def below_if(source: str, least: str) -> Tally:
+    """Count whether a bound with the diameter D is LX sqrt(TA) times sqrt(D/least), so that it is
+    below LX sqrt(TA) if and only if D < least."""
+    import sympy
+
+    note = rf"the bound of {source.partition(' ')[0]} is below $LX\sqrt{{TA}}$ where $D<LX/\Gamma$"
+    tally = Tally("proved", note, step=True)
+    square = sympy.simplify((order(source, D="D") / parse(UCRL_LP)) ** 2 - parse(f"D/({least})"))
+    tally.holds(bool(square == 0), source=source, least=least)
+    return tally
+
+
 def below_all(sources: Sequence[str], D: str = "L") -> Tally:
-    """Count whether LX sqrt(TA), divided by each bound, falls to 0 as L grows, X = L + 1."""
+    """Count whether LX sqrt(TA), divided by each bound, falls to 0 as L grows, X = L + 1; a
+    diameter is taken as `D`, which is the least that UCRL2's bound allows."""
     import sympy
 
     note = r"$LX\sqrt{TA}$ divided by the bound tends to 0 as $L$ grows, with $X=L+1$"

@@ -16,7 +16,20 @@ from pathlib import Path
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, ln, to_q
 from proofs_check.letters.expressions import log, sqrt, sum_over_layers
-from proofs_check.letters.symbols import A, L, Lam, T, X, X_next, X_s, branching, delta, s
+from proofs_check.letters.probability import with_probability
+from proofs_check.letters.symbols import (
+    A,
+    L,
+    Lam,
+    T,
+    X,
+    X_next,
+    X_s,
+    branching,
+    delta,
+    regret,
+    s,
+)
 from proofs_check.statements.common.bounds import CONSTANT, TENTH, Size, bound_of
 from proofs_check.statements.common.bounds import Bound as Bound
 
@@ -53,6 +66,7 @@ class BoundForm:
 
 
 LEADING = L * X * sqrt(T * A * Lam)
+THREE = (regret <= 3 * LEADING).with_probability(1 - delta)  # the repaired theorem
 FIRST = 12 * LEADING + CONSTANT * sqrt(T * L * X * A * Lam)  # the printed route, Lemma 6 repaired
 
 # By layers: the rewards, the transitions, and the martingale.
@@ -142,7 +156,7 @@ SURER = partial(surcharged, s=ln(25), l=ln(500))  # 99/100: 8/1000 and 2/1000
 FORMS = (
     BoundForm("printed route, Lemma 6 repaired", r"$1-5\delta$", bound_of(FIRST)),
     BoundForm("printed route, by layers", r"$1-2\delta$", bound_of(HALVED)),
-    BoundForm("3", r"$1-\delta$", bound_of(3 * LEADING)),
+    BoundForm("3", with_probability("$#p$", [THREE]), bound_of(THREE.right)),
     BoundForm(r"$2+\sqrt2$", r"$1-\min\{3\delta^2/(TXA),3\delta^2/4\}$", bound_of(SHARP * LEADING)),
     BoundForm(r"$\frac{7+3\sqrt2}4$", r"$1-\delta$", bound_of(BEST * LEADING)),
     BoundForm(

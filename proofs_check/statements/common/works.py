@@ -22,7 +22,7 @@ UCRL2B = Work(
         r"$\tilde O(\sqrt{D\Gamma SAT})$ for $T$ steps, with at most $\Gamma\leq S$ next states, "
         "by UCRL2 with the empirical Bernstein inequality"
     ),
-    "abstract and introduction",
+    "abstract and introduction, not its lower-order terms",
 )
 UC_O_REPS = Work(
     "Rosenberg and Mansour, ICML 2019 (UC-O-REPS)",

@@ -5,8 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.support.command_line import CommandLine, run_program
-from reference.support.errors import USAGE
+from proofs_check.hidden import refuse
+
+try:
+    from reference.support.command_line import CommandLine, run_program
+    from reference.support.errors import USAGE
+except ModuleNotFoundError as e:
+    refuse(e)
 
 COMMANDS = {
     "The paper": {

@@ -179,7 +179,25 @@ def check_distributions(P: Array, field: str) -> None:
                     rule = f"the row's common denominator exceeds {MAX_DENOMINATOR_BITS} bits"
                     raise PreconditionError(field + _index(row), entry, rule)
         if not abs(p.sum() - 1) <= tolerance:
-            raise PreconditionError(field + _index(row), p.sum(), sums_to_1)
+            rule = sums_to_1 + mended(float(p.sum()))
+            raise PreconditionError(field + _index(row), p.sum(), rule)
+
+
+NOT_AVAILABLE = "where an action is not available, give it the row and the reward of one that is"
+"""What Assumption 1, in which every state has every action, asks of an MDP in which some have not:
+the same choice by another name changes no value and no optimal policy."""
+SINGLE = 1e-4
+"""So far may single precision, or a decimal with few digits, leave a row's sum from 1."""
+
+
+def mended(total: float) -> str:
+    """Return what to do about a row with this sum, as the end of a rule; nothing where its sum does
+    not say."""
+    if total == 0:
+        return f"; {NOT_AVAILABLE}"
+    if abs(total - 1) <= SINGLE:
+        return "; single precision: --renormalise (renormalise=True) divides the rows by their sums"
+    return ""
 
 
 def check_means(r: Array, field: str) -> None:

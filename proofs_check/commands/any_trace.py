@@ -43,6 +43,8 @@ def _checked(
         if algorithm == ALGORITHM:
             on_progress = how.pop("on_progress", None)
             return check_open_trace(whole, path, tier(plain)(name, **how), on_progress)
+        if how.pop("given", None):
+            raise PreconditionError("--mdp", algorithm, f"is for traces of {ALGORITHM}")
         for option in ("statistics", "coverage"):
             if how.get(option) and not (option == "coverage" and is_flat(algorithm)):
                 raise PreconditionError(f"--{option}", algorithm, f"is for traces of {ALGORITHM}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -42,9 +43,9 @@ def parser() -> Command:
         [
             Argument(
                 "name", "[NAME]",
-                'a statement: "Lemma 6", (26), a label; a finding such as E-1; or a rule that '
-                "`proofs-check trace` names; `rules` lists these. Without NAME, the names of all "
-                "statements and findings are listed",
+                'a statement: "Lemma 6", (26), a label; a finding such as E-1; a reading such as '
+                "R-4; or a rule that `proofs-check trace` names; `rules` lists these. Without "
+                "NAME, the names of all statements and findings are listed",
                 required=False,
                 shell_complete=words_of(names),
             ),
@@ -64,7 +65,9 @@ def parser() -> Command:
 def names() -> list[str]:
     """Return what can be explained, for shell completion."""
     kept, _ = last_audit()
-    return [*(kept.pages if kept else ()), *BY_ID, "rules"]
+    from proofs_check.report.pages.readings import reading_names
+
+    return [*(kept.pages if kept else ()), *reading_names(), *BY_ID, "rules"]
 
 
 def command(options: Options) -> int:
@@ -74,6 +77,8 @@ def command(options: Options) -> int:
         return show_names(options.json)
     if options.name == "rules" or options.name in RULES_BY_ID:
         return show_rules(options.name, options.json)
+    if re.fullmatch(r"R-\d+", options.name):
+        return show_reading(options.name, options.json)
     asked = options.recheck or options.planted or options.full
     kept, why = (None, "") if asked else last_audit()
     pages = kept.pages_of(options.name) if kept else None
@@ -159,6 +164,26 @@ def _refuse_unknown(name: str) -> None:
             rule = f"neither a statement nor a rule; did you mean {' or '.join(near)}?"
             raise PreconditionError("NAME", name, rule) from None
         raise
+
+
+def show_reading(name: str, as_data: bool) -> int:
+    """Print a reading: its choices, its section, the statements that depend on it. Raises
+    PreconditionError for a number that none has."""
+    from proofs_check import statements
+    from proofs_check.report.pages import readings
+    from proofs_check.report.terminal import spoken
+
+    reading = readings.find_reading(name)
+    if reading is None:
+        known = readings.reading_names()
+        rule = f"no reading; they are {known[0]} to {known[-1]}, in spec.md"
+        raise PreconditionError("NAME", name, rule)
+    statements.load()
+    if as_data:
+        print(json.dumps(readings.reading_as_data(reading), indent=1))
+    else:
+        print(painted(readings.reading_as_text(reading, spoken)))
+    return OK
 
 
 def show_rules(name: str, as_data: bool) -> int:

@@ -20,6 +20,7 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import IO, Any, BinaryIO, cast
 
+from proofs_check.commands.known_mdp import mdp_option, with_mdp
 from proofs_check.commands.trace import tolerance
 from reference.support.command_line import (
     Argument,
@@ -39,6 +40,8 @@ from reference.support.errors import (
 )
 from reference.support.guests import TRACE_PAGE
 from reference.trace.raw_lines import NOT_GZIP, half_gzip, unzipped
+from reference.trace.reader import read
+from reference.trace.records import Header
 
 JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
 MODULES = ("judged.mli", "judged.ml", "json.ml", "explain.ml", "program.ml", "main.ml")
@@ -66,6 +69,7 @@ def parser() -> Command:
                      shell_complete=files),
             Option("--max-tolerance", "largest tolerance a header may declare (default 1/1000000)",
                    metavar="Q"),
+            mdp_option(),
             Option("--program", "another program, whose verdict is called self-reported",
                    metavar="FILE", shell_complete=files),
             *output_options("the verdict as JSON"),
@@ -83,6 +87,8 @@ def parser() -> Command:
 def command(options: Options) -> int:
     """Print the verdict; its exit status is the judge's."""
     most = str(tolerance(options.max_tolerance))
+    if options.mdp:
+        _same_mdp(options)
     program = named_judge(Path(options.program)) if options.program else own_judge()
     told = (lambda epoch: _told(epoch, options.json)) if options.run == "-" else None
     line = ProgressLine(options.quiet)
@@ -90,6 +96,16 @@ def command(options: Options) -> int:
     line("", last=True)
     print(json.dumps(verdict) if options.json else painted(verdict_text(verdict)))
     return status
+
+
+def _same_mdp(options: Options) -> None:
+    """Refuse a file whose MDP is not that of the header. The judge compares no episode with an MDP,
+    so that nothing else depends on it. Raises PreconditionError, MalformedInput, UnusablePath."""
+    if options.run == "-" or not os.path.isfile(options.run):
+        raise PreconditionError("--mdp", options.mdp, "is for a trace in a file, not for a pipe")
+    head = next(read(options.run), None)
+    if isinstance(head, Header):
+        with_mdp(options.mdp)(head)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from proofs_check.commands.known_mdp import Completed, as_it_is, mdp_option, with_mdp
 from reference.support.command_line import (
     HOW,
     OUTPUT,
@@ -62,6 +63,7 @@ def parser() -> Command:
                 "--exact",
                 "decide exactly whatever the enclosures leave open, however long it takes",
             ),
+            mdp_option(),
             flag("--plain", "read without the fast tier", section=HOW),
             Option("--html", "also draw left/right of every statement", metavar="DIR",
                    section=OUTPUT, shell_complete=folders),
@@ -94,7 +96,7 @@ def command(options: Options) -> int:
         from proofs_check.report import output_directory
 
         directory = output_directory.usable(options.html, options.force)
-    statuses = []
+    statuses, given = [], with_mdp(options.mdp)
     for name in options.runs:
         evaluation, results, error = evaluated(
             name,
@@ -102,6 +104,7 @@ def command(options: Options) -> int:
             plain=options.plain,
             pictured=bool(options.html),
             exact=options.exact,
+            given=given,
         )
         if directory is not None and evaluation is not None:
             from proofs_check.report import output_directory
@@ -133,8 +136,10 @@ def evaluated(
     planted: bool = False,
     pictured: bool = False,
     exact: bool = False,
+    given: Completed = as_it_is,
 ) -> tuple[Evaluation | None, list[Judged], UcrlLpError | None]:
-    """Read one trace; return what was evaluated of it, and the error that ended the reading."""
+    """Read one trace, whose header `given` may complete; return what was evaluated of it, and the
+    error that ended the reading."""
     from proofs_check.commands.tiers import reading_into
     from proofs_check.evaluation.evaluate import EvaluatedTrace
     from proofs_check.evaluation.reading import opened
@@ -143,6 +148,7 @@ def evaluated(
     line = ProgressLine(quiet)
     most_exact = math.inf if exact else SMALL
     reading = EvaluatedTrace(path, path, planted=planted, pictured=pictured, most_exact=most_exact)
+    reading.given = given
 
     def show_progress(t: int) -> None:
         head = reading.recorder.head

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from proofs_check.commands.known_mdp import Completed, as_it_is, mdp_option, with_mdp
 from proofs_check.conformance.rules import RULES, Rule, rules_of
 from reference.support.atomic_files import accessible
 from reference.support.command_line import (
@@ -62,6 +63,7 @@ def parser() -> Command:
                 "also print which branches of Algorithm 1 the run exercised decisively, and which "
                 "not",
             ),
+            mdp_option(),
             Option(
                 "--max-tolerance", "largest tolerance a header may declare (default 1/1000000)",
                 metavar="Q",
@@ -100,6 +102,7 @@ def command(options: Options) -> int:
         directory = output_directory.usable(options.html, options.force)
     algorithm = algorithm_of_file(run)
     if is_flat(algorithm):
+        _only(options, "is for traces of UCRL-LP", names=("mdp",))
         flat = guest("verdict on flat states", "algorithm", algorithm)
         status: int = flat.flat_trace(options, run, tolerance(options.max_tolerance))
         return status
@@ -113,6 +116,8 @@ def command(options: Options) -> int:
 
     most = tolerance(options.max_tolerance)
     how: dict[str, Any] = {"everything": True, "max_tolerance": most}
+    if options.mdp:
+        how["given"] = with_mdp(options.mdp)
     from proofs_check.conformance.coverage import Coverage
     from proofs_check.conformance.statistics import Statistics
 
@@ -144,14 +149,14 @@ def command(options: Options) -> int:
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
         more = f" --max-tolerance {shlex.quote(given)}" if given else ""
-        both_sides = inequalities(outcome, run, options.quiet)
+        both_sides = inequalities(outcome, run, options.quiet, how.get("given", as_it_is))
         pages = trace_page.trace_pages(outcome, timeline, run, more, both_sides)
         output_directory.write(directory, pages)
     print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
     return outcome.exit_status
 
 
-def inequalities(outcome: Conformance, run: str, quiet: bool) -> Blocks:
+def inequalities(outcome: Conformance, run: str, quiet: bool, given: Completed) -> Blocks:
     """Return what the run says of every inequality, for its page; nothing where it does not
     conform, or has no MDP."""
     from proofs_check import statements
@@ -162,7 +167,7 @@ def inequalities(outcome: Conformance, run: str, quiet: bool) -> Blocks:
     if outcome.exit_status != OK or head is None or head.mdp is None or not Path(run).is_file():
         return ()
     statements.load()
-    _, results, error = lemmas.evaluated(run, quiet=quiet, plain=True, pictured=True)
+    _, results, error = lemmas.evaluated(run, quiet=quiet, plain=True, pictured=True, given=given)
     if error is not None:
         raise error
     return slack_of_all(results)
@@ -184,7 +189,9 @@ def with_lemmas(options: Options, run: str) -> int:
             raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
     statements.load()
     line = ProgressLine(options.quiet)
-    most, reading = tolerance(options.max_tolerance), EvaluatedTrace(run, run)
+    most, given = tolerance(options.max_tolerance), with_mdp(options.mdp)
+    reading = EvaluatedTrace(run, run)
+    reading.given = given
 
     def show_progress(c: Conformance) -> None:
         if line.shown and c.header is not None:
@@ -194,11 +201,11 @@ def with_lemmas(options: Options, run: str) -> int:
     with opened(run) as raw:
         if options.plain:
             records = beside.seen(read_stream(raw, run))
-            outcome = Replay(run, True, most).run(records, show_progress)
+            outcome = Replay(run, True, most, given).run(records, show_progress)
         else:
             from proofs_check.fast.recording import Listening
 
-            listening = Listening(run, beside, everything=True, max_tolerance=most)
+            listening = Listening(run, beside, everything=True, max_tolerance=most, given=given)
             outcome = listening.check(raw, show_progress)
     outcome = with_readings(outcome, run, most, tier(options.plain))
     line("", last=True)
@@ -232,13 +239,14 @@ def several(options: Options) -> int:
     from reference.support.workers import crew
 
     line = ProgressLine(options.quiet)
+    asked: dict[str, Any] = {"given": with_mdp(options.mdp)} if options.mdp else {}
     with crew(options.workers, options.dask) as (workers, executor):
         checked = check_traces(
             options.runs,
             workers=workers,
             executor=executor,
             max_tolerance=tolerance(options.max_tolerance),
-            check=partial(check_any_trace, plain=options.plain),
+            check=partial(check_any_trace, plain=options.plain, **asked),
             on_progress=lambda done, total: line("traces", done, total, last=done == total),
         )
     for trace in checked:
@@ -271,9 +279,14 @@ def _path(run: str) -> str:
     return "/dev/stdin" if run == "-" else run
 
 
-def _only(options: Options, rule: str, breaks: bool = True) -> None:
+OF_OURS = ("html", "statistics", "coverage")
+
+
+def _only(
+    options: Options, rule: str, breaks: bool = True, names: tuple[str, ...] = OF_OURS
+) -> None:
     """Refuse the options that not every run of this command has."""
-    for name in ("html", "statistics", "coverage"):
+    for name in names:
         if (value := getattr(options, name)) and breaks:
             raise PreconditionError(f"--{name}", value, rule)
 

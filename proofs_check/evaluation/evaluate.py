@@ -3,7 +3,7 @@ anything."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -278,7 +278,8 @@ def status(results: Sequence[Judged]) -> int:
 
 
 class EvaluatedTrace:
-    """Evaluation of a trace while it is read: `recorder` takes its records."""
+    """Evaluation of a trace while it is read: `recorder` takes its records; `given` may complete
+    the header."""
 
     def __init__(
         self,
@@ -291,9 +292,10 @@ class EvaluatedTrace:
         only: Iterable[str] | None = None,
     ) -> None:
         self.evaluation: Evaluation | None = None
+        self.given: Callable[[Header], Header] = lambda head: head
 
         def begin(head: Header) -> Any:
-            run = Run(head, name, scale, most_exact)
+            run = Run(self.given(head), name, scale, most_exact)
             self.evaluation = Evaluation(run, planted, pictured, only)
             return self.evaluation.fold
 

@@ -33,8 +33,13 @@ def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., Any]:
     `implementation` (a callable or a command line) departs from Algorithm 1, or from another
     algorithm, with the readings or the variant that `options` name, and with the broken equation;
     it fails, too, where the cases decide nothing."""
-    from proofs_check.kit.verdict import NotConforming, check_implementation
-    from reference.support.guests import guest
+    from proofs_check.hidden import hidden_by
+
+    try:
+        from proofs_check.kit.verdict import NotConforming, check_implementation
+        from reference.support.guests import guest
+    except ModuleNotFoundError as e:
+        pytest.fail(hidden_by(e), pytrace=False)
 
     option: Any = request.config.getoption
     runs, seed = option("--ucrl-lp-runs"), option("--ucrl-lp-seed")

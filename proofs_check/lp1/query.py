@@ -39,6 +39,7 @@ from proofs_check.lp1.enclosure import argmax_sets, enclosing_data
 from proofs_check.lp1.optimum import Optimum, solve
 from reference.mdp import check_delta, check_horizon, check_layers
 from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput, PreconditionError, shown
+from reference.support.fields import whole, whole_or_as_is
 from reference.trace.strict_json import loads, rational
 
 ALWAYS = {"layers", "A", "N", "N3"}
@@ -97,9 +98,10 @@ def read_question(line: str, number: int = 1) -> tuple[dict[str, Any], LP1Data, 
         wrong = sorted(keys - wanted - OPTIONAL) or sorted(wanted - keys)
         rule = f"keys must be {', '.join(sorted(wanted))}, optionally {', '.join(sorted(OPTIONAL))}"
         _refuse(wrong[0], "unknown" if keys - wanted - OPTIONAL else "missing", rule)
-    layers, A = question["layers"], question["A"]
+    layers, A = question["layers"], whole_or_as_is(question["A"])
     if not isinstance(layers, list):
         _refuse("layers", layers, "must be a list")
+    layers = [whole_or_as_is(X_h) for X_h in layers]
     check_layers(layers, A)
 
     def table(name: str, read: Reader) -> Any:
@@ -163,10 +165,11 @@ def _numbers(row: list[object], field: str) -> list[Q]:
 
 
 def _counts(row: list[Any], field: str) -> list[int]:
-    for value in row:
-        if type(value) is not int or not 0 <= value <= MAX_COUNT:
+    counts = [whole(value) for value in row]
+    for value, n in zip(row, counts, strict=True):
+        if n is None or not 0 <= n <= MAX_COUNT:
             _refuse(field, value, f"must be a whole number in [0, {MAX_COUNT}]")
-    return row
+    return [n for n in counts if n is not None]
 
 
 Reader = Callable[[Any, str], Any]  # of a row, and of its place in the question
@@ -195,7 +198,7 @@ def _check_work(data: LP1Data, bits: int) -> None:
 
 
 def _radii(question: dict[str, Any], X: int, A: int) -> Radii:
-    T = check_horizon(question["T"])
+    T = check_horizon(whole_or_as_is(question["T"]))
     if T > MAX_COUNT:
         _refuse("T", T, f"must be at most {MAX_COUNT}")
     delta = rational(question["delta"], FILE, None, "delta")

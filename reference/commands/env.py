@@ -17,6 +17,7 @@ from reference.support.command_line import (
     verbs,
     words_of,
 )
+from reference.support.console import hanging
 from reference.support.errors import OK
 
 
@@ -92,4 +93,6 @@ def show_one(options: Options) -> int:
         f"rewards  original = {rewards.scale} r + {rewards.shift} in each of {rewards.steps} steps"
     )
     print(f"V*       {best:.6g}   in the environment's unit {rewards.episode(float(best)):.6g}")
+    for option, meaning in environment_info(options.name).options.items():
+        print(hanging("option   ", f"{option}: {meaning}"))
     return OK

@@ -47,6 +47,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "L": {"several": True, "type": WHOLE, "help": "steps per episode, for growing L"},
     "A": {"type": WHOLE, "help": "actions (2)"},
     "env": {"several": True, "metavar": "NAME", "help": "environment (paper)"},
+    "mdp": {"metavar": "FILE", "help": "an MDP file in place of an environment"},
     "delta": {"type": DECIMAL, "help": "confidence parameter (0.1)"},
     "algorithms": {"several": True, "metavar": "NAME", "help": "what is run"},
     "worlds": {
@@ -63,7 +64,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 """The options that determine what is computed. The others determine how, and change no result."""
 
-GRID = ("T", "trials", "seed", "env")
+GRID = ("T", "trials", "seed", "env", "mdp")
 CHOSEN = ("delta", "algorithms", "reading")
 OF_TIGHT = ("trials", "seed", "m", "L", "A", "delta", "algorithms")
 EXPERIMENTS = {
@@ -264,6 +265,12 @@ def fields_given(options: Options, base: Experiment) -> dict[str, Any]:
     given = {name: getattr(options, name, None) for name in plain}
     fields = {name: value for name, value in given.items() if value is not None}
     now = vars(base)
+    if getattr(options, "mdp", None):
+        from reference.environments.registry import filed
+
+        if options.env:
+            raise PreconditionError("--mdp", options.mdp, "is not allowed with --env")
+        options.env = [filed(options.mdp)]
     if getattr(options, "env", None):
         several = isinstance(now["env"], tuple)
         if not several and len(options.env) > 1:

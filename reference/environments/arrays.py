@@ -1,7 +1,8 @@
 """An MDP from plain arrays, in memory or in `.npz` and `.npy` files, in either order of indices;
 and which program converts the files of others.
 
-Letters as in `reduction`: P[s, a, s1], r[s, a], H steps.
+Letters as in `reduction`: P[s, a, s1] and r[s, a], or P[h, s, a, s1] and r[h, s, a] where they vary
+with the step, H steps. A layered MDP is made for the latter: each step has its own states.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from reference.support.atomic_files import accessible
 from reference.support.errors import MalformedInput, PreconditionError, of_format
 
 ORDERS = ("sas", "ass")
-"""P[s][a][s1]; P[a][s][s1], as in pymdptoolbox, with r[a][s] if r has that shape and A != S."""
+"""P[s][a][s1]; P[a][s][s1], as in pymdptoolbox, with r[a][s] if r has that shape and A != S. Behind
+an index h of the step, if there is one."""
 CONVERTERS = {
     ".tra": "PRISM's explicit files: stormpy.build_sparse_model_from_explicit reads them",
     ".drn": "Storm's explicit format: stormpy.build_model_from_drn reads it",
@@ -43,8 +45,10 @@ def from_arrays(
     renormalise: bool = False,
 ) -> LayeredMDP:
     """Return the layered MDP of `horizon` steps of the arrays P and r from `start`, a state or a
-    distribution (Remark 1). `order` names the indices of P; `renormalise` divides rows by their
-    sums, which single precision needs. Raises PreconditionError."""
+    distribution (Remark 1). `order` names the indices of P, which may be a sparse matrix of SciPy
+    for each step and action (ass) or state (sas); an index of the step may precede those of P and
+    r. `renormalise` divides rows by their sums, which single precision needs. Where an action is
+    not available, give it the row and the reward of one that is. Raises PreconditionError."""
     P, r = ordered(P, r, order)
     return to_layered(renormalised(P) if renormalise else P, r, horizon, start).mdp
 
@@ -53,18 +57,37 @@ def ordered(P: Any, r: Any, order: str = "sas") -> tuple[Array, Array]:
     """Return P[s, a, s1] and r[s, a] of arrays in this order. Raises PreconditionError."""
     if order not in ORDERS:
         raise PreconditionError("order", order, f"must be one of {', '.join(ORDERS)}")
-    P, r = np.asarray(P), np.asarray(r)
-    if P.ndim != 3 or r.ndim != 2:
-        rule = "must have the indices state, action, next state, and r state, action"
+    P, r = _dense(P), _dense(r)
+    if P.ndim not in (3, 4) or r.ndim not in (2, 3):
+        rule = "must have the indices state, action, next state, and r state, action; either may "
+        rule += "have an index of the step before them"
         raise PreconditionError("P", (P.shape, r.shape), rule)
     if order == "ass":
-        A, S, _ = P.shape
-        P, r = P.transpose(1, 0, 2), (r.T if r.shape == (A, S) and A != S else r)
-    if P.shape[0] != P.shape[2]:
+        A, S, _ = P.shape[-3:]
+        turned = r.shape[-2:] == (A, S) and A != S
+        P, r = P.swapaxes(-3, -2), (r.swapaxes(-2, -1) if turned else r)
+    if P.shape[-3] != P.shape[-1]:
         other = ORDERS[1 - ORDERS.index(order)]
         rule = f"must have as many next states as states in the order {order}; {other} is the other"
         raise PreconditionError("P", P.shape, rule)
     return P, r
+
+
+def _dense(tables: Any) -> Array:
+    """Return an array of what may be a sparse matrix, or lists of them."""
+    if hasattr(tables, "toarray"):
+        tables = tables.toarray()
+    elif isinstance(tables, (list, tuple)) and not np.isscalar(tables):
+        tables = [_dense(table) for table in tables] if _has_sparse(tables) else tables
+    dense: Array = np.asarray(tables)
+    return dense
+
+
+def _has_sparse(tables: Any) -> bool:
+    """Whether nested lists hold a sparse matrix; their first entries show it."""
+    while isinstance(tables, (list, tuple)) and tables:
+        tables = tables[0]
+    return hasattr(tables, "toarray")
 
 
 def renormalised(P: Any) -> Array:
@@ -92,7 +115,8 @@ def is_array_file(path: str | os.PathLike[str]) -> bool:
 @of_format(MDP_PAGE)
 def read_arrays(path: str | os.PathLike[str], order: str = "sas") -> tuple[Array, Array, int]:
     """Return (P, r, start) of an `.npz` file with the arrays P, r and perhaps start; or of `P.npy`,
-    whose rewards are in `P.r.npy` beside it. Nothing is unpickled. Raises MalformedInput,
+    whose rewards are in `P.r.npy` beside it. P and r may vary with the step, as in `ordered`.
+    Nothing is unpickled. Raises MalformedInput,
     UnusablePath, PreconditionError."""
     file = Path(path)
     arrays: dict[str, Any] = {}

@@ -19,8 +19,8 @@ import numpy as np
 
 from reference.environments.problem import Problem, RewardMap
 from reference.environments.reduction import to_layered
-from reference.mdp import Array, check_whole
-from reference.support.errors import MissingLibrary, PreconditionError
+from reference.mdp import NOT_AVAILABLE, Array, check_whole
+from reference.support.errors import MissingLibrary, PreconditionError, meant
 
 MAX_DENOMINATOR = 1000
 """The largest denominator with which a table's double is recognised as a rational."""
@@ -120,18 +120,49 @@ def from_gymnasium(
     return Problem(id_, mdp, RewardMap(reward_map.scale, reward_map.shift, H), description)
 
 
+REGISTERED = "gym:"
+"""Begins the name of any environment that Gymnasium has registered: gym:FrozenLake-v1."""
+
+
+def registered_problem(name: str, H: int, start: int | None = None, **options: Any) -> Problem:
+    """Return the environment of Gymnasium that `name` registers, "gym:ID", over H steps, made with
+    `options`; `start` as in `from_gymnasium`. Its spaces must be discrete and its table P known.
+    Raises PreconditionError, also for a missing extra."""
+    gymnasium = _gymnasium()
+    id_ = name.removeprefix(REGISTERED)
+    if id_ not in gymnasium.registry:
+        raise PreconditionError("env", name, f"no such id{meant(id_, gymnasium.registry)}")
+    try:
+        env = gymnasium.make(id_, **options)
+    except Exception as e:  # whatever an environment raises about its arguments or what it needs
+        rule = f"cannot be made by Gymnasium: {type(e).__name__}: {e}"
+        raise PreconditionError("env", name, rule) from None
+    for space in ("observation_space", "action_space"):
+        kind = type(getattr(env, space)).__name__
+        if kind != "Discrete":
+            rule = f"must have discrete spaces; its {space} is a {kind}"
+            raise PreconditionError("env", name, rule)
+    if not hasattr(env.unwrapped, "P"):
+        rule = "has no table `unwrapped.P` of its transitions, without which no MDP is known; "
+        rule += "write one and pass it to `from_gymnasium`"
+        raise PreconditionError("env", name, rule)
+    text = f"{id_} of Gymnasium {gymnasium.__version__}, {H} steps"
+    return from_gymnasium(env, horizon=H, start=start, name=name, description=text)
+
+
 def _table(env: Any, name: str) -> Table:
     """Return the table P of an environment. Raises PreconditionError for anything else."""
     rule = "must be P[s][a] = [(probability, next state, reward, terminated), ...], s from 0"
     table = getattr(env, "P", None)
     if not isinstance(table, Mapping) or set(table) != set(range(len(table))) or not table:
         raise PreconditionError(f"{name}.unwrapped.P", type(table).__name__, rule)
-    A = len(table[0])
-    for s, of_s in table.items():
+    some = {a for of_s in table.values() if isinstance(of_s, Mapping) for a in of_s}
+    A = max((a for a in some if isinstance(a, (int, np.integer))), default=-1) + 1
+    for s, of_s in table.items():  # the state that lacks an action is the one to name
         if not isinstance(of_s, Mapping) or set(of_s) != set(range(A)) or not A:
-            raise PreconditionError(
-                f"{name}.unwrapped.P[{s}]", of_s, f"must have actions 0..{A - 1}"
-            )
+            found = sorted(of_s, key=str) if isinstance(of_s, Mapping) else of_s
+            given = f"must have actions 0..{A - 1}, which others have; {NOT_AVAILABLE}"
+            raise PreconditionError(f"{name}.unwrapped.P[{s}]", found, given)
         for a, outcomes in of_s.items():
             for outcome in outcomes:
                 whole = len(outcome) == 4 and outcome[1] in table and outcome[0] >= 0
@@ -212,13 +243,19 @@ def _affordable(P: Array, H: int, d: Array) -> bool:
     return entries <= MAX_EXACT_ENTRIES
 
 
-def _open(name: str) -> tuple[Any, str, str]:
-    """Return the unwrapped environment, the id that this Gymnasium ships, and Gymnasium's
-    version."""
+def _gymnasium() -> Any:
+    """Return the library. Raises MissingLibrary."""
     try:
         import gymnasium
     except ImportError:
         raise MissingLibrary("env", "Gymnasium", "gym") from None
+    return gymnasium
+
+
+def _open(name: str) -> tuple[Any, str, str]:
+    """Return the unwrapped environment, the id that this Gymnasium ships, and Gymnasium's
+    version."""
+    gymnasium = _gymnasium()
     known = GYM[name]
     for id_ in reversed(known.ids):
         if id_ in gymnasium.registry:

@@ -20,6 +20,7 @@ import numpy as np
 from reference.mdp import Array, LayeredMDP, check_layers
 from reference.support.atomic_files import accessible, new_text
 from reference.support.errors import MalformedInput, PreconditionError, of_format
+from reference.support.fields import whole, whole_or_as_is
 from reference.trace.strict_json import MAX_DIGITS, decode, line_of, loads, rational
 
 FORMAT, VERSION = "layered-mdp", 1
@@ -35,6 +36,7 @@ _KEYS = (*_REQUIRED, "name", "P", "transitions")
 FARTHEST = 1e-4
 """So far may a row's sum be from 1 that is divided by it: single precision is within 1e-6."""
 THE_FILE = "the file"  # as a field
+TRIPLE = "must be [[h, x], a, [h1, x1], p], p a probability"
 MDP_PAGE = "reference/environments/README.md"
 """The page that has the formats of MDPs."""
 
@@ -153,7 +155,7 @@ class MDPReader:
         for key in required:
             if key not in content:
                 self.refuse(THE_FILE, sorted(content), f'must have the key "{key}"')
-        if content["version"] != VERSION or isinstance(content["version"], (bool, float)):
+        if whole(content["version"]) != VERSION:
             self.refuse("version", content["version"], f"must be {VERSION}")
         if not isinstance(content.get("name", ""), str):
             self.refuse("name", content["name"], "must be a string")
@@ -193,6 +195,7 @@ class MDPReader:
     def sizes(self, layers: Any, A: Any) -> tuple[list[int], int]:
         if not isinstance(layers, list):
             self.refuse("layers", layers, "must be a list of whole numbers")
+        layers, A = [whole_or_as_is(X_h) for X_h in layers], whole_or_as_is(A)
         try:
             check_layers(layers, A)
         except PreconditionError as e:
@@ -247,10 +250,12 @@ class MDPReader:
         for k, item in enumerate(value):
             field = f"transitions[{k}]"
             match item:
-                case [[h, x], a, [h1, x1], p] if all(type(n) is int for n in (h, x, a, h1, x1)):
-                    pass
+                case [[h, x], a, [h1, x1], p]:
+                    h, x, a, h1, x1 = (whole_or_as_is(n) for n in (h, x, a, h1, x1))
+                    if not all(type(n) is int for n in (h, x, a, h1, x1)):
+                        self.refuse(field, item, TRIPLE)
                 case _:
-                    self.refuse(field, item, "must be [[h, x], a, [h1, x1], p], p a probability")
+                    self.refuse(field, item, TRIPLE)
             for layer, state in ((h, x), (h1, x1)):
                 if not 0 <= layer <= L:
                     self.refuse(field, item, f"layer {layer} must lie in 0..{L}")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from reference.environments import classics
-from reference.environments.gym_tables import GYM, gym_problem
+from reference.environments.gym_tables import GYM, REGISTERED, gym_problem, registered_problem
+from reference.environments.mdp_file import mdp_file_text, read_mdp
 from reference.environments.options import option_words
 from reference.environments.problem import Problem, unchanged
 from reference.environments.random_layered import (
@@ -76,10 +79,11 @@ def make(name: str, *, horizon: int | None = None, seed: int = 0, **options: Any
             raise PreconditionError("rewards", options["rewards"], f"is already given in {name}")
         options = {**options, "rewards": means}
     for option in options:
-        if option not in info.options:
+        if option not in info.options and not base.startswith(REGISTERED):
             known = ", ".join(info.options) or "none"
             raise PreconditionError("option", option, f"{info.name} has these options: {known}")
-    H = check_whole("horizon", info.default_horizon if horizon is None else horizon)
+    H = check_whole("horizon", info.default_horizon if horizon is None else horizon, least=0)
+    check_whole("horizon", H, least=int(info is not _FILE))
     if H > MOST_STEPS:
         raise PreconditionError("horizon", H, f"must be at most {MOST_STEPS}")
     return info.build(base, H, seed, **options)
@@ -95,7 +99,64 @@ def _known(name: str) -> tuple[EnvironmentInfo, str | None]:
         raise PreconditionError("env", name, rule)
     if name in _ENVIRONMENTS:
         return _ENVIRONMENTS[name], None
-    raise PreconditionError("env", name, f"unknown{meant(name, _ENVIRONMENTS)}")
+    if name.startswith(REGISTERED):
+        return _registered(name), None
+    if name.startswith(FILED):
+        return _FILE, None
+    known = meant(name, _ENVIRONMENTS)
+    if re.fullmatch(r"\w[\w/-]*-v[0-9]+", name):
+        known = f"; an environment that Gymnasium registers is {REGISTERED}{name}"
+    raise PreconditionError("env", name, f"unknown{known}")
+
+
+def _registered(name: str) -> EnvironmentInfo:
+    """Return the entry of an environment that Gymnasium registers."""
+    return EnvironmentInfo(
+        name,
+        "an environment that Gymnasium registers, if its spaces are discrete and its table known",
+        20,
+        "Gymnasium",
+        lambda name, H, seed, **options: registered_problem(name, H, **options),
+        "gym",
+        {
+            "start": "a fixed start state instead of the environment's own",
+            "...": "every other option is one of Gymnasium's: map_name=8x8, is_slippery=false",
+        },
+    )
+
+
+FILED = "mdp:"
+"""Begins the name of an MDP file, mdp:FILE; with `digest` the file must still have that one."""
+
+
+def filed(path: str) -> str:
+    """Return the name under which `make` builds the MDP of a file as it is now: results that are
+    stored under this name are never mixed with those of another. Raises MalformedInput,
+    UnusablePath."""
+    if "~" in path or ":" in path:
+        raise PreconditionError("mdp", path, "must have no ~ or : in its path")
+    make(f"{FILED}{path}")
+    return f"{FILED}{path}:digest={_digest(path)}"
+
+
+def _digest(path: str) -> str:
+    return "sha256-" + hashlib.sha256(mdp_file_text(path).encode()).hexdigest()[:16]
+
+
+def _of_file(name: str, H: int, seed: int, digest: str = "") -> Problem:
+    path = name.removeprefix(FILED)
+    mdp = read_mdp(path)
+    if H not in (0, mdp.L):
+        raise PreconditionError("horizon", H, f"an MDP file has its own, {mdp.L}")
+    if digest and digest != _digest(path):
+        rule = f"must be as it was, with the digest {digest}: results are never mixed"
+        raise PreconditionError("mdp", path, rule)
+    return Problem(name, mdp, unchanged(mdp), "an MDP from a file")
+
+
+_FILE = EnvironmentInfo(
+    FILED + "FILE", "the MDP of a file", 0, "a file", _of_file, options={"digest": "of the file"}
+)
 
 
 def _tiny(name: str, H: int, seed: int) -> Problem:

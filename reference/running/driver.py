@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
-from typing import Any, TypedDict, Unpack
+from typing import Any, Protocol, TypedDict, Unpack
 
 from reference import readings
 from reference.backward_induction import optimistic_values
@@ -58,8 +58,16 @@ class Session:
         return records.TraceWriter(os.fspath(self.out or ""), force=self.force)
 
 
+class HasMDP(Protocol):
+    """What `reference.environments.make` returns: an environment that has a layered MDP."""
+
+    @property
+    def mdp(self) -> LayeredMDP:
+        """Return the MDP."""
+
+
 def run(
-    mdp: LayeredMDP,
+    mdp: LayeredMDP | HasMDP,
     T: int,
     *,
     delta: float = 0.1,
@@ -67,13 +75,15 @@ def run(
     choices: readings.Choices | None = None,
     **options: Unpack[SessionOptions],
 ) -> Run:
-    """Play T episodes of UCRL-LP on `mdp`, or `episodes` of them; write a trace to `out` if given.
+    """Play T episodes of UCRL-LP on `mdp`, or on that of an environment, or `episodes` of them;
+    write a trace to `out` if given.
 
     `choices` are readings by key or R-id. The other options, those of a `Session`: `episodes`,
     `out`, `force` to overwrite it, `detailed` epochs that record Lam and V too, `on_progress`,
     `stop`. `stop` is called before every episode and before LP1, which Ctrl-C ends; if true, the
     run ends early with a valid partial trace. Raises PreconditionError, SolverError,
     UnusablePath."""
+    mdp = mdp if isinstance(mdp, LayeredMDP) else mdp.mdp
     session = Session(**options)
     header = records.Header(
         mdp.layers,

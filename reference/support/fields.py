@@ -86,6 +86,29 @@ class Bounds:
         return {end: n for end, n in ((least, self.least), (most, self.most)) if isfinite(n)}
 
 
+DOUBLES, LARGEST = 2**53, 2**63 - 1
+"""Every whole number up to the first is a double; what is counted is at most the second."""
+
+
+def whole(value: Any) -> int | None:
+    """Return the whole number that a JSON number means, None if it means none: 3, 3.0 and 3e0 are
+    the same. Beyond 2^53 only an integer literal says which number is meant; true and "3" are no
+    numbers. A literal that rounds to a whole double means that double, as every JSON number
+    does."""
+    if type(value) is int:
+        return value
+    if type(value) is float and value.is_integer() and -DOUBLES <= value <= DOUBLES:
+        return int(value)
+    return None
+
+
+def whole_or_as_is(value: Any) -> Any:
+    """Return the whole number that a JSON number means; any other value as it is, for whoever
+    checks it next."""
+    number = whole(value)
+    return value if number is None else number
+
+
 @dataclass(frozen=True)
 class Const(ValueKind):
     """One value: a string or a whole number."""
@@ -93,9 +116,9 @@ class Const(ValueKind):
     value: str | int
 
     def read(self, value: Any, name: str, at: RecordPlace) -> Any:
-        if value != self.value or isinstance(value, (bool, float)):
+        if self.value != (whole(value) if isinstance(self.value, int) else value):
             at.refuse(name, value, f"must be {self.value!r}")
-        return value
+        return self.value
 
     def schema(self, refer: Refer) -> Schema:
         return {"const": self.value}
@@ -103,24 +126,32 @@ class Const(ValueKind):
 
 @dataclass(frozen=True)
 class Whole(ValueKind):
-    """Whole numbers from `least` to `most`, written without a fraction or exponent."""
+    """Whole numbers from `least` to `most`, in any spelling of a JSON number (`whole`). A row is
+    made of integers where it stands."""
 
-    least: float = -inf
-    most: float = inf
+    least: float = -LARGEST
+    most: float = LARGEST
     entry: str = ""
 
     def read(self, value: Any, name: str, at: RecordPlace) -> Any:
-        if type(value) is not int or not self.least <= value <= self.most:
-            ends = f" from {self.least} to {self.most}" if self.least > -inf else ""
-            ends = f", at least {self.least}" if ends and self.most == inf else ends
-            at.refuse(name, value, f"must be a whole number{ends}")
-        return value
+        number = whole(value)
+        if number is None or not self.least <= number <= self.most:
+            at.refuse(name, value, f"must be a whole number{self._ends(value)}")
+        return number
+
+    def _ends(self, value: Any) -> str:
+        """Return what the rule says besides, of a value that is refused."""
+        if type(value) is float and value.is_integer() and DOUBLES < abs(value) <= self.most:
+            return "; beyond 2^53, write it without a fraction or exponent"
+        if self.least > -LARGEST:
+            narrow = self.most < LARGEST
+            return f" from {self.least} to {self.most}" if narrow else f", at least {self.least}"
+        return f" of size at most {LARGEST}" if type(value) is int else ""
 
     def row(self, values: list[Any], name: str, at: RecordPlace) -> None:
-        bounded = isfinite(self.least) or isfinite(self.most)
         for k, v in enumerate(values):
-            if type(v) is not int or (bounded and not self.least <= v <= self.most):
-                self.read(v, f"{name}[{k}]", at)
+            if type(v) is not int or not self.least <= v <= self.most:
+                values[k] = self.read(v, f"{name}[{k}]", at)
 
     def schema(self, refer: Refer) -> Schema:
         ends = {"minimum": self.least, "maximum": self.most}

@@ -16,6 +16,7 @@ from reference.support.fields import (
     Text,
     ValueKind,
     Whole,
+    whole_or_as_is,
 )
 from reference.trace import strict_json
 
@@ -77,7 +78,7 @@ class NumberAsWritten(ValueKind):
 
 
 class Counted(NumberAsWritten):
-    """Counter: a whole number of at most MAX_COUNT, first of all a number."""
+    """Counter: a whole number of at most MAX_COUNT in any spelling, first of all a number."""
 
     def row(self, values: list[Any], name: str, at: RecordPlace) -> None:
         super().row(values, name, at)
@@ -132,7 +133,8 @@ class TableOf(ValueKind):
 
     def _lists(self, value: Any, name: str, sizes: list[Any], at: RecordPlace) -> None:
         size, *inner = sizes
-        check_length(value, name, size, at)
+        flat = isinstance(value, list) and value and not isinstance(value[0], list)
+        check_length(value, name, size, at, SQUEEZED if inner and flat else "")
         if not inner:
             self.kind.row(value, name, at)
             return
@@ -153,18 +155,23 @@ class LayerSizes(ValueKind):
     def read(self, value: Any, name: str, at: RecordPlace) -> Any:
         if not isinstance(value, list):
             at.refuse(name, value, "must be a list of whole numbers")
-        return tuple(value)
+        return tuple(whole_or_as_is(v) for v in value)
 
     def schema(self, refer: Refer) -> Schema:
         first, rest = {"type": "integer", "const": 1}, {"type": "integer", "minimum": 1}
         return {"type": "array", "minItems": 2, "prefixItems": [first], "items": rest}
 
 
-def check_length(value: Any, name: str, length: int, at: RecordPlace) -> None:
-    """Raise MalformedInput unless it is a list of this length."""
+SQUEEZED = "; MATLAB and Octave drop lengths of 1: write such a table as cells of cells"
+
+
+def check_length(value: Any, name: str, length: int, at: RecordPlace, more: str = "") -> None:
+    """Raise MalformedInput unless it is a list of this length; `more` ends the rule, as SQUEEZED
+    does where a number stands in place of the list."""
     if not isinstance(value, list) or len(value) != length:
+        number = isinstance(value, (int, float)) and not isinstance(value, bool)
         size = len(value) if isinstance(value, list) else value
-        at.refuse(name, size, f"must be a list of length {length}")
+        at.refuse(name, size, f"must be a list of length {length}{SQUEEZED if number else more}")
 
 
 def sizes_of_layers(layers: Sequence[int], A: int) -> dict[str, Any]:

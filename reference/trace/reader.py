@@ -44,6 +44,8 @@ WITH_WIDTH, WITH_EPS = EPOCH_FIELDS.omitting("eps"), EPOCH_FIELDS.omitting(WIDTH
 
 MAX_LISTS, MAX_VALUES = 2_000_000, 4_000_000  # of one line: what they become in memory is larger
 
+BOXED = "; R's jsonlite puts single values into lists: toJSON(..., auto_unbox = TRUE) does not"
+
 DECIMALS = Fraction(1, 10**9)
 """So far may the sum of a row of decimal numbers be from 1."""
 
@@ -123,7 +125,9 @@ class RecordParser:
     def refuse(self, name: str, value: object, rule: str) -> NoReturn:
         """Raise MalformedInput at the current line; a value is shown as JSON writes it, so that
         "1" and 1 look different."""
-        if isinstance(value, str):
+        if isinstance(value, list) and len(value) == 1 and not isinstance(value[0], (list, dict)):
+            rule += BOXED if "list" not in rule else ""
+        elif isinstance(value, str):
             value = f'"{value}"'
         elif value is None or isinstance(value, bool):
             if value is None and "number" in rule and "whole" not in rule:

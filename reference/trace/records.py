@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,7 @@ PRODUCER_FIELD = Field(
     Strings(("name", "version"), "must be {name, version}, two strings"),
     default={"name": "unknown", "version": ""},
 )
-SEED_FIELD = Field(Maybe(Whole(0)), default=None)
+SEED_FIELD = Field(Maybe(Whole(0, inf)), default=None)
 MDP_FIELDS = Fields(
     "",
     {"P": Field(TableOf(OF_TRIPLES, UNIT)), "r": Field(TableOf(OF_PAIRS, UNIT))},
@@ -190,7 +191,7 @@ def trace_schema() -> str:
         "record cannot say and the reader demands besides: order (header first and once, nothing "
         "after end); shapes, which follow from the header's layers and A; the last layer is 1; the "
         "limits on triples, line length, digits and nesting; no duplicate keys; whole numbers "
-        "written without a fraction or exponent; whole numbers in tables and rewards not beyond "
+        "beyond 2^53 without a fraction or exponent; whole numbers in tables and rewards not above "
         '10^12; rationals "p/q" of delta and tolerance in their range; probabilities and rewards '
         'of mdp given as "p/q" in [0, 1]; rows of mdp.P that sum to 1, exactly or, of decimal '
         "numbers, within 1e-9; a reading given once, by its id or by its key; width in place of "

@@ -98,7 +98,7 @@ def loads(text: str, *, file: str, line: int | None) -> Any:
         places = list(re.finditer(e.pattern, text))
         # A duplicate key is reported where it is written for the second time.
         last = places[min(1, len(places) - 1)].start() if places else None
-        refuse(last, e.field, e.value, e.rule)
+        refuse(last, e.field or _key_before(text, last) or "JSON", e.value, e.rule)
     if "\\u" in text:
         try:
             json.dumps(value, ensure_ascii=False).encode("utf-8")
@@ -158,7 +158,20 @@ def decode(data: bytes, *, file: str, line: int | None) -> str:
     except UnicodeDecodeError as e:
         at = (line or 1) + data.count(b"\n", 0, e.start)
         value = data[e.start : e.start + 8]
-        raise MalformedInput(file, at, "encoding", value, "must be UTF-8") from None
+        rule = "must be UTF-8" + (UTF_16 if value[:2] in (b"\xff\xfe", b"\xfe\xff") else "")
+        raise MalformedInput(file, at, "encoding", value, rule) from None
+
+
+UTF_16 = (
+    "; this is UTF-16, as PowerShell's > and Out-File write it: Out-File -Encoding utf8NoBOM, or "
+    "ascii in Windows PowerShell"
+)
+
+
+def _key_before(text: str, position: int | None) -> str:
+    """Return the key in whose value a position lies, or the last one before it; "" if none is."""
+    keys = re.findall(r'"([^"\\]*)"\s*:', text[: position or 0])
+    return keys[-1] if keys else ""
 
 
 def _long_number(text: str) -> re.Match[str] | None:
@@ -230,14 +243,15 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(name: str) -> NoReturn:
-    raise _Refused("JSON", name, "a number must be finite", rf"(?<![\w\"]){re.escape(name)}")
+    rule = "a number must be finite; R, Python and printf write NaN and Infinity like this"
+    raise _Refused("", name, rule, rf"(?<![\w\"]){re.escape(name)}")
 
 
 def _finite(token: str) -> float:
     value = float(token)
     if value in (float("inf"), float("-inf")):
         pattern = re.escape(token)
-        raise _Refused("JSON", token, "a number must be within the range of a double", pattern)
+        raise _Refused("", token, "a number must be within the range of a double", pattern)
     return value
 
 

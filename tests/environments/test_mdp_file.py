@@ -141,7 +141,7 @@ TAMPERED: list[tuple[str, str, str, int | None, str, str]] = [
     (TINY, '"layers": [1, 2, 1]', '"layers": [2, 2, 1]', 2, "layers[0]", "must be 1"),
     (TINY, '"layers": [1, 2, 1]', '"layers": [1, 2, 2]', 2, "layers[2]", "must be 1"),
     (TINY, '"layers": [1, 2, 1]', '"layers": [1, 0, 1]', 2, "layers[1]", "at least 1"),
-    (TINY, '"layers": [1, 2, 1]', '"layers": [1, 2.0, 1]', 2, "layers[1]", "whole number"),
+    (TINY, '"layers": [1, 2, 1]', '"layers": [1, 2.5, 1]', 2, "layers[1]", "whole number"),
     (TINY, '"layers": [1, 2, 1]', '"layers": [1]', 2, "layers", "at least two layers"),
     (TINY, '"layers": [1, 2, 1]', '"layers": 3', 2, "layers", "list"),
     (TINY, '"layers": [1, 2, 1]', '"layers": [1, 2, 2, 1]', 12, "r", "one table per layer"),

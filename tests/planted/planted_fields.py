@@ -187,7 +187,7 @@ FIELDS: dict[str, tuple[Any, ...]] = {
     "episode.x, another x_0": (SHORT, put("episode", 6, ("x", 0), 1), "state"),
     "episode.x, negative": (SHORT, put("episode", 6, ("x", 1), -1), "state"),
     "episode.x, too short": (SHORT, put("episode", 6, ("x",), [0, 0]), "malformed: x"),
-    "episode.x, a double": (SHORT, put("episode", 6, ("x", 0), 0.0), "malformed: x[0]"),
+    "episode.x, a double": (SHORT, put("episode", 6, ("x", 0), 0.5), "malformed: x[0]"),
     "episode.a": (SHORT, other_action, "played"),
     "episode.a in episode 1": (
         SHORT, put("episode", 0, ("a", 1), lambda a: 1 - a), "N", "epoch-early",

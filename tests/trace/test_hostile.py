@@ -256,3 +256,32 @@ def test_extreme_entries_are_judged(value: float) -> None:
         outcome = outcome_of(records)
         assert outcome.verdict == "does not conform"
         assert max(len(line) for line in as_text(outcome, True).splitlines()) < 400
+
+
+LINE = '{"record":"header","format":"ucrl-lp-trace","version":1,"algorithm":"UCRL-LP",'
+LINE += '"layers":[1,1],"A":2,"T":3,"delta":0.1}'
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "says"),
+    [
+        ('{"record":["header"],"format":["ucrl-lp-trace"]}', "record", "auto_unbox = TRUE"),
+        (LINE.replace('"A":2', '"A":[2]'), "A", "auto_unbox = TRUE"),
+        (LINE + '\n{"record":"epoch","i":1,"t":1,"pi":[0.5,0.5]}', "pi", "MATLAB and Octave"),
+        (LINE + '\n{"record":"epoch","i":1,"t":1,"pi":[0.5]}', "pi[0]", "MATLAB and Octave"),
+        (LINE.replace("0.1", "NaN"), "delta", "R, Python and printf"),
+        (LINE + '\n{"record":"epoch","i":1,"t":1,"pi":[[[NaN,1]]]}', "pi", "R, Python and printf"),
+        (LINE.replace("0.1", "1e999"), "delta", "within the range of a double"),
+    ],
+)
+def test_what_other_writers_do_is_named(line: str, field: str, says: str) -> None:
+    with pytest.raises(MalformedInput) as refused:
+        list(read_stream(io.BytesIO((line + "\n").encode()), "run.jsonl"))
+    assert refused.value.field == field and says in refused.value.rule
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_utf_16_is_named(encoding: str) -> None:
+    data = ("\ufeff" if encoding == "utf-16-be" else "") + LINE
+    with pytest.raises(MalformedInput, match="PowerShell"):
+        list(read_stream(io.BytesIO(data.encode(encoding)), "run.jsonl"))

@@ -8,8 +8,10 @@ library. Copy it beside your code.
 Then `proofs-check trace run.jsonl`. Every keyword becomes a key of the record: `epoch` (UCRL2,
 UCRL-LP), `plan` (UCBVI, UCFH, PSRL), `steps` (flat learners), `episode` and `step` (UCRL-LP and its
 family).
-Numbers, arrays and booleans of NumPy, PyTorch and JAX are written as JSON numbers, single precision
-as what it is.
+It is a mirror: arrays are written as they are, of any depth, and what a JSON number cannot hold is
+refused in a line that says what to do. Numbers, arrays (0-d ones, too) and booleans of NumPy,
+PyTorch and JAX, and sparse rows and matrices of SciPy, become JSON numbers; counts kept in doubles
+become whole numbers, single precision the double that it is.
 """
 
 from __future__ import annotations
@@ -76,16 +78,40 @@ class TraceRecorder:
         self.file.write(json.dumps(plain, separators=(",", ":"), allow_nan=False) + "\n")
 
 
-def _plain(value: Any, name: str) -> Any:
-    """Return a value as JSON writes it; `name` is its place, for messages."""
+_INSTEAD = {
+    "pi": "where there is no policy, in a state never reached, give any distribution, as [1, 0]",
+    "q_hat": "where there is no mass give 0",
+    "P_bar": "where a pair was never visited give zeros, as (10) does",
+    "Q": "where the learner has no number yet give its bound, such as H",
+}
+"""What to write in place of NaN or infinity."""
+COUNTS = ("S", "A", "H", "K", "T", "t", "i", "k", "s", "a", "s1", "x", "n", "N", "N3", "layers")
+"""What is counted or numbered: whole numbers, in whatever type a learner keeps them."""
+
+
+def _plain(value: Any, name: str, row: bool = False) -> Any:
+    """Return a value as JSON writes it; `name` is its place, for messages. `row`: of a list, where
+    a sparse matrix of one row is that row. Raises ValueError for what JSON cannot hold."""
+    if hasattr(value, "toarray"):  # sparse, of SciPy
+        value = value.toarray()
+        value = value[0] if row and value.ndim == 2 and len(value) == 1 else value
     if hasattr(value, "tolist"):  # an array or a number of NumPy, PyTorch or JAX
         value = value.tolist()
     if isinstance(value, dict):
         return {str(key): _plain(v, f"{name}.{key}") for key, v in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(v, f"{name}[{k}]") for k, v in enumerate(value)]
-    if isinstance(value, bool) and name.split("[")[0] in ("r", "s", "a", "s1", "x"):
+        return [_plain(v, f"{name}[{k}]", True) for k, v in enumerate(value)]
+    key = name.split("[")[0]
+    if isinstance(value, bool) and key in ("r", "s", "a", "s1", "x"):
         return int(value)  # a reward of True is 1
-    if isinstance(value, float) and not math.isfinite(value):
-        raise ValueError(f"{name} is {value!r}: a trace holds finite numbers")
+    if isinstance(value, complex) or not isinstance(value, (str, int, float, type(None))):
+        raise ValueError(f"{name} is of type {type(value).__name__}: give numbers or lists of them")
+    if not isinstance(value, float):
+        return value
+    if not math.isfinite(value):
+        raise ValueError(f"{name} is {value!r}: {_INSTEAD.get(key, 'a trace has finite numbers')}")
+    if key in COUNTS:
+        if not value.is_integer():
+            raise ValueError(f"{name} is {value!r}: it counts, so it must be whole")
+        return int(value)
     return value

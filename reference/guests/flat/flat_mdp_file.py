@@ -14,8 +14,9 @@ import numpy as np
 from reference.environments.arrays import is_array_file, read_arrays, renormalised
 from reference.environments.mdp_file import MAX_ENTRIES, THE_FILE, MDPReader, mdp_file_text
 from reference.guests.flat.flat_mdp import FlatMDP
-from reference.mdp import Array
+from reference.mdp import Array, mended
 from reference.support.errors import PreconditionError, of_format
+from reference.support.fields import whole
 from reference.trace.strict_json import loads
 
 FLAT_MDP = "flat-mdp"
@@ -76,11 +77,6 @@ SINGLE = 1e-6
 """A row of numbers of single precision is as far from 1."""
 
 
-def _hint(total: float) -> str:
-    near = abs(total - 1) < SINGLE
-    return "; looks like single precision: --renormalise divides rows by their sums" if near else ""
-
-
 def _shape(table: Any) -> tuple[int, ...]:
     """Return the lengths of nested lists, by their first entries."""
     if not isinstance(table, list):
@@ -122,7 +118,7 @@ class _Reader(MDPReader):
         for s, a in np.ndindex(*r.shape):
             total = float(P[s, a].sum())
             if abs(total - 1) > ROW_TOLERANCE:
-                rule = f"must sum to 1 within {ROW_TOLERANCE:g}{_hint(total)}"
+                rule = f"must sum to 1 within {ROW_TOLERANCE:g}{mended(total)}"
                 self.refuse(f"P[{s}][{a}]", total, rule)
             for s1 in np.flatnonzero(P[s, a] < 0).tolist():
                 self.refuse(f"P[{s}][{a}][{s1}]", float(P[s, a, s1]), "must be at least 0")
@@ -130,9 +126,10 @@ class _Reader(MDPReader):
                 self.refuse(f"r[{s}][{a}]", float(r[s, a]), "must lie in [0, 1]")
 
     def _whole(self, field: str, value: Any, least: int = 0) -> int:
-        if type(value) is not int or value < least:
+        number = whole(value)
+        if number is None or number < least:
             self.refuse(field, value, f"must be a whole number, at least {least}")
-        return value
+        return number
 
     def _table(self, name: str, value: Any, shape: tuple[int, ...]) -> Array:
         numbers = [float(v) for v in self.numbers(name, value, shape, ("states", "actions"))]

@@ -32,6 +32,7 @@ from reference.support.fields import (
     Whole,
     published,
     records_of_a_line,
+    whole,
 )
 from reference.trace.numbers import (
     COUNT,
@@ -175,9 +176,10 @@ class Terminal(ValueKind):
 
     def read(self, value: Any, name: str, at: RecordPlace) -> tuple[int, ...]:
         S = at.sizes["s"]
-        if not isinstance(value, list) or any(type(s) is not int or not 0 <= s < S for s in value):
+        states = [whole(s) for s in value] if isinstance(value, list) else [None]
+        if any(s is None or not 0 <= s < S for s in states):
             at.refuse(name, value, f"must be a list of states 0..{S - 1}")
-        return tuple(sorted(set(value)))
+        return tuple(sorted({s for s in states if s is not None}))
 
     def schema(self, refer: Refer) -> Schema:
         return {"type": "array", "items": {"type": "integer", "minimum": 0}}
@@ -202,15 +204,16 @@ class PolicyRows(ValueKind):
     """Action for every state, or [s][a] probabilities; read as [s][a]."""
 
     def read(self, value: Any, name: str, at: RecordPlace) -> list[list[Any]]:
-        if not isinstance(value, list) or not all(type(a) is int for a in value):
+        actions = [whole(a) for a in value] if isinstance(value, list) else [None]
+        if None in actions:
             rows: list[list[Any]] = table_on_states("sa").read(value, name, at)
             return rows
         S, A = at.sizes["s"], at.sizes["a"]
         check_length(value, name, S, at)
-        for s, a in enumerate(value):
-            if not 0 <= a < A:
-                at.refuse(f"{name}[{s}]", a, f"must be an action 0..{A - 1}")
-        return [[int(a == b) for b in range(A)] for a in value]
+        for s, a in enumerate(actions):
+            if a is None or not 0 <= a < A:
+                at.refuse(f"{name}[{s}]", value[s], f"must be an action 0..{A - 1}")
+        return [[int(a == b) for b in range(A)] for a in actions]
 
     def schema(self, refer: Refer) -> Schema:
         return {"anyOf": [refer(ListOf(Whole(0), 1)), refer(table_on_states("sa"))]}
@@ -423,8 +426,8 @@ def flat_schema() -> str:
         "What a schema of one record cannot say and the reader demands besides: order (header "
         "first and once, nothing after end; at most K episodes); which records and lists go with "
         "which algorithm; shapes, which follow from the header's S, A and H; that S A max(S, H) is "
-        "at most 10^6; states and actions of `pi` and `terminal` that exist; whole numbers written "
-        "without a fraction or exponent."
+        "at most 10^6; states and actions of `pi` and `terminal` that exist; whole numbers beyond "
+        "2^53 written without a fraction or exponent."
     )
     title = f"{FLAT}, version {FLAT_VERSION}: one record of a trace of {', '.join(OPTIONS_OF)}"
     head = {"$id": f"urn:{FLAT}:{FLAT_VERSION}", "title": title, "description": says}

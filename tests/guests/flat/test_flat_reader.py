@@ -3,6 +3,7 @@ learner cannot break are broken by hand; and the command's statuses."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import threading
@@ -17,7 +18,7 @@ from jsonschema import Draft202012Validator
 
 from proofs_check.guests.flat.rules import FLAT_BY_ID
 from proofs_check.guests.kit.flat_cases import river
-from reference.guests.flat.flat_reader import read_flat
+from reference.guests.flat.flat_reader import FlatParser, read_flat
 from reference.guests.flat.flat_records import (
     OPTIONS_OF,
     UCB_B,
@@ -29,6 +30,7 @@ from reference.guests.flat.flat_records import (
 )
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
 from reference.trace.raw_lines import TruncatedTrace
+from reference.trace.reader import read_stream
 from tests.called import Command
 from tests.guests.flat.learners import H, checked, write
 from tests.refused import refused
@@ -290,3 +292,19 @@ def test_options_have_defaults() -> None:
 def test_reading_is_lazy(tmp_path: Path) -> None:
     records = read_flat(run(tmp_path, UCRL2, lambda lines: lines.append({})))
     assert next(records) and next(records)
+
+
+def test_counts_of_numpy_in_a_flat_trace() -> None:
+    """What np.zeros counts become, `0.0`, in every record of a run of UCRL2."""
+    lines = [
+        '{"record":"header","format":"flat-trace","version":1.0,"algorithm":"UCRL2","S":1.0,"A":2,"delta":0.1}',
+        '{"record":"epoch","k":1.0,"t":1,"pi":[0.0],"N":[[0.0,0.0]]}',
+        '{"record":"steps","s":[0.0],"a":[0],"r":[1],"s1":[0.0]}',
+        '{"record":"epoch","k":2,"t":2,"pi":[0],"N":[[1.0,0.0]]}',
+        '{"record":"steps","s":[0],"a":[0],"r":[1],"s1":[0]}',
+        '{"record":"end","steps":2.0}',
+    ]
+    data = "".join(line + "\n" for line in lines).encode()
+    header, epoch, steps, *_ = read_stream(io.BytesIO(data), "flat", FlatParser)
+    assert (header.S, epoch.k) == (1, 1) and type(header.S) is int  # type: ignore[union-attr]
+    assert [type(n) for n in steps.s] == [int]  # type: ignore[union-attr]

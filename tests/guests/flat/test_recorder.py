@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import runpy
 import subprocess
 import sys
@@ -63,3 +64,35 @@ def test_what_is_not_finite_is_refused_by_name_and_an_error_leaves_no_end(tmp_pa
     with pytest.raises(TruncatedTrace):
         check_any_trace(file)
     assert "TraceRecorder" in runpy.run_path(str(module.__file__))
+
+
+def test_arrays_are_mirrored(tmp_path: Path) -> None:
+    """Counts in doubles, 0-d arrays, P[h, s, a, s1], sparse rows: written as what they mean."""
+    sparse = pytest.importorskip("scipy.sparse")
+    file = tmp_path / "run.jsonl"
+    P = np.full((2, 1, 2, 1), 1.0, dtype=np.float32)
+    with TraceRecorder(str(file), algorithm="PSRL", S=np.array(1.0), A=2, H=2, K=1) as recorder:
+        recorder.plan(k=np.float64(1), pi=np.zeros((2, 1)), P=P, N=[sparse.csr_matrix([[0.0, 3]])])
+    header, plan, _ = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    assert (header["S"], type(header["S"])) == (1, int)
+    assert plan["P"] == P.tolist() and plan["N"] == [[0, 3]] and type(plan["N"][0][1]) is int
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("pi", [[float("nan"), 1.0]], r"pi\[0\]\[0\] is nan: where there is no policy"),
+        ("N", [[0.5]], r"N\[0\]\[0\] is 0.5: it counts, so it must be whole"),
+        ("Q", {1}, "Q is of type set: give numbers or lists of them"),
+        ("P_bar", [1j], r"P_bar\[0\] is of type complex"),
+        ("d_p", [float("inf")], r"d_p\[0\] is inf: a trace has finite numbers"),
+    ],
+)
+def test_what_cannot_be_written_says_what_to_do(
+    key: str, value: object, says: str, tmp_path: Path
+) -> None:
+    with (
+        pytest.raises(ValueError, match=says),
+        TraceRecorder(str(tmp_path / "run.jsonl"), algorithm="UCRL2", S=1, A=2) as recorder,
+    ):
+        recorder.epoch(k=1, t=1, **{key: value})

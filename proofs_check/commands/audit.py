@@ -13,8 +13,12 @@ def parser() -> Command:
         "audit",
         command,
         [
-            Option("--only", "some statements: a label, Lemma 6, (26), E-1, ...; may be given several "
-                   "times", multiple=True, metavar="NAME"),
+            Option(
+                "--only",
+                "some statements: a label, Lemma 6, (26), E-1, ...; may be given several times",
+                multiple=True,
+                metavar="NAME",
+            ),
             *suite_options(),
             *how_options(),
             *output_options("the results as a JSON list (audit.schema.json)"),

@@ -32,8 +32,8 @@ def parser() -> Command:
         command,
         [
             Argument("directory", "DIR", "new directory for the pages", shell_complete=folders),
-            Option("--only", "some statements: a label, Lemma 6, (26), E-1, ...; may be given several "
-                   "times", multiple=True, metavar="NAME"),
+            Option("--only", "some statements: a label, Lemma 6, (26), E-1, ...; may be repeated",
+                   multiple=True, metavar="NAME"),
             *suite_options(),
             *pages_options(),
             *(

@@ -168,10 +168,7 @@ class Command(click.Command):
                 parts.append([])
             parts[-1].append(word)
         known = {  # a flag means the same twice
-            name
-            for p in self.params
-            if isinstance(p, Option) and not p.is_flag
-            for name in p.opts
+            name for p in self.params if isinstance(p, Option) and not p.is_flag for name in p.opts
         }
         given = [option.partition("=")[0] for option, *_ in parts[1:]]
         for option in dict.fromkeys(given):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check.commands.judge import JUDGE
+from proofs_check.letters.covered import COMPUTED, NO_MATTER
 from reference.readings import READINGS, Reading
 from reference.support.errors import UNDECIDED
 from tests.called import Command
@@ -38,6 +39,9 @@ def disagreeing(table: tuple[Reading, ...]) -> set[str]:
         id: here[id] for id, *_ in rows if id in here
     } or {r.id for r in ours} - {id for id, *_ in rows}:
         found.add("spec.md")
+    for r in ours:  # the checker covers every choice
+        if r.key not in NO_MATTER and r.choices != COMPUTED.get(r.key, r.choices[:1]):
+            found.add("covered.py")
     for file, pattern in JUDGE_LISTS.items():
         text = (COQ / file).read_text(encoding="utf-8")
         listed = {
@@ -70,13 +74,14 @@ def test_every_place_says_what_the_table_says() -> None:
 
 LISTS = {"explain.ml", "Meaning.v"}
 FORMAT = {"trace.schema.json", "spec.md"}
+CHECKER = {"covered.py"}
 
 
 @pytest.mark.parametrize(
     ("key", "change", "places"),
     [
-        ("log", {"choices": ("ln", "log2", "log10", "log3")}, FORMAT | LISTS),
-        ("log", {"choices": ("log2", "ln", "log10")}, FORMAT | LISTS),
+        ("log", {"choices": ("ln", "log2", "log10", "log3")}, FORMAT | LISTS | CHECKER),
+        ("log", {"choices": ("log2", "ln", "log10")}, FORMAT | LISTS | CHECKER),
         ("log", {"key": "logarithm"}, FORMAT | LISTS),
         ("log", {"id": "R-99"}, FORMAT | LISTS),
         ("log", {"not_judged": ("log10",)}, LISTS | {"TRUST.md"}),
@@ -99,7 +104,7 @@ def test_a_changed_row_is_refused_by_every_place(
 @pytest.mark.parametrize("scope", ["UCRL-LP"])
 def test_a_new_row_is_refused_by_every_place(scope: str) -> None:
     new = Reading("R-99", "new", "nowhere", ("one", "two"), scope)
-    assert disagreeing((*READINGS, new)) == FORMAT | LISTS
+    assert disagreeing((*READINGS, new)) == FORMAT | LISTS | CHECKER
 
 
 def test_what_the_judge_does_not_know_is_not_covered(tmp_path: Path, proofs_check: Command) -> None:

@@ -18,7 +18,11 @@ from reference.support.errors import PreconditionError
 @dataclass(frozen=True)
 class Reading:
     """One open point: the default is `choices[0]`. `where` names the place in the paper. A
-    `variant` departs from the paper: it is recorded only where it is chosen."""
+    `variant` departs from the paper: it is recorded only where it is chosen.
+
+    The checker covers every choice. `not_played`: the learner does not, since they are for the
+    traces of other programs; `not_judged`: the proved judge does not; `judged_with_pi`: it does
+    where pi is recorded."""
 
     id: str
     key: str
@@ -26,6 +30,9 @@ class Reading:
     choices: tuple[str, ...]
     scope: str = "UCRL-LP"  # or the algorithm or experiment it belongs to
     variant: bool = False
+    not_played: tuple[str, ...] = ()
+    not_judged: tuple[str, ...] = ()
+    judged_with_pi: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
@@ -34,12 +41,20 @@ class Reading:
 
 READINGS: tuple[Reading, ...] = (
     Reading("R-1", "trigger", "Algorithm 1, the if", ("max1", "printed", "printed-without-x_L")),
-    Reading("R-2", "x_L", "eq. (4), (13), 'for all x in X'", ("no-pairs", "printed")),
+    Reading(
+        "R-2",
+        "x_L",
+        "eq. (4), (13), 'for all x in X'",
+        ("no-pairs", "printed"),
+        not_judged=("printed",),
+    ),
     Reading(
         "R-3",
         "completion",
         "eq. (6) where q_hat(x) = 0",
         ("uniform", "first", "previous", "greedy", "any"),
+        not_played=("any",),
+        judged_with_pi=("greedy", "any"),
     ),
     Reading("R-4", "P_q", "eq. (5) where q_hat(x,a) = 0", ("visited-or-uniform",)),
     Reading(
@@ -92,6 +107,7 @@ READINGS: tuple[Reading, ...] = (
         "eq. (11), (15)",
         ("printed", "union", "union-half", "bernstein"),
         variant=True,
+        not_judged=("bernstein",),
     ),
     Reading("R-38", "ucrl2-trace", "UCRL2's near-optimal policy", ("certified",), "UCRL2"),
     Reading("R-39", "ucbvi-trace", "UCBVI's rewards and bonus", ("mean",), "UCBVI"),
@@ -158,8 +174,9 @@ def to_play(choices: Mapping[str, str] | None = None) -> dict[str, str]:
     """`choose`, for a run: a trace of another program may complete pi in any way (R-3), a run of
     this one may not. Raises PreconditionError."""
     full = choose(choices)
-    if full["completion"] == "any":
-        raise PreconditionError("reading completion", "any", "is for foreign traces only")
+    for key, choice in full.items():
+        if choice in BY_KEY[key].not_played:
+            raise PreconditionError(f"reading {key}", choice, "is for foreign traces only")
     return full
 
 

@@ -30,7 +30,7 @@ settings.load_profile("project")
 
 # Folder, file or file::test -> why it carries the marker `slow`; README's second command leaves it
 # out, .ci/run runs it where what it depends on has changed (.ci/changed.py) and time is left,
-# .ci/nightly always. A test with the marker `long` carries `slow`, too, and is run by nightly alone.
+# .ci/nightly always. A test with the marker `long` carries `slow`, too; nightly alone runs it.
 SLOW = {
     "algorithm/test_lp1_page.py::test_more_lps_of_the_papers_size_are_the_same": (
         "LPs of the paper's size"

@@ -13,7 +13,12 @@ def parser() -> Command:
         "audit",
         command,
         [
-            Option("--only", "some statements: a label, Lemma 6, (26), E-1, ...", metavar="NAME"),
+            Option(
+                "--only",
+                "some statements: a label, Lemma 6, (26), E-1, ...; may be given several times",
+                multiple=True,
+                metavar="NAME",
+            ),
             *suite_options(),
             *how_options(),
             *output_options("the results as a JSON list (audit.schema.json)"),
@@ -29,7 +34,7 @@ def parser() -> Command:
 
 def command(options: Options) -> int:
     """Run the audit and print its summary."""
-    result = audited(options, options.only)
+    result = audited(options, options.only or None)
     from proofs_check.report.pages.audit import audit_summary
     from proofs_check.report.results_json import results_json
     from proofs_check.report.terminal import for_terminal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -59,8 +59,8 @@ def how_options() -> list[Option]:
     ]  # fmt: skip
 
 
-def audited(options: Options, only: str | None = None) -> AuditResult:
-    """Return what the audit finds, of all statements or of those that a name leads to, and keep it
+def audited(options: Options, only: str | Sequence[str] | None = None) -> AuditResult:
+    """Return what the audit finds, of all statements or of those that names lead to, and keep it
     for `proofs-check explain`. `options`: those of the command line that say how."""
     if options.workers < 1:
         raise PreconditionError("--workers", options.workers, "must be at least 1")

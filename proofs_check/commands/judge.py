@@ -22,6 +22,7 @@ from typing import IO, Any, BinaryIO, cast
 
 from proofs_check.commands.known_mdp import mdp_option, with_mdp
 from proofs_check.commands.trace import tolerance
+from reference.readings import BY_KEY, READINGS
 from reference.support.command_line import (
     Argument,
     Command,
@@ -32,6 +33,7 @@ from reference.support.command_line import (
 )
 from reference.support.console import ProgressLine, painted
 from reference.support.errors import (
+    UNDECIDED,
     MalformedInput,
     PreconditionError,
     UcrlLpError,
@@ -52,10 +54,8 @@ BUILD = (
 )
 THEOREM = "accepted_file_is_run (proofs_check/coq/judge/FileVerdict.v)"
 LEARNERS = "proofs_check/coq/judge/JudgedLearner.v"
-READINGS = (
-    "every trigger, log and last-trigger, x_L=no-pairs, every radii but bernstein; q_hat alone "
-    "with completion uniform, first or previous"
-)
+NOT_JUDGED = [f"{r.key}={choice}" for r in READINGS for choice in r.not_judged]
+WITH_PI = [f"{r.key}={choice}" for r in READINGS for choice in r.judged_with_pi]
 CHUNK = 1 << 16
 
 
@@ -78,7 +78,8 @@ def parser() -> Command:
         "it accepts, the bytes of the trace denote a run of Algorithm 1, or the beginning of one, "
         "whose policies are optima of LP1 up to the gap that it names. With - the trace is read "
         "from standard input while it is written: every epoch is reported as it closes, and "
-        f"nothing is read after the first refusal. Readings: {READINGS}.",
+        f"nothing is read after the first refusal. Readings: all but {', '.join(NOT_JUDGED)}; and, "
+        f"where q_hat alone is recorded, {', '.join(WITH_PI)}.",
         epilog="Exit status 0: accepted; 1: refused; 2: not covered (another reading or algorithm, "
         "a limit), or nothing played; 3: malformed; 4: usage, or the judge is not built.",
     )  # fmt: skip
@@ -179,6 +180,9 @@ def run_judge(
         raise UcrlLpError(f"{path.resolve()}: ended without a verdict") from None
     if status == MalformedInput.exit_status:
         field, value = verdict["field"], verdict["value"]
+        if unknown := not_judged(field, value):
+            covered = {"verdict": "not covered", "reading": unknown, "program": asdict(program)}
+            return UNDECIDED, covered
         rule = verdict["rule"].removesuffix(" (spec.md)")  # the page of the format is named beside
         raise MalformedInput(run, verdict["line"], field, value, rule)
     for said in ("program", "theorem"):  # ours to say
@@ -189,6 +193,18 @@ def run_judge(
         if "learner" in verdict:
             verdict["learner"] += f" ({LEARNERS})"
     return status, verdict | {"program": asdict(program)}
+
+
+def not_judged(field: str, choice: str) -> str:
+    """Return KEY=CHOICE where a header has a choice of the format that the judge does not know, ""
+    for any other field and value of what it calls malformed.
+
+    >>> not_judged("readings.radii", "bernstein"), not_judged("readings.radii", "wide")
+    ('radii=bernstein', '')
+    """
+    reading = BY_KEY.get(field.removeprefix("readings."))
+    known = reading is not None and choice in reading.not_judged
+    return f"{field.removeprefix('readings.')}={choice}" if known else ""
 
 
 def _of_file(run: str, program: Path, most: str, line: ProgressLine | None) -> tuple[int, bytes]:

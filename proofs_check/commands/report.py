@@ -32,7 +32,8 @@ def parser() -> Command:
         command,
         [
             Argument("directory", "DIR", "new directory for the pages", shell_complete=folders),
-            Option("--only", "some statements: a label, Lemma 6, (26), E-1, ...", metavar="NAME"),
+            Option("--only", "some statements: a label, Lemma 6, (26), E-1, ...; may be repeated",
+                   multiple=True, metavar="NAME"),
             *suite_options(),
             *pages_options(),
             *(
@@ -64,7 +65,7 @@ def command(options: Options) -> int:
     paper = read_paper(Path(options.paper)) if options.paper else ""
     given = {name: getattr(options, name) for name in SENDER}
     sender = Sender(**{SENDER[name]: text for name, text in given.items() if text})
-    result = audited(options, options.only)
+    result = audited(options, options.only or None)
     line = ProgressLine(options.quiet)
     line.begin(f"report: {options.directory} is written")
     written = audit_pages.audit_pages(result, pictures.pictures(), sender, paper=paper)

@@ -17,7 +17,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from reference import readings
-from reference.environments import environment_info, make
+from reference.environments import make
 from reference.figure1 import algorithms
 from reference.figure1.algorithm import OURS, TWIN
 from reference.figure1.algorithms import AlgorithmSpec
@@ -55,7 +55,7 @@ def trial(
     env: str, choice: AlgorithmSpec, T: int, delta: float, reward_law: str, seed: int
 ) -> Trial:
     """Return a trial whose every field has been checked. Raises PreconditionError."""
-    environment_info(env)
+    _check_environment(env)
     check_world(reward_law)
     T, delta = check_horizon(T), float(check_delta(delta))
     return Trial(env, choice, T, delta, reward_law, check_seed(seed))
@@ -140,6 +140,13 @@ class TimedLearner(Wrapped):
             answer = call(*arguments)
             self.clock.counts = self.inner.updates != before
         return answer
+
+
+@lru_cache(maxsize=1024)
+def _check_environment(env: str) -> None:
+    """Make it once, before the first trial. Raises PreconditionError for an unknown name or option,
+    NotInstalled."""
+    make(env)
 
 
 @lru_cache(maxsize=4)

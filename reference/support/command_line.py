@@ -29,6 +29,8 @@ HOW = "How it is carried out, which changes no result"
 OUTPUT = "Output"
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
 SHELLS = ("bash", "zsh", "fish")
+REPEATABLE = ("--only", "--reading", "--option", "--algorithms")
+"""Options that may be given several times; every other is refused the second time."""
 NOTICE = "notice"  # in the meta of a context: what to say before the command runs
 CALLED = "called"  # likewise: the command with its subcommands, for hints
 
@@ -121,7 +123,7 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words, each of several values of an option as if the option stood before it."""
-        return super().parse_args(ctx, self._apart(args))
+        return super().parse_args(ctx, self._apart(ctx, args))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it, after saying which spelling of the words is the one to use."""
@@ -154,8 +156,9 @@ class Command(click.Command):
                 given[name] = list(given[name] or ()) or (None if several else [])
         return self.function(Options(**given))
 
-    def _apart(self, words: Sequence[str]) -> list[str]:
-        """Return the words, `--T 10 20` as `--T 10 --T 20`; given twice, the last one counts."""
+    def _apart(self, ctx: click.Context, words: Sequence[str]) -> list[str]:
+        """Return the words, `--T 10 20` as `--T 10 --T 20`. Raises UsageError for an option that is
+        given twice and may not be."""
         several = {
             name for p in self.params if isinstance(p, Option) and p.several for name in p.opts
         }
@@ -164,11 +167,18 @@ class Command(click.Command):
             if word.startswith("--"):
                 parts.append([])
             parts[-1].append(word)
+        known = {  # a flag means the same twice
+            name for p in self.params if isinstance(p, Option) and not p.is_flag for name in p.opts
+        }
+        given = [option.partition("=")[0] for option, *_ in parts[1:]]
+        for option in dict.fromkeys(given):
+            if given.count(option) > 1 and option in known and option not in REPEATABLE:
+                raise click.UsageError(f"Option '{option}' is given twice", ctx)
         apart: list[str] = []
-        for k, (option, *values) in enumerate(parts[1:], 1):
+        for option, *values in parts[1:]:
             if option not in several or not values:
-                apart += parts[k]
-            elif all(later[0] != option for later in parts[k + 1 :]):
+                apart += [option, *values]
+            else:
                 apart += [word for value in values for word in (option, value)]
         return [*parts[0], *apart]
 

@@ -441,20 +441,20 @@ def test_an_option_of_several_values_takes_words_up_to_the_next_option() -> None
     given: list[object] = []
 
     def command(options: Options) -> int:
-        given.append((options.T, options.env, options.key, options.runs))
+        given.append((options.T, options.env, options.option, options.runs))
         return OK
 
     params = [
         Option("--T", "", several=True, type=WHOLE),
         Option("--env", "", several=True),
-        Option("--key", "", multiple=True),
+        Option("--option", "", multiple=True),
         Argument("runs", "RUN...", "", nargs=-1),
     ]
     called = Called("c", command, params)
     for line in (
         "a --T 1e1 20 --env x",
-        "--T 10 --key k",
-        "--T 5 --T 1 2 --key k --key l",
+        "--T 10 --option k",
+        "--T 1 2 --option k --option l",
         "--env=x a b",
         "",
     ):

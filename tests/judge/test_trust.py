@@ -7,17 +7,9 @@ import re
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from proofs_check.commands.judge import JUDGE
 from proofs_check.machine_checked.record import ALLOWED_AXIOMS
-from reference.readings import READINGS, choose
-from reference.support.errors import PreconditionError
-from reference.trace.records import PAIR_KEYS, STATE_KEYS, TRIPLE_KEYS
-from tests.fuzz.agreement import HERE as FUZZ
-from tests.fuzz.agreement import LESS, MORE, built, compiled
-from tests.mutation import reader
-from tests.mutation.removals import REMOVALS, TABLE, table
+from tests.fuzz.agreement import built, compiled
 
 COQ = JUDGE.parent
 DIRECTIVES = Path(__file__).parent / "directives.ml"
@@ -135,81 +127,3 @@ def test_the_directives_compute_what_coq_computes(tmp_path: Path) -> None:
     expected = re.findall(r"-?\d+", printed)
     assert len(expected) == 19 * 19 * 18 + 9 * 9 * 6
     assert done.stdout.decode().split() == expected
-
-
-@pytest.mark.parametrize("name", ["json.ml", "explain.ml", "program.ml", "main.ml", "batch.ml"])
-def test_line_counts(name: str) -> None:
-    folder = FUZZ if name == "batch.ml" else COQ
-    lines = (folder / name).read_text(encoding="utf-8").count("\n")
-    assert re.search(rf"`{re.escape(name)}`[^|]*\| {lines} \|", PAGE), lines
-    assert "unsafe" not in (folder / name).read_text(encoding="utf-8")
-
-
-def test_the_specification_is_as_long_as_the_page_says() -> None:
-    files = [COQ / "JsonGrammar.v", COQ / "Meaning.v"]
-    lines = sum(file.read_text(encoding="utf-8").count("\n") for file in files)
-    assert f"which are the specification to be read by people: {lines} lines" in " ".join(
-        PAGE.split()
-    )
-
-
-NOT_JUDGED = {"radii": ("bernstein",)}
-"""Choices that the judge does not know: it refuses a header with one, by name (TRUST.md)."""
-
-
-@pytest.mark.parametrize(
-    "file, pattern",
-    [
-        ("explain.ml", r'^  "(R-\d+)", "(.+?)", \[ (.+?) \]'),
-        ("Meaning.v", r'\("(R-\d+)", "(.+?)", \[(.+?)\], (?:true|false)\)'),
-    ],
-)
-def test_the_reader_knows_every_reading_of_the_format(file: str, pattern: str) -> None:
-    text = (COQ / file).read_text(encoding="utf-8")
-    rows = re.findall(pattern, text, re.M)
-    known = {id: (key, tuple(re.findall(r'"(.+?)"', choices))) for id, key, choices in rows}
-    assert len(known) == 20
-    for reading in READINGS:
-        if reading.id in known:
-            choices = tuple(c for c in reading.choices if c not in NOT_JUDGED.get(reading.key, ()))
-            assert known[reading.id] == (reading.key, choices)
-        else:
-            with pytest.raises(PreconditionError):
-                choose({reading.id: reading.default})
-
-
-@pytest.mark.parametrize(
-    "file, pattern",
-    [
-        ("explain.ml", r'"record"; "i"; "t" \]\s+\[ (.+?) \]'),
-        ("Meaning.v", r'epoch_keys := keys \["record"; "i"; "t"; (.+?)\]'),
-    ],
-)
-def test_the_reader_knows_every_key_of_an_epoch(file: str, pattern: str) -> None:
-    optional = re.search(pattern, (COQ / file).read_text(encoding="utf-8"), re.S)
-    assert optional is not None
-    keys = {*PAIR_KEYS, *TRIPLE_KEYS, *STATE_KEYS, "value", "Lam"}
-    assert set(re.findall(r'"(\w+)"', optional[1])) == keys
-
-
-def test_where_it_covers_less_is_listed_by_rule() -> None:
-    part = PAGE.split("\n## Where it differs", 1)[1].split("\n## ", 1)[0]
-    listed = set(re.findall(r"`([\w-]+)`", " ".join(re.findall(r"^\| (.+?) \|", part, re.M))))
-    assert listed == LESS.keys() | MORE.keys()
-
-
-def test_the_table_of_removals_is_about_these_checks() -> None:
-    rows = re.findall(r"^\| (.+?) \| (\w+) \|", TABLE.read_text(encoding="utf-8"), re.M)
-    assert [name for name, _ in rows] == [name for name, *_ in REMOVALS]
-    assert {verdict for _, verdict in rows} == {"yes", "no"}
-    assert table({name: verdict == "yes" for name, verdict in rows}) == TABLE.read_text()
-
-
-def test_the_table_of_planted_faults_is_about_this_reader() -> None:
-    rows = re.findall(r"^\| (.+?) \| (yes|no) \|", reader.TABLE.read_text("utf-8"), re.M)
-    assert [name for name, _ in rows] == [name for name, *_ in reader.FAULTS]
-    assert reader.table({name: seen == "yes" for name, seen in rows}) == reader.TABLE.read_text(
-        "utf-8"
-    )
-    for name, files, old, _ in reader.FAULTS:
-        assert (COQ / f"{files[0]}.v").read_text(encoding="utf-8").count(old) == 1, name

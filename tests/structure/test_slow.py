@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.conftest import SLOW
+from tests.conftest import SLOW, pytest_collection_modifyitems
 from tests.paths import ROOT
 
 
@@ -16,10 +18,36 @@ def test_what_is_marked_exists(name: str) -> None:
     assert not test or f"\ndef {test}(" in path.read_text(encoding="utf-8")
 
 
-def test_every_test_of_a_slow_file_is_marked(request: pytest.FixtureRequest) -> None:
-    items = request.session.items
-    for item in {(i.path, getattr(i, "originalname", i.name)): i for i in items}.values():
-        where = item.path.relative_to(ROOT / "tests")
-        name = f"{where.as_posix()}::{getattr(item, 'originalname', item.name)}"
-        if any(where.is_relative_to(slow) or name == slow for slow in SLOW):
-            assert item.get_closest_marker("slow") is not None, item.nodeid
+class Item:
+    """A test as pytest has it where it decides on markers."""
+
+    def __init__(self, place: str, *markers: str) -> None:
+        file, _, self.name = place.partition("::")
+        self.path, self.markers = ROOT / "tests" / file, set(markers)
+
+    def get_closest_marker(self, name: str) -> str | None:
+        return name if name in self.markers else None
+
+    def iter_markers(self, name: str) -> list[str]:
+        return []
+
+    def add_marker(self, marker: pytest.MarkDecorator) -> None:
+        self.markers.add(marker.name)
+
+
+@pytest.mark.parametrize(
+    ("place", "markers", "slow"),
+    [
+        ("judge/test_asking.py::test_x", (), True),  # a folder of them
+        ("figure1/test_dask.py::test_x", (), True),  # a file
+        ("kit/test_kit.py::test_smallest_game", (), True),
+        ("kit/test_kit.py::test_x", (), False),
+        ("structure/test_slow.py::test_x", (), False),
+        ("structure/test_slow.py::test_x", ("long",), True),
+        ("judges/test_asking.py::test_x", (), False),
+    ],
+)
+def test_the_marker_is_put(place: str, markers: tuple[str, ...], slow: bool) -> None:
+    item: Any = Item(place, *markers)
+    pytest_collection_modifyitems([item])
+    assert ("slow" in item.markers) is slow

@@ -247,8 +247,8 @@ Theorem separation (A : finType) (L X T : nat) (delta Lam : R) :
         (forall qhat, learner x0 rv f st Lam qhat -> 1 - delta / INR T <=
           Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (/ 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))
             (regret x0 P rho rv f pistar v))) /\
-        (forall c gap, 1 <= c <= 2 -> (forall w, is_policy (f w)) -> near_box x0 rv T Lam c st f gap -> 1 - delta <=
-          Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v)
+        (forall c gap pi, 1 <= c <= 2 -> (forall w, is_policy (f w)) -> is_policy pi -> near_box x0 rv T Lam c st f gap ->
+          1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pi v)
             ((106 / 10 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR X * (INR T * INR #|A| * Lam)) + total_gap gap v)))].
 Proof.
 move=> L3 A2 XL T1 d01 Lam_ge HT; have [n [m [extra [LE n1 m1 en XE]]]] := shape L3 XL.
@@ -276,7 +276,7 @@ split; split=> //.
 - exact: S_L.
 - exact: sure_law.
 - by move=> pi Hpi; rewrite best_value //; apply: value_le.
-move=> st f Hst; split=> [qhat Hl|c gap c12 Hf near].
+move=> st f Hst; split=> [qhat Hl|c gap pi c12 Hf Hpi near].
   have H := tight_chain n1 m1 en A2 a0 T1 d01 Lam_ge' HT' Hst Hl; rewrite XS in H; apply: Rle_trans H _.
   have KD := K_exp (Chain.x0 n.+2 m extra) HP (sure_law (@Chain.sym n.+2 m extra A a0)) (fun w => (Hl w).1).
   apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1.
@@ -287,7 +287,7 @@ pose M := Setting (@x0_only n.+2 m extra) HP (sure_law (@Chain.sym n.+2 m extra 
 have lam : / 2 <= Lam by have := Lam_1 t1 x6 a2 l3 xl d01 Lam_ge; lra.
 have TA2 : 2 <= INR T * INR #|A| by nra.
 have KD := K_exp (Chain.x0 n.+2 m extra) HP (sure_law (@Chain.sym n.+2 m extra A a0)) Hf.
-apply: Rle_trans (@near_intervals M Lam c st f gap lam c12.1 Hst Hf near _ Hstar Lam_ge' TA2) _.
+apply: Rle_trans (@near_intervals M Lam c st f gap lam c12.1 Hst Hf near pi Hpi Lam_ge' TA2) _.
 apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1 _; apply: Rplus_le_compat_r.
 rewrite -XS; apply: (lines_chain n1 m1 en A2 T1 d01 Lam_ge' HT3 c12).
 by apply: (@second_line_le M Lam c lam c12.1 Lam_ge' TA2); lra.

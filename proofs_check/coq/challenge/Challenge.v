@@ -191,7 +191,7 @@ Definition intervals_at_most (c g B p : R) P rho := forall (trigger : state -> b
 Definition Gamma (P : triples R) h :=
   (\max_(x : S h) \max_(a : A) #|[pred y | if Rle_dec (P h x a y) 0 then false else true]|)%N.
 Definition log2_T := ln (INR T) / ln 2.
-(* the bound for intervals by layers: transitions (1 for Gamma_h costs nothing), their second order, rewards, martingale *)
+(* the bound for intervals by layers: transitions (Gamma_h = 1 costs 0), their second order, rewards, martingale *)
 Definition interval_bound c P :=
   (2 + sqrt 2) * sqrt (INR T * INR #|A|) * (\sum_(h < L) (INR (L - h.+1) *
     sqrt (INR (if (2 <= Gamma P h)%N then Gamma P h else 0%N) * INR #|S h| * l_ h))) +
@@ -267,8 +267,8 @@ Definition Theorem_intervals : Prop := always (fun S A Z value L x_0 T delta P r
   (2 <= T * #|A|)%N ->
   @intervals_at_most S A Z value L x_0 T delta c g (@interval_bound S A L T delta c P) (1 - delta) P rho).
 (* ... and in terms of Gamma: 6.9 sqrt(L^3 Gamma XAT log(TXA/delta)), and a term that grows as the logarithm of T *)
-Definition Theorem_intervals_Gamma : Prop := always (fun S A Z value L x_0 T delta P rho => forall c g, 1 <= c -> 0 <= g ->
-  (2 <= T * #|A|)%N -> @intervals_at_most S A Z value L x_0 T delta c g
+Definition Theorem_intervals_Gamma : Prop := always (fun S A Z value L x_0 T delta P rho => forall c g, 1 <= c ->
+  0 <= g -> (2 <= T * #|A|)%N -> @intervals_at_most S A Z value L x_0 T delta c g
     (69 / 10 * sqrt (INR L ^ 3 * INR (\max_(h < L) Gamma P h)%N * INR (X S L) * INR T * INR #|A| * Log S A L T delta) +
      c / 2 * INR L * INR (X S L) ^ 2 * INR #|A| * Log S A L T delta * (1 + log2_T T)) (1 - delta) P rho).
 Definition Intervals_exist : Prop := always (fun S A Z value L x_0 T delta _ _ =>
@@ -283,7 +283,8 @@ Definition Separation : Prop := forall (A : finType) (L n T : nat) (delta : R),
   [/\ setting value L x_0 T delta P rho /\ X S L = n, deterministic rho, @optimal S A Z value L x_0 P rho pi_star,
     @regret_at_least S A Z value L x_0 T delta (/ 75) (1 - delta / INR T) P rho pi_star &
     forall c g, 1 <= c <= 2 -> 0 <= g -> @intervals_at_most S A Z value L x_0 T delta c g
-      ((106 / 10 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR n * (INR T * INR #|A| * Log S A L T delta))) (1 - delta) P rho].
+      ((106 / 10 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR n * (INR T * INR #|A| * Log S A L T delta)))
+      (1 - delta) P rho].
 (* The least C(L,X,A) in Theorem 4 for all large T is between 1/75 and 3: no analysis of Algorithm 1 gives o(X) *)
 Definition holds_for_large_T (A : finType) (L n : nat) (delta C : R) : Prop := exists T_0,
   forall S Z value x_0 T P rho, (T_0 <= T)%N -> X S L = n ->

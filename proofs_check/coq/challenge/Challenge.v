@@ -1,6 +1,6 @@
 (* CHALLENGE: what is claimed about UCRL-LP (Leon & Etesami, Algorithm 1), in one file.  It imports the reals of
    the standard library, MathComp's finite types and big sums, and nothing of ours.  It proves nothing: Solution.v
-   proves the 16 statements at the end.  Numbers in brackets are the paper's.  Layers are disjoint types here, and
+   proves the 21 statements at the end.  Numbers in brackets are the paper's.  Layers are disjoint types here, and
    LP1's ties are broken by the past alone. *)
 (* Kernels that agreed, each with its coqchk: Coq 8.16.1 (2026-11-26), Rocq 9.2 (2026-11-27). *)
 From Coq Require Import Reals.
@@ -58,6 +58,14 @@ Definition polytope (P_bar : triples R) (eps : pairs R) (q : triples R) :=      
 Definition LP1_near g P_bar eps r_hat q := polytope P_bar eps q /\
   forall q', polytope P_bar eps q' -> inner q' r_hat <= inner q r_hat + g.
 Definition LP1_optimum := LP1_near 0.
+(* LP1 with an interval for each successor in place of the ball: the width w of R-37 in the rows of (13) *)
+Definition box (P_bar w : triples R) (q : triples R) :=
+  [/\ forall h x a y, 0 <= q h x a y,
+      forall h, (h < L)%N -> \sum_(x : S h) \sum_a \sum_y q h x a y = 1,
+      forall h (y : S h.+1), (h.+1 < L)%N -> \sum_(x : S h) \sum_a q h x a y = \sum_a marg q y a &
+      forall h x a y, (h < L)%N -> Rabs (q h x a y - P_bar h x a y * marg q x a) <= w h x a y * marg q x a].
+Definition box_near g P_bar w r_hat q := box P_bar w q /\
+  forall q', box P_bar w q' -> inner q' r_hat <= inner q r_hat + g.
 (* (6): pi^q, and pi0 where q has no mass *)
 Definition induced (pi0 : pairs R) (q : triples R) : pairs R := fun h x a =>
   let m := \sum_b marg q x b in if Rlt_dec 0 m then marg q x a / m else pi0 h x a.
@@ -75,6 +83,10 @@ Definition P_bar s : triples R := fun h x a y => INR (N3 s x a y) / N1 s x a.   
 Definition eps s : pairs R := fun h x a => sqrt (2 * INR #|S h.+1| * Log / N1 s x a).                    (* (11) *)
 Definition b s : pairs R := fun h x a => sqrt (2 * Log / N1 s x a).                                      (* (15) *)
 Definition r_hat s : pairs R := fun h x a => Rmin 1 (r_bar s x a + b s x a).                             (* (16) *)
+(* R-37's width: c is 2 there, and 1 suffices; an end of an interval fails with probability exp(-l_h) *)
+Definition l_ h := Log + ln (2 * INR #|S h.+1|).
+Definition width (c : R) s : triples R := fun h x a y => let p := P_bar s x a y in
+  sqrt (2 * Rmin p (1 - p) * l_ h / N1 s x a) + c * l_ h / N1 s x a.
 
 (* Line 12, read with max{1, N_i}: some n_i(x,a) >= max{1, N_i(x,a)}, x not x_L.  As printed: n_i(x,a) >= N_i(x,a). *)
 Definition doubled s := [exists h : 'I_L, exists x : S h, exists a, (maxn 1 (N s x a) <= n s x a)%N].
@@ -121,6 +133,10 @@ Fixpoint run (w : seq episode) : state :=
 Definition solves g := forall w e, (size (e :: w) < T)%N -> trigger (observe (run w) e) ->
   let s := new_epoch (observe (run w) e) in
   LP1_near g (P_bar s) (eps s) (r_hat s) (solve (e :: w) (P_bar s) (eps s) (r_hat s)).
+(* the same run, where line 18 solves LP1 with intervals; `solve` sees the episodes, and so the widths *)
+Definition solves_box c g := forall w e, (size (e :: w) < T)%N -> trigger (observe (run w) e) ->
+  let s := new_epoch (observe (run w) e) in
+  box_near g (P_bar s) (width c s) (r_hat s) (solve (e :: w) (P_bar s) (eps s) (r_hat s)).
 
 (* ------------------------------------------------------------- Section II: what the learner does not know *)
 Section Environment.  Unset Implicit Arguments.
@@ -165,6 +181,28 @@ Definition regret_at_most (g c p : R) P rho := forall (trigger : state -> bool) 
 Definition regret_at_least (c p : R) P rho pi_star := forall (trigger : state -> bool) solve complete,
   (forall s, doubled s -> trigger s) -> solves trigger solve complete 0 -> (forall w, policy (complete w)) ->
   p <= Prl_Reg_ge trigger solve complete P rho pi_star (c * (INR L * INR X * sqrt (INR T * INR #|A| * Log))).
+(* "between d and c", with a probability each: both bounds in one line *)
+Definition between (d p c p' : R) P rho pi_star := regret_at_least d p P rho pi_star /\ regret_at_most 0 c p' P rho.
+(* "Reg_T <= B + T g with lower probability at least p" with intervals, same triggers, completions and policies *)
+Definition intervals_at_most (c g B p : R) P rho := forall (trigger : state -> bool) solve complete pi_star,
+  (forall s, doubled s -> trigger s) -> solves_box trigger solve complete c g -> (forall w, policy (complete w)) ->
+  policy pi_star -> p <= Prl_Reg_le trigger solve complete P rho pi_star (B + INR T * g).
+(* Gamma_h, the largest number of successors of positive probability of a pair of layer h *)
+Definition Gamma (P : triples R) h :=
+  (\max_(x : S h) \max_(a : A) #|[pred y | if Rle_dec (P h x a y) 0 then false else true]|)%N.
+Definition log2_T := ln (INR T) / ln 2.
+(* the bound for intervals by layers: transitions (Gamma_h = 1 costs 0), their second order, rewards, martingale *)
+Definition interval_bound c P :=
+  (2 + sqrt 2) * sqrt (INR T * INR #|A|) * (\sum_(h < L) (INR (L - h.+1) *
+    sqrt (INR (if (2 <= Gamma P h)%N then Gamma P h else 0%N) * INR #|S h| * l_ h))) +
+  c * INR #|A| * (1 + log2_T) * (\sum_(h < L) (INR (L - h.+1) *
+    ((if (2 <= #|S h.+1|)%N then 1 else 0) * (INR #|S h| * INR #|S h.+1| * l_ h)))) +
+  2 * (1 + sqrt 2) * sqrt (2 * (INR T * INR #|A| * Log)) * (\sum_(h < L) sqrt (INR #|S h|)) +
+  sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * Log / 6).
+Definition box_run_exists := forall (c : R) (trigger : state -> bool), 1 <= c ->
+  (forall solve complete w e, let s := new_epoch (observe (run trigger solve complete w) e) in
+     exists q, box_near 0 (P_bar s) (width c s) (r_hat s) q) /\
+  exists solve complete, solves_box trigger solve complete c 0 /\ forall w, policy (complete w).
 Definition optimal P rho pi_star := policy pi_star /\ forall pi, policy pi -> V P rho pi <= V P rho pi_star.
 Definition deterministic (rho : triples ((Z -> R) -> R)) := exists z : pairs Z, forall h x a y F,
   rho h x a y F = F (z h x a).
@@ -216,6 +254,37 @@ Definition Theorem_4_is_tight : Prop := forall (A : finType) (L n T : nat) (delt
   exists (S : nat -> finType) (Z : Type) (value : Z -> R) (x_0 : S 0%N) P rho pi_star,
   [/\ setting value L x_0 T delta P rho /\ X S L = n, deterministic rho, @optimal S A Z value L x_0 P rho pi_star &
     @regret_at_least S A Z value L x_0 T delta (/ 75) (1 - delta / INR T) P rho pi_star].
+(* and, with A, 3 (A-1)/(53 sqrt(A(A+7))) for 1/75, which tends to 3/53; the upper bound is 3 on every such MDP *)
+Definition Theorem_4_between : Prop := forall (A : finType) (L n T : nat) (delta : R),
+  (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= n)%N -> (0 < T)%N -> 0 < delta < 1 ->
+  10 ^ 7 * INR n ^ 4 * INR #|A| * ln (INR T * INR n * INR #|A| / delta) <= INR T ->
+  exists (S : nat -> finType) (Z : Type) (value : Z -> R) (x_0 : S 0%N) P rho pi_star,
+  [/\ setting value L x_0 T delta P rho /\ X S L = n, deterministic rho, @optimal S A Z value L x_0 P rho pi_star &
+    @between S A Z value L x_0 T delta (3 / 53 * ((INR #|A| - 1) / sqrt (INR #|A| * (INR #|A| + 7))))
+      (1 - delta / INR T) 3 (1 - delta) P rho pi_star].
+(* Section VII: with an interval for each successor the same algorithm has no factor sqrt X, by layers ... *)
+Definition Theorem_intervals : Prop := always (fun S A Z value L x_0 T delta P rho => forall c g, 1 <= c -> 0 <= g ->
+  (2 <= T * #|A|)%N ->
+  @intervals_at_most S A Z value L x_0 T delta c g (@interval_bound S A L T delta c P) (1 - delta) P rho).
+(* ... and in terms of Gamma: 6.9 sqrt(L^3 Gamma XAT log(TXA/delta)), and a term that grows as the logarithm of T *)
+Definition Theorem_intervals_Gamma : Prop := always (fun S A Z value L x_0 T delta P rho => forall c g, 1 <= c ->
+  0 <= g -> (2 <= T * #|A|)%N -> @intervals_at_most S A Z value L x_0 T delta c g
+    (69 / 10 * sqrt (INR L ^ 3 * INR (\max_(h < L) Gamma P h)%N * INR (X S L) * INR T * INR #|A| * Log S A L T delta) +
+     c / 2 * INR L * INR (X S L) ^ 2 * INR #|A| * Log S A L T delta * (1 + log2_T T)) (1 - delta) P rho).
+Definition Intervals_exist : Prop := always (fun S A Z value L x_0 T delta _ _ =>
+  @box_run_exists S A Z value L x_0 T delta).
+(* So the factor sqrt X is that of the sets (12).  One MDP, two processes, a probability each: the ball loses at least
+   LX sqrt(TA log(TXA/delta))/75, intervals at most (10.6 + 0.3 sqrt L) sqrt(LXTA log(TXA/delta)).  This is a theorem on
+   rates: the quotient of the two, at least sqrt(X)/482, exceeds 1 only for LX > 7 * 10^5. *)
+Definition Separation : Prop := forall (A : finType) (L n T : nat) (delta : R),
+  (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= n)%N -> (0 < T)%N -> 0 < delta < 1 ->
+  10 ^ 7 * INR n ^ 4 * INR #|A| * ln (INR T * INR n * INR #|A| / delta) ^ 3 <= INR T ->
+  exists (S : nat -> finType) (Z : Type) (value : Z -> R) (x_0 : S 0%N) P rho pi_star,
+  [/\ setting value L x_0 T delta P rho /\ X S L = n, deterministic rho, @optimal S A Z value L x_0 P rho pi_star,
+    @regret_at_least S A Z value L x_0 T delta (/ 75) (1 - delta / INR T) P rho pi_star &
+    forall c g, 1 <= c <= 2 -> 0 <= g -> @intervals_at_most S A Z value L x_0 T delta c g
+      ((106 / 10 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR n * (INR T * INR #|A| * Log S A L T delta)))
+      (1 - delta) P rho].
 (* The least C(L,X,A) in Theorem 4 for all large T is between 1/75 and 3: no analysis of Algorithm 1 gives o(X) *)
 Definition holds_for_large_T (A : finType) (L n : nat) (delta C : R) : Prop := exists T_0,
   forall S Z value x_0 T P rho, (T_0 <= T)%N -> X S L = n ->

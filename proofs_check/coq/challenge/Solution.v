@@ -5,7 +5,8 @@ Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Con
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
   UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.MainResults UCRLLP.sharper.Theorem4
   UCRLLP.sharper.ConstantThree UCRLLP.sharper.BestConstant UCRLLP.paper.Epochs UCRLLP.paper.Trigger UCRLLP.library.GeneralLaws UCRLLP.sharper.Instances
-  UCRLLP.tight.TightPaths UCRLLP.tight.TightTheorem UCRLLP.tight.TwoSteps.
+  UCRLLP.tight.TightPaths UCRLLP.tight.TightTheorem UCRLLP.tight.TwoSteps UCRLLP.sharper.Budgets UCRLLP.sharper.IntervalSets
+  UCRLLP.sharper.Intervals UCRLLP.sharper.IntervalOptimum UCRLLP.tight.Separation.
 Require Import FunctionalExtensionality.
 Require Import UCRLLP.library.NatLia.
 Require Challenge.Challenge.
@@ -100,6 +101,40 @@ Proof.
 move=> g0 [Hq opt]; split=> [|q' /poly_from/opt]; first exact: poly_to.
 rewrite -[X in _ -> _ <= X + g]/(inner L (cut q) rh) inner_cut -[C.inner L q' rh]/(inner L q' rh); lra.
 Qed.
+
+Section Box.
+Unset Implicit Arguments.
+Variable wd : forall h, S h -> A -> S h.+1 -> R.
+Set Implicit Arguments.
+Lemma box_from q : C.box L Pb wd q -> box L Pb wd q.
+Proof.
+case=> q0 mass flow H; split=> //; first exact: mass L1.
+by move=> h y hL; rewrite -[LHS]flow.
+Qed.
+Lemma box_to q : box L Pb wd q -> C.box L Pb wd (cut q).
+Proof.
+move=> Hq; have mass := layer_mass (box_polytope Hq); case: Hq => q0 _ flow H; split.
+- by move=> h x a y; rewrite /cut; case: ifP => hL; [exact: q0 | exact: Rle_refl].
+- move=> h hL; rewrite -[RHS](mass h hL); apply: eq_bigr => x _; apply: eq_bigr => a _; exact: marg_cut.
+- move=> h y hL; have hL' := ltnW hL.
+  rewrite [RHS](eq_bigr (fun a => marg q y a)) => [|a _]; last exact: marg_cut.
+  by rewrite flow //; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite cutE.
+move=> h x a y hL; have -> : C.marg (cut q) x a = marg q x a by exact: marg_cut.
+by rewrite cutE //; exact: H.
+Qed.
+Lemma box_near_from g q : C.box_near L g Pb wd rh q ->
+  box L Pb wd q /\ forall q', box L Pb wd q' -> inner L q' rh <= inner L q rh + g.
+Proof.
+case=> Hq opt; split=> [|q' /box_to/opt]; first exact: box_from.
+by rewrite -[X in X <= _ -> _]/(inner L (cut q') rh) inner_cut.
+Qed.
+Lemma box_near_to g q : 0 <= g -> box L Pb wd q -> (forall q', box L Pb wd q' -> inner L q' rh <= inner L q rh) ->
+  C.box_near L g Pb wd rh (cut q).
+Proof.
+move=> g0 Hq opt; split=> [|q' /box_from/opt]; first exact: box_to.
+rewrite -[X in _ -> _ <= X + g]/(inner L (cut q) rh) inner_cut -[C.inner L q' rh]/(inner L q' rh); lra.
+Qed.
+End Box.
 End LP1.
 
 (* ------------------------------------------------------------- the state machine tracks the history *)
@@ -222,6 +257,14 @@ move=> H; split; apply: (ext) => h x a; have [HN _ Hr H3] := H h x a.
 by rewrite /C.r_hat /rhat /C.b /b /C.N1 /n1 HN Hr.
 Qed.
 
+Lemma width_E c s w : tracks s w w -> C.width L T delta c s = @width S A Z x0 L Lam c w.
+Proof.
+move=> H; have [E1 _ _] := estimates H.
+apply: functional_extensionality_dep => h; apply: functional_extensionality_dep => x.
+apply: functional_extensionality_dep => a; apply: functional_extensionality_dep => y.
+by rewrite /C.width E1 /C.N1; have [-> _ _ _] := H h x a.
+Qed.
+
 (* what it plays is a learner *)
 Lemma induced_plays (pi0 : C.pairs S A R) (q : occ S A) : (forall h x a y, 0 <= q h x a y) ->
   plays L q (C.induced pi0 q).
@@ -253,6 +296,38 @@ Lemma optimum_exists w (e : E) (s := C.new_epoch (observe (run w) e)) :
 Proof.
 have [-> -> ->] := estimates (tracks_new (tracks_observe e (run_tracks w))).
 by move=> g g0; apply: opt_to => //; have [] := optimal_policy_plays value x0_only A1 lam S_gt0 (e :: w).
+Qed.
+
+(* LP1 with intervals has an optimum, too *)
+Lemma box_optimum_exists c w (e : E) (s := C.new_epoch (observe (run w) e)) : 1 <= c -> forall g, 0 <= g ->
+  C.box_near L g (C.P_bar s) (C.width L T delta c s) (C.r_hat L T delta s) (cut L (interval_q x0 value Lam c (e :: w))).
+Proof.
+move=> c1 g g0; have tr := tracks_new (tracks_observe e (run_tracks w)).
+have [-> _ ->] := estimates tr; rewrite (width_E c tr).
+by have [Hq _ opt] := interval_optimum value x0_only A1 lam c1 S_gt0 (e :: w); exact: box_near_to.
+Qed.
+
+Definition solves_box_always c g := forall w (e : E), trigger (observe (run w) e) -> let s := C.new_epoch (observe (run w) e) in
+  C.box_near L g (C.P_bar s) (C.width L T delta c s) (C.r_hat L T delta s)
+    (solve (e :: w) (C.P_bar s) (C.eps L T delta s) (C.r_hat L T delta s)).
+Lemma run_box c g w : 1 <= c -> 0 <= g -> solves_box_always c g -> (forall w, C.policy (complete w)) ->
+  [/\ is_policy (C.pi (run w)), box L (@Pbar S A Z x0 L (st w)) (@width S A Z x0 L Lam c (st w)) (C.q_hat (run w)),
+  plays L (C.q_hat (run w)) (C.pi (run w)) & forall q, box L (@Pbar S A Z x0 L (st w)) (@width S A Z x0 L Lam c (st w)) q ->
+    inner L q (@rhat S A Z x0 L value Lam (st w)) <= inner L (C.q_hat (run w)) (@rhat S A Z x0 L value Lam (st w)) + g].
+Proof.
+move=> c1 g0 solved compl; elim: w => [|e w IH].
+  have q0 h (x : S h) (a : A) (y : S h.+1) : 0 <= C.q_1 x a y.
+    apply/Rlt_le/Rinv_0_lt_compat; have pos (U : finType) : (0 < #|U|)%N -> 0 < INR #|U|.
+      by move=> U0; apply: lt_0_INR; apply/ltP.
+    by do 2?apply: Rmult_lt_0_compat; apply: pos.
+  split=> [||| q Hq]; [exact: induced_policy | exact: q1_box | exact: induced_plays |].
+  have := first_epoch_box value A1 lam c1 S_gt0 Hq; rewrite -[C.q_hat _]/(@C.q_1 S A).
+  by rewrite -[@q_1 S A]/(@C.q_1 S A); move: (inner _ _ _) (inner _ _ _) => u v; lra.
+have H := @solved w e; rewrite [run _]/= [st _]/=; case: (boolP (trigger _)) => [t|_]; last exact: IH.
+have near := H t; cbv zeta in near; have tr := tracks_new (tracks_observe e (run_tracks w)).
+have [E1 E2 E3] := estimates tr; have E4 := width_E c tr.
+have [q0 _ _ _] := near.1; have [Hq opt] := box_near_from L1 near.
+by split; [exact: induced_policy | rewrite -E1 -E4; exact: Hq | exact: induced_plays | rewrite -E1 -E4 -E3; exact: opt].
 Qed.
 
 (* what it plays, if LP1 is solved up to g whatever the history *)
@@ -339,19 +414,57 @@ Qed.
 End Run.
 
 (* --- LP1 need only be solved in histories shorter than T: nothing depends on the rest *)
+Section Agree.
+Variables (trigger : state -> bool) (solve solve' : seq E -> C.triples S A R -> C.pairs S A R -> C.pairs S A R -> C.triples S A R).
+Variable complete : seq E -> C.pairs S A R.
+Notation run := (C.run value x0 T delta trigger solve complete).
+Notation run' := (C.run value x0 T delta trigger solve' complete).
+Hypothesis agree : forall w Pb ep rh, (size w < T)%N -> solve' w Pb ep rh = solve w Pb ep rh.
+
+Lemma run_agree w : (size w < T)%N -> run' w = run w.
+Proof.
+elim: w => [//|e w IH] wT; rewrite [run' _]/= [run _]/= IH; last exact: ltnW.
+by rewrite /C.update agree.
+Qed.
+Unset Implicit Arguments.
+Variables (P : trans S A) (rho : rlaw S A Z).
+Set Implicit Arguments.
+Lemma expect_agree k w F : (k + size w <= T)%N -> C.expect value x0 T delta trigger solve complete P rho k w F =
+  C.expect value x0 T delta trigger solve' complete P rho k w F.
+Proof.
+elim: k w => [//|k IH] w kT /=; rewrite run_agree; last by apply: leq_trans kT; rewrite addSn ltnS leq_addl.
+by congr (C.law P rho _ _ _); apply: functional_extensionality => e; apply: IH; rewrite /= addnS.
+Qed.
+Lemma sum_V_agree w : (size w <= T)%N -> C.sum_V value x0 T delta trigger solve complete P rho w =
+  C.sum_V value x0 T delta trigger solve' complete P rho w.
+Proof. by elim: w => [//|e w IH] wT /=; rewrite run_agree // IH // ltnW. Qed.
+Lemma expect_Reg_agree pistar (G : R -> R) :
+  C.expect value x0 T delta trigger solve complete P rho T [::] (fun w =>
+    G (C.Reg value x0 T delta trigger solve complete P rho pistar w)) =
+  C.expect value x0 T delta trigger solve' complete P rho T [::] (fun w =>
+    G (C.Reg value x0 T delta trigger solve' complete P rho pistar w)).
+Proof.
+rewrite expect_agree ?addn0 //; set F := fun w : seq E => _.
+transitivity (Ex (K x0 P rho (fun w => C.pi (run' w))) T [::] F); first exact: expect_Ex.
+by symmetry; apply: expect_Ex => w; rewrite addn0 => wT; rewrite /F /C.Reg sum_V_agree ?wT.
+Qed.
+End Agree.
+
 Section Short.
 Variable trigger : state -> bool.
 Variables (solve : seq E -> C.triples S A R -> C.pairs S A R -> C.pairs S A R -> C.triples S A R) (complete : seq E -> C.pairs S A R).
 Notation Lam := (C.Log S A L T delta).
 Definition longer w Pb ep rh := if (size w < T)%N then solve w Pb ep rh else cut L (optimal_q x0 value Lam w).
+Definition longer_box c w (Pb : C.triples S A R) (ep rh : C.pairs S A R) :=
+  if (size w < T)%N then solve w Pb ep rh else cut L (interval_q x0 value Lam c w).
 Notation run := (C.run value x0 T delta trigger solve complete).
 Notation run' := (C.run value x0 T delta trigger longer complete).
+Let agree w Pb ep rh : (size w < T)%N -> longer w Pb ep rh = solve w Pb ep rh. Proof. by rewrite /longer => ->. Qed.
+Let agree_box c w Pb ep rh : (size w < T)%N -> longer_box c w Pb ep rh = solve w Pb ep rh.
+Proof. by rewrite /longer_box => ->. Qed.
 
 Lemma run_short w : (size w < T)%N -> run' w = run w.
-Proof.
-elim: w => [//|e w IH] wT; rewrite [run' _]/= [run _]/= IH; last exact: ltnW.
-by rewrite /C.update /longer wT.
-Qed.
+Proof. exact: run_agree. Qed.
 
 Hypotheses (x0_only : forall x, x = x0) (L1 : (0 < L)%N) (A1 : (0 < #|A|)%N) (lam : / 2 <= Lam).
 Hypothesis S_gt0 : forall h, (0 < #|S h|)%N.
@@ -362,35 +475,35 @@ move=> g0 H w e; case: (ltnP (size (e :: w)) T) => wT.
   by rewrite run_short; [move=> t s; rewrite /longer wT; exact: H | exact: ltnW].
 by move=> t; rewrite /longer ltnNge wT; apply: optimum_exists.
 Qed.
+Lemma solves_longer_box c g : 1 <= c -> 0 <= g -> C.solves_box value x0 T delta trigger solve complete c g ->
+  solves_box_always trigger (longer_box c) complete c g.
+Proof.
+move=> c1 g0 H w e; case: (ltnP (size (e :: w)) T) => wT.
+  by rewrite (run_agree trigger complete (@agree_box c)); [move=> t s; rewrite /longer_box wT; exact: H | exact: ltnW].
+by move=> t; rewrite /longer_box ltnNge wT; apply: box_optimum_exists.
+Qed.
 
 Unset Implicit Arguments.
 Variables (P : trans S A) (rho : rlaw S A Z).
 Set Implicit Arguments.
 Lemma expect_short k w F : (k + size w <= T)%N -> C.expect value x0 T delta trigger solve complete P rho k w F =
   C.expect value x0 T delta trigger longer complete P rho k w F.
-Proof.
-elim: k w => [//|k IH] w kT /=; rewrite run_short; last by apply: leq_trans kT; rewrite addSn ltnS leq_addl.
-by congr (C.law P rho _ _ _); apply: functional_extensionality => e; apply: IH; rewrite /= addnS.
-Qed.
-Lemma sum_V_short w : (size w <= T)%N -> C.sum_V value x0 T delta trigger solve complete P rho w =
-  C.sum_V value x0 T delta trigger longer complete P rho w.
-Proof. by elim: w => [//|e w IH] wT /=; rewrite run_short // IH // ltnW. Qed.
+Proof. exact: expect_agree. Qed.
 Lemma expect_Reg_short pistar (G : R -> R) :
   C.expect value x0 T delta trigger solve complete P rho T [::] (fun w =>
     G (C.Reg value x0 T delta trigger solve complete P rho pistar w)) =
   C.expect value x0 T delta trigger longer complete P rho T [::] (fun w =>
     G (C.Reg value x0 T delta trigger longer complete P rho pistar w)).
-Proof.
-rewrite expect_short ?addn0 //; set F := fun w : seq E => _.
-transitivity (Ex (K x0 P rho (fun w => C.pi (run' w))) T [::] F); first exact: expect_Ex.
-by symmetry; apply: expect_Ex => w; rewrite addn0 => wT; rewrite /F /C.Reg sum_V_short ?wT.
-Qed.
+Proof. exact: expect_Reg_agree. Qed.
 Lemma Prl_short pistar B : C.Prl_Reg_le value x0 T delta trigger solve complete P rho pistar B =
   C.Prl_Reg_le value x0 T delta trigger longer complete P rho pistar B.
 Proof. by congr (1 - _); exact: (expect_Reg_short _ (fun y => if Rle_dec y B then 0 else 1)). Qed.
 Lemma Prl_ge_short pistar B : C.Prl_Reg_ge value x0 T delta trigger solve complete P rho pistar B =
   C.Prl_Reg_ge value x0 T delta trigger longer complete P rho pistar B.
 Proof. by congr (1 - _); exact: (expect_Reg_short _ (fun y => if Rle_dec B y then 0 else 1)). Qed.
+Lemma Prl_short_box c pistar B : C.Prl_Reg_le value x0 T delta trigger solve complete P rho pistar B =
+  C.Prl_Reg_le value x0 T delta trigger (longer_box c) complete P rho pistar B.
+Proof. by congr (1 - _); exact: (expect_Reg_agree trigger complete (@agree_box c) P rho pistar (fun y => if Rle_dec y B then 0 else 1)). Qed.
 End Short.
 End Refinement.
 
@@ -680,4 +793,127 @@ rewrite Prl_short // Prl_E Rmult_0_r Rplus_0_r; set B := 7 / _ * _; have -> : B 
 have Hl := run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0).
 have Hs := st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht.
 exact: (@theorem_4_two_steps (Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL) _ _ _ _ (Rle_refl _) Hs Hl _ star L2).
+Qed.
+
+(* ------------------------------------------------------------- Section VII *)
+Theorem theorem_4_between : C.Theorem_4_between.
+Proof.
+move=> A L n T delta L3 A2 Ln T1 d01 HT; have A1 := ltnW A2; have L1 : (0 < L)%N by exact: ltn_trans L3.
+have [S [x0 [P [sym [rv [pistar [[XE x0_only SL HP] [Hrho Hrv Hstar best H]]]]]]]] :=
+  theorem_4_tight_actions L3 A2 Ln T1 d01 (Rle_refl _) HT.
+exists S, nat, rv, x0, P, (sure sym), pistar.
+have set : @C.setting S A nat rv L x0 T delta P (sure sym).
+  split=> //; first by split=> //; exact: (reward01 Hrv).
+  move=> h x a y; split; first exact: (exp_to (Hrho h x a y)).
+  by exists (rv (sym h x a)); split.
+have [S0 lam] := log_half set; split=> //; first by exists sym.
+  by split=> // pi Hpi; rewrite /C.V !V_E; exact: best.
+split; last exact: (theorem_4 set).
+move=> trigger solve complete Ht solved compl; rewrite -XE in H.
+have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
+rewrite Prl_ge_short // Prl_ge_E; set B := 3 / 53 * _ * _.
+have -> : B = 3 / 53 * ((INR #|A| - 1) / sqrt (INR #|A| + 7)) * (INR L * INR (C.X S L)) * sqrt (INR T * C.Log S A L T delta).
+  have a2 : 2 <= INR #|A| := leq_INR A2; have TR := pos_INR T.
+  have s0 : 0 < sqrt (INR #|A|) by apply: sqrt_lt_R0; lra.
+  have s7 : 0 < sqrt (INR #|A| + 7) by apply: sqrt_lt_R0; lra.
+  rewrite /B (sqrt_mult_alt (INR #|A|)); last lra.
+  rewrite (_ : INR T * INR #|A| * C.Log S A L T delta = INR #|A| * (INR T * C.Log S A L T delta)); last by ring.
+  rewrite (sqrt_mult_alt (INR #|A|)); last lra.
+  by field; lra.
+apply: H; first exact: (st_schedule rv x0 T delta (longer rv x0 T delta solve) complete Ht).
+exact: (run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0)).
+Qed.
+
+Section IntervalsBy.
+Import Letters.
+(* from the development's learners with intervals to the page's *)
+Lemma intervals_by (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) L x0 T delta P rho c g B :
+  @C.setting S A Z value L x0 T delta P rho -> 1 <= c -> 0 <= g ->
+  (forall (st : seq (traj S A Z L 0) -> seq (traj S A Z L 0)) (f : seq (traj S A Z L 0) -> policy S A) pistar,
+    schedule x0 st -> (forall w, is_policy (f w)) -> is_policy pistar ->
+    near_box x0 value T (C.Log S A L T delta) c st f (fun=> g) -> 1 - delta <= Prl (K x0 P rho f) T [::] (fun v =>
+      Rleb (regret x0 P rho value f pistar v) (B + total_gap (fun=> g) v))) ->
+  @C.intervals_at_most S A Z value L x0 T delta c g B (1 - delta) P rho.
+Proof.
+move=> set c1 g0 H trigger solve complete pistar Ht solved compl star.
+have [S0 lam] := log_half set; have [Hrho _] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
+have always := solves_longer_box x0_only L1 A1 lam S0 c1 g0 solved.
+rewrite (Prl_short_box _ _ _ _ _ _ _ _ _ c) Prl_E.
+have near w := run_box L1 A1 lam S0 w c1 g0 always compl.
+set f := fun w => C.pi _; have Hf w : is_policy (f w) by have [] := near w.
+have KD := K_exp x0 HP Hrho Hf.
+apply: Rle_trans (H _ f pistar (st_schedule value x0 T delta (longer_box value x0 T delta solve c) complete Ht) Hf star _) _.
+  move=> w _; have [_ Hq Hp opt] := near w.
+  by exists (C.q_hat (C.run value x0 T delta trigger (longer_box value x0 T delta solve c) complete w)).
+by apply: (Prl_imp KD) => v vT; rewrite /Budgets.total_gap along_const vT => /RlebP R1; apply/RlebP.
+Qed.
+End IntervalsBy.
+
+Lemma Gamma_E (S : nat -> finType) (A : finType) (P : trans S A) h : C.Gamma P h = Gamma P h.
+Proof.
+apply: eq_bigr => x _; apply: eq_bigr => a _; apply: eq_card => y; rewrite !inE /Rleb.
+by case: Rle_dec.
+Qed.
+
+Theorem theorem_intervals : C.Theorem_intervals.
+Proof.
+move=> S A Z value L x0 T delta P rho set c g c1 g0 TA2; apply: (intervals_by set c1 g0) => st f pistar Hst Hf Hstar near.
+have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
+have TA2' : 2 <= INR T * INR #|A| by rewrite -muln_INR; exact: (leq_INR TA2).
+have H := @near_intervals (Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL) _ c st f (fun=> g) lam c1 Hst Hf near pistar Hstar (Rle_refl _) TA2'.
+apply: Rle_trans H _; have KD := K_exp x0 HP Hrho Hf.
+apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1 _; apply: Req_le; congr (_ + _).
+rewrite /C.interval_bound /transition_line /second_line /reward_line /martingale_line.
+do 3!(apply: f_equal2; last by []).
+by apply: f_equal2 => //; apply: eq_bigr => h _; rewrite /Gamma' -Gamma_E.
+Qed.
+
+Theorem theorem_intervals_Gamma : C.Theorem_intervals_Gamma.
+Proof.
+move=> S A Z value L x0 T delta P rho set c g c1 g0 TA2; apply: (intervals_by set c1 g0) => st f pistar Hst Hf Hstar near.
+have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
+have TA2' : 2 <= INR T * INR #|A| by rewrite -muln_INR; exact: (leq_INR TA2).
+pose G := (\max_(h < L) C.Gamma P h)%N.
+have HG h : (h < L)%N -> (Gamma P h <= G)%N.
+  by move=> hL; rewrite -Gamma_E; exact: (leq_bigmax (Ordinal hL)).
+have G1 : (1 <= G)%N.
+  apply: leq_trans (HG 0%N L1); have /card_gt0P[a _] := A1; apply: leq_trans (Gamma_ge P x0 a).
+  apply/card_gt0P; have [p0 p1] := HP 0%N x0 a.
+  case: (pickP [pred y | ~~ Rleb (P 0%N x0 a y) 0]) => [y Hy|none]; first by exists y.
+  exfalso; move: p1; rewrite big1 => [|y _]; first lra.
+  by have := none y => /= /negbFE/RlebP; have := p0 y; lra.
+exact: (@near_intervals_Gamma (Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL) _ c st f (fun=> g) lam c1 Hst Hf near pistar Hstar (Rle_refl _) TA2' G G1 HG).
+Qed.
+
+Theorem intervals_exist : C.Intervals_exist.
+Proof.
+move=> S A Z value L x0 T delta P rho set c trigger c1; have [S0 lam] := log_half set.
+case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]]; split.
+  move=> solve complete w e s; eexists; apply: (box_optimum_exists _ _ _ _ _ _ _ _ _ _ _ c1 (Rle_refl 0)) => //.
+exists (fun w _ _ _ => cut L (interval_q x0 value (C.Log S A L T delta) c w)), (fun _ => @uniform_policy S A).
+split=> [w e _ _|w h x]; first by apply: (box_optimum_exists _ _ _ _ _ _ _ _ _ _ _ c1 (Rle_refl 0)).
+have a0 : 0 < INR #|A| by apply: lt_0_INR; apply/ltP.
+split=> [a|]; first exact/Rlt_le/Rinv_0_lt_compat.
+by rewrite -[LHS]/(\rsum_(a : A) / INR #|A|) rsum_const Rinv_r //; lra.
+Qed.
+
+Theorem separation : C.Separation.
+Proof.
+move=> A L n T delta L3 A2 Ln T1 d01 HT; have A1 := ltnW A2; have L1 : (0 < L)%N by exact: ltn_trans L3.
+have [S [x0 [P [sym [rv [pistar [[XE x0_only SL HP] [Hrho Hrv Hstar best H]]]]]]]] :=
+  Separation.separation L3 A2 Ln T1 d01 (Rle_refl _) HT.
+exists S, nat, rv, x0, P, (sure sym), pistar.
+have set : @C.setting S A nat rv L x0 T delta P (sure sym).
+  split=> //; first by split=> //; exact: (reward01 Hrv).
+  move=> h x a y; split; first exact: (exp_to (Hrho h x a y)).
+  by exists (rv (sym h x a)); split.
+have [S0 lam] := log_half set; split=> //; first by exists sym.
+- by split=> // pi Hpi; rewrite /C.V !V_E; exact: best.
+- move=> trigger solve complete Ht solved compl; rewrite -XE in H.
+  have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
+  rewrite Prl_ge_short // Prl_ge_E -Rmult_assoc.
+  have Hs := st_schedule rv x0 T delta (longer rv x0 T delta solve) complete Ht.
+  apply: (H _ _ Hs).1; exact: (run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0)).
+move=> c g c12 g0; apply: (intervals_by set c12.1 g0) => st f pistar' Hst Hf Hstar' near.
+rewrite -XE in H; rewrite -XE; exact: ((H st f Hst).2 c (fun=> g) pistar' c12 Hf Hstar' near).
 Qed.

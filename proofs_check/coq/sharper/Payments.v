@@ -147,3 +147,30 @@ apply: Rle_trans (regret_price vT (G v vT n1') n2 n3 n4) _.
 by do 2!apply: Rplus_le_compat_r; exact: HW.
 Qed.
 End Payments.
+
+(* the ball: what sharper/Budgets.v asks of a learner and of P gives prices of kap eps *)
+Section Ball.
+Import Letters Process.
+Context [M : setting] [Lam : R] [st : seq E -> seq E] [f : seq E -> policy S A] [gap : seq E -> R].
+Context [pistar : policy S A] (Hstar : is_policy pistar) [kap : nat -> R].
+Notation eps := (@eps S A Z x0 L Lam).
+
+Theorem budgets_pay hist : near x0 rv T Lam st f gap -> (size hist < T)%N ->
+  conf_close x0 P Lam kap (st hist) ->
+  (forall h (x : S h) a, (h < L)%N -> r P rho rv x a <= rhat x0 rv Lam (st hist) x a) ->
+  @optimistic_within M Lam st f gap pistar (fun s h x a => kap h * eps s x a) hist.
+Proof.
+move=> Hnear hT [hc hk] down; have [qhat [Hq pl opt]] := Hnear _ hT.
+have Ht : is_trans (Phat L qhat P) := Phat_trans Hq HP.
+exists (Phat L qhat P); split=> // [|h x a hL W].
+  rewrite (eq_8 x0 (f hist) Ht) (eq_8 x0 pistar HP) (inner_polytope x0_only P Hq pl).
+  apply: Rle_trans (opt _ (occ_in_polytope x0 HP Hstar hc)); apply: inner_le => h x a hL; last exact: down.
+  by rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar).
+have C1 := Phat_conf Hq hc x a hL; have C2 := hk h x a hL W.
+apply: (@Rle_trans _ (\rsum_y (Rabs (Phat L qhat P x a y - Pbar x0 (st hist) x a y) + Rabs (P h x a y - Pbar x0 (st hist) x a y)))).
+  apply: rsum_le => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
+  by apply: Rle_trans _ (Rabs_triang _ _); apply: Req_le; congr Rabs; ring.
+rewrite rsumD (_ : 2 * (kap h * eps (st hist) x a) = eps (st hist) x a + (2 * kap h - 1) * eps (st hist) x a); last by ring.
+exact: Rplus_le_compat.
+Qed.
+End Ball.

@@ -115,6 +115,16 @@ class Coq:
 
 
 @dataclass(frozen=True)
+class ButForWording:
+    """What makes a printed form true but for wording: the correction of the finding with this
+    number makes it the form that is proved, which is the repaired one, or what a theorem proves
+    under the choice `under`, which the correction writes into the paper."""
+
+    finding: int
+    under: str = ""
+
+
+@dataclass(frozen=True)
 class Defined:
     """Definition in Coq of what a statement assumes, defines or does: it asserts nothing, so that
     no theorem can carry it. `file`: below proofs_check/coq."""
@@ -212,6 +222,8 @@ class Form:
     bounds: tuple[str, ...] = ()  # of other works, its hypotheses (statements/common/orders.py)
     defined: tuple[Defined, ...] = ()  # where it is given: its definitions in Coq
     no_theorem: str = ""  # why it is none, if it is no mathematics
+    wording: ButForWording | None = None  # printed: what makes it the form that is proved
+    not_printed: str = ""  # printed: what the paper gives in place of an argument; steps are ours
     checked_by: Check | None = None
     false: list[Planted] = field(default_factory=list)
     claims: tuple[Claim, ...] = ()  # compared on every run
@@ -345,6 +357,8 @@ class Facts(TypedDict, total=False):
     bounds: tuple[str, ...]
     defined: tuple[Defined, ...]
     no_theorem: str
+    wording: ButForWording
+    not_printed: str
     changes: tuple[Change, ...]
 
 

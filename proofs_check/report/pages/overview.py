@@ -119,12 +119,14 @@ def headline(main: Audited) -> Inlines:
     answers = main.answers
     fate = {
         "yes": f"Theorem 4 is true, {answers.known}",
+        "but for wording": f"Theorem 4 is true but for wording, {answers.known}",
         "no": "Theorem 4 is false",
         "depends on a choice": "Theorem 4 depends on a choice that the paper leaves open",
         "open": "Whether Theorem 4 is true is open",
     }[answers.is_true]
     proof = {
         "yes": "Its printed proof shows it",
+        "depends on a choice": "Its printed proof depends on a choice that it leaves open",
         "gap": f"Its printed proof has a gap (its last sentence, {LAST_SENTENCE})",
         "wrong step": "Its printed proof has a wrong step",
     }.get(answers.printed_argument, "The paper gives no proof")

@@ -102,10 +102,11 @@ SAMPLING = (
     "(Section I-A)."
 )
 QUESTION = (
-    r"Our question is about Figure 1. Which $\delta$ did you take, which rule among several "
-    "optimal solutions, of LP1 and in UCRL2, and which random MDPs? The figure depends on these: "
-    r"in our rerun UCRL-LP has less regret than both our versions of UCRL2 in {many} of {all} "
-    r"settings at $T={late}$, and in {few} at $T={early}$."
+    r"Our question is about Figure 1. How was UCRL2 applied to episodes, which $\delta$ did you "
+    "take, which rule among several optimal solutions, of LP1 and in UCRL2, and which random MDPs? "
+    r"In our rerun UCRL-LP has less regret than both our versions of UCRL2 on average in {mean} of "
+    r"{all} settings, in every trial in {many}, at $T={late}$; at $T={early}$ in {mean_early} and "
+    r"{few}."
 )
 CLOSING = (
     "Appendix A has every place, change and reason. We may have misread you: please tell us. "
@@ -201,6 +202,7 @@ def question() -> str:
     return QUESTION.format(
         many=counts.better[late], all=counts.settings, late=spaced(late),
         few=counts.better[early], early=spaced(early),
+        mean=counts.on_average[late], mean_early=counts.on_average[early],
     )  # fmt: skip
 
 

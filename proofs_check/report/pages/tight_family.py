@@ -36,7 +36,7 @@ ABOUT = (
     "and a state that is never reached, $T=100(2m+2L)^2A$. Above $X=2m+2L-4$ grows, with "
     r"$L={L}$; below $L$, with $m={m}$. On the left $\Reg/(LX\sqrt{{TA\Lam}})$ is {up_of_X} for "
     "$X={X}$, and {up_of_L} for $L={steps}$. It is not level, and need not be: on these MDPs the "
-    r"regret is of order $(L-2)m\sqrt{{(A-1)T\Lam}}$; those of the lower bound have equal layers, "
+    r"regret is at most $(L-2)m\sqrt{{(A-1)T\Lam}}$; those of the lower bound have equal layers, "
     r"and need the larger $T$ of item 1. On the right $\Reg/(L\sqrt{{XAT}})$ grows with $X$, from "
     "{first} to {last}; that of UCBVI grows, too ({ucbvi} for $X={few}$). With an interval for "
     r"each successor in place of the $\ell_1$ ball, which LP1 allows and the paper does not have, "

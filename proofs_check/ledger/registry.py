@@ -29,6 +29,7 @@ from proofs_check import vocabulary
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.inventory import Item, committed_items
 from proofs_check.ledger.statement import (
+    ButForWording,
     ClaimKind,
     Coq,
     Defined,
@@ -218,6 +219,8 @@ class Claim:
     defined: tuple[Defined, ...] = ()  # what is given: its definitions in Coq
     no_theorem: str = ""  # why it is none, if it is no mathematics
     parts: tuple[Part, ...] = ()  # known in different ways; module: label
+    wording: ButForWording | None = None  # printed forms: the correction that makes it true
+    not_printed: str = ""  # printed forms: what stands in place of an argument; steps are ours
     variants: tuple[str, ...] = ()  # false variants of its two sides, refuted by runs
     steps: tuple[ProofStep, ...] = field(default=(), compare=False)  # uses: labels
     planted: tuple[Planted, ...] = field(default=(), compare=False)
@@ -334,6 +337,8 @@ def _claim(module: str, statement: Statement, form: Form) -> Claim:
         form.bounds,
         form.defined,
         form.no_theorem,
+        form.wording,
+        form.not_printed,
         tuple(
             replace(part, module=_label(part.module)) if part.module else part
             for part in form.parts

@@ -125,6 +125,16 @@ class Part:
 
 
 @dataclass(frozen=True)
+class ButForWording:
+    """What makes a printed form true but for wording: the correction of the finding with this
+    number makes it the form that is proved, which is the repaired one, or what a theorem proves
+    under the choice `under`, which the correction writes into the paper."""
+
+    finding: int
+    under: str = ""
+
+
+@dataclass(frozen=True)
 class Defined:
     """Definition in Coq of what a statement assumes, defines or does: it asserts nothing, so that
     no theorem can carry it. `file`: below proofs_check/coq."""
@@ -223,6 +233,8 @@ class Form:
     defined: tuple[Defined, ...] = ()  # where it is given: its definitions in Coq
     no_theorem: str = ""  # why it is none, if it is no mathematics
     parts: tuple[Part, ...] = ()  # if they are known in different ways: the weakest decides
+    wording: ButForWording | None = None  # printed: what makes it the form that is proved
+    not_printed: str = ""  # printed: what the paper gives in place of an argument; steps are ours
     checked_by: Check | None = None
     false: list[Planted] = field(default_factory=list)
     claims: tuple[Claim, ...] = ()  # compared on every run
@@ -356,6 +368,8 @@ class Facts(TypedDict, total=False):
     defined: tuple[Defined, ...]
     no_theorem: str
     parts: tuple[Part, ...]
+    wording: ButForWording
+    not_printed: str
     changes: tuple[Change, ...]
 
 

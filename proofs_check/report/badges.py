@@ -55,6 +55,11 @@ LOOKS = {
 }
 TRUE = {
     "yes": Look("yes", "it is true as printed; the colour says how that is known", "k-coq"),
+    "but for wording": Look(
+        "but for wording",
+        "one correction of its words makes it the form that is proved",
+        "k-cond",
+    ),
     "depends on a choice": Look(
         "depends", "it is true or false only once something unstated is chosen", "k-under"
     ),
@@ -63,7 +68,10 @@ TRUE = {
 }
 ARGUMENT = {
     "yes": Look("yes", "every step of it holds", "p-ok"),
-    "gap": Look("gap", "it leaves out, or leaves open, something that it needs", "p-gap"),
+    "depends on a choice": Look(
+        "depends", "it holds or not once something unstated is chosen", "p-under"
+    ),
+    "gap": Look("gap", "it leaves out something that it needs", "p-gap"),
     "wrong step": Look("wrong step", "it uses, or claims, something false", "p-false"),
     "none given": Look("none given", "the paper gives no argument, or only a citation", "p-cond"),
     "not needed": Look("not needed", "an assumption or a definition needs no argument", "p-given"),

@@ -81,6 +81,11 @@ def summary_part(result: AuditResult) -> str:
     return _shown(tables.summary(result))
 
 
+def before_part(result: AuditResult) -> str:
+    """Return the answers before and now, for the page of the audit."""
+    return markdown_table(tables.answers_before(result), _from(AUDIT)) + "\n"
+
+
 def _shown(grid: Grid) -> str:
     return markdown_table(grid, _from(SPEC)) + "\n"
 
@@ -147,7 +152,11 @@ def parts_of_pages(result: AuditResult) -> dict[Path, dict[str, str]]:
             "contents": contents_part(SPEC.read_text(encoding="utf-8")),
         },
         README: {"verdict": verdict_part(result)},
-        AUDIT: {"overview": overview_part(result), "summary": summary_part(result)},
+        AUDIT: {
+            "overview": overview_part(result),
+            "summary": summary_part(result),
+            "before": before_part(result),
+        },
         RULES_PAGE: {"rules": rules_part()},
         FINDINGS_PAGE: {"errata": errata_part(), "diameters": diameters_part()},
     }

@@ -66,7 +66,10 @@ statement = Statement(
             consequence=(
                 r"The bound is below UCRL2's, as $D\geq L$ if a layer has two states. Against "
                 "UC-O-REPS and UOB-REPS a simpler algorithm remains: it solves one linear "
-                "program in each epoch, where they solve one convex program in each episode."
+                "program in each epoch, where they solve one convex program in each episode. "
+                "Optimistic planning by linear programs is older (2007, 2020), and LP1 has the "
+                "value of UCRL2's inner maximum by backward induction: UCRL-LP is UCRL2 that knows "
+                "the layers."
             ),
             refuted_words=(
                 "works that use a similar confidence set framework",
@@ -74,7 +77,16 @@ statement = Statement(
                 "earlier works that deploy",
             ),
             former_number=4,
-            works=(works.UOB_REPS, works.UC_O_REPS, works.UCRL2B, works.UCRL2),
+            works=(
+                works.UOB_REPS,
+                works.UC_O_REPS,
+                works.UCRL2B,
+                works.UCRL2,
+                works.OLP,
+                works.CONSTRAINED,
+                works.SAMPLE_EFFICIENT,
+                works.UNIFYING,
+            ),
         ),
     ),
 )

@@ -25,6 +25,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"regret $\tilde O(LX\sqrt{TA})$ w.h.p.",
+    not_printed="the abstract refers to Theorem 4",
     tex=r"\mathrm{Reg}_T\leq\tilde O(LX\sqrt{TA})",
     steps=(
         cited(

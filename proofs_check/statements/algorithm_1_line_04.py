@@ -24,6 +24,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\mathcal P_1$ and $Q^{\mathcal P_1}$",
+    not_printed="a line of the algorithm, without an argument",
     tex=r"\mathcal P_1=\text{set of all transition functions},\quad Q^{\mathcal P_1}=Q",
     steps=(
         argued(

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import ONE, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement, cited
+from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement, cited
 from proofs_check.letters.occupancy import inner, pair_mass, violation_of_Q
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import printed_violation, shapes, uniform_measure
@@ -61,6 +61,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\hat q_1$, for all $(x,a,x')$",
+    wording=ButForWording(12),
     tex=r"\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}}",
     repair=(
         r"for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$ only; $\hat q_1=0$ elsewhere"

@@ -18,6 +18,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\pi_1$ is uniform",
+    not_printed="a line of the algorithm, without an argument",
     tex=r"\pi_1=\pi^{\hat q_1}",
     coq=(Coq("first_epoch", "model/Learner.v"),),
 )

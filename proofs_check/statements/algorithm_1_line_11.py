@@ -13,7 +13,7 @@ from itertools import chain, product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement
+from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 
@@ -47,6 +47,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\bar r_i$ moves inside epoch $i$",
+    wording=ButForWording(13),
     tex=r"\bar r_i\leftarrow\bar r_i+\frac{r^{(t)}_h-\bar r_i}{N_i+n_i}",
     repair=(
         r"two names: one for the running mean of line 11, and $\bar r_i$ for its value at $t(i)$, "

@@ -15,7 +15,7 @@ from itertools import product
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement, cited
+from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement, cited
 from proofs_check.letters.symbols import max1_N, n
 from proofs_check.letters.variants import scaled
 from proofs_check.sampled_runs.suite import Suite
@@ -84,6 +84,7 @@ statement = Statement(
 
 printed = statement.printed(
     "trigger of a new epoch",
+    wording=ButForWording(2),
     tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
     repair=r"$n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for some $(x,a)$ with $x\notin\mathcal X_L$",
     coq=(

@@ -24,6 +24,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\bar r_i$ at $t(i)$ is eq. (14)",
+    not_printed="a line of the algorithm, without an argument",
     tex=r"\bar r_i\leftarrow\bar r_{i-1}",
     steps=(
         argued(

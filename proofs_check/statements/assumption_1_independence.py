@@ -14,7 +14,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import Decision, Q, certainly_leq, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement, cited
+from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import ever_fails
 
@@ -72,6 +72,7 @@ INDEPENDENT = "each reward is independent of the past"
 
 printed = statement.printed(
     "rewards with mean $r(x,a)$",
+    wording=ButForWording(11, under="each reward is independent of the past"),
     tex=r"r_h\sim\text{some distribution on }[0,1]\text{ with mean }r(x_h,a_h)",
     repair=(
         "say that each reward is drawn independently of the past, given $(x_h,a_h)$; it may depend "

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.ledger.statement import ButForWording, Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import shapes, uniform_measure
 
@@ -35,6 +35,7 @@ statement = Statement(
 
 printed = statement.printed(
     "$q$ at $x_L$",
+    wording=ButForWording(3, under=r"the episode ends at $x_L$: $q(x_L,\cdot,\cdot)=0$ (R-2)"),
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
     repair=r"define $q$ for $x\notin\mathcal X_L$ only, or say that $q(x_L,\cdot,\cdot)=0$",
     coq=(

@@ -32,6 +32,7 @@ printed = statement.printed(
     r"rows of $\bar P_i$: sum 1, or zeros",
     (sum_over_next(N3) == N).named("rows"),
     (sum_over_pairs(N) == t_before).named("layers"),
+    not_printed="the paper defines it, without an argument",
     changes=(
         swap(N3, 2 * N3, "each triple counted twice", left=True),
         swap(t_before, t_before + 1, r"$t(i)$ in place of $t(i)-1$"),

@@ -13,7 +13,7 @@ from itertools import count
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, eps_radius, lam, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Vacuity
-from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.ledger.statement import ButForWording, Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
@@ -31,6 +31,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"radius $\epsilon_i$, for all $(x,a)$",
+    wording=ButForWording(12),
     tex=r"\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",
     repair=r"for $x\in\mathcal X_h$ with $h<L$ only",
     coq=(

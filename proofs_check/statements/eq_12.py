@@ -14,7 +14,7 @@ from itertools import product
 from proofs_check.arithmetic import Q, certainly_leq, eps_radius, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.ledger.statement import ButForWording, Coq, Statement, cited
 from proofs_check.letters.occupancy import distance, one_hot, pairs
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
@@ -33,6 +33,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"confidence set $\mathcal P_i$, all $x\in\mathcal X$",
+    wording=ButForWording(12),
     tex=(
         r"\mathcal P_i=\{P:\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a),"
         r"\ \forall x\in\mathcal X,a\in\mathcal A\}"

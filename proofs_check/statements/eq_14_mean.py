@@ -25,6 +25,7 @@ printed = statement.printed(
     r"$\bar r_i\in[0,1]$",
     (r_bar <= 1 - unvisited).named("upper"),
     (-r_bar <= 0).named("lower"),
+    not_printed="the paper defines it, without an argument",
     changes=(swap(r_bar, 2 * r_bar, "twice the mean", of="upper", left=True),),
     tex=chain((r_bar >= 0, r_bar <= 1)),
     typed="compared is the sharper one, which is 0 where N_i = 0",

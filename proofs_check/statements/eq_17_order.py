@@ -34,6 +34,7 @@ printed = statement.printed(
     (r_check <= r_bar).named("lower"),
     (r_bar <= r_hat).named("upper"),
     (-r_check <= 0).named("0 <= r_check"),
+    not_printed="the paper defines it, without an argument",
     changes=(
         swap(r_check, 2 * r_check, r"$2\check r_i\leq\bar r_i$", of="lower", left=True),
         Change(r"$\hat r_i\leq\bar r_i$", lambda claim: r_hat <= r_bar, part="upper"),

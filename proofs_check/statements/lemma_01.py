@@ -18,7 +18,7 @@ from dataclasses import replace
 from proofs_check.arithmetic import ONE, Q, each
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.ledger.statement import ButForWording, Coq, Statement, cited
 from proofs_check.letters.letters import ESTIMATED
 from proofs_check.letters.occupancy import distance
 from proofs_check.letters.quantities import at_triples, sum_over_next
@@ -52,6 +52,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"$Q^{\mathcal P_i}$ is the polytope (13)",
+    wording=ButForWording(3),
     tex=(
         r"Q^{\mathcal P_i}=Q\cap\{(q,\epsilon):"
         r"\lvert q(x,a,x')-\bar P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x'),"

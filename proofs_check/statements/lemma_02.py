@@ -36,6 +36,7 @@ statement = Statement(
 printed = statement.printed(
     r"$P\in\mathcal P_i$ for all $i$ w.p. $#p$",
     (P_error <= eps).with_probability(1 - delta),
+    not_printed="a citation only: Lemma 4.1 of Rosenberg and Mansour (2019)",
     changes=(
         scaled(Q(1, 4), r"$\frac14\epsilon_i$"),
         swap(eps, per_root, r"$1/\sqrt{\max\{1,N_i\}}$, without $X_{h+1}$ and $\Lambda$"),

@@ -37,6 +37,7 @@ printed = statement.printed(
     .named("every epoch")
     .no_more_than(2 * L)
     .on_events(),
+    not_printed="a citation only: Lemma B.1 of Rosenberg and Mansour (2019)",
     changes=(
         swap(Q_XI, Q(1, 4) * Q_XI, r"$\frac14$ of the sum of $q_i\xi_i$"),
         swap(OVER_PAIRS, 0, "without the distance over pairs"),

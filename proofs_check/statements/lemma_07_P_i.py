@@ -102,6 +102,7 @@ printed = statement.printed(
     (P_i_error(UNIFORM) <= eps)
     .named("every pair that (5) leaves open, epochs with P in P_i")
     .given(OPEN.in_epochs_with(P_error <= eps)),
+    not_printed="the paper defines it, without an argument",
     changes=(
         Change(
             r"$\hat q_i(x,a)>0$ at every pair, so that (5) is always defined",

@@ -50,6 +50,7 @@ BEFORE = written(
 printed = statement.printed(
     "distance of pairs, layer $h$",
     (DISTANCE <= BEFORE).no_more_than(number(2)).where(TWO_STEPS),
+    not_printed="a citation only: Lemma B.2 of Rosenberg and Mansour (2019)",
     changes=(
         swap(BEFORE, sum_over_layers_before(Q_XI, short=1), "the inner sum ends at $s=h-2$"),
         scaled(Q(99, 100)),

@@ -78,6 +78,7 @@ printed = statement.printed(
     r"sum of $q_i\xi_i$ at most $12LX\sqrt{TA\Lambda}$",
     (along_q(UNIFORM) <= FIRST).named("first right side").with_probability(1 - 2 * delta),
     (along_q(UNIFORM) <= LAST).named("12 LX sqrt(TA Lam)").with_probability(1 - 2 * delta),
+    not_printed="a citation only: Lemma B.3 of Rosenberg and Mansour (2019)",
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
     steps=(
         argued(

@@ -43,6 +43,7 @@ INTERVAL = L * (L + 1) * sqrt(T / 2 * log(1 / delta))  # of all layers at once
 printed = statement.printed(
     r"$(q_i-\mathbb{I}^{(t)})\,\xi_i$ over all episodes",
     (drift(PLAYED) <= AZUMA).with_probability(1 - delta),
+    not_printed="Lemma 9 has a citation only",
     changes=(
         Change(
             r"$\hat q_i$ in place of $q_i$: the mean is not 0",

@@ -47,6 +47,7 @@ printed = statement.printed(
     r"$2\epsilon_i$ along the visited pairs",
     (EPS_VISITED <= BY_LAYERS).named("by layers").aside(),
     (EPS_VISITED <= 6 * L * X * sqrt(2 * T * A * Lam)).named("6 LX sqrt(2TA Lam)"),
+    not_printed="Lemma 9 has a citation only",
     changes=(
         scaled(Q(1, 4), r"$\frac14$ of both bounds"),
         without(X_next, "without $X_{s+1}$ in the bound by layers", of="by layers"),

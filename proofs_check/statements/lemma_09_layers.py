@@ -33,6 +33,7 @@ LAYERS = sum_over_layers(sqrt(X_s * X_next), index="h")
 printed = statement.printed(
     r"$\sum_h\sqrt{X_hX_{h+1}}\leq X$",
     LAYERS <= X - 1,
+    not_printed="Lemma 9 has a citation only",
     changes=(swap(X - 1, X - 2, "$X-2$"),),
     tex=(LAYERS <= X).tex,
     typed="compared is the sharper X - 1",

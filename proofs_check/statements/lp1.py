@@ -12,7 +12,7 @@ from itertools import product
 from proofs_check.arithmetic import ZERO, Q, each
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.ledger.statement import ButForWording, Coq, Statement, cited
 from proofs_check.letters.occupancy import inner, pair_mass
 from proofs_check.lp1.dual import dual
 from proofs_check.lp1.optimum import primal, solve
@@ -36,6 +36,7 @@ statement = Statement(
 
 printed = statement.printed(
     "LP1",
+    wording=ButForWording(3),
     tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
     repair=r"$q(x_L,\cdot,\cdot)=0$, called the $x_L$-fix",
     coq=(Coq("LP1_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),),

@@ -13,7 +13,7 @@ from typing import Any
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement, cited
+from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement, cited
 from proofs_check.letters.expressions import number
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.occupancy import violation_of_Q
@@ -71,6 +71,7 @@ statement = Statement(
 
 printed = statement.printed(
     "$Q$ is the polytope (4)",
+    wording=ButForWording(3),
     tex=(
         r"Q=\{q\geq0:\ \sum_{x\in\mathcal X_h}\sum_{a,x'}q(x,a,x')=1,\ "
         r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"

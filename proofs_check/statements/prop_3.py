@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.ledger.statement import ButForWording, Coq, Statement, cited
 from proofs_check.letters.occupancy import Triples, violation_of_Q_P
 from proofs_check.letters.probability import SURELY
 from proofs_check.letters.quantities import EndOfRun, at_triples, sum_over_next
@@ -32,6 +32,7 @@ statement = Statement(
 
 printed = statement.printed(
     "$Q^P$ is the polytope (7)",
+    wording=ButForWording(3),
     tex=(
         r"Q^P=Q\cap\{q:\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)\text{ for }x\in\mathcal X_h,"
         r"\ x'\in\mathcal X_{h+1},\ h<L\}"

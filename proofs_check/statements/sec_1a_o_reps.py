@@ -26,6 +26,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"O-REPS: $L\sqrt{T}$ and $\sqrt{TLXA}$",
+    not_printed="the introduction compares, without an argument",
     tex=r"\tilde O(L\sqrt T),\quad\tilde O(\sqrt{TLXA})",
     steps=(
         argued(

@@ -64,10 +64,12 @@ statement = Statement(
                 r"for $L=2$ it is $\sqrt2=1.41421$."
             ),
             consequence=(
-                "Theorem 4 does not use these bounds. With the bound on arXiv, "
-                "posterior sampling has the order of UCRL2, and the sentence on it in "
-                "Section I-A has to change. The other sentences hold under their "
-                "conditions: a diameter of order $L$, large $T$, layers of equal size."
+                r"Theorem 4 does not use these bounds. OPSRL (NeurIPS 2022), $\tilde "
+                r"O(\sqrt{H^3SAT})$ in $T$ episodes with $S$ states at each step, has the printed "
+                r"$L\sqrt{TXA}$ if all layers have $S=X/L$ states. With the bound on arXiv, "
+                "posterior sampling has the order of UCRL2, and the sentence on it in Section "
+                "I-A has to change. The other sentences hold under their conditions: a diameter "
+                "of order $L$, large $T$, layers of equal size."
             ),
             refuted_words=(
                 r"achieves a regret bound of \$\\wto\(L\\sqrt\{TXA\}\)\$",
@@ -79,6 +81,7 @@ statement = Statement(
             former_number=5,
             works=(
                 works.SAMPLING,
+                works.OPSRL,
                 works.UCRL2,
                 works.UCBVI,
                 works.EVERY_K,

@@ -33,6 +33,7 @@ statement = Statement(
 
 printed = statement.printed(
     "UC-O-REPS, UOB-REPS: same bound",
+    not_printed="the introduction compares, without an argument",
     tex=r"\tilde O(LX\sqrt{TA})",
     steps=(cited("UCRL-LP's bound", "theorem_4"),),
     bounds=(UC_O_REPS, UOB_REPS),

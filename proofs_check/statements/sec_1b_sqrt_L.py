@@ -20,6 +20,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"$L^{3/2}X\sqrt{TA}$ to $LX\sqrt{TA}$",
+    not_printed="the introduction compares, without an argument",
     tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4", "sec_1a_ucrl2"),),
     bounds=(UCRL2,),

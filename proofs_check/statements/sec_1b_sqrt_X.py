@@ -30,6 +30,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"a factor $\sqrt{X}$ above UCBVI",
+    not_printed="the introduction compares, without an argument",
     tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
     steps=(cited("both are bounds", "theorem_4", "sec_1a_ucbvi"),),
     bounds=(UCBVI_2017,),

@@ -77,8 +77,12 @@ statement = Statement(
             ),
             consequence=(
                 "As orders nothing of the second contribution remains, since MVP has both. What "
-                "remains is a bound with an explicit constant and one logarithm, and a planning "
-                "step that is one linear program. Section VII's direction is sound."
+                "remains is a bound with an explicit constant and one logarithm. (Planning by one "
+                "linear program is in earlier works too, E-4.) Section VII's direction is sound: "
+                r"that sets by the $\ell_1$ distance are loose is argued by Filippi, Cappé and "
+                "Garivier (2010) and by Osband and Van Roy (2017). A lower bound for UCRL2's own "
+                "regret with a horizon we found in none; without one, states that are never "
+                "reached cost UCRL linear regret (TUCRL, 2018)."
             ),
             refuted_words=(
                 r"factor of \$\\sqrt\{X\}\$ in the regret bound\.(?! \(The)",
@@ -90,6 +94,10 @@ statement = Statement(
                 works.BATCHES,
                 works.ADVANTAGE,
                 works.SWITCHING,
+                works.REFINED,
+                works.KL_UCRL,
+                works.BETTER,
+                works.TUCRL,
             ),
         ),
     ),

@@ -24,6 +24,7 @@ statement = Statement(
 
 printed = statement.printed(
     "7 layers, $L=6$, $X=52$, $A=5$",
+    not_printed="the sizes are stated",
     tex=r"L=6,\ X=1+5\cdot10+1=52,\ A=5",
     coq=(Coq("sizes_VI", "paper/SmallStatements.v"),),
 )

@@ -21,6 +21,7 @@ statement = Statement(
 
 printed = statement.printed(
     "an update is one LP, its size",
+    not_printed="the conclusion states it",
     tex=(
         r"2S\text{ variables},\quad L+(X-2)+2S+(X-1)A\text{ constraints},\quad S="
         r"\sum_{h<L}X_hAX_{h+1}"

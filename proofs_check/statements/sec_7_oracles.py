@@ -23,6 +23,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"optimisation oracles: $T$ to $\log T$",
+    not_printed="the source states it in a comment",
     tex=r"O(T)\to O(\log T)",
     coq=(Coq("oracles_log_T", "paper/SmallStatements.v"),),
 )

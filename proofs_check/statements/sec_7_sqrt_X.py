@@ -23,6 +23,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"a factor $\sqrt X$ can be removed",
+    not_printed="the conclusion states it",
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4"),),
     bounds=(UCBVI_2017,),

@@ -1,8 +1,7 @@
 """The picture of the family on which Theorem 4 is tight: both ratios, for growing X and L.
 
-Above, X grows; below, L grows. Left, the regret over the order of Theorem 4: level for UCRL-LP.
-Right, over L sqrt(XAT): level for intervals in place of the L1 ball. A horizontal line is growth of
-exactly that order.
+Above, X grows; below, L grows. Left, the regret over the order of Theorem 4. Right, over L
+sqrt(XAT). A horizontal line would be growth of exactly that order.
 """
 
 from __future__ import annotations

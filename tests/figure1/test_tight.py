@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 
 import pytest
 
 from proofs_check.conformance.replay import check
+from proofs_check.report.pages import tight_family
 from reference.environments import make
 from reference.figure1.algorithms import parse
 from reference.figure1.results import to_csv
@@ -21,7 +23,7 @@ from tests.figure1 import tight_page
 from tests.figure1.csv_results import read_csv
 from tests.implementations import tight_runs
 from tests.implementations.numpy.numpy_twin import play
-from tests.paths import RESULTS
+from tests.paths import RESULTS, ROOT
 from tests.refused import refused
 
 TWIN = "ucrl-lp-twin:completion=uniform"
@@ -145,3 +147,25 @@ def test_the_page_is_made_from_every_trial() -> None:
     results = read_csv(RESULTS / Tight.committed)
     assert to_csv(results) == (RESULTS / Tight.committed).read_text("utf-8")
     assert tight_page.PAGE.read_text("utf-8") == tight_page.page()
+
+
+def test_what_is_said_beside_the_picture_is_in_the_data() -> None:
+    """The caption of the letter is computed; the page of the reference has the same numbers."""
+    caption = tight_family.about()
+    page = " ".join((ROOT / "reference/README.md").read_text("utf-8").split())
+    whole = Tight()
+    ball, box = (certified_runs(whole, radii) for radii in ("printed", "bernstein"))
+
+    def ratios(runs: dict[Size, float], name: str, **fixed: int) -> str:
+        sizes = [s for s in runs if all(getattr(s, k) == v for k, v in fixed.items())]
+        sizes.sort(key=lambda s: (s.X, s.L))
+        return ", ".join(f"{runs[s] / s.unit(name):.2g}" for s in sizes)
+
+    for said in (ratios(ball, UPPER, L=whole.L_of_m), ratios(ball, UPPER, m=whole.m_of_L)):
+        assert said.count(",") >= 2 and said in caption and said in page
+    falls = ratios(box, LOWER, m=whole.m_of_L)
+    assert falls == "0.35, 0.26, 0.14" and falls in caption
+    assert "from 0.35 to 0.14 over L" in page and "0.3, 0.43, 0.55" in caption
+    assert "0.30, 0.43, 0.55" in page
+    for text in (caption, page, tight_page.page()):
+        assert not re.search(r"stays level|: level|is reached", text)

@@ -12,21 +12,23 @@ TRIALS = [
     for seed, regret in enumerate(regrets)
 ]
 ROWS = (
-    ("defaults", "< UCRL2 chain", "1e3", "yes"),
-    ("defaults", "< UCRL2 FH", "1e3", "yes"),
-    ("defaults", "< UCRL2 chain", "1e4", "yes"),
-    ("defaults", "< UCRL2 FH", "1e4", "depends"),
-    ("defaults", "slope UCRL-LP", "1e3..1e4", "yes"),
-    ("greedy", "< UCRL2 chain", "1e3", "no"),
-    ("greedy", "< UCRL2 FH", "1e3", "yes"),
-    ("greedy", "< UCRL2 chain", "1e4", "no"),
-    ("greedy", "< UCRL2 FH", "1e4", "no"),
+    ("defaults", "< UCRL2 chain", "1e3", "yes", "0.5"),
+    ("defaults", "< UCRL2 FH", "1e3", "yes", "0.5"),
+    ("defaults", "< UCRL2 chain", "1e4", "yes", "0.5"),
+    ("defaults", "< UCRL2 FH", "1e4", "depends", "0.9"),
+    ("defaults", "slope UCRL-LP", "1e3..1e4", "yes", "0.8"),
+    ("greedy", "< UCRL2 chain", "1e3", "no", "1.2"),
+    ("greedy", "< UCRL2 FH", "1e3", "yes", "0.9"),
+    ("greedy", "< UCRL2 chain", "1e4", "no", "1.1"),
+    ("greedy", "< UCRL2 FH", "1e4", "no", "1.1"),
 )
-CLAIMS = [dict(zip(("setting", "claim", "T", "holds"), row, strict=True)) for row in ROWS]
+CLAIMS = [dict(zip(("setting", "claim", "T", "holds", "figure"), row, strict=True)) for row in ROWS]
 
 
 def test_counts_by_hand() -> None:
-    expected = Figure1Counts({1000: 2}, {1000: 1}, {1000: 0}, {1000: 1, 10_000: 0}, 2, True)
+    expected = Figure1Counts(
+        {1000: 2}, {1000: 1}, {1000: 0}, {1000: 1, 10_000: 0}, {1000: 1, 10_000: 1}, 2, True
+    )
     assert counts_in(TRIALS, CLAIMS) == expected
 
 

@@ -80,9 +80,14 @@ def test_its_numbers_are_computed() -> None:
     assert "is 0.07 beside 12.6, in units of" in letter.gap()
     assert r"$LX/\Gamma=31.2$" in letter.works() and round(6 * 52 / 10, 1) == 31.2
     figures, asked = figure_1(), letter.question()
-    for T in (10**5, 10**4):
-        assert str(figures.better[T]) in asked
-    assert f"of {figures.settings} settings" in asked
+    (mean, every), (mean_early, few) = (
+        (figures.on_average[T], figures.better[T]) for T in (10**5, 10**4)
+    )
+    assert (mean, every, mean_early, few) == (21, 19, 7, 4)
+    assert (
+        f"on average in {mean} of {figures.settings} settings, in every trial in {every}" in asked
+    )
+    assert f"in {mean_early} and {few}." in asked and "How was UCRL2 applied" in asked
 
 
 def test_a_number_of_which_the_digits_are_not_known_is_refused() -> None:

@@ -143,7 +143,8 @@ FILLS = (
     "k-under",
     "k-false",
 )  # best first
-BORDERS = [ARGUMENT[k].style for k in ("not needed", "yes", "none given", "gap", "wrong step")]
+SHOWN = ("not needed", "yes", "none given", "depends on a choice", "gap", "wrong step")
+BORDERS = [ARGUMENT[k].style for k in SHOWN]
 
 
 def _worst(label: str, known: Mapping[str, Audited]) -> dict[str, Look]:

@@ -110,7 +110,25 @@ near-optimal algorithm escaping the curse of horizon. COLT, 2021; arXiv:2009.135
 Z. Zhang, Y. Jiang, Y. Zhou and X. Ji. Near-optimal regret bounds for multi-batch reinforcement \
 learning. NeurIPS, 2022; arXiv:2210.08238.
 Z. Zhang, Y. Chen, J. D. Lee and S. S. Du. Settling the sample complexity of online reinforcement \
-learning. arXiv:2307.13586, 2023.""".splitlines()
+learning. arXiv:2307.13586, 2023.
+A. Tewari and P. L. Bartlett. Optimistic linear programming gives logarithmic regret for \
+irreducible MDPs. NIPS, 2007 (OLP).
+Y. Efroni, S. Mannor and M. Pirotta. Exploration-exploitation in constrained MDPs. \
+arXiv:2003.02189, 2020.
+A. HasanzadeZonuzy, A. Bura, D. Kalathil and S. Shakkottai. A sample-efficient algorithm for \
+episodic finite-horizon MDP with constraints. arXiv:2009.11348, 2020.
+G. Neu and C. Pike-Burke. A unifying view of optimism in episodic reinforcement learning. NeurIPS, \
+2020; arXiv:2007.01891.
+D. Tiapkin et al. Optimistic posterior sampling for reinforcement learning with few samples and \
+tight guarantees. NeurIPS, 2022; arXiv:2209.14414 (OPSRL).
+S. Filippi, O. Cappé and A. Garivier. Optimism in reinforcement learning and Kullback-Leibler \
+divergence. Allerton, 2010; arXiv:1004.5229 (KL-UCRL).
+I. Osband and B. Van Roy. Why is posterior sampling better than optimism for reinforcement \
+learning? ICML, 2017; arXiv:1607.00215.
+R. Fruit, M. Pirotta and A. Lazaric. Near optimal exploration-exploitation in non-communicating \
+Markov decision processes. NeurIPS, 2018; arXiv:1807.02373 (TUCRL).
+S. Drago, M. Mussi and A. M. Metelli. A refined analysis of UCBVI. arXiv:2502.17370, \
+2025.""".splitlines()
 
 
 def findings_in_full(result: AuditResult) -> Blocks:

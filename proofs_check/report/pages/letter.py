@@ -33,7 +33,14 @@ from proofs_check.report.pages.statements import places, shown_in, statements
 from proofs_check.report.pages.tight_family import tight_family
 from proofs_check.statements.common.diameters import at_section_6, draws
 from proofs_check.statements.common.gap import LAST_SENTENCE, REST, TERM
-from proofs_check.statements.common.tightness import DIVISOR, FROM, THEOREM
+from proofs_check.statements.common.theorem_4 import first_informative
+from proofs_check.statements.common.tightness import (
+    AT_SECTION_6,
+    DIVISOR,
+    FROM,
+    SMALLEST,
+    THEOREM,
+)
 from reference.support.versions import source
 
 TITLE = (
@@ -43,73 +50,76 @@ TITLE = (
 GREETING = "Dear Vincent Leon, dear Rasoul Etesami,"
 ABOUT = (
     "We implemented UCRL-LP line by line, and checked your paper statement by statement, the "
-    "theorem and its lemmas in Coq. We write with good news, some corrections, and a question. "
-    "Numbers of works are those of Appendix C."
+    "theorem and its lemmas in Coq. We write with good news, corrections, and a question; works "
+    "are numbered in Appendix C."
 )
 TRUE = (
     r"Theorem 4 is true. For rewards with any distribution on $[0,1]$, drawn independently of the "
-    r"past, we have with probability at least $1-\delta$ that "
-    r"$\Reg\leq3LX\sqrt{TA\log(TXA/\delta)}$, with the natural logarithm. "
-    "This is machine-checked."
+    r"past, $\Reg\leq3LX\sqrt{{TA\log(TXA/\delta)}}$ with probability at least $1-\delta$ (natural "
+    r"logarithm; machine-checked); at the size of Section VI, $\delta=1/10$, this is below $LT$ "
+    r"from $T={upper}$ on."
 )
 IS_TIGHT = THEOREM.theorem
 """The theorem in Coq that switches on the sentence on tightness."""
 TIGHT = (
     r"Its order cannot be improved by analysis alone: for all $L\geq3$, $A\geq2$, $X\geq2L$ and "
-    rf"all $T\geq{FROM}$, where $\Lam=\log(TXA/\delta)$, there is an MDP on which the regret of "
-    rf"every run of Algorithm 1 is at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at "
-    r"least $1-\delta/T$. This is machine-checked, too. So, for $L\geq3$, the factor $\sqrt X$ of "
-    "Section VII belongs to the algorithm, to its sets (12). Appendix B shows runs on MDPs of this "
-    "kind, at smaller $T$."
+    rf"$T\geq{FROM}$, where $\Lam=\log(TXA/\delta)$ (so {SMALLEST} in the smallest case, "
+    f"{AT_SECTION_6} at Section VI), some MDP costs every run of Algorithm 1 with exact optima of "
+    rf"LP1 at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at least $1-\delta/T$ "
+    r"(machine-checked). So with the sets (12) the $\sqrt X$ of Section VII stays; that others "
+    "lose it we saw in runs only (Appendix B). We found no such bound elsewhere (TUCRL's authors "
+    "have one without a horizon)."
 )
 NOT_YET = rf"[To be inserted once `{IS_TIGHT}` is machine-checked: {{said}}]"
 """The slot for the sentence on tightness, as long as that theorem is not in the record."""
 GAP = (
-    r"One step of its printed proof leaves a gap; other changes of the proof are smaller (Appendix "
-    r"A). The paper's last sentence, {here}, adds a "
-    r"term in $\Lam$ to one in $\sqrt\Lam$: Lemma 11 is true, but too weak there. "
-    r"Stop it at (33): then Lemma 6 and Theorem 4 follow for $T\to\infty$, all else fixed. Cut "
-    r"the bonus at 1, $c_i=\min\{{1,2b_i\}}$ in place of $2b_i$ in (31): then they follow for all "
-    r"parameters. At the size of Section VI, with $\delta=1/10$, the term of (33) is {term} beside "
-    r"{rest}, in units of $LX\sqrt{{TA\Lam}}$."
+    "One step of its printed proof leaves a gap (smaller changes: Appendix A). The paper's last "
+    r"sentence, {here}, adds a term in $\Lam$ to one in $\sqrt\Lam$: Lemma 11 is true, but too "
+    r"weak there. Stopped at (33), it gives Lemma 6 and Theorem 4 for $T\to\infty$, all else "
+    r"fixed; with $c_i=\min\{{1,2b_i\}}$ in place of $2b_i$ in (31), for all parameters. At "
+    r"Section VI, $\delta=1/10$, the term of (33) is {term} beside {rest}, in units of "
+    r"$LX\sqrt{{TA\Lam}}$."
 )
 WORKS = (
     "Theorem 4's bound is below UCRL2's, but not below those of all earlier works with "
-    "confidence sets (abstract, Sections I-B and VII). UOB-REPS [{jin}], with bandit feedback, "
-    r"and UC-O-REPS [{rosenberg}], with full information, state $\wto(LX\sqrt{{TA}})$ for "
-    r"adversarial losses. UCRL2B's $\wto(\sqrt{{D\Gamma SAn}})$ [{fruit}], with at most $\Gamma$ "
-    r"next states, is less where $D<LX/\Gamma$, and only there ($D$: the diameter of the MDP that "
-    "restarts, $x_L$ being $x_0$); at Section VI it is more: {there} ({draws}). Rare updates "
-    r"need not cost a factor $\sqrt X$: MVP [{zhang}], which plans anew only when a count reaches "
-    r"a power of 2, has $\wto(L\sqrt{{TXA}})$ for $T\geq X^3A$ (rewards divided by $L$, $S=X$)."
+    "confidence sets (abstract, Sections I-B and VII): UOB-REPS [{jin}] and UC-O-REPS "
+    r"[{rosenberg}] state $\wto(LX\sqrt{{TA}})$ for adversarial losses. UCRL2B's "
+    r"$\wto(\sqrt{{D\Gamma SAn}})$ [{fruit}], at most $\Gamma$ next states, is less only where "
+    r"$D<LX/\Gamma$ ($D$: the diameter of the MDP that restarts, $x_L$ being $x_0$); at Section "
+    r"VI it is more: {there} ({draws}). Rare updates need not cost a factor $\sqrt X$: MVP "
+    r"[{zhang}] plans anew only when a count reaches a power of 2 and has $\wto(L\sqrt{{TXA}})$ "
+    r"for $T\geq X^3A$ (rewards over $L$, $S=X$). LP1 is UCRL2's inner maximum by backward "
+    "induction (machine-checked): UCRL-LP is UCRL2 that knows the layers, planning by an LP. "
+    "Optimistic LPs are older [{tewari}, {efroni}]."
 )
 TRIGGER = (
     r"Line 12 as printed reads $0\geq0$ at $x_L$ and at pairs not yet visited, so that every "
     r"episode ends an epoch. Section IV-A makes clear that $n_i\geq\max\{1,N_i\}$ is meant, for "
-    r"$x\neq x_L$; then there are at most $XA\log_2T$ updates for $T\geq2$ (with "
-    r"the natural logarithm $XA\log T$ can be exceeded)."
+    r"$x\neq x_L$; then there are at most $XA\log_2T$ updates for $T\geq2$ ($XA\ln T$ can be "
+    "exceeded)."
 )
 ROWS = (
-    r"In (26) $P_i=P^{\hat q_i}$ is $0/0$ where $\hat q_i$ has no mass. The policy can reach such "
-    "pairs, and there are instances in which (26) then holds for one completion of the row and "
-    r"fails for another, with probability near 1. With any row within $\epsilon_i$ of $\bar P_i$, "
-    "(26) and Lemmas 4, 5 and 7 to 9 hold as printed."
+    r"In (26) $P_i=P^{\hat q_i}$ is $0/0$ where $\hat q_i$ has no mass, at pairs that the policy "
+    "can reach. There are instances where (26) holds for one completion of the row and fails for "
+    r"another, with probability near 1. With any row within $\epsilon_i$ of $\bar P_i$, (26) and "
+    "Lemmas 4, 5, 7, 8 and 9 hold."
 )
 SAMPLING = (
-    r"Agrawal and Jia [{agrawal}] state $\wto(DS\sqrt{{An}})$ in their version on arXiv, where "
-    r"the one in the proceedings has $\wto(D\sqrt{{SAn}})$. As $D\geq L$ (some $X_h\geq2$), these "
-    r"are at least $L^{{3/2}}X\sqrt{{TA}}$ and $L^{{3/2}}\sqrt{{TXA}}$, not $L\sqrt{{TXA}}$ "
-    "(Section I-A)."
+    r"Agrawal and Jia [{agrawal}] state $\wto(DS\sqrt{{An}})$ on arXiv, $\wto(D\sqrt{{SAn}})$ in "
+    r"the proceedings. As $D\geq L$ (some $X_h\geq2$), these are at least $L^{{3/2}}X\sqrt{{TA}}$ "
+    r"and $L^{{3/2}}\sqrt{{TXA}}$. OPSRL [{tiapkin}] has the printed $L\sqrt{{TXA}}$ (Section "
+    "I-A), for layers of equal size."
 )
 QUESTION = (
-    r"Our question is about Figure 1. Which $\delta$ did you take, which rule among several "
-    "optimal solutions, of LP1 and in UCRL2, and which random MDPs? The figure depends on these: "
-    r"in our rerun UCRL-LP has less regret than both our versions of UCRL2 in {many} of {all} "
-    r"settings at $T={late}$, and in {few} at $T={early}$."
+    r"Our question is about Figure 1. How was UCRL2 applied to episodes, which $\delta$ did you "
+    "take, which rule for ties, of LP1 and in UCRL2, and which random MDPs? "
+    r"In our rerun UCRL-LP has less regret than both our versions of UCRL2 on average in {mean} of "
+    r"{all} settings, in every trial in {many}, at $T={late}$; at $T={early}$ in {mean_early} and "
+    r"{few}."
 )
 CLOSING = (
-    "Appendix A has every place, change and reason. We may have misread you: please tell us. "
-    "With thanks for a paper whose steps could be checked,"
+    "Appendix A has every place, change and reason. Please tell us where we have misread you. With "
+    "thanks for a paper whose steps can be checked,"
 )
 PARTIAL = (
     "An audit of some statements does not make the letter; an audit of all of them does. No printed"
@@ -158,8 +168,7 @@ def letter_page(result: AuditResult, sender: Sender | None = None) -> Blocks:
             Paragraph(words(SOME if shown_in(result) else PARTIAL)),
         )
     said = (
-        f"{TRUE} {tight(read_record())}", gap(), works(), TRIGGER, ROWS,
-        SAMPLING.format(agrawal=reference_number("Agrawal", 2017)), question(),
+        f"{true()} {tight(read_record())}", gap(), works(), TRIGGER, ROWS, sampling(), question(),
     )  # fmt: skip
     return (
         Heading(1, words(TITLE)),
@@ -170,6 +179,17 @@ def letter_page(result: AuditResult, sender: Sender | None = None) -> Blocks:
         Paragraph(words(CLOSING)),
         Paragraph(words(sender.name)),
     )
+
+
+def true() -> str:
+    """Return that the theorem is true, and from which T it says something."""
+    return TRUE.format(upper=spaced(first_informative()))
+
+
+def sampling() -> str:
+    """Return what became of posterior sampling, with the works' numbers."""
+    agrawal, tiapkin = reference_number("Agrawal", 2017), reference_number("Tiapkin", 2022)
+    return SAMPLING.format(agrawal=agrawal, tiapkin=tiapkin)
 
 
 def tight(record: Record) -> str:
@@ -184,7 +204,10 @@ def gap() -> str:
 
 def works() -> str:
     """Return the comparison with earlier works, with their numbers."""
-    cited = {"rosenberg": 2019, "jin": 2020, "fruit": 2020, "zhang": 2021}
+    cited = {
+        "rosenberg": 2019, "jin": 2020, "fruit": 2020, "zhang": 2021, "tewari": 2007,
+        "efroni": 2020,
+    }  # fmt: skip
     numbers = {name: reference_number(name.capitalize(), year) for name, year in cited.items()}
     return WORKS.format(there=at_section_6(), draws=draws(), **numbers)
 
@@ -201,6 +224,7 @@ def question() -> str:
     return QUESTION.format(
         many=counts.better[late], all=counts.settings, late=spaced(late),
         few=counts.better[early], early=spaced(early),
+        mean=counts.on_average[late], mean_early=counts.on_average[early],
     )  # fmt: skip
 
 

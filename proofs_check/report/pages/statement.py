@@ -13,7 +13,7 @@ from typing import Any
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.findings import Finding, by_hand
+from proofs_check.ledger.findings import Finding, by_hand, findings
 from proofs_check.ledger.registry import (
     REGISTRY,
     WRONG,
@@ -82,12 +82,14 @@ SHOWN_CHARACTERS = 280  # of what is said of a form beyond its statement; the re
 PAPER_SOURCE = "ucrl-lp.tex"  # a page of the report where a copy is given
 IS_TRUE = {
     "yes": "Yes",
+    "but for wording": "Yes, but for wording",
     "no": "No",
     "depends on a choice": "It depends on a choice that the paper leaves open",
     "open": "Open",
 }
 IS_SHOWN = {
     "yes": "Yes",
+    "depends on a choice": "It depends on a choice that the paper leaves open",
     "gap": "No, it has a gap",
     "wrong step": "No, it has a wrong step",
     "none given": "None is given",
@@ -194,6 +196,9 @@ def _is_true(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Heading(2, words("Is it true?"))
     said = words(Strong(words(f"{IS_TRUE[answers.is_true]}.")), " ", sentence(_known(statement)))
     said += words(" ", sentence(answers.implied)) if answers.implied else ()
+    if answers.correction:
+        f = next(f for f in findings() if f.number == answers.correction)
+        said += words(" The correction: ", _to_finding(f), ".")
     yield Paragraph(said)
     if statement.first.choices:
         under = statement.first.choices.items()
@@ -232,6 +237,8 @@ def _is_shown(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Bloc
     yield Heading(2, words("Does the printed argument show it?"))
     said = words(Strong(words(f"{IS_SHOWN[answers.printed_argument]}.")), " ")
     yield Paragraph(words(said, sentence(statement.argument.meaning)))
+    if instead := statement.claim.not_printed:
+        yield Paragraph(words(sentence(instead), " The steps of the proof here are ours."))
     if statement.first.verdict is Verdict.GAP:
         yield Paragraph(
             words("Its last step does not reach its conclusion: the numbers are below.")

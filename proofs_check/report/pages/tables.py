@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,9 +11,10 @@ from pathlib import Path
 from proofs_check.arithmetic import ZERO
 from proofs_check.audit.audit import AuditResult, select
 from proofs_check.conformance.rules import RULES, guests_rules
+from proofs_check.ledger.answers import BEFORE
 from proofs_check.ledger.findings import Finding, by_gravity, findings
 from proofs_check.ledger.inventory import committed_items
-from proofs_check.ledger.registry import REGISTRY, WRONG, Claim
+from proofs_check.ledger.registry import REGISTRY, STATEMENTS, WRONG, Claim
 from proofs_check.report.badges import grade_badge
 from proofs_check.report.document import (
     Blocks,
@@ -134,6 +136,19 @@ def _finding(f: Finding) -> Blocks:
         Paragraph(words("By hand: ", sentence(f.by_hand))),
         Paragraph(words("Consequence: ", sentence(f.consequence))),
     )
+
+
+def answers_before(result: AuditResult) -> Grid:
+    """Return the statements that the edition before called false, or left to a choice: its answer,
+    the answer now, and the correction where only the wording is wrong."""
+    known, numbered = statements(result), {f.number: f for f in findings()}
+    rows = []
+    for module, old in json.loads(BEFORE.read_text(encoding="utf-8")):
+        s = known[STATEMENTS[module].label]
+        f = numbered.get(s.answers.correction or 0)
+        name = words(Link(words(f.name), "finding", f.name)) if f else words("")
+        rows.append((words(link_to(s.label)), words(old), words(s.answers.is_true), name))
+    return _table(("statement", "before", "now", "its correction"), rows)
 
 
 def diameters_table() -> Grid:

@@ -30,7 +30,14 @@ from proofs_check.letters.symbols import (
     regret,
     s,
 )
-from proofs_check.statements.common.bounds import CONSTANT, TENTH, Size, bound_of
+from proofs_check.statements.common.bounds import (
+    CONSTANT,
+    SIZES,
+    TENTH,
+    Size,
+    bound_of,
+    first_below,
+)
 from proofs_check.statements.common.bounds import Bound as Bound
 
 Weight = Callable[[int, Real], Real]
@@ -179,6 +186,17 @@ FORMS = (
     ),
     BoundForm("by layers", r"$1-2\delta$", bound_of(BY_LAYERS)),
 )
+
+
+@cache
+def first_informative() -> int:
+    """Return the first T at which the machine-checked bound 3 LX sqrt(TA Lam) is below LT, at the
+    size of Section VI with delta = 1/10."""
+    (form,) = (form for form in FORMS if form.name == "3")
+    size = SIZES[-1]
+    return first_below(partial(form.at_tenth, size), size.L, size.X, size.A, TENTH)
+
+
 SHARPEST = (
     BoundForm("clipped", r"$1-\delta$", SURE),
     BoundForm("clipped", "$0.99$", SURER),

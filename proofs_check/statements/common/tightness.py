@@ -5,7 +5,9 @@ here."""
 
 from __future__ import annotations
 
+from proofs_check.arithmetic import Real
 from proofs_check.ledger.statement import Coq
+from proofs_check.statements.common.bounds import SIZES, TENTH, first_below
 
 DIVISOR = 75
 LEAST = rf"\tfrac1{{{DIVISOR}}}"
@@ -14,6 +16,30 @@ THEOREM = Coq("theorem_4_tight", "tight/TightTheorem.v", part=True)
 AS_STATED = Coq("theorem_4_tight", "tight/TightTheorem.v")  # of a form that says no more
 FROM = r"10^7X^4A\Lam"
 """The T from which on it is reached."""
+FACTOR = 10**7
+
+
+def first_T(L: int, X: int, A: int) -> int:
+    """Return the first T from which on T >= 10^7 X^4 A Lam, for delta = 1/10."""
+
+    def bound(T: int, Lam: Real) -> Real:
+        return Lam * (L * FACTOR * X**4 * A)
+
+    return first_below(bound, L, X, A, TENTH)
+
+
+def rounded_up(T: int) -> str:
+    """Return a large number in LaTeX, rounded up to two digits."""
+    power = len(str(T)) - 1
+    digits = -(-T // 10 ** (power - 1))
+    return rf"${digits // 10}.{digits % 10}\cdot10^{{{power}}}$"
+
+
+LEAST_SIZE = (3, 6, 2)
+"""The least L, X and A of the theorem."""
+SMALLEST = rounded_up(first_T(*LEAST_SIZE))
+AT_SECTION_6 = rounded_up(first_T(SIZES[-1].L, SIZES[-1].X, SIZES[-1].A))
+"""The T from which on the lower bound speaks, in its smallest case and at the paper's size."""
 RANGE = r"for all $L\geq3$, $A\geq2$, $X\geq2L$ and all large $T$"
 IN_SHORT = (
     rf"It is tight: {RANGE} some MDP costs every run of Algorithm 1 at least "

@@ -95,3 +95,70 @@ SAMPLING = Work(
     ),
     "both abstracts",
 )
+OLP = Work(
+    "Tewari and Bartlett, NIPS 2007 (OLP)",
+    (
+        "optimism over transition probabilities close to the estimates, a computation that "
+        "corresponds to solving linear programs; irreducible MDPs, average reward, regret of order "
+        r"$\log T$"
+    ),
+    "abstract",
+)
+CONSTRAINED = Work(
+    "Efroni, Mannor and Pirotta, 2020 (arXiv 2003.02189)",
+    (
+        "in constrained MDPs optimistic planning at each episode by the linear program of the "
+        "occupancy measure, with sublinear regret"
+    ),
+    "abstract and table of contents",
+)
+SAMPLE_EFFICIENT = Work(
+    "HasanzadeZonuzy, Bura, Kalathil and Shakkottai, 2020 (arXiv 2009.11348)",
+    "repeated optimistic planning by the linear program of a finite-horizon constrained MDP",
+    "abstract",
+)
+UNIFYING = Work(
+    "Neu and Pike-Burke, NeurIPS 2020 (arXiv 2007.01891)",
+    (
+        "by Lagrangian duality every model-optimistic algorithm that constructs an optimistic MDP "
+        "is a value-optimistic algorithm by dynamic programming"
+    ),
+    "abstract",
+)
+OPSRL = Work(
+    "Tiapkin et al., NeurIPS 2022 (OPSRL, arXiv 2209.14414)",
+    (
+        r"posterior sampling with regret $\tilde O(\sqrt{H^3SAT})$ in $T$ episodes with high "
+        "probability, for transitions that depend on the step"
+    ),
+    "abstract",
+)
+KL_UCRL = Work(
+    "Filippi, Cappé and Garivier, Allerton 2010 (KL-UCRL, arXiv 1004.5229)",
+    (
+        "optimism in a Kullback-Leibler ball has UCRL2's guarantees, and experiments show a "
+        "significantly improved behaviour, above all with reduced connectivity"
+    ),
+    "abstract",
+)
+BETTER = Work(
+    "Osband and Van Roy, ICML 2017 (arXiv 1607.00215)",
+    (
+        "why algorithms driven by optimism, such as UCRL2, are outperformed by posterior sampling, "
+        r"for which a Bayesian bound $\tilde O(H\sqrt{SAT})$ is proved"
+    ),
+    "abstract",
+)
+TUCRL = Work(
+    "Fruit, Pirotta and Lazaric, NeurIPS 2018 (TUCRL, arXiv 1807.02373)",
+    (
+        "in weakly communicating MDPs, with states that no policy reaches, optimistic algorithms "
+        r"such as UCRL suffer linear regret; TUCRL does not"
+    ),
+    "abstract",
+)
+REFINED = Work(
+    "Drago, Mussi and Metelli, 2025 (arXiv 2502.17370)",
+    "smaller constants of UCBVI, compared in experiments with UCBVI and MVP",
+    "abstract",
+)

@@ -116,7 +116,7 @@ def sentences() -> Iterator[Sentence]:
 
 def _rivals(whole: Tight) -> Iterator[Sentence]:
     results = read_csv(RESULTS / Tight.committed)
-    ours, psrl = parse("ucrl-lp-twin:completion=uniform"), parse("psrl")
+    ours, psrl = parse("ucrl-lp-twin"), parse("psrl")
     size = max((s for s in whole.of_X() if whole.runs(psrl, s)), key=lambda s: s.X)
 
     def mean(choice: AlgorithmSpec) -> float:

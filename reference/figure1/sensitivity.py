@@ -30,7 +30,7 @@ from reference.figure1.results import Results, Table, number
 from reference.figure1.trials import Trial
 
 PRINTED = AlgorithmSpec("ucrl-lp")
-TWIN = AlgorithmSpec("ucrl-lp-twin", (("completion", "uniform"),))
+TWIN = AlgorithmSpec("ucrl-lp-twin")
 CHAIN, FINITE = AlgorithmSpec("ucrl2-chain"), AlgorithmSpec("ucrl2-fh")
 
 
@@ -77,7 +77,7 @@ def settings(env: str) -> Iterator[Setting]:
     twin = replace(base, reading="R-8", what="twin*", ours=TWIN)
     yield twin
     yield replace(twin, what="random ties*", ours=TWIN.having("ties", "random"))
-    yield replace(twin, what="greedy*", ours=AlgorithmSpec("ucrl-lp-twin"))
+    yield replace(twin, what="greedy*", ours=TWIN.having("completion", "greedy"))
     for log in ("log2", "log10"):
         yield replace(twin, reading="R-10", what=f"{log}*", ours=TWIN.having("log", log))
     for delta in (0.01, 0.5):

@@ -28,10 +28,10 @@ from reference.figure1.results import Results, Table, regrets, spread
 from reference.figure1.trials import Trial
 from reference.mdp import check_whole
 
-UNIFORM, INTERVALS = ("completion", "uniform"), ("radii", "bernstein")
+INTERVALS = ("radii", "bernstein")
 ALL_CHOICES = (
-    AlgorithmSpec(TWIN, (UNIFORM,)),
-    AlgorithmSpec(TWIN, (UNIFORM, INTERVALS)),
+    AlgorithmSpec(TWIN),
+    AlgorithmSpec(TWIN, (INTERVALS,)),
     AlgorithmSpec(OURS),
     AlgorithmSpec(OURS, (INTERVALS,)),
     AlgorithmSpec("psrl"),

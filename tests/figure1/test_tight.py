@@ -26,8 +26,8 @@ from tests.implementations.numpy.numpy_twin import play
 from tests.paths import RESULTS, ROOT
 from tests.refused import refused
 
-TWIN = "ucrl-lp-twin:completion=uniform"
-BALL, BOX = parse(TWIN), parse(f"{TWIN},radii=bernstein")
+TWIN = "ucrl-lp-twin"
+BALL, BOX = parse(TWIN), parse(f"{TWIN}:radii=bernstein")
 
 
 def test_sizes_and_units_by_hand() -> None:
@@ -69,7 +69,7 @@ def test_options_out_of_range() -> None:
 def test_the_command_is_the_same_with_any_number_of_workers_and_resumed(
     tmp_path: Path, ucrl_lp: Command
 ) -> None:
-    two = (TWIN, f"{TWIN},radii=bernstein")
+    two = (TWIN, f"{TWIN}:radii=bernstein")
     words = ("simulate", "tight", "--smoke", "--quiet", "--algorithms", *two)
     files = ("tight.csv", "tight.png", "tight.svg", "manifest.json")
     for n in (1, 2):

@@ -132,7 +132,7 @@ def listed(values: Iterable[float], digits: int = 4) -> str:
 
 def _rivals(whole: Tight) -> Iterator[Sentence]:
     results = read_csv(RESULTS / Tight.committed)
-    ours, psrl = parse("ucrl-lp-twin:completion=uniform"), parse("psrl")
+    ours, psrl = parse("ucrl-lp-twin"), parse("psrl")
     size = max((s for s in whole.of_X() if whole.runs(psrl, s)), key=lambda s: s.X)
 
     def mean(choice: AlgorithmSpec) -> float:

@@ -6,7 +6,7 @@ plays every size of `ucrl-lp simulate tight` (and, with growing X, each m that i
 paper's L1 balls and with intervals (R-37, bernstein), seed 0, and writes
 reference/figure1/committed/tight-certified.json: the checker's verdict on the trace,
 which goes through a pipe and is never stored, and the regret, eq. (2). The twin meets the same
-episodes as the trial `ucrl-lp-twin:completion=uniform` of the same seed, and so has its regret.
+episodes as the trial `ucrl-lp-twin` of the same seed, and so has its regret.
 """
 
 from __future__ import annotations

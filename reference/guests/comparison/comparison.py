@@ -29,7 +29,7 @@ BOTH_COMPLETIONS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("comple
 CHOICES = (
     *BOTH_COMPLETIONS,
     *map(parse, (
-        "ucrl-lp-twin:completion=uniform", "ucrl-lp-twin", "ucrl2-chain", "ucrl2-fh", "ucbvi-ch",
+        "ucrl-lp-twin", "ucrl-lp-twin:completion=greedy", "ucrl2-chain", "ucrl2-fh", "ucbvi-ch",
         "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl", "opsrl", "ucrl-chain", "ucrl-layers",
         "scal-chain", "fpop", "o-reps", "o-reps-bandit", "uc-o-reps", "uc-o-reps-bandit",
         "uob-reps", "uob-reps:scale=10,exploration=10", "jhl", "jhl-bandit",

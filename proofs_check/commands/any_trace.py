@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 from proofs_check.commands.tiers import tier
 from proofs_check.conformance.batch import check_open_trace
 from proofs_check.conformance.replay import Conformance
+from proofs_check.conformance.statistics import Statistics
 from reference.support.atomic_files import accessible
 from reference.support.errors import PreconditionError, of_format
 from reference.support.guests import guest, is_flat, trace_page
@@ -42,12 +43,13 @@ def _checked(
     with of_format(trace_page(algorithm)):
         if algorithm == ALGORITHM:
             on_progress = how.pop("on_progress", None)
+            if how.pop("play", True) and how.get("statistics") is None:
+                how["statistics"] = Statistics()
             return check_open_trace(whole, path, tier(plain)(name, **how), on_progress)
         if how.pop("given", None):
             raise PreconditionError("--mdp", algorithm, f"is for traces of {ALGORITHM}")
-        for option in ("statistics", "coverage"):
-            if how.get(option) and not (option == "coverage" and is_flat(algorithm)):
-                raise PreconditionError(f"--{option}", algorithm, f"is for traces of {ALGORITHM}")
+        if how.get("coverage") and not is_flat(algorithm):
+            raise PreconditionError("--coverage", algorithm, f"is for traces of {ALGORITHM}")
         part = "check on flat states" if is_flat(algorithm) else "check of the family"
         outcome: Conformance = guest(part, "algorithm", algorithm)(path, whole, name, **how)
         return outcome

@@ -52,6 +52,8 @@ def parser() -> Command:
                 multiple=True, metavar="KEY=VALUE",
             ),
             Option("--seed", "seed of the cases (default 0)", type=WHOLE, default=0, metavar="N"),
+            flag("--no-play", "do not test the play against chance"),
+            flag("--statistics", "test the play against chance: this is the default"),
             flag("--plain", "without the fast tier", section=HOW),
             Option("--keep", "write the trace of the smallest failing case here", metavar="RUN",
                    section=OUTPUT, shell_complete=files),
@@ -89,6 +91,8 @@ def command(options: Options) -> int:
             seed=options.seed,
             options=variant(options.option),
             on_progress=show,
+            play=not options.no_play,
+            independent="{seed}" in options.against,
         )
         verdict = outcome.as_json()
     else:
@@ -140,6 +144,7 @@ def _of_ucrl_lp(options: Options, show: Callable[[str], None]) -> KitResult:
             tier=checked_by,
             options=variant(options.option),
             on_progress=show,
+            play=not options.no_play,
         )
     except NotConforming as e:
         return e.outcome

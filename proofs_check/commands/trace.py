@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import json
 import shlex
+import sys
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -49,10 +50,12 @@ def parser() -> Command:
             ),
             flag("--all", "list every divergence, not only the first"),
             flag(
-                "--statistics",
-                "also test the play against chance: actions, and transitions and rewards if the "
-                "header has the MDP; false alarms have a probability below 1e-9",
+                "--no-play",
+                "do not test the play against chance: actions given the recorded policies, PSRL's "
+                "draws given the posterior, transitions and rewards if the header has the MDP; "
+                "false alarms have a probability below 1e-9",
             ),
+            flag("--statistics", "test the play against chance: this is the default, and says so"),
             flag(
                 "--lemmas",
                 "also evaluate every inequality of the paper, as `proofs-check lemmas` does, in "
@@ -82,8 +85,8 @@ def parser() -> Command:
         "epoch boundaries, LP1's optimum, policies. A trace of UCRL2, UCFH, UCBVI, UCB-H, UCB-B, "
         "PSRL, FPOP, O-REPS, UC-O-REPS or UOB-REPS is checked by that algorithm's rules, which "
         "`proofs-check explain RULE` states.",
-        epilog="Exit status 0: conforms; 1: does not; 2: undecided or no episode; 3: malformed; "
-        "4: usage; of several traces the first of 1, 3, 4, 2 that occurs.",
+        epilog="Exit status 0: conforms; 1: does not, or its play is improbable; 2: undecided, "
+        "vacuous or no episode; 3: malformed; 4: usage; of several traces the first of 1, 3, 4, 2 that occurs.",
     )  # fmt: skip
 
 
@@ -91,6 +94,10 @@ def command(options: Options) -> int:
     """Check one trace, or several."""
     from reference.trace.algorithm import algorithm_of_file
 
+    if options.statistics and options.no_play:
+        raise PreconditionError("--statistics", True, "contradicts --no-play")
+    if options.statistics and not options.quiet:
+        print("--statistics is the default; --no-play turns it off", file=sys.stderr)
     if len(options.runs) > 1 or options.dask:
         return several(options)
     if options.workers < 1:  # also where one process does
@@ -119,11 +126,11 @@ def command(options: Options) -> int:
     if options.mdp:
         how["given"] = with_mdp(options.mdp)
     from proofs_check.conformance.coverage import Coverage
-    from proofs_check.conformance.statistics import Statistics
+    from proofs_check.conformance.statistics import Statistics, judge_play
 
-    statistics = Statistics() if options.statistics else None
+    statistics = None if options.no_play else Statistics()
     coverage = Coverage() if options.coverage else None
-    how |= {name: v for name, v in (("coverage", coverage), ("statistics", statistics)) if v}
+    how |= {"coverage": coverage} if coverage else {}
     if options.html:  # a page collects what only the plain tier reads
         from proofs_check.conformance.other_readings import with_readings
         from proofs_check.conformance.replay import Replay
@@ -137,14 +144,15 @@ def command(options: Options) -> int:
             _only(options, f"is for traces of {ALGORITHM}", algorithm != ALGORITHM)
             timeline = trace_page.Timeline()
             records = timeline.seen(read_stream(whole, run))
-            outcome = Replay(run, **how).run(records, show_progress)
+            outcome = Replay(run, statistics=statistics, **how).run(records, show_progress)
             outcome = with_readings(outcome, run, most)
-        outcome.improbable = None if statistics is None else statistics.found()
+        judge_play(outcome, statistics)
         outcome.coverage = coverage
     else:
         from proofs_check.commands.any_trace import check_any_trace
 
-        outcome = check_any_trace(run, plain=options.plain, on_progress=show_progress, **how)
+        how |= {"play": not options.no_play, "on_progress": show_progress}
+        outcome = check_any_trace(run, plain=options.plain, **how)
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
@@ -180,11 +188,12 @@ def with_lemmas(options: Options, run: str) -> int:
     from proofs_check.commands.tiers import tier
     from proofs_check.conformance.other_readings import with_readings
     from proofs_check.conformance.replay import Replay
+    from proofs_check.conformance.statistics import Statistics, judge_play
     from proofs_check.evaluation.evaluate import EvaluatedTrace
     from proofs_check.evaluation.reading import Beside, opened
     from reference.trace.reader import read_stream
 
-    for name in ("html", "statistics", "coverage"):
+    for name in ("html", "coverage"):
         if getattr(options, name):
             raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
     statements.load()
@@ -198,15 +207,19 @@ def with_lemmas(options: Options, run: str) -> int:
             line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
 
     beside = Beside(reading.recorder)
+    statistics = None if options.no_play else Statistics()
     with opened(run) as raw:
         if options.plain:
             records = beside.seen(read_stream(raw, run))
-            outcome = Replay(run, True, most, given).run(records, show_progress)
+            replay = Replay(run, True, most, given, statistics=statistics)
+            outcome = replay.run(records, show_progress)
         else:
             from proofs_check.fast.recording import Listening
 
-            listening = Listening(run, beside, everything=True, max_tolerance=most, given=given)
+            how: dict[str, Any] = {"everything": True, "max_tolerance": most, "given": given}
+            listening = Listening(run, beside, statistics=statistics, **how)
             outcome = listening.check(raw, show_progress)
+    judge_play(outcome, statistics)
     outcome = with_readings(outcome, run, most, tier(options.plain))
     line("", last=True)
     results = reading.results()
@@ -246,7 +259,9 @@ def several(options: Options) -> int:
             workers=workers,
             executor=executor,
             max_tolerance=tolerance(options.max_tolerance),
-            check=partial(check_any_trace, plain=options.plain, **asked),
+            check=partial(
+                check_any_trace, plain=options.plain, play=not options.no_play, **asked
+            ),
             on_progress=lambda done, total: line("traces", done, total, last=done == total),
         )
     for trace in checked:
@@ -279,7 +294,7 @@ def _path(run: str) -> str:
     return "/dev/stdin" if run == "-" else run
 
 
-OF_OURS = ("html", "statistics", "coverage")
+OF_OURS = ("html", "coverage")
 
 
 def _only(
@@ -324,8 +339,8 @@ def as_text(c: Conformance, everything: bool) -> str:
         hits = [f"{cell} ({c.coverage.hit[cell]})" for cell in CELLS if c.coverage.hit[cell]]
         lines.append(hanging("decisive   ", ", ".join(hits) or "nothing"))
         lines.append(hanging("never      ", ", ".join(c.coverage.never()) or "-"))
-    if c.improbable is not None:
-        lines.append(hanging("improbable ", str(c.improbable)))
+    if c.play:
+        lines.append(hanging("play       ", c.play))
     shown = c.divergences if everything else [d for d in (c.first,) if d is not None]
     for d in shown:
         lines.append(hanging("undecided  " if d.undecided else "divergence ", str(d)))
@@ -361,6 +376,7 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "rules": {rule.id: c.instances[rule.id] for rule in _rules(c)},
         "divergences": [d.as_json() for d in c.divergences],
         "improbable": c.improbable and asdict(c.improbable),
+        "play": c.play or None,
         "malformed": c.malformed and str(c.malformed),
         "untested": c.untested or None,
         "coverage": c.coverage and dict(c.coverage.hit),

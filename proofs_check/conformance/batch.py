@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 from proofs_check.arithmetic import Q
 from proofs_check.conformance.other_readings import with_readings
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, OnProgress, Replay
+from proofs_check.conformance.statistics import judge_play
 from proofs_check.workers import ALONE, checked_with
 from reference.support.atomic_files import accessible
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
@@ -60,7 +61,7 @@ def check_open_trace(
     MalformedInput."""
     outcome = replay.check(raw, on_progress)
     outcome.coverage = replay.coverage
-    outcome.improbable = None if replay.statistics is None else replay.statistics.found()
+    judge_play(outcome, replay.statistics)
     return with_readings(outcome, path, replay.max_tolerance, type(replay))
 
 

@@ -45,6 +45,7 @@ class Conformance:
     episodes: int = 0
     epochs: int = 0
     improbable: Improbable | None = None  # if the play was tested against chance
+    play: str = ""  # as recorded, improbable or not tested
     coverage: Coverage | None = None  # if cells were counted
     readings: tuple[str, ...] = ()  # that would explain the first divergence (other_readings.py)
     malformed: MalformedInput | None = None

@@ -30,6 +30,11 @@ succession for each A. Where runs may depend on each other they say nothing.
 Uniform numbers of few bits give each successor a probability p'(y) that is a multiple of 2^-bits:
 the factor 0.1 + 0.9 p'(y)/p(y) has mean 1.
 
+What pools would dilute has families of its own (strata.py): first visits of pairs, first episodes
+of epochs, episode 1, each layer, and each state or pair alone, over which e-values are averaged.
+Actions are also compared with uniform ones over what may be drawn: who plays what is improbable,
+whatever it is, loses.
+
 Logarithms are doubles; an alarm needs more than their rounding.
 """
 
@@ -38,7 +43,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -46,6 +51,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofs_check.arithmetic import Q, to_q
+from proofs_check.conformance import strata
 from reference.mdp import LayeredMDP
 from reference.trace.records import EpisodeRecord, EpochRecord, Header, Record
 
@@ -64,37 +70,82 @@ FAMILIES = {
     "shared transitions": "the transitions, given the numbers by which actions were drawn",
     "shared rewards": "the rewards, given the numbers by which actions were drawn",
     "coarse transitions": "the transitions, given P, by uniform numbers of 8, 12 or 16 bits",
+    "even actions": "the actions, given pi_i, against uniform ones",
+    "single actions": "the actions in one state, given pi_i",
+    "single transitions": "the transitions of one pair, given P",
+    "single rewards": "the rewards of one pair, given r",
+    "layer transitions": "the transitions of one layer, given P",
+    "layer rewards": "the rewards of one layer, given r",
+    "first-visit transitions": "the transitions of first visits to pairs, given P",
+    "first-visit rewards": "the rewards of first visits to pairs, given r",
+    "opening actions": "the actions in first episodes of epochs, given pi_i",
+    "opening transitions": "the transitions in first episodes of epochs, given P",
+    "opening rewards": "the rewards in first episodes of epochs, given r",
+    "episode-1 actions": "the actions in episode 1, given pi_1",
+    "episode-1 transitions": "the transitions in episode 1, given P",
+    "episode-1 rewards": "the rewards in episode 1, given r",
+    "draws": "the draws of one quantity, given the posterior",
+    "pooled draws": "all draws, given the posterior",
+    "ordered draws": "the order of a plan's draws over the actions",
 }
-AT_THE_END = ("transitions", "successive transitions", "later transitions", "coarse transitions")
+AT_THE_END = (
+    "transitions", "successive transitions", "later transitions", "coarse transitions",
+    "single transitions", "single rewards", "layer transitions", "layer rewards",
+)  # fmt: skip
+STRATA = ("first-visit", "opening", "episode-1")
 COARSE = (8, 12, 16)
 REWARDS = ("rewards", "successive rewards", "later rewards")
-BETTORS = {**dict.fromkeys(REWARDS, 2), "coarse transitions": len(COARSE)}  # averaged
+_TILTS = len(strata.TILTS)
+BETTORS = {
+    **dict.fromkeys(REWARDS, 2),
+    "coarse transitions": len(COARSE),
+    **{f"{s} {kind}": strata.SCORES * _TILTS for s in STRATA for kind in ("actions", "transitions")},
+    **{f"{s} rewards": _TILTS for s in STRATA},
+    "pooled draws": 2 * _TILTS,
+    "ordered draws": _TILTS,
+}  # averaged
 ROUNDING = 1e-12  # relative, of the sum of all logarithms' absolute values
+EACH = 1e-3  # ... and of each one, that may be 0 itself
 DENSE = 1 << 20  # entries of a table of successive transitions
 PENDING = 1 << 14  # episodes counted at once
 MOST_FIRST = 64  # episodes of epoch 1, which has one under the default readings
 POLICIES = 1 << 20  # entries of their policies
+OPENING, EPISODE_1 = 1, 2  # bits: the first episode of an epoch; of the run
 
 Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
+class Steps:
+    """Steps of one layer: x, a, x', r; which policy and stratum; `past`: twice the action of the
+    layer before, and 1 where its reward was large."""
+
+    x: Ints
+    a: Ints
+    x1: Ints
+    r: Doubles
+    i: Ints
+    stratum: Ints
+    past: Ints | None
+
+
+@dataclass(frozen=True)
 class Improbable:
     """E-value above `limit`, that is too large; `power` is the largest whole k with e >= 10^k
-    for certain. `runs`: of how many runs it is the product."""
+    for certain. `runs`: of how many runs it is the product. `of`: what reaches it so rarely."""
 
     family: str
     power: int
     limit: int
     runs: int = 1
+    of: str = "a run of Algorithm 1"
 
     def __str__(self) -> str:
         whole = f" in {self.runs} runs together" if self.runs > 1 else ""
         return (
             f"{FAMILIES[self.family]}, have an e-value of at least 10^{self.power}{whole}, above "
-            f"the limit {self.limit:.2g}, which a run of Algorithm 1 reaches with a "
-            f"probability below {ALPHA}"
+            f"the limit {self.limit:.2g}, which {self.of} reaches with a probability below {ALPHA}"
         )
 
 
@@ -161,8 +212,10 @@ class Statistics:
         self.after_transition: Counter[tuple[int, int]] = Counter()  # where there are too many for
         self.dense: dict[int, Ints] = {}  # ... a table per layer
         self.policies: list[list[Doubles]] = []  # of the episodes that are pending
-        self.pending: list[tuple[Ints, Ints, Doubles, Ints]] = []  # x, a, r, which policy
+        self.pending: list[tuple[Ints, Ints, Doubles, Ints, Ints]] = []  # ... which policy, stratum
         self.held = 0
+        self.opening, self.episodes = True, 0
+        self.by_state: dict[tuple[int, int], float] = {}  # logarithms of single actions
         self.first: list[Ints] = []  # the actions of epoch 1
         self.in_first = True
 
@@ -179,9 +232,9 @@ class Statistics:
         if isinstance(record, Header):
             self.header(record)
         elif isinstance(record, EpochRecord) and record.i > 1:
-            self.in_first = False
+            self.in_first, self.opening = False, True
             pi = record.tables.get("pi")  # what q_hat_i implies is not tested
-            self._policy(self.unknown if pi is None else [_doubles(of_h) for of_h in pi])
+            self._policy(self.unknown if pi is None else [doubles_of(of_h) for of_h in pi])
         elif isinstance(record, EpisodeRecord):
             sizes = zip(record.x, record.a, self.layers, strict=False)  # layers has x_L besides
             r = [to_q(v) for v in record.r]
@@ -194,11 +247,15 @@ class Statistics:
         """Take what the trace is about."""
         self.layers, self.A, self.tolerance = head.layers, head.A, float(head.tolerance)
         mdp = self.mdp or head.mdp
-        self.P = None if mdp is None else [_doubles(P) for P in mdp.P]
-        self.r = None if mdp is None else [_doubles(r) for r in mdp.r]
+        self.P = None if mdp is None else [doubles_of(P) for P in mdp.P]
+        self.r = None if mdp is None else [doubles_of(r) for r in mdp.r]
         self.unknown = [np.zeros((X_h, self.A)) for X_h in self.layers[:-1]]  # nothing is drawn
         self._policy([pi + 1 / self.A for pi in self.unknown])
-        shapes = [(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)]
+        self.start_counting([(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)])
+
+    def start_counting(self, shapes: list[tuple[int, int, int]]) -> None:
+        """Begin with counts of 0 in tables of these shapes (states, actions, successors), one for
+        each layer."""
         self.N3 = [np.zeros(shape, np.int64) for shape in shapes]
         self.last = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
         self.later = [np.zeros((2 * X_h * A, X1), np.int64) for X_h, A, X1 in shapes[1:]]
@@ -206,6 +263,15 @@ class Statistics:
         self.money = [[np.zeros((3, X_h * A)) for X_h, A, _ in shapes]]
         self.money += [[np.zeros((3, 2 * X_h * A)) for X_h, A, _ in shapes] for _ in REWARDS[1:]]
         self.last_reward = [np.full(X_h * A, -1) for X_h, A, _ in shapes]
+        self.visited = [np.zeros(X_h * A, bool) for X_h, A, _ in shapes]
+
+    def most_policies(self) -> int:
+        """Return how many entries of policies are held."""
+        return POLICIES
+
+    def most_pending(self) -> int:
+        """Return how many episodes are held."""
+        return PENDING
 
     def _policy(self, pi: list[Doubles]) -> None:
         """Let the episodes that follow be of this policy."""
@@ -217,7 +283,10 @@ class Statistics:
         """Count episodes, (k, L) each, whose indices and rewards are in their ranges."""
         if self.in_first and len(self.first) < MOST_FIRST:
             self.first.append(a[:MOST_FIRST].ravel())
-        self.pending.append((x, a, r, np.full(len(x), len(self.policies) - 1)))
+        stratum = np.zeros(len(x), np.int64)
+        stratum[:1] = OPENING * self.opening + EPISODE_1 * (self.episodes == 0)
+        self.opening, self.episodes = False, self.episodes + len(x)
+        self.pending.append((x, a, r, np.full(len(x), len(self.policies) - 1), stratum))
         self.held += len(x)
         if self.held >= PENDING:
             self._count()
@@ -227,39 +296,59 @@ class Statistics:
     def _count(self) -> None:
         """Count what is pending, of all its policies at once."""
         if self.pending:
-            x, a, r, i = (np.concatenate(parts) for parts in zip(*self.pending, strict=True))
+            x, a, r, i, stratum = map(np.concatenate, zip(*self.pending, strict=True))
             past = None  # the action of the layer before, and whether its reward was large
             for h in range(len(self.layers) - 1):
                 x1 = x[:, h + 1] if h + 2 < len(self.layers) else np.zeros(len(x), np.int64)
-                self._layer(h, x[:, h], a[:, h], x1, r[:, h], i, past)
+                self._layer(h, Steps(x[:, h], a[:, h], x1, r[:, h], i, stratum, past))
                 large = r[:, h] > (0 if self.r is None else self.r[h][x[:, h], a[:, h]])
                 past = 2 * a[:, h] + large
         self.pending, self.held = [], 0
         self.policies = self.policies[-1:]
 
-    def _layer(
-        self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints, past: Ints | None
-    ) -> None:
-        """Count the steps of layer h, in their order; `i` numbers the policies."""
-        self._actions(h, x, a, x1, r, i, past)
+    def _layer(self, h: int, steps: Steps) -> None:
+        """Count the steps of layer h, in their order."""
+        self._actions(h, steps)
         if self.P is None:
             return
-        pair = x * self.A + a
+        pair = steps.x * self.A + steps.a
         small = self.layers[h] * self.A < 1 << 15  # sorted by radix
         order = np.argsort(pair.astype(np.int16) if small else pair, kind="stable")
-        large = None if past is None else past[order] % 2
-        self._transitions(h, pair[order], x1[order], large)
-        self._rewards(h, pair[order], r[order], large)
+        large = None if steps.past is None else steps.past[order] % 2
+        sorted_pairs, x1, r = pair[order], steps.x1[order], steps.r[order]
+        self._transitions(h, sorted_pairs, x1, large)
+        self._rewards(h, sorted_pairs, r, large)
+        first = np.concatenate([[True], sorted_pairs[1:] != sorted_pairs[:-1]])[: len(order)]
+        first &= ~self.visited[h][sorted_pairs]
+        self.visited[h][sorted_pairs] = True
+        self._stratum("first-visit", h, sorted_pairs[first], x1[first], r[first])
+        for name, bit in (("opening", OPENING), ("episode-1", EPISODE_1)):
+            of = np.flatnonzero(steps.stratum & bit)
+            self._stratum(name, h, pair[of], steps.x1[of], steps.r[of])
+
+    def _stratum(self, name: str, h: int, pair: Ints, x1: Ints, r: Doubles) -> None:
+        """Bet on transitions and rewards of the steps that a stratum has in layer h."""
+        if not len(pair) or self.P is None:
+            return
+        if (X1 := self.layers[h + 1]) > 1:
+            drawn = strata.tilted_drawn(self.P[h].reshape(-1, X1)[pair], x1)
+            self._add(f"{name} transitions", drawn)
+        if self.r is None:
+            return
+        mean = self.r[h].ravel()[pair]
+        inside = (mean > 0) & (mean < 1)
+        if inside.any():
+            n = np.ones(int(inside.sum()))
+            self._add(f"{name} rewards", strata.tilted_rewards(r[inside], n, mean[inside]))
 
     def _add(self, family: str, terms: Doubles) -> None:
         """Add logarithms, or a row of them for each bettor."""
         self.logs[family] += terms.sum(axis=-1)
-        self.sizes[family] += float(np.abs(terms).sum())
+        self.sizes[family] += float(np.abs(terms).sum()) + EACH * terms.size
 
-    def _actions(
-        self, h: int, x: Ints, a: Ints, x1: Ints, r: Doubles, i: Ints, past: Ints | None
-    ) -> None:
+    def _actions(self, h: int, steps: Steps) -> None:
         """pi_i is known up to the tolerance: a probability is taken as that much larger."""
+        x, a, x1, r, i, past = steps.x, steps.a, steps.x1, steps.r, steps.i, steps.past
         pi = np.stack([of_i[h] for of_i in self.policies]).reshape(-1, self.A)
         drawn = pi > self.tolerance
         row = i * self.layers[h] + x
@@ -271,12 +360,20 @@ class Statistics:
         state, pi, drawn = used % self.layers[h], pi[used], drawn[used]
         place = (np.cumsum(drawn, axis=1) - 1)[row, a]
         log_p = np.log(np.minimum(1, pi[row, a] + self.tolerance))
+        self._add("even actions", -np.log(drawn.sum(axis=1))[row] - log_p)
+        for name, bit in (("opening", OPENING), ("episode-1", EPISODE_1)):
+            of = np.flatnonzero(steps.stratum[chosen] & bit)
+            if len(of):
+                rows = strata.tilted_drawn(pi[row[of]], a[of], self.tolerance)
+                self._add(f"{name} actions", rows)
         for at, of in _alike(np.column_stack([state, drawn]), row):
             possible = np.flatnonzero(of[1:])
             context, m = (h, int(of[0]), tuple(possible.tolist())), len(possible)
             action, logs = place[at], log_p[at]
             together = np.zeros(len(at), np.int64)
             self._given("actions", (h, context[2]), together, action, logs, m)
+            alone = self._given("single actions", context, together, action, logs, m)
+            self.by_state[h, context[1]] = self.by_state.get((h, context[1]), 0.0) + alone
             before = np.concatenate([[self.last_action.get(context, m)], action[:-1]])
             self.last_action[context] = int(action[-1])
             self._given("successive actions", context, before, action, logs, m)
@@ -288,8 +385,10 @@ class Statistics:
 
     def _given(
         self, family: str, context: Any, before: Ints, drawn: Ints, log_p: Doubles, m: int
-    ) -> None:
-        """Bet by the rule of succession, for each `before`, on which of m was drawn."""
+    ) -> float:
+        """Bet by the rule of succession, for each `before`, on which of m was drawn; return the
+        logarithm of the factor."""
+        total = 0.0
         new = np.bincount(before * m + drawn)
         new = np.append(new, np.zeros(-len(new) % m, np.int64)).reshape(-1, m)
         told = np.bincount(before, weights=log_p)
@@ -299,6 +398,8 @@ class Statistics:
             self.actions[family, context, last] = known
             gain = _log_succession(known) - (0.0 if old is None else _log_succession(old))
             self._add(family, np.array([gain, -told[last]]))
+            total += gain - float(told[last])
+        return total
 
     def _shared(self, h: int, x: int, row: Doubles, a: Ints, x1: Ints, r: Doubles) -> None:
         """Bet that the uniform number of an action is used again."""
@@ -343,7 +444,9 @@ class Statistics:
 
     def _rewards(self, h: int, pair: Ints, r: Doubles, large: Ints | None) -> None:
         """Rewards against a mean of 0 or 1 break a rule. Pairs come sorted."""
-        means = self.r[h].ravel()  # type: ignore[index]  # known where P is
+        if self.r is None:
+            return
+        means = self.r[h].ravel()
         inside = ((means > 0) & (means < 1))[pair]
         pair, r = pair[inside], r[inside]
         if not len(pair):
@@ -372,17 +475,53 @@ class Statistics:
     def log_e(self, family: str) -> tuple[Doubles, float]:
         """Return the logarithms of a family's e-values, and a bound on what they were summed of."""
         self._count()
+        if family == "single actions":
+            logs = np.array(list(self.by_state.values()))
+            of = sum(self.layers[:-1]) if logs.size else 1
+            return np.array([strata.mean_of(logs, of)]), self.sizes[family]
         if self.P is None or family not in AT_THE_END:
             return self.logs[family], self.sizes[family]
         if family == "coarse transitions":
             terms_of = [_coarsely(n.reshape(-1, n.shape[-1]), P.reshape(-1, P.shape[-1]))
                         for n, P in zip(self.N3, self.P, strict=True)]  # fmt: skip
             return np.sum([t[0] for t in terms_of], axis=0), sum(t[1] for t in terms_of)
+        if family.startswith(("single", "layer")):
+            return self._alone(*family.split())
         total = size = 0.0
         for log_e, terms in self._of_transitions(family):
             total += log_e
             size += terms
         return np.array([total]), size
+
+    def _alone(self, of: str, kind: str) -> tuple[Doubles, float]:
+        """Return log e of a pair or layer alone, the mean over all of them, by their counts."""
+        logs, size, every = [], 0.0, 0
+        for h in range(len(self.N3)):
+            terms = self._transition_tilts(h) if kind == "transitions" else self._reward_tilts(h)
+            every += 1 if of == "layer" else self.layers[h] * self.A
+            if len(terms):
+                visits = float(self.N3[h].sum())
+                size += float(np.abs(terms).sum()) + EACH * visits * terms.shape[1]
+                of_layer = terms.sum(axis=0, keepdims=True) if of == "layer" else terms
+                logs.append(strata.mean_over_bettors(of_layer))
+        if not logs:
+            return np.zeros(1), 0.0
+        return np.array([strata.mean_of(np.concatenate(logs), every)]), size
+
+    def _transition_tilts(self, h: int) -> Doubles:
+        """Return the logarithms of the bettors on the transitions of every visited pair."""
+        X1 = self.layers[h + 1]
+        counts = self.N3[h].reshape(-1, X1)
+        seen = np.flatnonzero(counts.any(axis=1)) if X1 > 1 else np.zeros(0, np.int64)
+        P_h = self.P[h].reshape(-1, X1)  # type: ignore[index]  # known, or nothing is counted
+        return strata.tilted_counts(counts[seen], P_h[seen])
+
+    def _reward_tilts(self, h: int) -> Doubles:
+        """Return the logarithms of the bettors on the rewards of every visited pair."""
+        n, total, _ = self.money[0][h]
+        seen = np.flatnonzero(n)  # none, where r is not known
+        mean = np.zeros(0) if self.r is None else self.r[h].ravel()[seen]
+        return strata.tilted_rewards(total[seen], n[seen], mean).T
 
     def _of_transitions(self, family: str) -> Iterator[tuple[float, float]]:
         """Yield log e of every context, and how much was summed."""
@@ -416,7 +555,7 @@ class Statistics:
         return alone.found(self.alpha if alpha is None else alpha)
 
 
-def _doubles(table: Any) -> Doubles:
+def doubles_of(table: Any) -> Doubles:
     """Return one layer's table, of numbers of any kind."""
 
     def read(v: Any) -> Any:
@@ -517,3 +656,34 @@ def _betted(group: Ints, R: Doubles, r: Doubles, money: Doubles) -> Doubles:
     bet = np.clip(bet, -0.5 / (1 - r), 0.5 / r)
     first = R * q / r + (1 - R) * (1 - q) / (1 - r)
     return np.array([np.log(first), np.log1p(bet * (R - r))])
+
+
+def tested(statistics: Statistics) -> list[str]:
+    """Return what was tested, of actions, transitions, rewards and draws."""
+    sizes = {family: statistics.log_e(family)[1] for family in FAMILIES}
+    kinds = ("actions", "transitions", "rewards", "draws")
+    return [k for k in kinds if any(size for f, size in sizes.items() if f.endswith(k))]
+
+
+def play_of(statistics: Statistics | None, improbable: Improbable | None) -> str:
+    """Return the verdict on the play: as recorded, improbable, or not tested, and why."""
+    if statistics is None:
+        return "not tested (--no-play)"
+    if improbable is not None:
+        return f"improbable ({improbable})"
+    kinds = tested(statistics)
+    if kinds:
+        return f"as recorded ({', '.join(kinds)})"
+    return "not tested (no action was drawn from several, and the header has no mdp)"
+
+
+def judge_play(outcome: Any, statistics: Statistics | None) -> None:
+    """Add to a verdict what the play shows, unless a rule is certainly broken: what is recorded is
+    then not what was played by."""
+    if outcome.certain is None and outcome.malformed is None:
+        head = outcome.header
+        algorithm = getattr(head, "algorithm", "") if head is not None else ""
+        found = None if statistics is None else statistics.found()
+        if found is not None and algorithm:
+            found = replace(found, of=f"a run of {algorithm}")
+        outcome.improbable, outcome.play = found, play_of(statistics, found)

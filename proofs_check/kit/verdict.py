@@ -67,7 +67,7 @@ class CaseFailure:
     @property
     def options(self) -> tuple[str, ...]:
         """What `proofs-check trace` needs to see it in the trace."""
-        return ("--statistics",) if self.rule == "improbable" and not self.accumulated else ()
+        return ()
 
 
 @dataclass
@@ -126,8 +126,8 @@ class KitResult:
             lines.append("repeat: only this command does; no case is improbable alone")
             return "\n".join([*lines, f"last case: {self.case}"])
         if chance:
-            lines.append("repeat: proofs-check trace RUN --statistics, with RUN of --keep RUN;")
-            lines.append("        without --statistics RUN conforms: no rule is broken")
+            lines.append("repeat: proofs-check trace RUN, with RUN of --keep RUN;")
+            lines.append("        with --no-play RUN conforms: no rule is broken")
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
 
 
@@ -152,13 +152,14 @@ def judge(
     evidence: Accumulated | None = None,
     coverage: Coverage | None = None,
     tier: type[Replay] = Replay,
+    play: bool = True,
 ) -> tuple[CaseFailure | None, Conformance]:
-    """Run one case and check its trace by `tier`: the failure, if any, and the verdict. The case's
-    e-values multiply those of `evidence`, and correct play is ever called improbable with a
+    """Run one case and check its trace by `tier`: the failure, if any, and the verdict. If `play`
+    is tested, the case's e-values multiply those of `evidence`, and correct play is ever called improbable with a
     probability below ALPHA; its cells are counted in `coverage`. Raises PreconditionError for a
     wrong use of the kit."""
     verdict, mdp = Conformance(), case.mdp.to_exact()
-    statistics = Statistics(mdp)
+    statistics = Statistics(mdp) if play else None
     data = attempted(implementation, case)
     if isinstance(data, tuple):
         return CaseFailure(*data), verdict
@@ -180,6 +181,8 @@ def judge(
         text = f"{played} {'was' if verdict.episodes == 1 else 'were'} played; "
         text += f"the case has {case.episodes}"
         return CaseFailure("case", text, data), verdict
+    if statistics is None:
+        return None, verdict
     evidence = Accumulated() if evidence is None else evidence
     evidence.add(statistics)
     improbable = evidence.found()
@@ -238,10 +241,12 @@ def _wrapped(lead: str, text: str) -> list[str]:
 
 
 class Checking(TypedDict, total=False):
-    """How `run_cases` checks: whether a failing case is shrunk (it is), the tier that checks the
+    """How `run_cases` checks: whether a failing case is shrunk (it is), and play tested against
+    chance (it is), the tier that checks the
     traces, and who is told of progress."""
 
     shrink: bool
+    play: bool
     tier: type[Replay]
     on_progress: Callable[[str], None]
 
@@ -263,6 +268,7 @@ def run_cases(
     Raises PreconditionError if runs < 1, or for an option that is none."""
     shrink, tier = checking.get("shrink", True), checking.get("tier", Replay)
     on_progress: Callable[[str], None] = checking.get("on_progress", lambda text: None)
+    play = checking.get("play", True)
     horizon, independent = "episodes" in told, "seed" in told
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")
@@ -280,7 +286,9 @@ def run_cases(
     for k, case in enumerate(chain(numbered, special, aimed), 1):
         case = replace(case, options=asked)
         on_progress(f"case {k}/{runs + len(special)}" if k <= runs + len(special) else f"case {k}")
-        outcome.failure, verdict = judge(implementation, case, evidence, outcome.coverage, tier)
+        outcome.failure, verdict = judge(
+            implementation, case, evidence, outcome.coverage, tier, play
+        )
         outcome.cases = k
         outcome.episodes += verdict.episodes
         outcome.epochs += verdict.epochs
@@ -310,7 +318,7 @@ def run_cases(
         outcome.learned += not verdict.untested
         if independent and noisy is None and seeds.noisy(case):
             noisy = case
-    if outcome.failure is None and independent and noisy is not None and runs > 1:
+    if outcome.failure is None and play and independent and noisy is not None and runs > 1:
         on_progress("one case with two seeds")
         if why := seeds.ignored(implementation, noisy):
             outcome.failure = CaseFailure("improbable", why, accumulated=True)
@@ -340,9 +348,8 @@ def check_implementation(
     *,
     runs: int = RUNS,
     seed: int = 0,
-    tier: type[Replay] = Replay,
     options: Mapping[str, Any] | None = None,
-    on_progress: Callable[[str], None] = lambda text: None,
+    **checking: Unpack[Checking],
 ) -> KitResult:
     """`run_cases` for a callable or a command line. Raises NotConforming with the smallest failing
     case, its divergence and the broken equation."""
@@ -355,9 +362,8 @@ def check_implementation(
             for name in VARIED
             if not isinstance(implementation, str) or f"{{{name}}}" in implementation
         ],
-        tier=tier,
         options=options,
-        on_progress=on_progress,
+        **checking,
     )
     if outcome.failure is not None:
         raise NotConforming(outcome)

@@ -185,7 +185,7 @@ def test_the_kept_trace_of_improbable_play_is_improbable(
     case, right = special_cases()[3], numpy_implementation(tmp_path)
     case = replace(case, T=100, episodes=100)
     assert kit.judge(right, case)[0] is None
-    assert proofs_check("trace", right(case), "--statistics").status == UNDECIDED  # A = 1
+    assert proofs_check("trace", right(case)).status == UNDECIDED  # A = 1
     with pytest.raises(kit.KitError):
         kit.kept(kit.CaseFailure("improbable", "", Path(str(right(case))).read_bytes()), case)
     other = replace(case.mdp, r=(case.mdp.r[0] * 0 + 1,))
@@ -197,12 +197,14 @@ def test_the_kept_trace_of_improbable_play_is_improbable(
     failure, _ = kit.judge(play, case)
     assert failure is not None and failure.rule == "improbable"
     report = kit.KitResult(case=case, failure=failure).report()
-    assert "repeat: proofs-check trace RUN --statistics, with RUN of --keep RUN;" in report
-    assert "without --statistics RUN conforms: no rule is broken" in report
+    assert "repeat: proofs-check trace RUN, with RUN of --keep RUN;" in report
+    assert "with --no-play RUN conforms: no rule is broken" in report
     path = tmp_path / "kept.jsonl"
     path.write_bytes(kit.kept(failure, case).trace)
-    assert proofs_check("trace", path).status == UNDECIDED
-    assert proofs_check("trace", path, "--statistics").status == FALSE
+    assert proofs_check("trace", path, "--no-play").status == UNDECIDED
+    assert proofs_check("trace", path).status == FALSE
+    reply = proofs_check("trace", path, "--statistics")
+    assert reply.status == FALSE and "--statistics is the default" in reply.err
 
 
 def biased(case: Case) -> list[Record]:

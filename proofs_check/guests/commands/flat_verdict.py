@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from proofs_check.guests.flat.coverage import FLAT_CELLS, never
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
     from proofs_check.guests.flat.replay import FlatConformance
 
-OTHERS = ("html", "statistics", "lemmas")
+OTHERS = ("html", "lemmas")
 """The options of the command that are for traces of UCRL-LP."""
 
 
@@ -35,7 +36,11 @@ def flat_trace(options: Options, run: str, max_tolerance: Q) -> int:
             line(f"{number_of(c.steps, 'step')}, {_episodes(c)}")
 
     outcome = check_flat_file(
-        run, everything=True, max_tolerance=max_tolerance, on_progress=show_progress
+        run,
+        everything=True,
+        max_tolerance=max_tolerance,
+        on_progress=show_progress,
+        play=not options.no_play,
     )
     line("", last=True)
     text = flat_as_text(outcome, options.all, options.coverage)
@@ -67,6 +72,8 @@ def flat_as_text(c: FlatConformance, everything: bool, coverage: bool = False) -
             lines.append(hanging("not used   ", ", ".join(unused)))
         if c.verdict == "vacuous":
             lines.append(hanging("because    ", c.untested))
+        if c.play:
+            lines.append(hanging("play       ", c.play))
         if coverage:
             cells = FLAT_CELLS[c.header.algorithm]
             hit = [f"{cell} ({c.cells[cell]})" for cell in cells if c.cells[cell]]
@@ -108,6 +115,8 @@ def flat_as_json(c: FlatConformance) -> dict[str, Any]:
         else {},
         "decisive": {cell: c.cells[cell] for cell in FLAT_CELLS[head.algorithm]} if head else {},
         "untested": c.untested or None,
+        "improbable": c.improbable and asdict(c.improbable),
+        "play": c.play or None,
         "divergences": [d.as_json() for d in c.divergences],
         "cause": list(c.cause),
         "variants": list(c.variants),

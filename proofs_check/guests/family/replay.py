@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
 from proofs_check.conformance.divergence import entries
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, OnProgress, Replay
+from proofs_check.conformance.statistics import judge_play
 from proofs_check.guests.family.checker import FamilyChecker
 from proofs_check.guests.family.fpop import FPOPChecker
 from proofs_check.guests.family.learning_rates import rates
@@ -19,6 +20,7 @@ from proofs_check.guests.family.mirror_descent import (
     UCOREPSChecker,
     UOBREPSChecker,
 )
+from proofs_check.guests.family.play import FamilyStatistics
 from reference.guests.family.family_reader import FamilyParser, FamilyRecord
 from reference.guests.family.family_records import (
     O_REPS,
@@ -47,10 +49,15 @@ def check_family(
     everything: bool = False,
     max_tolerance: Q = MAX_TOLERANCE,
     on_progress: OnProgress | None = None,
+    play: bool = True,
 ) -> Conformance:
-    """Check a rival's trace, to the first divergence or (`everything`) to the end. Raises
-    MalformedInput with file and line, as the reader does."""
-    return FamilyReplay(file, everything, max_tolerance).run(records, on_progress)
+    """Check a rival's trace, to the first divergence or (`everything`) to the end, and its play
+    against chance, if `play`. Raises MalformedInput with file and line, as the reader does."""
+    statistics = FamilyStatistics() if play else None
+    replay = FamilyReplay(file, everything, max_tolerance, statistics=statistics)
+    outcome = replay.run(records, on_progress)
+    judge_play(outcome, statistics)
+    return outcome
 
 
 def check_family_stream(

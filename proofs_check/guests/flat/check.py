@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
 from proofs_check.arithmetic import Q
+from proofs_check.conformance.statistics import judge_play
+from proofs_check.guests.flat.play import FlatStatistics
 from proofs_check.guests.flat.psrl import PSRLReplay
 from proofs_check.guests.flat.q_learning import QLearningReplay
 from proofs_check.guests.flat.replay import (
@@ -51,9 +53,10 @@ def check_flat(
     max_tolerance: Q = COARSEST_TOLERANCE,
     on_progress: OnFlatProgress | None = None,
     given: Callable[[FlatHeader], FlatHeader] = lambda head: head,
+    statistics: FlatStatistics | None = None,
 ) -> FlatConformance:
     """Check a trace, to the first divergence or (`everything`) to the end; `given` changes the
-    header. Raises MalformedInput with file and line, as the reader does; what is malformed after a
+    header; `statistics` also tests the play against chance. Raises MalformedInput with file and line, as the reader does; what is malformed after a
     divergence is part of the verdict."""
     rest = iter(records)
     head = next(rest)
@@ -61,7 +64,12 @@ def check_flat(
         raise TypeError(head)
     head = given(head)
     replay = REPLAYS[head.algorithm](head, file, everything, max_tolerance)
-    return run_replay(replay, rest, on_progress)
+    if statistics is not None:
+        statistics.flat_header(head)
+        replay.statistics = statistics
+    outcome = run_replay(replay, rest, on_progress)
+    judge_play(outcome, statistics)
+    return outcome
 
 
 def check_flat_stream(
@@ -71,12 +79,14 @@ def check_flat_stream(
     *,
     coverage: object = None,
     on_progress: object = None,
+    play: bool = True,
     **how: Any,
 ) -> FlatConformance:
     """`check_flat_file` of an open trace; of a pipe, `whole`, which is read once, without the
     variants. Cells are always counted, and progress, counted in episodes of T, is not shown."""
     if os.path.isfile(path):
-        return check_flat_file(path, name, **how)
+        return check_flat_file(path, name, play=play, **how)
+    how["statistics"] = FlatStatistics() if play else None
     outcome = check_flat(read_stream(whole, name, FlatParser), name, **how)  # type: ignore[arg-type]  # the parser's own records
     outcome.once = True
     return outcome
@@ -87,12 +97,16 @@ def check_flat_file(
     name: str | None = None,
     *,
     max_tolerance: Q = COARSEST_TOLERANCE,
+    play: bool = True,
     **how: Any,
 ) -> FlatConformance:
-    """`check_flat` of a file, called `name` in messages; a divergence is explained by the variants
+    """`check_flat` of a file, its play tested unless not `play`, called `name` in messages; a divergence is explained by the variants
     that the header does not declare, if there are some. Raises UnusablePath, MalformedInput."""
     file = os.fspath(path) if name is None else name
-    outcome = check_flat(read_flat(path), file, max_tolerance=max_tolerance, **how)
+    statistics = FlatStatistics() if play else None
+    outcome = check_flat(
+        read_flat(path), file, max_tolerance=max_tolerance, statistics=statistics, **how
+    )
 
     def again(given: Callable[[FlatHeader], FlatHeader]) -> FlatConformance:
         return check_flat(read_flat(path), file, max_tolerance=max_tolerance, given=given)

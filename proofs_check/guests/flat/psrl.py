@@ -96,18 +96,29 @@ class PSRLReplay(PolicyReplay):
             of_prior = betainc(alpha0, ahead, part)
             broken = rest[..., :-1] > 0  # an empty rest has nothing to break
             self._add("transitions", u, of_prior, N[..., None] > 0, broken)
+            self._play("transitions", u, N[..., None] > 0, broken)
         R = np.array([[float(v) for v in row] for row in counts.R])
         kind, everywhere = options["rewards"], np.ones_like(N, dtype=bool)
         if kind == "beta":
             a0, b0 = options["a0"], options["b0"]
             u = betainc(a0 + R, b0 + N - R, np.clip(r, 0, 1))
             self._add("rewards", u, betainc(a0, b0, np.clip(r, 0, 1)), N > 0, everywhere)
+            self._play("rewards", u, N > 0, everywhere)
         if kind == "normal":
-            mu0, before, noise = options["mu0"], options["sigma0"] ** -2, options["sigma"] ** -2
+            mu0, sigma0, sigma = options["mu0"], options["sigma0"], options["sigma"]
+            least = min(sigma0, sigma)  # in units of which no square of 1/sigma overflows
+            before, noise = (least / sigma0) ** 2, (least / sigma) ** 2
             precision = before + N * noise
             mean = (mu0 * before + R * noise) / precision
-            u, of_prior = ndtr((r - mean) * np.sqrt(precision)), ndtr((r - mu0) * np.sqrt(before))
+            with np.errstate(over="ignore"):
+                u = ndtr((r - mean) * (np.sqrt(precision) / least))
+                of_prior = ndtr((r - mu0) / sigma0)
             self._add("rewards", u, of_prior, N > 0, everywhere)
+            self._play("rewards", u, N > 0, everywhere)
+
+    def _play(self, kind: str, u: Floats, seen: Any, kept: Any) -> None:
+        if self.statistics is not None:
+            self.statistics.draws(kind, u, seen, kept)
 
     def _add(self, kind: str, u: Floats, of_prior: Floats, seen: Any, kept: Any) -> None:
         for name, which in (("of visited pairs", seen), ("of unvisited pairs", ~seen)):

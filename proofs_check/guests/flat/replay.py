@@ -14,8 +14,10 @@ from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.conformance.divergence import Told, brief, looks_rounded, text
+from proofs_check.conformance.statistics import Improbable
 from proofs_check.guests.flat.causes import Causes, Sample, with_logs
 from proofs_check.guests.flat.coverage import untested
+from proofs_check.guests.flat.play import FlatStatistics
 from proofs_check.guests.flat.rules import FLAT_BY_ID
 from reference.guests.flat.flat_records import FlatEnd, FlatHeader, StepsRecord
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
@@ -64,6 +66,8 @@ class FlatConformance:
     variants: tuple[str, ...] = ()  # under which the trace would conform (variants.py)
     explained: bool = False  # ... throughout, not only up to the next divergence
     malformed: MalformedInput | None = None  # what followed the first divergence
+    improbable: Improbable | None = None  # what was played, given what is recorded
+    play: str = ""  # as recorded, improbable or not tested
     once: bool = False  # it came through a pipe, so that no variants were sought
 
     @property
@@ -80,10 +84,13 @@ class FlatConformance:
 
     @property
     def verdict(self) -> str:
-        """Whether it "conforms" or "does not conform", is "undecided", "malformed" after a
-        divergence, or "vacuous": nothing was played, or nothing that shows learning decided."""
+        """Whether it "conforms" or "does not conform", is "improbable", "undecided", "malformed"
+        after a divergence, or "vacuous": nothing was played, or nothing that shows learning
+        decided."""
         if self.malformed:
             return "malformed"
+        if self.improbable is not None and self.certain is None:
+            return "improbable"
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
         return "vacuous" if self.untested else "conforms"
@@ -97,8 +104,9 @@ class FlatConformance:
 
     @property
     def exit_status(self) -> int:
-        """Return 0 for "conforms", 1 for "does not conform", 3 for "malformed", else 2."""
+        """Return 0 for "conforms", 1 for "does not conform" and "improbable", 3 for "malformed", else 2."""
         known = {"conforms": OK, "does not conform": FALSE, "malformed": MALFORMED}
+        known["improbable"] = FALSE
         return known.get(self.verdict, UNDECIDED)
 
 
@@ -121,6 +129,7 @@ class FlatReplay(ABC):
         self.line, self.enough = head.line, False
         self.tolerance = to_q(head.tolerance)
         self.delta = to_q(head.delta)
+        self.statistics: FlatStatistics | None = None  # if play is tested against chance
         self.steps = 0  # in the records, to the end of the trace
         self.place: Place = {}  # of the record at hand
         self.now: int | None = None  # the state in which the next step begins, if that is known
@@ -147,6 +156,9 @@ class FlatReplay(ABC):
                 self.check(record)
         except EnoughFound:
             self.enough = True
+            return
+        if self.statistics is not None:
+            self.statistics.record(record)
 
     @abstractmethod
     def check(self, record: Any) -> None:

@@ -14,11 +14,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from proofs_check.arithmetic import to_q
+from proofs_check.conformance.statistics import ALPHA, Accumulated, Improbable, Statistics
 from proofs_check.guests.flat.check import check_flat
 from proofs_check.guests.flat.coverage import FLAT_CELLS, never, unacted, untested
+from proofs_check.guests.flat.play import FlatStatistics
 from proofs_check.guests.flat.replay import FlatConformance, FlatDivergence
 from proofs_check.guests.flat.rules import FLAT_BY_ID, FLAT_RULES
 from proofs_check.guests.flat.variants import explain_by_variants, written
@@ -63,6 +65,30 @@ class FlatFailure:
     divergence: FlatDivergence | None = None
     variants: tuple[str, ...] = ()
     options: tuple[str, ...] = ()  # of `proofs-check trace`
+    accumulated: bool = False  # improbable only with the cases before it
+
+
+class FlatEvidence:
+    """E-values over the cases. The three cases of an MDP may share their noise: each third of the
+    cases has evidence of its own, of which the mean is taken."""
+
+    def __init__(self, cases: int, independent: bool = True) -> None:
+        self.thirds = [Accumulated(cases, independent) for _ in range(3)]
+        self.added = 0
+
+    @property
+    def runs(self) -> int:
+        """Return how many cases were added."""
+        return self.added
+
+    def add(self, statistics: Statistics) -> None:
+        """Multiply by the e-values of the next case."""
+        self.thirds[self.added % 3].add(statistics)
+        self.added += 1
+
+    def found(self) -> Improbable | None:
+        """Return what is too improbable in one of the thirds."""
+        return next((f for third in self.thirds if (f := third.found(ALPHA / 3))), None)
 
 
 @dataclass
@@ -105,7 +131,9 @@ class FlatKitResult:
             cells = never(self.algorithm, self.cells)
             lines.append(hanging("never decisive, so not tested: ", ", ".join(cells) or "no cell"))
             return "\n".join(lines)
-        lines = [f"does not conform (first in case {self.first_failure}; {played} in all)"]
+        chance = self.failure.rule == "improbable"  # no rule is broken
+        word = "improbable" if chance else "does not conform"
+        lines = [f"{word} (first in case {self.first_failure}; {played} in all)"]
         if self.failure.divergence is not None:
             rule = FLAT_BY_ID[self.failure.rule]
             lines.append(hanging("broken: ", f"rule {rule.id} [{rule.equation}]: {rule.sentence}"))
@@ -114,6 +142,9 @@ class FlatKitResult:
         if self.failure.variants:
             explanation = f"would conform with {' and '.join(self.failure.variants)}"
             lines.append(hanging("variants: ", explanation))
+        if self.failure.accumulated:
+            lines.append("repeat: only this command does; no case is improbable alone")
+            return "\n".join([*lines, f"last case: {self.case}"])
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
 
     def as_json(self) -> dict[str, Any]:
@@ -129,7 +160,13 @@ class FlatKitResult:
             "decisive": {cell: self.cells[cell] for cell in FLAT_CELLS[self.algorithm]},
             "never decisive": never(self.algorithm, self.cells),
             "first_failure": self.first_failure,
-            "failure": f and {"rule": f.rule, "where": f.text, "variants": list(f.variants)},
+            "failure": f
+            and {
+                "rule": f.rule,
+                "where": f.text,
+                "variants": list(f.variants),
+                "together": f.accumulated,
+            },
             "case": self.case and self.case.as_json(),
         }
 
@@ -146,17 +183,22 @@ class FlatNotConforming(AssertionError):
 
 
 def judge_flat(
-    implementation: FlatImplementation, case: FlatCase
+    implementation: FlatImplementation,
+    case: FlatCase,
+    evidence: FlatEvidence | None = None,
+    play: bool = True,
 ) -> tuple[FlatFailure | None, FlatConformance]:
-    """Run one case and check its trace: the failure, if any, and the verdict. Raises
-    PreconditionError for a wrong use of the kit."""
+    """Run one case and check its trace: the failure, if any, and the verdict. Its e-values multiply
+    those of `evidence`, if `play` is tested. Raises PreconditionError for a wrong use of the
+    kit."""
     verdict = FlatConformance()
     data = attempted(implementation, case)
     if isinstance(data, tuple):
         return FlatFailure(*data), verdict
     watch = _Watch(case)
     try:
-        verdict = check_flat(watch.seen(_records(data)), "trace")
+        statistics = FlatStatistics(case.mdp) if play else None
+        verdict = check_flat(watch.seen(_records(data)), "trace", statistics=statistics)
     except UcrlLpError as e:
         return FlatFailure("malformed", str(e), data), verdict
     except OtherCase as e:
@@ -178,6 +220,12 @@ def judge_flat(
     if played != case.T:
         text = f"{played} {'episodes' if case.H else 'steps'} were played; the case has {case.T}"
         return FlatFailure("case", text, data), verdict
+    if statistics is not None:
+        evidence = FlatEvidence(1) if evidence is None else evidence
+        evidence.add(statistics)
+        if (improbable := evidence.found()) is not None:
+            improbable = replace(improbable, of=f"a run of {case.algorithm}")
+            return FlatFailure("improbable", str(improbable), data), verdict
     return None, verdict
 
 
@@ -274,6 +322,14 @@ def asked_options(algorithm: str, options: Mapping[str, Any]) -> dict[str, Any]:
 # ----------------------------------------------------------------------------- many cases
 
 
+class Playing(TypedDict, total=False):
+    """Whether play is tested against chance (it is), and whether the noise of the cases is
+    independent."""
+
+    play: bool
+    independent: bool
+
+
 def run_flat_cases(
     algorithm: str,
     implementation: FlatImplementation,
@@ -282,10 +338,12 @@ def run_flat_cases(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     on_progress: Callable[[str], None] = lambda text: None,
+    **playing: Unpack[Playing],
 ) -> FlatKitResult:
     """Run cases 1, ..., `runs` of `seed`, then the special ones, until one fails; then make it
     smaller (unless it timed out). `options`: the variant that every case asks for. Raises
     PreconditionError if runs < 1, or for an option that the algorithm does not have."""
+    play = playing.get("play", True)
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")
     tolerance = asked_tolerance(options or {}, FLAT_TOLERANCE)
@@ -294,16 +352,23 @@ def run_flat_cases(
     special = special_flat_cases(algorithm) if runs >= FLAT_RUNS else []
     numbered = (numbered_flat_case(algorithm, k, seed) for k in range(1, runs + 1))
     outcome = FlatKitResult(algorithm)
+    evidence = FlatEvidence(runs + len(special), playing.get("independent", True))
     for k, case in enumerate(chain(numbered, special), 1):
         case = replace(case, options=asked, tolerance=tolerance)
         on_progress(f"case {k}/{runs + len(special)}")
-        outcome.failure, verdict = judge_flat(implementation, case)
+        outcome.failure, verdict = judge_flat(implementation, case, evidence, play)
         outcome.cases = k
         outcome.steps += verdict.steps
         outcome.cells.update(verdict.cells)
         outcome.rules.update(verdict.instances)
         if outcome.failure is not None:
             outcome.first_failure, outcome.case = k, case
+            if outcome.failure.rule == "improbable" and evidence.runs > 1:
+                alone = judge_flat(implementation, case)[0]
+                if alone is None or alone.rule != "improbable":  # there is nothing to make smaller
+                    outcome.failure = replace(outcome.failure, accumulated=True)
+                    break
+                outcome.failure = alone
             if outcome.failure.rule != "slow":
                 on_progress(f"case {k} fails; looking for a smaller one")
                 seen = verdict.episodes if case.H else verdict.steps
@@ -341,6 +406,7 @@ def check_flat_implementation(
     """`run_flat_cases` for a callable or a command line. Raises FlatNotConforming with the smallest
     failing case, its divergence and the broken equation."""
     if isinstance(implementation, str):
+        how["independent"] = "{seed}" in implementation
         implementation = command(implementation, placeholders=FLAT_PLACEHOLDERS)
     outcome = run_flat_cases(algorithm, implementation, **how)
     if outcome.failure is not None:

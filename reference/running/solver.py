@@ -59,6 +59,12 @@ def interval_lp1(layers: Layers, A: int, P_bar_i: Tables, width_i: Tables) -> Ro
     return Rows(on_q, sparse.csr_matrix((on_q.shape[0], 0)), lower, upper)
 
 
+RETRIES = (
+    GLOP_PARAMETERS["default"],
+    GLOP_PARAMETERS["dual-simplex"],
+    "use_preprocessing: false",
+)
+"""With what an LP is solved again, in this order, if GLOP does not end with OPTIMAL (R-5)."""
 FORMS = {"printed": lp1_sparse_rows.lp1_rows, "reduced": reduced_lp1}
 
 
@@ -88,6 +94,7 @@ class Glop:
         self.recorded, self.epoch = recorded or {}, 1
         self.stop: Callable[[], bool] | None = None  # asked before GLOP starts
         self.build_seconds = self.solve_seconds = 0.0
+        self.tried = ""  # the other parameters with which the LP of this epoch failed
 
     def __call__(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
         """Return (q_hat_i, its value). Raises SolverError, with epoch, if GLOP does not end with
@@ -102,6 +109,7 @@ class Glop:
                 solution = f"one that misses {missed}"
                 raise MalformedInput(os.fspath(self.out or "trace"), None, "q_hat", solution, rule)
             return q, value
+        self.tried = ""
         started = time.perf_counter()
         intervals = eps[0].ndim == P_bar[0].ndim  # R-37: a width for every successor
         form = interval_lp1 if intervals else FORMS[self.choices["lp-form"]]
@@ -127,20 +135,25 @@ class Glop:
             raise
         except SolverError as e:
             detail = f"{e.detail}, in epoch {self.epoch}"
-            raise SolverError(e.status, self._save(model), detail) from None
+            raise SolverError(e.status, self._save(model), detail, self.tried) from None
         return without_ghosts(q), value
 
     def _maximise(self, model: Any) -> tuple[Any, float]:
-        """Return GLOP's answer; where rounding stops it, which it calls ABNORMAL, it starts again,
-        scaled or, if it was, with the dual simplex (R-5)."""
-        parameters = GLOP_PARAMETERS[self.choices["glop"]]
-        try:
-            return glop.maximise(model, parameters)
-        except SolverError as e:
-            if e.status != "ABNORMAL":
+        """Return GLOP's answer. After any status but OPTIMAL it starts again with every other of
+        the RETRIES, the first of them scaled (R-5): rounding makes it call an LP of intervals
+        UNBOUNDED. Raises SolverError with the first status, once none of them ended well."""
+        first = GLOP_PARAMETERS[self.choices["glop"]]
+        failed: dict[str, str] = {}
+        for parameters in dict.fromkeys((first, *RETRIES)):
+            try:
+                return glop.maximise(model, parameters)
+            except Interrupted:
                 raise
-            other = GLOP_PARAMETERS["default" if parameters else "dual-simplex"]
-            return glop.maximise(model, other)
+            except SolverError as e:
+                failed[parameters or "default parameters"] = e.status
+        again = ", ".join(f"{p} ({status})" for p, status in [*failed.items()][1:])
+        self.tried = f"; nor do these end with OPTIMAL: {again}"
+        raise SolverError(next(iter(failed.values())))
 
     def _save(self, model: Any) -> str:
         """Write the LP for a bug report; returns the file's name. If it cannot be written next to

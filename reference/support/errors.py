@@ -169,14 +169,16 @@ class UnusableWorkers(UcrlLpError):
 
 class SolverError(UcrlLpError):
     """End of the LP solver with any status but optimal, or with an invalid solution. `lp_file`, if
-    any, is the LP as a file."""
+    any, is the LP as a file, `tried` what else was tried."""
 
     exit_status = MALFORMED
 
-    def __init__(self, status: str, lp_file: str | None = None, detail: str = "") -> None:
+    def __init__(
+        self, status: str, lp_file: str | None = None, detail: str = "", tried: str = ""
+    ) -> None:
         expected = "" if status == "OPTIMAL" else ", expected OPTIMAL"
         saved = f"; the LP is saved in {lp_file}" if lp_file else ""
-        super().__init__(f"LP1: solver status {status}{expected}{detail}{saved}")
+        super().__init__(f"LP1: solver status {status}{expected}{detail}{saved}{tried}")
         self.status, self.lp_file, self.detail = status, lp_file, detail
 
 

@@ -318,6 +318,10 @@ class TraceWriter:
             check_limits(record["layers"], record["A"], record["T"])
         if record["record"] == "header" and record.get("K", 0) > MAX_COUNT:
             raise PreconditionError("T", record["K"], f"must not exceed {MAX_COUNT}")
+        self.put(record)
+
+    def put(self, record: Mapping[str, Any]) -> None:
+        """Write one line of any format. Raises UnusablePath when the disk is full or gone."""
         try:
             self._out.write(line_of(record))
             if record["record"] == "epoch":

@@ -371,9 +371,18 @@ def test_tight_chain_by_hand() -> None:
         assert all((P[x, :, x] == 1).all() for x in range(3))
     pays = [mdp.r[h][1, 0] for h in (1, 2, 3)]
     assert pays == sorted(pays, reverse=True) and best(mdp) == sum(pays)
-    scale = math.sqrt(9 * 3 * 2 * 2 * math.log(10**6 * 14 * 3 / 0.1) / (7.2 * 10**6))
-    assert float(pays[0]) == pytest.approx((0.9 * 3 + 2 / math.sqrt(3)) * scale, abs=1e-6)
+    scale = math.sqrt(3 * 2 * (3 + 7) * math.log(10**6 * 14 * 3 / 0.1) / (8 * 0.998 * 10**6))
+    assert float(pays[0]) == pytest.approx((0.99 * 3 + 2 / math.sqrt(3)) * scale, abs=1e-12)
     assert not any(mdp.r[h][0].any() for h in range(5)) and not mdp.r[4].any()
+
+
+def test_tight_chain_pays_with_enough_digits() -> None:
+    """At T = 10^16 the payments are right to 9 digits; multiples of 10^-6 were 0 there."""
+    T = 10**16
+    pays = [make("tight-chain", horizon=6, k=3, T=T).mdp.r[h][1, 0] for h in (1, 2, 3, 4)]
+    scale = math.sqrt(3 * 2 * 9 * math.log(T * 17 * 2 / 0.1) / (8 * 0.998 * T))
+    exact = [(0.99 * (5 - h) + 2 / math.sqrt(3)) * scale for h in (1, 2, 3, 4)]
+    assert [float(v) for v in pays] == pytest.approx(exact, rel=1e-8)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from proofs_check.conformance.batch import check_trace
-from reference import glop, lp1, lp1_sparse_rows
+from reference import glop, lp1, lp1_sparse_rows, readings
 from reference.confidence import empirical_transition
 from reference.environments import make
 from reference.figure1.trials import parse, run_trial
@@ -21,23 +21,26 @@ from reference.mdp import Tables
 from reference.running.driver import run
 from reference.running.lp1_check import defects
 from reference.running.resume import resume_run
+from reference.running.solver import RETRIES, Glop
 from reference.support.errors import SolverError
 from reference.trace.reader import read
 from reference.trace.records import EpochRecord, Header
 from tests.algorithm.instances import random_lp1
 from tests.called import Command
+from tests.paths import ROOT
 
 GLOP: Any = vars(glop)["model_builder_helper"]
 HELPER = GLOP.ModelSolverHelper
 SOLVE, VALUES = HELPER.solve, HELPER.variable_values
 RUN = ["run", "--env", "tiny", "--T", "60", "--seed", "2", "--quiet"]
+STARTS = 1 + len(RETRIES)
 WHEN = 4  # the epoch whose LP goes wrong: the third
 
 
 def spoil(
-    monkeypatch: pytest.MonkeyPatch, name: str, method: Any, *, epoch: int = WHEN, times: int = 2
+    monkeypatch: pytest.MonkeyPatch, name: str, method: Any, *, epoch: int = WHEN, times: int = STARTS
 ) -> None:
-    """In an epoch GLOP has another method. After ABNORMAL it is asked a second time (R-5)."""
+    """In an epoch GLOP has another method. After any status but OPTIMAL it is asked again (R-5)."""
     maximise, epochs = glop.maximise, count(2)
 
     def spoilt(model: Any, parameters: str) -> Any:
@@ -127,13 +130,35 @@ def lp_of_epoch(trace: Path) -> Any:
     return lp1_sparse_rows.glop_model(lp1_sparse_rows.objective(header.layers, r_hat), rows)
 
 
-def test_a_second_start_heals_what_is_abnormal(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ucrl_lp: Command
+@pytest.mark.parametrize("status", BAD)
+@pytest.mark.parametrize("times", range(1, STARTS))
+def test_another_start_heals(
+    status: str, times: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ucrl_lp: Command
 ) -> None:
-    """GLOP once ends with ABNORMAL; asked again with scaling it finds an optimum."""
-    spoil(monkeypatch, "status", ends_with("ABNORMAL"), times=1)
+    """GLOP ends badly once, twice, three times; asked again with other parameters it finds an
+    optimum, whatever it said."""
+    spoil(monkeypatch, "status", ends_with(status), times=times)
     assert ucrl_lp(*RUN, "--out", tmp_path / "run.jsonl").status == 0
     assert check_trace(tmp_path / "run.jsonl").verdict == "conforms"
+
+
+def test_what_no_start_heals_names_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ucrl_lp: Command
+) -> None:
+    spoil(monkeypatch, "status", ends_with("UNBOUNDED"))
+    said = ucrl_lp(*RUN, "--out", tmp_path / "run.jsonl").err
+    assert all(f"{parameters or 'default parameters'} (UNBOUNDED)" in said for parameters in RETRIES)
+
+
+def test_an_lp_of_intervals_that_glop_calls_unbounded() -> None:
+    """Epoch 72 of tight-chain:k=3,L=6,T=10000000000 with intervals, as it was saved: GLOP without
+    scaling says UNBOUNDED of an LP whose variables sum to L."""
+    model = GLOP.ModelBuilderHelper()
+    assert model.import_from_mps_file(str(ROOT / "tests" / "data" / "interval_lp_unbounded.mps"))
+    with pytest.raises(SolverError, match="UNBOUNDED"):
+        glop.maximise(model)
+    solver = Glop((1, 3, 3, 3, 3, 3, 1), 2, readings.to_play({"radii": "bernstein"}))
+    assert solver._maximise(model)[1] == pytest.approx(0.00652774683956, abs=1e-12)
 
 
 def test_other_readings_save_what_the_solver_had(tmp_path: Path) -> None:

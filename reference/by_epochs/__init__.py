@@ -1,0 +1,1 @@
+"""Runs by epochs: their episodes are counted, not played."""

@@ -218,9 +218,9 @@ class Claim:
     bounds: tuple[str, ...] = ()  # of other works, as they state them: its hypotheses
     defined: tuple[Defined, ...] = ()  # what is given: its definitions in Coq
     no_theorem: str = ""  # why it is none, if it is no mathematics
-    parts: tuple[Part, ...] = ()  # known in different ways; module: label
     wording: ButForWording | None = None  # printed forms: the correction that makes it true
     not_printed: str = ""  # printed forms: what stands in place of an argument; steps are ours
+    parts: tuple[Part, ...] = ()  # known in different ways; module: label
     variants: tuple[str, ...] = ()  # false variants of its two sides, refuted by runs
     steps: tuple[ProofStep, ...] = field(default=(), compare=False)  # uses: labels
     planted: tuple[Planted, ...] = field(default=(), compare=False)

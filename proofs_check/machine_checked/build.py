@@ -20,7 +20,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
-from proofs_check.machine_checked import vernacular
+from proofs_check.machine_checked import own_check, vernacular
+from proofs_check.machine_checked.guard import Account
+from proofs_check.machine_checked.marshalled import VERSIONS, Unreadable
 from proofs_check.machine_checked.record import (
     ALLOWED_AXIOMS,
     COQ,
@@ -108,12 +110,16 @@ def build(
         compile_development(place, on_file)
         theirs = {} if claims_only else _theorems()
         expected = pin_statements(place, theirs)
-        theorems = verify(place, on_file, theirs=theirs, libraries=libraries, recorded=recorded)
+        found = Account()
+        theorems = verify(
+            place, on_file, theirs=theirs, libraries=libraries, recorded=recorded, found=found
+        )
         coq_version = version(place)
         if digest_of_code(copies) != digest:
             raise BuildFailed("coq: sources were changed while they were compiled")
         check_page(page, folder)
-    return Record(digest, coq_version, COQC_OPTIONS, expected, mapping(), theorems)
+    options, fixpoints = COQC_OPTIONS, found.fixpoints
+    return Record(digest, coq_version, options, expected, mapping(), theorems, fixpoints)
 
 
 def laid_out(folder: Path, place: Path) -> Path:
@@ -223,9 +229,13 @@ def verify(
     theirs: Mapping[str, str] | None = None,
     libraries: bool = False,
     recorded: Mapping[str, tuple[str, ...]] | None = None,
+    found: Account | None = None,
 ) -> dict[str, Theorem]:
-    """Return the theorems of a compiled development once kernel, axioms and coqchk agree: the
-    claims, and `theirs` with their files, all that are mapped unless said otherwise."""
+    """Return the theorems of a compiled development once kernel, axioms, our own guard check and
+    coqchk agree: the claims, and `theirs` with their files, all that are mapped unless said
+    otherwise. `found` is filled with what our guard check counts. It is left out where another
+    kernel, whose files it does not read, is asked for the claims alone."""
+    _require_leaf(place)
     page = place / "challenge" / "Challenge.vo"
     sealed = hashlib.sha256(page.read_bytes()).digest()
     paths = _paths(place)
@@ -262,6 +272,10 @@ def verify(
         for batch in pool.map(lambda some: _axioms_of(place, [f"check_{n}" for n in some]), halves):
             axioms |= {name.removeprefix("check_"): used for name, used in batch.items()}
     on_file("axioms")
+    if theirs or version(place) in VERSIONS.values():
+        said_of = {f"check_{name}": used for name, used in axioms.items()}
+        _check_terms(place, said_of, found or Account())
+        on_file("terms, by our own guard check")
     said = _displayed(place, theirs)
     recheck(place, on_file, libraries=libraries)
     if hashlib.sha256(page.read_bytes()).digest() != sealed:
@@ -270,6 +284,30 @@ def verify(
         claim: Theorem(claim, SOLUTION, f"Challenge.{claim}", axioms[claim]) for claim in PAIRS
     }
     return theorems | {n: Theorem(n, f, said[n], axioms[n]) for n, f in theirs.items()}
+
+
+def _require_leaf(place: Path) -> None:
+    """Raise BuildFailed where a file needs one that coqchk leaves out."""
+    needs = _needs(place / "dev", development(place))
+    printed = _run(["coqdep", *_paths(place), "solution/Solution.v"], place)
+    needs[SOLUTION] = {word.removeprefix("dev/").removesuffix("o") for word in printed.split()}
+    for name, needed in needs.items():
+        if TOO_LONG in needed:
+            raise BuildFailed(f"coq: coqchk leaves out {TOO_LONG}, which {name} needs")
+
+
+def _check_terms(place: Path, axioms: Mapping[str, tuple[str, ...]], found: Account) -> None:
+    """Check the terms of every compiled file, those that coqchk leaves out, too, by our own rule;
+    compare what each check in Check.v rests on with what Coq says. Raises BuildFailed."""
+    files = [f for root, _ in roots(place) for f in sorted(root.rglob("*.vo"))]
+    library = Path(_run(["coqc", "-where"], place).strip())
+    try:
+        folders = [*roots(place), *own_check.standard(library)]
+        refused = own_check.refused(files, folders, axioms, found)
+    except Unreadable as e:
+        raise BuildFailed(f"coq: guard: {e}") from None
+    if refused:
+        raise BuildFailed(f"coq: guard: {'; '.join(refused[:20])}")
 
 
 def recheck(place: Path, on_file: Callable[[str], None], *, libraries: bool) -> None:
@@ -337,10 +375,23 @@ def _requires(theirs: Mapping[str, str]) -> str:
     return "\n".join(f"Require UCRLLP.{module}." for module in modules)
 
 
+ROOTS = {
+    "dev": "UCRLLP",
+    "challenge": "Challenge",
+    "solution": "Solution",
+    "expected": "Expected",
+    "verdict": "Verdict",
+}
+"""The folders of what is laid out, with their logical names."""
+
+
+def roots(place: Path) -> list[tuple[Path, str]]:
+    """Return those folders there."""
+    return [(place / folder, name) for folder, name in ROOTS.items()]
+
+
 def _paths(place: Path) -> list[str]:
-    roots = ("dev", "challenge", "solution", "expected", "verdict")
-    names = {"dev": "UCRLLP"}
-    return [w for root in roots for w in ("-Q", root, names.get(root, root.capitalize()))]
+    return [word for folder, name in ROOTS.items() for word in ("-Q", folder, name)]
 
 
 def _needs(dev: Path, names: Sequence[str]) -> dict[str, set[str]]:

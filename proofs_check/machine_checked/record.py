@@ -166,7 +166,8 @@ class Theorem:
 @dataclass(frozen=True)
 class Record:
     """Record of a build: digest of the sources, Coq's version and options, digest of the statements
-    in full, the mapping from forms to theorems, and every theorem by its name."""
+    in full, the mapping from forms to theorems, every theorem by its name, and the number of
+    fixpoints that our own guard check accepted."""
 
     sources: str
     coq: str
@@ -174,6 +175,7 @@ class Record:
     expected: str
     mapping: tuple[tuple[str, ...], ...]
     theorems: dict[str, Theorem]
+    fixpoints: int = 0
 
 
 def mapped() -> list[Mapped]:
@@ -278,7 +280,7 @@ def read_record(file: Path = RECORD) -> Record:
         }
         rows = tuple(tuple(row) for row in content["mapping"])
         head = content["sources"], content["coq"], tuple(content["options"]), content["expected"]
-        record = Record(*head, rows, theorems)
+        record = Record(*head, rows, theorems, content["fixpoints"])
     except (AttributeError, KeyError, TypeError) as e:
         raise MalformedInput(str(file), None, "record", "a record", f"lacks {e}") from None
     if seal != _seal(record):
@@ -298,6 +300,7 @@ def write_record(record: Record, file: Path = RECORD) -> None:
     options = json.dumps(record.options)
     head = f'{{"digest": "{_seal(record)}",\n "sources": "{record.sources}",\n'
     head += f' "coq": "{record.coq}", "options": {options},\n "expected": "{record.expected}",\n'
+    head += f' "fixpoints": {record.fixpoints},\n'
     head += f' "mapping": [\n{maps}\n],\n'
     file.write_text(f'{head} "theorems": [\n{lines}\n]}}\n', encoding="utf-8")
 
@@ -311,6 +314,7 @@ def departures(recorded: Record, built: Record) -> list[str]:
             ("options", recorded.options, built.options),
             ("sources", recorded.sources, built.sources),
             ("statements in full", recorded.expected, built.expected),
+            ("fixpoints", recorded.fixpoints, built.fixpoints),
         )
         if old != new
     ]

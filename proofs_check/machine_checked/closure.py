@@ -60,6 +60,7 @@ class Closures:
         self.library = library
         self.nodes: dict[str, Node] = {}
         self._proofs: dict[tuple[str, int], frozenset[str]] = {}
+        self._read_already: set[str] = set()
 
     def of(self, name: str) -> Closure:
         """Return what a constant rests on. Raises NotFound, and Unreadable for another version."""
@@ -82,8 +83,8 @@ class Closures:
     def _node(self, name: str) -> Node:
         if name not in self.nodes:
             compiled = self.library.of(name)
-            if compiled is None:
-                raise NotFound(name)
+            if compiled is None or compiled.name in self._read_already:
+                raise NotFound(name.removesuffix(_BLOCK))
             self._read(compiled)
             if name not in self.nodes:
                 raise NotFound(name)
@@ -102,6 +103,7 @@ class Closures:
             self.nodes.setdefault(label, node)
         for label, block in compiled.blocks.items():
             self.nodes.setdefault(f"{label}{_BLOCK}", _inductives(block))
+        self._read_already.add(compiled.name)
         compiled.let_go()
 
     def _constant(self, body: Value) -> Node:

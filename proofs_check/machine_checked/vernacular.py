@@ -75,7 +75,8 @@ TACTICS = frozenset(_STEPS.split())
 _NEVER = """
 Admitted admit give_up bypass_check Redirect Drop Cd Load Extraction Extract Primitive Axiom
 Axioms Parameter Parameters Conjecture Conjectures SProp native_compute native_cast_no_check
-change_no_check convert_concl_no_check CoInductive CoFixpoint cofix Program Obligation Obligations Ltac2 elpi
+change_no_check convert_concl_no_check CoInductive CoFixpoint cofix Program Obligation Obligations
+Ltac2 elpi
 """
 NOWHERE = frozenset(_NEVER.split())
 """Words that stand nowhere, but as the name of a section."""

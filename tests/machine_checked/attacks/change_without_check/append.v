@@ -1,2 +1,0 @@
-Lemma absurd : False.
-Proof. have H : False by (exact (ltac:(change_no_check True; exact I))). exact H. Qed.

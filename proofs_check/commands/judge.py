@@ -4,7 +4,13 @@ The judge is a program extracted from `proofs_check/coq/judge`, where "accepted"
 the bytes of the trace; TRUST.md there states what that rests on. This command only passes them to
 it, unzipped. It runs the judge of its own installation, or one that is named: then the verdict is
 the word of that program, and no theorem is said to be behind it. Whose verdict it is, this side of
-the line finds out: the digests of the program and of its modules are computed here."""
+the line finds out: the digests of the program, of its modules and of the bytes that it judged are
+computed here, and the stamp of its build is checked.
+
+The theorem covers "accepted" and nothing else. Beside it, this command decides as `proofs-check
+trace` does whether an accepted trace shows anything: it asks the same program about the same trace
+with pi_1 in every epoch. If that is accepted, too, or if there is no later epoch, the verdict is
+"vacuous"."""
 
 from __future__ import annotations
 
@@ -13,8 +19,9 @@ import hashlib
 import json
 import os
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE
@@ -33,6 +40,7 @@ from reference.support.command_line import (
 )
 from reference.support.console import ProgressLine, painted
 from reference.support.errors import (
+    OK,
     UNDECIDED,
     MalformedInput,
     PreconditionError,
@@ -57,6 +65,12 @@ LEARNERS = "proofs_check/coq/judge/JudgedLearner.v"
 NOT_JUDGED = [f"{r.key}={choice}" for r in READINGS for choice in r.not_judged]
 WITH_PI = [f"{r.key}={choice}" for r in READINGS for choice in r.judged_with_pi]
 CHUNK = 1 << 16
+NO_LATER_EPOCH = "there is no epoch after the first; a program that never learns would be accepted"
+NEVER_LEARNS = (
+    "with pi_1 in every epoch the trace is accepted, too: LP1 decided nothing, and a program that "
+    "never learns would be accepted"
+)
+NOT_ASKED = "standard input is read once: whether a program that never learns would pass is open"
 
 
 def parser() -> Command:
@@ -81,7 +95,8 @@ def parser() -> Command:
         f"nothing is read after the first refusal. Readings: all but {', '.join(NOT_JUDGED)}; and, "
         f"where q_hat alone is recorded, {', '.join(WITH_PI)}.",
         epilog="Exit status 0: accepted; 1: refused; 2: not covered (another reading or algorithm, "
-        "a limit), or nothing played; 3: malformed; 4: usage, or the judge is not built.",
+        "a limit), or vacuous: nothing played, or a program that never learns would pass; "
+        "3: malformed; 4: usage, or the judge is not built.",
     )  # fmt: skip
 
 
@@ -117,7 +132,7 @@ class JudgeProgram:
     path: str
     sha256: str
     self_reported: bool
-    modules: str | None = None
+    modules: str | None = None  # also None where no stamp says that the program was made of them
     published: str | None = None
 
     @property
@@ -134,7 +149,17 @@ def own_judge() -> JudgeProgram:
     digest = _sha256(JUDGE, rule)
     modules = hashlib.sha256(b"".join(_bytes(folder / name, rule) for name in MODULES)).hexdigest()
     published = _bytes(folder / "DIGEST", rule).decode().strip()
-    return JudgeProgram(str(JUDGE), digest, False, modules, published)
+    made_here = modules != published or stamp() == [digest, modules]
+    return JudgeProgram(str(JUDGE), digest, False, modules if made_here else None, published)
+
+
+def stamp() -> list[str]:
+    """Return the digests of program and modules that `make judge-program` left beside the judge of
+    this installation; none if it left none."""
+    file = JUDGE.with_suffix(".stamp")
+    if not file.is_file():
+        return []
+    return [line.split()[0] for line in file.read_text("utf-8").splitlines() if line.strip()]
 
 
 def named_judge(path: Path) -> JudgeProgram:
@@ -170,9 +195,12 @@ def run_judge(
 
     Raises MalformedInput for a file that is not a trace, UnusablePath where the trace cannot be
     read or the judge cannot be run, UcrlLpError where the program gives no verdict."""
-    path = Path(program.path)
+    path, judged = Path(program.path), Judged()
     try:
-        status, answer = _live(path, most, told) if told else _of_file(run, path, most, line)
+        if told:
+            status, answer = _live(path, most, told)
+        else:
+            status, answer = _of_file(run, path, most, line, judged)
         verdict: dict[str, Any] = json.loads(answer)
     except OSError as e:  # that of a program that cannot be run names it
         raise UnusablePath(str(e.filename or run), f"cannot be read: {e.strerror or e}") from None
@@ -192,6 +220,10 @@ def run_judge(
             verdict["theorem"] = THEOREM
         if "learner" in verdict:
             verdict["learner"] += f" ({LEARNERS})"
+        verdict["beside"] = NOT_ASKED if told else judged.untested(path, most)
+        if verdict["beside"] and not told:
+            status, verdict["verdict"] = UNDECIDED, "vacuous"
+    verdict["judged_sha256"] = None if told else judged.digest.hexdigest()
     return status, verdict | {"program": asdict(program)}
 
 
@@ -207,7 +239,58 @@ def not_judged(field: str, choice: str) -> str:
     return f"{field.removeprefix('readings.')}={choice}" if known else ""
 
 
-def _of_file(run: str, program: Path, most: str, line: ProgressLine | None) -> tuple[int, bytes]:
+@dataclass
+class Judged:
+    """What was passed to the program: the digest of the bytes, and the same trace as a program that
+    never learns would have written it, with pi_1 in every epoch."""
+
+    digest: Any = field(default_factory=hashlib.sha256)
+    never: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
+    rest: bytes = b""
+    later: int = 0
+    actions: int = 0
+    sizes: tuple[int, ...] = ()
+    pi_1: Any = None
+
+    def take(self, chunk: bytes) -> None:
+        """Take the next bytes."""
+        self.digest.update(chunk)
+        *lines, self.rest = (self.rest + chunk).split(b"\n")
+        for text in lines:
+            self._line(text + b"\n")
+
+    def untested(self, program: Path, most: str) -> str:
+        """Return why an accepted trace shows no learning, "" if it does."""
+        if self.rest:
+            self._line(self.rest)
+        if not self.later:
+            return NO_LATER_EPOCH
+        self.never.seek(0)
+        done = subprocess.run([program.resolve(), most], stdin=self.never, stdout=PIPE, check=False)
+        return NEVER_LEARNS if done.returncode == OK else ""
+
+    def _line(self, text: bytes) -> None:
+        """Write a line as it is, or with pi_1 if it is an epoch after the first."""
+        with contextlib.suppress(
+            ValueError, KeyError, TypeError
+        ):  # the program refuses such a line
+            if b'"episode"' not in text or b"\\" in text:
+                record = json.loads(text)
+                if record["record"] == "header":
+                    self.actions, self.sizes = record["A"], tuple(record["layers"][:-1])
+                elif record["record"] == "epoch" and self.pi_1 is None:
+                    uniform = [f"1/{self.actions}"] * self.actions
+                    self.pi_1 = record.get("pi") or [[uniform] * n for n in self.sizes]
+                elif record["record"] == "epoch":
+                    self.later += 1
+                    kept = {"record": "epoch", "i": record["i"], "t": record["t"], "pi": self.pi_1}
+                    text = json.dumps(kept).encode() + b"\n"
+        self.never.write(text)
+
+
+def _of_file(
+    run: str, program: Path, most: str, line: ProgressLine | None, judged: Judged
+) -> tuple[int, bytes]:
     """Return exit status and output of the program that is given a file or a pipe."""
     with (
         open(run, "rb") as raw,
@@ -216,7 +299,9 @@ def _of_file(run: str, program: Path, most: str, line: ProgressLine | None) -> t
         stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
         try:
             with contextlib.suppress(BrokenPipeError):  # it found a fault, and reports it
-                stdin.writelines(_chunks(raw, run, line))
+                for chunk in _chunks(raw, run, line):
+                    judged.take(chunk)
+                    stdin.write(chunk)
             with contextlib.suppress(BrokenPipeError):
                 stdin.close()
         except BaseException:
@@ -269,7 +354,7 @@ def verdict_text(verdict: dict[str, Any]) -> str:
     self_reported = ", self-reported" * verdict["program"]["self_reported"]
     lines = [f"verdict    {verdict['verdict']}{self_reported}"]
     if "episodes" in verdict:
-        accepted = verdict["verdict"] == "accepted"
+        accepted = "beside" in verdict
         if accepted:
             lines.append(f"judged     {verdict['judged']}")
         of = f"of T = {verdict['T']}, {verdict['epochs']} epochs"
@@ -290,8 +375,12 @@ def verdict_text(verdict: dict[str, Any]) -> str:
     if "rule" in verdict:
         gap = f": a gap of {verdict['gap']} cannot be excluded" if "gap" in verdict else ""
         lines.append(f"rule       {verdict['rule']}, line {verdict['line']}{gap}")
+    if verdict.get("beside"):
+        lines += [f"beside     {verdict['beside']};", "           this is no part of the theorem"]
     if "theorem" in verdict:
-        lines.append(f"theorem    {verdict['theorem']}")
+        lines.append(f"theorem    {verdict['theorem']}, on what the program accepted")
+    if verdict.get("judged_sha256"):
+        lines.append(f"bytes      SHA-256 {verdict['judged_sha256']}, unzipped, as far as judged")
     return "\n".join([*lines, *_judged_by(verdict["program"])])
 
 
@@ -300,6 +389,12 @@ def _judged_by(program: dict[str, Any]) -> list[str]:
     lines = [f"judge      {program['path']}, SHA-256 {program['sha256']}"]
     if program["self_reported"]:
         return [*lines, "           named by --program: the verdict is self-reported, no theorem's"]
+    if program["modules"] is None:
+        return [
+            *lines,
+            "           no stamp says that it was made of the modules beside it (make",
+            "           judge-program makes one): no theorem is about it",
+        ]
     if program["modules"] == program["published"]:
         return [*lines, f"           its modules are the published ones, {program['published']}"]
     return [

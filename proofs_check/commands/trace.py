@@ -259,9 +259,7 @@ def several(options: Options) -> int:
             workers=workers,
             executor=executor,
             max_tolerance=tolerance(options.max_tolerance),
-            check=partial(
-                check_any_trace, plain=options.plain, play=not options.no_play, **asked
-            ),
+            check=partial(check_any_trace, plain=options.plain, play=not options.no_play, **asked),
             on_progress=lambda done, total: line("traces", done, total, last=done == total),
         )
     for trace in checked:

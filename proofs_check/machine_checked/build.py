@@ -19,14 +19,17 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import Any
 
-from proofs_check.machine_checked import vernacular
+from proofs_check.machine_checked import own_check, vernacular
 from proofs_check.machine_checked.claims import (
     check_statements,
     rows_of_claims,
     theorems_of_claims,
 )
 from proofs_check.machine_checked.derived import PROVED_FILE, STATEMENTS_FILE, derived_claims
+from proofs_check.machine_checked.guard import Account
+from proofs_check.machine_checked.marshalled import VERSIONS, Unreadable
 from proofs_check.machine_checked.record import (
     ALLOWED_AXIOMS,
     COQ,
@@ -50,6 +53,7 @@ PACKAGES = "coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra libcoq-coqueli
 NOT_PROOFS = "judge/Extraction.v"  # it writes the judge's program; make judge runs it
 LONG = "sharper/PaperLogarithms.v"  # computations, for which coqchk has no virtual machine
 TOO_LONG = "judge/AlwaysAccepted.v"  # likewise; it did not finish in ten minutes
+SLOWEST = (TOO_LONG, "judge/GreedyAccepted.v")
 JOBS = 2
 MARK = "@@"
 EVERYTHING = "everything"
@@ -80,7 +84,16 @@ def not_accepted(files: Iterable[tuple[str, Path]]) -> list[str]:
     for name, file in files:
         text = file.read_text(encoding="utf-8")
         sentences += vernacular.holes(name, text, extracts=name == NOT_PROOFS)
+        if name in (LONG, TOO_LONG):
+            sentences += [f"{name}: {word}: coqchk leaves this file out" for word in unsafe(text)]
     return sentences
+
+
+def unsafe(text: str) -> list[str]:
+    """Return the words of a source with which a proof leaves to Qed what no tactic has checked, or
+    runs tactics in a term. A file that coqchk leaves out holds computations, and none of them."""
+    words = re.findall(r"[A-Za-z_][A-Za-z_0-9']*", without_comments(text))
+    return sorted({word for word in words if word == "ltac" or word.endswith("no_check")})
 
 
 def build(
@@ -118,15 +131,16 @@ def build(
         theirs = {} if claims_only else _theorems()
         claims = {} if claims_only else theorems_of_claims(place / "dev")
         expected = pin_statements(place, theirs)
-        theorems = verify(
-            place, on_file, theirs=theirs, claims=claims, libraries=libraries, recorded=recorded
-        )
+        found = Account()
+        how: dict[str, Any] = {"libraries": libraries, "recorded": recorded, "found": found}
+        theorems = verify(place, on_file, theirs=theirs, claims=claims, **how)
         coq_version = version(place)
         if digest_of_code(copies) != digest:
             raise BuildFailed("coq: sources were changed while they were compiled")
         check_page(page, folder)
     rows = () if claims_only else rows_of_claims(claims)
-    return Record(digest, coq_version, COQC_OPTIONS, expected, mapping(), theorems, rows)
+    head = digest, coq_version, COQC_OPTIONS, expected, mapping()
+    return Record(*head, theorems, rows, found.fixpoints)
 
 
 def laid_out(folder: Path, place: Path) -> Path:
@@ -186,12 +200,13 @@ def compile_development(place: Path, on_file: Callable[[str], None]) -> None:
     dev = place / "dev"
     names = development(place)
     waiting = _needs(dev, names)
+    urgent = longest_first(names, waiting)
     compiled = {name for name in names if (dev / f"{name}o").is_file()}
     with ThreadPoolExecutor(JOBS) as pool:
         running: dict[Future[None], str] = {}
         while len(compiled) < len(names):
             begun = compiled | set(running.values())
-            ready = [n for n in names if n not in begun and waiting[n] <= compiled]
+            ready = [n for n in urgent if n not in begun and waiting[n] <= compiled]
             for name in ready[: JOBS - len(running)]:
                 running[pool.submit(_coqc, dev, ["-Q", ".", "UCRLLP"], name)] = name
             if not running:
@@ -200,6 +215,16 @@ def compile_development(place: Path, on_file: Callable[[str], None]) -> None:
                 done.result()
                 compiled.add(running[done])
                 on_file(running.pop(done))
+
+
+def longest_first(names: Sequence[str], needs: Mapping[str, set[str]]) -> list[str]:
+    """Return the names in the order in which to compile them where there is a choice: the files
+    that take longest, what they need, then the others."""
+    chain, new = set[str](), set(SLOWEST) & set(names)
+    while new:
+        chain |= new
+        new = {name for file in new for name in needs[file]} - chain
+    return sorted(names, key=lambda name: (name not in SLOWEST, name not in chain))
 
 
 def pin_statements(place: Path, theirs: Mapping[str, str]) -> str:
@@ -237,10 +262,14 @@ def verify(
     claims: Mapping[str, tuple[str, bool]] | None = None,
     libraries: bool = False,
     recorded: Mapping[str, tuple[str, ...]] | None = None,
+    found: Account | None = None,
 ) -> dict[str, Theorem]:
-    """Return the theorems of a compiled development once kernel, axioms and coqchk agree: the
-    claims of the page, `theirs` with their files, all that are mapped unless said otherwise, and
-    those of the claims that are compared on runs (`theorems_of_claims`)."""
+    """Return the theorems of a compiled development once kernel, axioms, our own guard check and
+    coqchk agree: the claims of the page, `theirs` with their files, all that are mapped unless said
+    otherwise, and those of the claims that are compared on runs (`theorems_of_claims`). `found` is
+    filled with what our guard check counts. It is left out where another kernel, whose files it
+    does not read, is asked for the claims alone."""
+    _require_leaf(place)
     page = place / "challenge" / "Challenge.vo"
     sealed = hashlib.sha256(page.read_bytes()).digest()
     paths = _paths(place)
@@ -286,6 +315,10 @@ def verify(
         for batch in pool.map(lambda some: _axioms_of(place, [f"check_{n}" for n in some]), halves):
             axioms |= {name.removeprefix("check_"): used for name, used in batch.items()}
     on_file("axioms")
+    if theirs or version(place) in VERSIONS.values():
+        said_of = {f"check_{name}": used for name, used in axioms.items()}
+        _check_terms(place, said_of, found or Account())
+        on_file("terms, by our own guard check")
     said = _displayed(place, theirs)
     recheck(place, on_file, libraries=libraries)
     if hashlib.sha256(page.read_bytes()).digest() != sealed:
@@ -299,6 +332,30 @@ def verify(
         name: Theorem(name, PROVED_FILE, texts[of], axioms[name])
         for name, (of, _) in claims.items()
     }
+
+
+def _require_leaf(place: Path) -> None:
+    """Raise BuildFailed where a file needs one that coqchk leaves out."""
+    needs = _needs(place / "dev", development(place))
+    printed = _run(["coqdep", *_paths(place), "solution/Solution.v"], place)
+    needs[SOLUTION] = {word.removeprefix("dev/").removesuffix("o") for word in printed.split()}
+    for name, needed in needs.items():
+        if TOO_LONG in needed:
+            raise BuildFailed(f"coq: coqchk leaves out {TOO_LONG}, which {name} needs")
+
+
+def _check_terms(place: Path, axioms: Mapping[str, tuple[str, ...]], found: Account) -> None:
+    """Check the terms of every compiled file, those that coqchk leaves out, too, by our own rule;
+    compare what each check in Check.v rests on with what Coq says. Raises BuildFailed."""
+    files = [f for root, _ in roots(place) for f in sorted(root.rglob("*.vo"))]
+    library = Path(_run(["coqc", "-where"], place).strip())
+    try:
+        folders = [*roots(place), *own_check.standard(library)]
+        refused = own_check.refused(files, folders, axioms, found)
+    except Unreadable as e:
+        raise BuildFailed(f"coq: guard: {e}") from None
+    if refused:
+        raise BuildFailed(f"coq: guard: {'; '.join(refused[:20])}")
 
 
 def recheck(place: Path, on_file: Callable[[str], None], *, libraries: bool) -> None:
@@ -366,10 +423,23 @@ def _requires(theirs: Mapping[str, str]) -> str:
     return "\n".join(f"Require UCRLLP.{module}." for module in modules)
 
 
+ROOTS = {
+    "dev": "UCRLLP",
+    "challenge": "Challenge",
+    "solution": "Solution",
+    "expected": "Expected",
+    "verdict": "Verdict",
+}
+"""The folders of what is laid out, with their logical names."""
+
+
+def roots(place: Path) -> list[tuple[Path, str]]:
+    """Return those folders there."""
+    return [(place / folder, name) for folder, name in ROOTS.items()]
+
+
 def _paths(place: Path) -> list[str]:
-    roots = ("dev", "challenge", "solution", "expected", "verdict")
-    names = {"dev": "UCRLLP"}
-    return [w for root in roots for w in ("-Q", root, names.get(root, root.capitalize()))]
+    return [word for folder, name in ROOTS.items() for word in ("-Q", folder, name)]
 
 
 def _needs(dev: Path, names: Sequence[str]) -> dict[str, set[str]]:

@@ -171,8 +171,9 @@ class Theorem:
 @dataclass(frozen=True)
 class Record:
     """Record of a build: digest of the sources, Coq's version and options, digest of the statements
-    in full, the mapping from forms to theorems, every theorem by its name, and for every claim
-    its name, whether it is proved, and the digest of its definition (machine_checked/claims.py)."""
+    in full, the mapping from forms to theorems, every theorem by its name, for every claim its
+    name, whether it is proved, and the digest of its definition (machine_checked/claims.py), and
+    the number of fixpoints that our own guard check accepted."""
 
     sources: str
     coq: str
@@ -181,6 +182,7 @@ class Record:
     mapping: tuple[tuple[str, ...], ...]
     theorems: dict[str, Theorem]
     claims: tuple[tuple[str, str, str], ...] = ()
+    fixpoints: int = 0
 
 
 def mapped() -> list[Mapped]:
@@ -286,7 +288,7 @@ def read_record(file: Path = RECORD) -> Record:
         rows = tuple(tuple(row) for row in content["mapping"])
         head = content["sources"], content["coq"], tuple(content["options"]), content["expected"]
         claims = tuple((name, proved, digest) for name, proved, digest in content["claims"])
-        record = Record(*head, rows, theorems, claims)
+        record = Record(*head, rows, theorems, claims, content["fixpoints"])
     except (AttributeError, KeyError, TypeError) as e:
         raise MalformedInput(str(file), None, "record", "a record", f"lacks {e}") from None
     if seal != _seal(record):
@@ -307,6 +309,7 @@ def write_record(record: Record, file: Path = RECORD) -> None:
     options = json.dumps(record.options)
     head = f'{{"digest": "{_seal(record)}",\n "sources": "{record.sources}",\n'
     head += f' "coq": "{record.coq}", "options": {options},\n "expected": "{record.expected}",\n'
+    head += f' "fixpoints": {record.fixpoints},\n'
     head += f' "mapping": [\n{maps}\n],\n'
     head += f' "claims": [\n{claims}\n],\n'
     file.write_text(f'{head} "theorems": [\n{lines}\n]}}\n', encoding="utf-8")
@@ -321,6 +324,7 @@ def departures(recorded: Record, built: Record) -> list[str]:
             ("options", recorded.options, built.options),
             ("sources", recorded.sources, built.sources),
             ("statements in full", recorded.expected, built.expected),
+            ("fixpoints", recorded.fixpoints, built.fixpoints),
         )
         if old != new
     ]

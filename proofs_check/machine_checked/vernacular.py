@@ -75,7 +75,8 @@ TACTICS = frozenset(_STEPS.split())
 _NEVER = """
 Admitted admit give_up bypass_check Redirect Drop Cd Load Extraction Extract Primitive Axiom
 Axioms Parameter Parameters Conjecture Conjectures SProp native_compute native_cast_no_check
-CoInductive CoFixpoint cofix Program Obligation Obligations Ltac2 elpi
+change_no_check convert_concl_no_check CoInductive CoFixpoint cofix Program Obligation Obligations
+Ltac2 elpi
 """
 NOWHERE = frozenset(_NEVER.split())
 """Words that stand nowhere, but as the name of a section."""
@@ -142,10 +143,10 @@ def _fault(sentence: list[Token], words: str, tactics: set[str], extracts: bool)
         for token in sentence:
             if token.kind == "string" and re.search(r'\.|\(\*|\*\)|""', token.text):
                 return "a notation with a full stop, a quote or a comment is not accepted"
-    if _is_step(sentence, tactics):
-        return None
     if any(token.text == "fix" for token in sentence):
         return "a nested fix is not accepted: Rocq's guard has had faults there"
+    if _is_step(sentence, tactics):
+        return None
     if any(pattern.fullmatch(words) for pattern in PATTERNS):
         return None
     return "is not on the list of accepted commands"

@@ -348,7 +348,7 @@ def test_a_judge_of_other_modules_has_no_theorem(
     """An installation whose modules are not the published ones is named as such."""
     copy = tmp_path / "coq" / "judge"
     copy.mkdir(parents=True)
-    for name in (*MODULES, "judge", "DIGEST"):
+    for name in (*MODULES, "judge", "judge.stamp", "DIGEST"):
         shutil.copy2(JUDGE.parent / name, copy / name)
     monkeypatch.setattr(judge, "JUDGE", copy / "judge")
     assert "theorem" in json.loads(proofs_check("judge", "--json", run).out)

@@ -16,6 +16,8 @@ LAYERS = (
     "kernel",
     "axioms",
     "printing",
+    "leaf",
+    "guard",
     "coqchk",
     "build",
     "record",

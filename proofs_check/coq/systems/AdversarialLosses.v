@@ -535,13 +535,20 @@ Qed.
 Lemma kl_step_iff (K K' : occ S A -> Prop) c p q : (forall q, K q <-> K' q) -> kl_step L K c p q -> kl_step L K' c p q.
 Proof. by move=> iff [Kq fin opt]; split=> // [|q' /iff]; [exact/iff | exact: opt]. Qed.
 
+(* the measures of a run where every layer has one state *)
+Section OneStateRun.
+Variables (eta : R) (l : seq E -> reward S A).
+Fixpoint one_state_run (hist : seq E) : occ S A :=
+  if hist is e :: hist' then weights (fun h x a => eta * @l hist' h x a) (one_state_run hist')
+  else fun h x a y => / INR #|A|.
+End OneStateRun.
+
 (* Sec. I-A, UOB-REPS (sec:I:uob-reps), UC-O-REPS: the hypotheses of its theorem can be met, for all losses *)
 Theorem uc_o_reps_runs (Lam eta : R) (st : seq E -> seq E) (l : seq E -> reward S A) : / 2 <= Lam ->
   exists (f : seq E -> policy S A) (qhat : seq E -> occ S A), uc_o_reps_learner (tt : S 0%N) Lam eta st l f qhat.
 Proof.
 move=> lam; have n0 : 0 < INR #|A| by apply: lt_0_INR; apply/ltP.
-pose qs := fix qs (hist : seq E) : occ S A :=
-  if hist is e :: hist' then weights (fun h x a => eta * l hist' h x a) (qs hist') else fun h x a y => / INR #|A|.
+pose qs := one_state_run eta l.
 have pos hist h a : (h < L)%N -> 0 < qs hist h tt a tt.
   elim: hist h a => [|e hist IH] h a hL; first exact: Rinv_0_lt_compat.
   by apply: (weights_gt0 a0 (L := L)) => // h' a'; exact: IH.
@@ -661,14 +668,20 @@ move=> h x a y hL; case: (nn _ Kq h x a y hL) => // E0.
 by have := i0 h x a y hL; rewrite (fq h x a y hL (esym E0)) => /Rlt_irrefl.
 Qed.
 
+(* the measures that single steps make *)
+Section RunOfSteps.
+Variable step : seq E -> reward S A -> occ S A -> occ S A.
+Fixpoint run_of_steps (hist : seq E) : occ S A :=
+  if hist is e :: hist' then step hist (fun h x a => eta * l hist' h x a) (run_of_steps hist') else @equal_triples S A.
+End RunOfSteps.
+
 (* Sec. I-A, UOB-REPS (sec:I:uob-reps), UC-O-REPS: a function that makes single steps from positive measures gives a run, in
    every MDP and for all losses *)
 Theorem uc_o_reps_from_steps (step : seq E -> reward S A -> occ S A -> occ S A) :
   (forall hist c p, inner_occ p -> kl_step L (allowed_occ x0 Lam st hist) c p (step hist c p)) ->
   exists (f : seq E -> policy S A) (qhat : seq E -> occ S A), uc_o_reps_learner x0 Lam eta st l f qhat.
 Proof.
-move=> Hstep; pose qs := fix qs (hist : seq E) : occ S A :=
-  if hist is e :: hist' then step hist (fun h x a => eta * l hist' h x a) (qs hist') else @equal_triples S A.
+move=> Hstep; pose qs := run_of_steps step.
 have pos hist : inner_occ (qs hist).
   elim: hist => [|e hist IH]; first by move=> h x a y _; exact: equal_gt0.
   exact: step_inner IH (Hstep _ _ _ IH).

@@ -317,6 +317,13 @@ move=> Hp; apply: step_exists; [exact: in_QP_convex | exact: in_QP_closed | exac
 by exists p.
 Qed.
 
+(* the learner: the steps of O-REPS, one after the other *)
+Section FullLearner.
+Variable eta : R.
+Fixpoint o_reps_learner (w : seq (reward S A)) : occ S A :=
+  if w is l :: w' then kl_argmin L (in_QP L P) (fun h x a => eta * l h x a) (o_reps_learner w') else o_reps_first.
+End FullLearner.
+
 (* Sec. I-A, O-REPS (sec:I:o-reps), full information, without a hypothesis on the learner: there is one that is told the
    losses after each episode, plays occupancy measures of P, makes the steps of O-REPS, and has the regret at most
    2L sqrt(T ln(XA/L)) *)
@@ -329,8 +336,7 @@ Theorem o_reps_full_exists (T : nat) (k := ln (INR (X S L) * INR #|A| / INR L)) 
     & (forall t h (x : S h) a, 0 <= l t h x a <= 1) -> forall q, in_QP L P q ->
       \rsum_(t < T) (inner L (qs t) (l t) - inner L q (l t)) <= 2 * INR L * sqrt (INR T * k)].
 Proof.
-move=> T0 k0; pose learner := fix learner (w : seq (reward S A)) : occ S A :=
-  if w is l :: w' then kl_argmin L (in_QP L P) (fun h x a => eta * l h x a) (learner w') else o_reps_first.
+move=> T0 k0; pose learner := o_reps_learner eta.
 exists learner => l qs; have first : kl_step L (in_QP L P) (fun h x a => 0) (spread P) (qs 0%N) := o_reps_first_step.
 have inQ t : in_QP L P (qs t).
   by elim: t => [|t IH]; [have [] := first | have [] := o_reps_step (fun h x a => eta * l t h x a) IH].
@@ -346,6 +352,15 @@ Fixpoint seen_same (l l' : nat -> reward S A) (hist : seq E) : Prop :=
     l (size hist') h x a = l' (size hist') h x a
   else True.
 
+(* the learner: the steps of O-REPS for estimated losses *)
+Section BanditLearner.
+Variables (eta : R) (l : nat -> reward S A).
+Fixpoint o_reps_estimating (hist : seq E) : occ S A :=
+  if hist is e :: w
+  then kl_argmin L (in_QP L P) (fun h x a => eta * estimate x0 (l (size w)) (o_reps_estimating w) e x a) (o_reps_estimating w)
+  else o_reps_first.
+End BanditLearner.
+
 (* Sec. I-A, O-REPS (sec:I:o-reps), bandit feedback, without a hypothesis on the learner: there is one that sees the losses
    of the pairs that it visits and no others, whose expected regret is at most 2 sqrt(LXAT ln(XA/L)) *)
 Theorem o_reps_bandit_exists (T : nat) (XA := INR (X S L) * INR #|A|) (k := ln (XA / INR L)) :
@@ -358,9 +373,7 @@ Theorem o_reps_bandit_exists (T : nat) (XA := INR (X S L) * INR #|A|) (k := ln (
       2 * sqrt (INR L * XA * INR T * k)].
 Proof.
 move=> T0 k0; pose eta := sqrt (INR L * k / (INR T * XA)).
-pose qh l := fix qh (hist : seq E) : occ S A :=
-  if hist is e :: w then kl_argmin L (in_QP L P) (fun h x a => eta * estimate x0 (l (size w)) (qh w) e x a) (qh w)
-  else o_reps_first.
+pose qh l := o_reps_estimating eta l.
 pose f l hist := pi_of L (qh l hist) (@uniform_policy S A).
 have inQ l hist : in_QP L P (qh l hist).
   elim: hist => [|e w IH]; first by have [] := o_reps_first_step.

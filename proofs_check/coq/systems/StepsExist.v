@@ -85,6 +85,13 @@ by rewrite ln_mult //; [rewrite ln_exp ln_Rinv //; ring | exact: exp_pos].
 Qed.
 End Step.
 
+(* the measures of that run *)
+Section Descent.
+Variables (l : nat -> reward S A) (eta : R).
+Fixpoint descent (t : nat) : occ S A :=
+  if t is t'.+1 then weights (fun h x a => eta * @l t' h x a) (descent t') else fun h x a y => / INR #|A|.
+End Descent.
+
 (* Sec. I-A, OMD (sec:I:mirror-descent), its hypotheses can be met: if every layer has one state, mirror descent over Q^P has
    a run for all losses, and this has the regret that the theorem bounds *)
 Theorem mirror_descent_runs (l : nat -> reward S A) (eta : R) : exists qs : nat -> occ S A,
@@ -93,8 +100,7 @@ Theorem mirror_descent_runs (l : nat -> reward S A) (eta : R) : exists qs : nat 
     & forall t h a, (h < L)%N -> 0 < qs t h tt a tt].
 Proof.
 have n0 : 0 < INR #|A| by apply: lt_0_INR; apply/ltP/card_gt0P; exists a0.
-pose qs := fix qs t : occ S A :=
-  if t is t'.+1 then weights (fun h x a => eta * l t' h x a) (qs t') else fun h x a y => / INR #|A|.
+pose qs := descent l eta.
 have pos t h a : (h < L)%N -> 0 < qs t h tt a tt.
   by elim: t h a => [|t IH] h a hL; [exact: Rinv_0_lt_compat | apply: weights_gt0 => //].
 exists qs; split=> //; last by move=> t; apply: weights_step => h a; exact: pos.

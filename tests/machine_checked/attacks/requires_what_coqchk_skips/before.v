@@ -1,0 +1,1 @@
+Require UCRLLP.judge.AlwaysAccepted.

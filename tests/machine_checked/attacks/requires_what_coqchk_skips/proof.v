@@ -1,0 +1,2 @@
+Theorem theorem_4 : C.Theorem_4.
+Proof. exact: honest. Qed.

@@ -50,7 +50,7 @@ BUILD = (
 THEOREM = "accepted_file_is_run (proofs_check/coq/judge/FileVerdict.v)"
 LEARNERS = "proofs_check/coq/judge/JudgedLearner.v"
 READINGS = (
-    "every trigger, log and last-trigger, x_L=no-pairs, every radii but bernstein; q_hat alone "
+    "every trigger, log and last-trigger, x_L=no-pairs, every radii but bernstein(-1); q_hat alone "
     "with completion uniform, first or previous"
 )
 CHUNK = 1 << 16

@@ -1,6 +1,6 @@
-r"""The factor sqrt X is that of the sets (12): the words for it, and the theorems that they rest on.
+r"""The factor sqrt X is that of the sets (12): the words for it, and the theorems behind them.
 
-README, letter and the page of Section VII take these words from here."""
+The page of Section VII takes these words from here."""
 
 from __future__ import annotations
 

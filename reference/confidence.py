@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import numpy as np
 
@@ -53,17 +54,19 @@ def union_radius(N_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
     )
 
 
-def interval_width(N_i: Tables, P_bar_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
+def interval_width(
+    N_i: Tables, P_bar_i: Tables, layers: tuple[int, ...], Lam: float, c: int = 2
+) -> Tables:
     """In place of eq. (11): the width of an interval for each successor, |P(x'|x,a) - p| <=
-    sqrt(2 min{p, 1 - p} l / n) + 2 l / n, where p = P_bar_i(x'|x,a), l = Lam + ln(2 X_{h(x)+1}) and
-    n = max{1, N_i(x,a)} (R-37): Chernoff's inequality for a coin, one union over both sides of
-    every successor. At N = 0 it exceeds 1 and excludes nothing.
+    sqrt(2 min{p, 1 - p} l / n) + c l / n, where p = P_bar_i(x'|x,a), l = Lam + ln(2 X_{h(x)+1}), n
+    = max{1, N_i(x,a)}, and c is 2 or 1 (R-37; 1 suffices): Chernoff's inequality for a coin, one
+    union over both sides of every successor. At N = 0 it exceeds 1 and excludes nothing.
 
     Shape: the result [h] is (X_h, A, X_{h+1}), h < L. Unit: probability."""
     widths = []
     for N, P_bar, X_next in zip(N_i, P_bar_i, layers[1:], strict=True):
         l_over_n = ((Lam + math.log(2 * X_next)) / np.maximum(1, N))[:, :, None]
-        widths.append(np.sqrt(2 * np.minimum(P_bar, 1 - P_bar) * l_over_n) + 2 * l_over_n)
+        widths.append(np.sqrt(2 * np.minimum(P_bar, 1 - P_bar) * l_over_n) + c * l_over_n)
     return tuple(widths)
 
 
@@ -130,6 +133,7 @@ RADII: dict[str, tuple[TransitionRadius, RewardRadius]] = {
     "union": (_of_pairs(union_radius), reward_radius),
     "union-half": (_of_pairs(union_radius), half_radius),
     "bernstein": (interval_width, reward_radius),
+    "bernstein-1": (partial(interval_width, c=1), reward_radius),
 }
 """R-37: eps_i and b_i as printed, or smaller, so that Theorem 4 is informative from a smaller T; or
 intervals in place of the L1 ball, which are not the paper's sets at all."""

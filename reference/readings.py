@@ -105,7 +105,7 @@ READINGS: tuple[Reading, ...] = (
         "R-37",
         "radii",
         "eq. (11), (15)",
-        ("printed", "union", "union-half", "bernstein"),
+        ("printed", "union", "union-half", "bernstein", "bernstein-1"),
         variant=True,
         not_judged=("bernstein",),
     ),
@@ -115,6 +115,8 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-41", "ucfh-trace", "UCRL2 in episodes; Bernstein's radii", ("declared",), "UCFH"),
     Reading("R-42", "psrl-trace", "PSRL's prior and draw", ("tested",), "PSRL"),
 )
+INTERVALS = ("bernstein", "bernstein-1")
+"""R-37: the choices with an interval for each successor, whose traces have widths."""
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}
 ZERO_BELOW = 1e-9  # R-6

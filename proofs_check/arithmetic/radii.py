@@ -16,7 +16,9 @@ from proofs_check.arithmetic.exact_real import Real, endpoints, ln, sqrt
 from proofs_check.arithmetic.rational import Enclosure, Q
 
 LogBase = Literal["ln", "log2", "log10"]
-RadiiChoice = Literal["printed", "union", "union-half", "bernstein"]
+RadiiChoice = Literal["printed", "union", "union-half", "bernstein", "bernstein-1"]
+SECOND_TERM = {"bernstein": 2, "bernstein-1": 1}
+"""R-37: the choices with intervals, and the factor c of the second term of their width."""
 RealOrBall = TypeVar("RealOrBall", Real, arb)
 
 
@@ -64,8 +66,8 @@ class Radii:
     """Enclosures of eq. (11) and (15) for one (T, X, A, delta, base), each computed once.
 
     The radii of a run depend on X_{h+1} and N only. Reading: R-37, the radii as printed or smaller.
-    With "bernstein" P lies in intervals of a width of its own for every successor, and there is no
-    eps.
+    With "bernstein" and "bernstein-1" P lies in intervals of a width of its own for every
+    successor, and there is no eps.
     """
 
     def __init__(self, Lam: Real, bits: int = 96, choice: RadiiChoice = "printed") -> None:
@@ -93,11 +95,12 @@ class Radii:
     def _enclose_width(self, X_next: int, n: int, N: int) -> Enclosure:
         with ctx.workprec(self.bits + 8):
             l_over_N = (self._Lam_ball + arb(2 * X_next).log()) / N
-            return endpoints((l_over_N * 2 * n / N).sqrt() + l_over_N * 2)
+            return endpoints((l_over_N * 2 * n / N).sqrt() + l_over_N * SECOND_TERM[self.choice])
 
     def width(self, X_next: int, n: int, N: int) -> Enclosure:
-        """R-37, bernstein, enclosed: sqrt(2 min{p, 1 - p} l / N) + 2 l / N, where l = Lam + ln(2
-        X_{h+1}), N is max{1, N_i(x, a)}, n = N_i(x, a, x') and p = P_bar_i = n / N."""
+        """R-37, bernstein, enclosed: sqrt(2 min{p, 1 - p} l / N) + c l / N, where l = Lam + ln(2
+        X_{h+1}), N is max{1, N_i(x, a)}, n = N_i(x, a, x'), p = P_bar_i = n / N, and c is 2, or 1
+        with bernstein-1."""
         N = max(1, N)
         return self._known_width(X_next, min(n, N - n), N)
 

@@ -12,6 +12,7 @@ from functools import partial
 from operator import attrgetter
 
 from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, Radii, each, upper_reward
+from proofs_check.arithmetic.radii import SECOND_TERM
 from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, table_of_pairs, table_of_triples
 from proofs_check.lp1.optimum import Optimum
 
@@ -36,7 +37,7 @@ def enclosing_data(
     sums = table_of_pairs("r_sum", r_sum, layers, A, lambda row, where: row)
     eps = (
         []
-        if radii.choice == "bernstein"
+        if radii.choice in SECOND_TERM
         else [
             each(partial(radii.eps, X_next), of_h)
             for of_h, X_next in zip(visits, layers[1:], strict=True)
@@ -44,7 +45,7 @@ def enclosing_data(
     )
     r_hat = each(lambda s, n: enclosed_r_hat(s, n, radii), sums, visits)
     lo, hi = attrgetter("lo"), attrgetter("hi")
-    if radii.choice == "bernstein":
+    if radii.choice in SECOND_TERM:
         width = enclosed_widths(layers, A, N3, radii)
         nothing = each(lambda n: ZERO, visits)
         return (

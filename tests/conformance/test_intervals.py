@@ -118,8 +118,8 @@ def test_the_wrapper_of_the_faults_is_faithful(
     assert verdict(keep(records, kept)) == "conforms"
 
 
-@pytest.mark.parametrize("own", ["printed", "union", "bernstein"])
-@pytest.mark.parametrize("told", ["printed", "union", "bernstein"])
+@pytest.mark.parametrize("own", ["printed", "union", "bernstein", "bernstein-1"])
+@pytest.mark.parametrize("told", ["printed", "union", "bernstein", "bernstein-1"])
 def test_a_run_of_one_choice_under_the_name_of_another(own: str, told: str, tmp_path: Path) -> None:
     records = written(tmp_path / "run.jsonl", {**FIXED, "radii": own})
     records[0]["readings"]["radii"] = told

@@ -83,7 +83,8 @@ Definition P_bar s : triples R := fun h x a y => INR (N3 s x a y) / N1 s x a.   
 Definition eps s : pairs R := fun h x a => sqrt (2 * INR #|S h.+1| * Log / N1 s x a).                    (* (11) *)
 Definition b s : pairs R := fun h x a => sqrt (2 * Log / N1 s x a).                                      (* (15) *)
 Definition r_hat s : pairs R := fun h x a => Rmin 1 (r_bar s x a + b s x a).                             (* (16) *)
-(* R-37's width: c is 2 there, and 1 suffices; an end of an interval fails with probability exp(-l_h) *)
+(* R-37's width: c is 2 in `bernstein`, 1 in `bernstein-1`; an end fails with probability exp(-l_h).  Of R-37's choices
+   `printed` and these two have a claim here; `union` has a theorem in the development, `union-half` none. *)
 Definition l_ h := Log + ln (2 * INR #|S h.+1|).
 Definition width (c : R) s : triples R := fun h x a y => let p := P_bar s x a y in
   sqrt (2 * Rmin p (1 - p) * l_ h / N1 s x a) + c * l_ h / N1 s x a.

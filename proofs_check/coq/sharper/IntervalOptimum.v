@@ -242,9 +242,11 @@ exact: (box_opt L (rhat x0 rv Lam s) x0_only (fun h => enum_val (Ordinal (S_gt0 
   (Pbar_ge0 x0 s) (width_ge0 x0 lam S_gt0 c1 s) (@box_feasible s)).
 Qed.
 (* for any epoch rule *)
-Theorem interval_learner_exists T st : near_box x0 rv T Lam c st (fun w => interval_policy (st w)) (fun _ => 0).
+Theorem interval_learner_exists T st : (forall w, is_policy (interval_policy (st w))) /\
+  near_box x0 rv T Lam c st (fun w => interval_policy (st w)) (fun _ => 0).
 Proof.
-move=> hist _; exists (interval_q (st hist)); have [H1 H2 H3] := interval_optimum (st hist).
+split=> [w|hist _]; first exact: interval_policy_ok.
+exists (interval_q (st hist)); have [H1 H2 H3] := interval_optimum (st hist).
 by split=> // q Hq; rewrite Rplus_0_r; exact: H3.
 Qed.
 

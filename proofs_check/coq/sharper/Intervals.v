@@ -207,16 +207,23 @@ Qed.
 Let z_pow k : exp (- (INR k * Lam)) = z ^ k. Proof. exact: pow_exp. Qed.
 Let e4 : exp (- (4 * Lam)) = z ^ 4. Proof. by rewrite -z_pow; congr exp; rewrite /=; ring. Qed.
 
+(* one union over pairs and visits for the sets, two for the rewards, and the martingale *)
+Lemma failures : (INR X - 1) * (INR #|A| * (INR T * z)) +
+  (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * Lam)) + exp (- (4 * Lam))))) + exp (- Lam) <= delta.
+Proof.
+rewrite e4 -/z -!(Rmult_assoc (INR #|A|)) -/u.
+have uz : 2 * z <= u * z by apply: Rmult_le_compat_r; lra.
+by have := small; have := zX; move: (z ^ 4) => z4; lra.
+Qed.
+
 (* Sec. VII, intervals: by layers, with probability at least 1 - delta; gaps add up *)
 Theorem near_intervals : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   (transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T 1 Lam +
     martingale_line L T Lam + total_gap gap v)).
 Proof.
-apply: Rle_trans (intervals_budgets Rlt_0_1 (l4 := Lam) ltac:(lra)).
-rewrite (_ : 4 * 1 ^ 2 * Lam = 4 * Lam); last by ring.
-rewrite e4 -/z -!(Rmult_assoc (INR #|A|)) -/u.
-have uz : 2 * z <= u * z by apply: Rmult_le_compat_r; lra.
-by have := small; have := zX; move: (z ^ 4) => z4; lra.
+have lam0 : 0 < Lam by lra.
+apply: Rle_trans (intervals_budgets Rlt_0_1 lam0); rewrite (_ : 4 * 1 ^ 2 * Lam = 4 * Lam); last by ring.
+by have := failures; lra.
 Qed.
 
 (* ... the martingale with log(1/delta), with probability at least 1 - 2 delta *)

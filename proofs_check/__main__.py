@@ -23,6 +23,7 @@ COMMANDS = {
     },
     "Runs and programs": {
         "trace": "check whether a trace is a run of Algorithm 1, and where it diverges",
+        "epochs": "check a run whose episodes were counted, not played",
         "lemmas": "evaluate every inequality of the paper on a run",
         "judge": "the verdict on a trace of a program that is proved correct in Coq",
         "kit": "check a program that implements UCRL-LP or a relative, on generated MDPs",

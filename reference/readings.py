@@ -107,7 +107,7 @@ READINGS: tuple[Reading, ...] = (
         "eq. (11), (15)",
         ("printed", "union", "union-half", "bernstein", "bernstein-1"),
         variant=True,
-        not_judged=("bernstein",),
+        not_judged=("bernstein", "bernstein-1"),
     ),
     Reading("R-38", "ucrl2-trace", "UCRL2's near-optimal policy", ("certified",), "UCRL2"),
     Reading("R-39", "ucbvi-trace", "UCBVI's rewards and bonus", ("mean",), "UCBVI"),

@@ -16,6 +16,7 @@ PUBLISHED = {
     "proofs_check/audit/audit.schema.json": "proofs_check.report.results_json:audit_schema",
     "tests/vectors/data/schema.json": "proofs_check.vectors.reader:vectors_schema",
     "reference/trace/trace.schema.json": "reference.trace.records:trace_schema",
+    "reference/trace/epoch_rows.schema.json": "reference.trace.epoch_rows:epoch_rows_schema",
 }
 """File -> module:function that returns its text."""
 for more in sorted((ROOT / "tests").glob("*/published_schemas.json")):

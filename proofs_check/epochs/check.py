@@ -160,7 +160,8 @@ class RowsChecker:
             self._must("order", record.episodes == T, "episodes", f"{record.episodes}, T = {T}")
             return
         self.report.epochs += 1
-        self._policy(record)
+        if each_sum(N3) == N:
+            self._policy(record)
 
     def _must(self, rule: str, right: bool, where: str, found: object) -> None:
         if not right:
@@ -219,8 +220,7 @@ class RowsChecker:
         pi, N = row.tables["pi"], row.tables["N"]
         length = len(row.x) == len(row.a) == self.L
         inside = length and all(
-            x < X_h and a < self.A
-            for x, a, X_h in zip(row.x, row.a, self.layers[:-1], strict=True)
+            x < X_h and a < self.A for x, a, X_h in zip(row.x, row.a, self.layers[:-1], strict=True)
         )
         self._must("last", inside, "x, a", (row.x, row.a))
         if not inside:

@@ -29,7 +29,7 @@ from reference.mdp import Array, LayeredMDP, Tables, check_delta, check_whole
 from reference.occupancy import occupancy_measure, optimal_policy, uniform_policy
 from reference.simulator import check_seed
 from reference.support.atomic_files import accessible
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.support.errors import MalformedInput, PreconditionError
 from reference.support.versions import VERSION
 from reference.trace.epoch_rows import (
     MOST_EPISODES,
@@ -207,6 +207,7 @@ def continue_rows(
     file = os.fspath(path)
     head, rows, end = _read(file)
     spec = parse(head.producer["name"])
+    head = replace(head, delta=float(head.delta), tolerance=float(head.tolerance))
     if head.choices != choices_by_epochs(spec, head.choices["reward-law"]):
         raise MalformedInput(file, 1, "readings", dict(head.choices), f"must be those of {spec}")
     if end is not None:

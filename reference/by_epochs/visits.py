@@ -129,6 +129,8 @@ def count_epoch(
     """Draw the visits of one epoch: its first K episodes, after which some n(x,a) is at least
     room(x,a), for the first time; or `most` episodes, if none of these is the first."""
     n3: Tables = tuple(np.zeros(P_h.shape, dtype=np.int64) for P_h in P)
+    if reached(of_pairs(n3), room):  # R-1, as printed: a pair that was never visited has no room
+        most = 1
     may, K, size = possible_pairs(P, pi), 0, 1
     while K < most - 1:
         free = safe(of_pairs(n3), room, may)

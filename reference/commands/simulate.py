@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -128,9 +129,33 @@ def parser() -> click.Group:
         help="Run one trial alone and print it as JSON.",
         short_help="run one trial alone and print it as JSON",
     )
+    epochs = Command(
+        "epochs",
+        count_epochs,
+        [
+            Option("--env", "an environment; `ucrl-lp env list` shows them", metavar="ENV"),
+            Option("--horizon", "steps per episode", type=WHOLE, metavar="L"),
+            Option("--mdp-seed", "of a random MDP (0)", type=WHOLE, default=0, metavar="N"),
+            Option("--T", "number of episodes, at most 10^14", type=WHOLE, metavar="N"),
+            Option("--delta", "confidence parameter (0.1)", type=DECIMAL, default=0.1),
+            Option("--seed", "of what is drawn (0)", type=WHOLE, default=0, metavar="N"),
+            Option("--algorithm", "ucrl-lp (default), ucrl-lp-twin or ucrl2-fh, with options",
+                   default="ucrl-lp", metavar="NAME[:KEY=VALUE,...]"),
+            Option("--reward-law", "bernoulli (default) or deterministic", default="bernoulli",
+                   metavar="LAW"),
+            Option("--resume", "continue an interrupted file of rows", metavar="ROWS"),
+            Option("--out", "write the rows: ROWS.jsonl or ROWS.jsonl.gz", metavar="ROWS",
+                   section=OUTPUT),
+            flag("--force", "overwrite an existing file", section=OUTPUT),
+            *output_options("the summary as JSON"),
+        ],
+        help="Count the episodes of a run instead of playing them: exact in law for the doubles "
+        "of pi, P and r, a row an epoch, T up to 10^14. `proofs-check epochs` checks the rows.",
+        short_help="count the episodes of one run instead of playing them",
+    )  # fmt: skip
     return verbs(
         "simulate",
-        (*experiments, resume, trial),
+        (*experiments, epochs, resume, trial),
         help="Reproduce Figure 1; measure what it depends on; compare algorithms. Every trial is "
         "stored when it is done; `resume` continues after an interruption. Results do not depend "
         "on --workers.",
@@ -159,6 +184,45 @@ def run_one(options: Options) -> int:
 
     trial = trials.parse(options.trial)
     print(record(trial, trials.run_trial(trial)[0]), end="")
+    return OK
+
+
+def count_epochs(options: Options) -> int:
+    """Count the episodes of one run; 130 if interrupted, after writing the epochs that ended."""
+    from reference.by_epochs.count import Row, Total, continue_rows, told, write_rows
+    from reference.environments import make
+
+    if (options.env is None) == (options.resume is None):
+        raise PreconditionError("--env, --resume", "both or none", "one of them must be given")
+    line = ProgressLine(options.quiet)
+
+    def seen(row: Row | Total) -> None:
+        if line.shown and isinstance(row, Row):
+            line(f"epoch {row.known.i}, episode {row.known.t + row.counted.K - 1}")
+
+    with stop_on_interrupt() as stop:
+        if options.resume:
+            file, total = options.resume, continue_rows(options.resume, stop=stop, seen=seen)
+        else:
+            for name in ("T", "out"):
+                if getattr(options, name) is None:
+                    raise PreconditionError(f"--{name}", "nothing", "is required")
+            file, spec = options.out, algorithms.parse(options.algorithm)
+            mdp = make(options.env, horizon=options.horizon, seed=options.mdp_seed).mdp
+            head = told(mdp, spec, options.T, options.delta, options.seed, options.reward_law)
+            total = write_rows(file, head, spec, force=options.force, stop=stop, seen=seen)
+    if total is None:
+        words = f"`ucrl-lp simulate epochs --resume {file}` resumes"
+        print(f"ucrl-lp: interrupted; the epochs that ended are kept; {words}", file=sys.stderr)
+        return INTERRUPTED
+    figures = {
+        "episodes": total.known.t - 1,
+        "epochs": total.epochs,
+        "regret": total.regret,
+        "rows": file,
+    }
+    print(json.dumps(figures) if options.json else
+          "\n".join(f"{name:<9} {value}" for name, value in figures.items()))  # fmt: skip
     return OK
 
 

@@ -13,8 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reference import readings
-from reference.support.fields import Choice, Const, Field, Fields, ListOf, Whole
-from reference.support.fields import published, records_of_a_line
+from reference.support.fields import (
+    Choice,
+    Const,
+    Field,
+    Fields,
+    ListOf,
+    Whole,
+    published,
+    records_of_a_line,
+)
 from reference.trace.numbers import (
     NUMBER,
     OF_PAIRS,

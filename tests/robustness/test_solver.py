@@ -38,7 +38,12 @@ WHEN = 4  # the epoch whose LP goes wrong: the third
 
 
 def spoil(
-    monkeypatch: pytest.MonkeyPatch, name: str, method: Any, *, epoch: int = WHEN, times: int = STARTS
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    method: Any,
+    *,
+    epoch: int = WHEN,
+    times: int = STARTS,
 ) -> None:
     """In an epoch GLOP has another method. After any status but OPTIMAL it is asked again (R-5)."""
     maximise, epochs = glop.maximise, count(2)
@@ -147,7 +152,9 @@ def test_what_no_start_heals_names_them(
 ) -> None:
     spoil(monkeypatch, "status", ends_with("UNBOUNDED"))
     said = ucrl_lp(*RUN, "--out", tmp_path / "run.jsonl").err
-    assert all(f"{parameters or 'default parameters'} (UNBOUNDED)" in said for parameters in RETRIES)
+    assert all(
+        f"{parameters or 'default parameters'} (UNBOUNDED)" in said for parameters in RETRIES
+    )
 
 
 def test_an_lp_of_intervals_that_glop_calls_unbounded() -> None:

@@ -105,6 +105,7 @@ def named(parameter: str) -> Inlines:
     letter, accent, index, argument = whole.groups(default="")
     tex = GREEK.get(letter, letter)
     tex = rf"\{accent} {tex}" if accent else tex
+    index = rf"\mathrm{{{index}}}" if len(index) > 1 and index.isalpha() else index
     return (Math(tex + (f"_{{{index}}}" if index else "") + argument),)
 
 

@@ -43,7 +43,7 @@ statement = Statement(
             4,
             "the comparison with other work",
             "serious",
-            title="UC-O-REPS and UOB-REPS have the same bound",
+            title="UC-O-REPS and UOB-REPS have its order",
             cause=(
                 "UC-O-REPS and UOB-REPS keep confidence sets for $P$ too. Their bounds, for "
                 r"adversarial losses, are $\tilde O(LX\sqrt{TA})$, the order of Theorem 4: a tie. "

@@ -33,11 +33,12 @@ statement = Statement(
             "none",
             title="independence of the rewards is meant, but not said",
             cause=(
-                "“Randomly drawn from some distribution with mean $r(x,a)$” and the abstract's "
-                "“fixed distribution” mean draws that are independent of the past, given "
-                "$(x_h,a_h)$; Lemma 3 needs this. It is assumed here. That a reward may depend on "
-                "the next state is allowed. The witness says only why it has to be said: all its "
-                "rewards have one distribution, with mean 1/2, and are not independent."
+                "“randomly drawn from some distribution on $[0,1]$ with mean $r(x,a)$” and the "
+                "abstract's “fixed but unknown distribution” mean draws that are independent of "
+                "the past, given $(x_h,a_h)$. With this meaning, which is taken here, Lemma 3 and "
+                "every result that uses it hold. That a reward may depend on the next state is "
+                "allowed. The witness says only why it has to be said: all its rewards have one "
+                "distribution, with mean 1/2, and are not independent."
             ),
             witness={
                 "layers": "1, 1",

@@ -2,7 +2,7 @@ r"""The confidence radius is
 $\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}$, where
 $\delta\in(0,1)$ is some confidence parameter. We write $\Lambda=\log(TXA/\delta)$.
 
-Eq. (12) asks for the radius "for all $x\in\mathcal X$". At $x_L$ it is not defined, because
+Eq. (12) asks for the radius at every $x\in\mathcal X$. At $x_L$ it is not defined, because
 there is no $X_{L+1}$. Elsewhere it is above 1 where $(x,a)$ is unvisited, as eq. (12) needs."""
 
 from __future__ import annotations

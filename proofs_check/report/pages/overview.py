@@ -335,10 +335,10 @@ def about_figure_1() -> str:
         f" {counts.wins[last]} of 10 trials at $T={spaced(last)}$, in {counts.wins[middle]} at"
         f" $T={spaced(middle)}$; than UCRL2 that knows the horizon in"
         f" {counts.wins_known_horizon[last]} and {counts.wins_known_horizon[middle]}. In"
-        f" {counts.settings} settings (6 trials each, one unstated choice changed) it has less than"
-        f" both on average in {counts.on_average[last]} settings at $T={spaced(last)}$, in every"
-        f" trial in {counts.better[last]}; in {counts.on_average[middle]} and"
-        f" {counts.better[middle]} at $T={spaced(middle)}$. In {every} regret grew sublinearly."
+        f" {counts.settings} settings (one unstated choice changed, 6 trials) it has less than both"
+        f" on average in {counts.on_average[last]} at $T={spaced(last)}$, in every trial in"
+        f" {counts.better[last]}; in {counts.on_average[middle]} and {counts.better[middle]} at"
+        f" $T={spaced(middle)}$. In {every} regret is sublinear."
     )
 
 

@@ -179,7 +179,7 @@ MEANS: dict[str, Callable[[Tables, Tables, Tables], Tables]] = {
 # what is played at states where q_hat_i(x) = 0; pi is pi_{i-1}.
 COMPLETIONS: dict[str, Callable[[Tables, Tables, Tables, Tables], Tables]] = {
     "uniform": lambda pi, P_bar, eps, r_hat: tuple(np.full_like(p, 1 / p.shape[1]) for p in pi),
-    "first": lambda pi, P_bar, eps, r_hat: greedy_policy(tuple(map(np.zeros_like, eps))),
+    "first": lambda pi, P_bar, eps, r_hat: greedy_policy(tuple(map(np.zeros_like, r_hat))),
     "previous": lambda pi, P_bar, eps, r_hat: pi,
     "greedy": lambda pi, P_bar, eps, r_hat: greedy_policy(optimistic_values(P_bar, eps, r_hat).Q),
 }

@@ -54,6 +54,13 @@ def parser() -> Command:
             Option("--seed", "seed of the cases (default 0)", type=WHOLE, default=0, metavar="N"),
             flag("--no-play", "do not test the play against chance"),
             flag("--statistics", "test the play against chance: this is the default"),
+            Option("--workers", "cases that are played at once (default 1)", type=WHOLE, default=1,
+                   metavar="N", section=HOW),
+            Option("--seconds", "processor time of a case, of the program and all that it starts "
+                   "(default 60); more is `slow`", type=WHOLE, default=60, metavar="S",
+                   section=HOW),
+            Option("--clock", "time of a case by the clock (default ten times --seconds); more is "
+                   "`no answer`", type=WHOLE, metavar="S", section=HOW),
             flag("--plain", "without the fast tier", section=HOW),
             Option("--keep", "write the trace of the smallest failing case here", metavar="RUN",
                    section=OUTPUT, shell_complete=files),
@@ -66,12 +73,20 @@ def parser() -> Command:
         "file {out}. A failing case is shrunk. With --algorithm, {mdp} becomes the file of a flat "
         "MDP, {T} the number of episodes, each of {H} steps, or of steps of UCRL2; there is no "
         "{episodes}.",
-        epilog="Exit status 0: all cases pass; 1: one fails; 2: undecided, or vacuous.",
+        epilog="Exit status 0: all cases pass; 1: one fails, crashes, or is improbable; 2: "
+        "undecided, vacuous, slow, or no answer; 4: usage.",
     )  # fmt: skip
 
 
 def command(options: Options) -> int:
     """Run the cases, and report."""
+    from proofs_check.kit import implementations
+
+    for name in ("workers", "seconds", "clock"):
+        if (value := getattr(options, name)) is not None and value < 1:
+            raise PreconditionError(f"--{name}", value, "must be at least 1")
+    if options.statistics and options.no_play:
+        raise PreconditionError("--statistics", True, "contradicts --no-play")
     if options.keep and not options.force and os.path.lexists(options.keep):
         raise UnusablePath(options.keep, "exists; use --force to overwrite it")
     line = ProgressLine(options.quiet)
@@ -81,17 +96,21 @@ def command(options: Options) -> int:
 
     outcome: Any
     if options.algorithm in FLAT:
-        from proofs_check.kit import implementations
-
         flat_kit = guest("kit on flat states", "--algorithm", options.algorithm)
         outcome = flat_kit.run_flat_cases(
             FLAT[options.algorithm],
-            implementations.command(options.against, placeholders=flat_kit.FLAT_PLACEHOLDERS),
+            implementations.command(
+                options.against,
+                options.seconds,
+                flat_kit.FLAT_PLACEHOLDERS,
+                options.clock,
+            ),
             runs=flat_kit.FLAT_RUNS if options.runs is None else options.runs,
             seed=options.seed,
             options=variant(options.option),
             on_progress=show,
             play=not options.no_play,
+            workers=options.workers,
             independent="{seed}" in options.against,
         )
         verdict = outcome.as_json()
@@ -103,7 +122,9 @@ def command(options: Options) -> int:
     print(json.dumps(verdict) if options.json else painted(outcome.report()))
     if outcome.failure is None:
         return UNDECIDED if undecided else OK
-    if options.keep and outcome.failure.trace:  # a crash leaves none
+    if options.keep and not outcome.failure.trace and not options.json:
+        print(f"nothing is kept in {options.keep}: the program wrote nothing")
+    if options.keep and outcome.failure.trace:
         try:
             Path(options.keep).write_bytes(outcome.failure.trace)
         except OSError as error:
@@ -112,7 +133,7 @@ def command(options: Options) -> int:
         if not options.json:
             again = shlex.join(["proofs-check", "trace", options.keep, *outcome.failure.options])
             print(f"its trace: {again}")
-    return FALSE
+    return UNDECIDED if outcome.failure.rule in implementations.NO_VERDICT else FALSE
 
 
 def variant(words: list[str]) -> dict[str, Any]:
@@ -132,19 +153,22 @@ def variant(words: list[str]) -> dict[str, Any]:
 
 def _of_ucrl_lp(options: Options, show: Callable[[str], None]) -> KitResult:
     from proofs_check.commands.tiers import tier
+    from proofs_check.kit import verdict
     from proofs_check.kit.verdict import RUNS, NotConforming, check_implementation
 
     runs = RUNS if options.runs is None else options.runs
     checked_by = tier(options.plain)
     try:
         return check_implementation(
-            options.against,
+            verdict.command(options.against, options.seconds, clock=options.clock),
+            told=verdict.told_by(options.against),
             runs=runs,
             seed=options.seed,
             tier=checked_by,
             options=variant(options.option),
             on_progress=show,
             play=not options.no_play,
+            workers=options.workers,
         )
     except NotConforming as e:
         return e.outcome
@@ -167,6 +191,11 @@ def as_json(outcome: KitResult) -> dict[str, Any]:
         "never decisive": outcome.coverage.never(),
         "first_loss": outcome.first_failure,
         "lost": failure
-        and {"rule": failure.rule, "where": failure.text, "together": failure.accumulated},
+        and {
+            "rule": failure.rule,
+            "where": failure.text,
+            "together": failure.accumulated,
+            "then": failure.then or None,
+        },
         "game": case and case.as_json(),
     }

@@ -84,7 +84,8 @@ def parser() -> Command:
         "PSRL, FPOP, O-REPS, UC-O-REPS or UOB-REPS is checked by that algorithm's rules, which "
         "`proofs-check explain RULE` states.",
         epilog="Exit status 0: conforms; 1: does not, or its play is improbable; 2: undecided, "
-        "vacuous or no episode; 3: malformed; 4: usage; of several traces the first of 1, 3, 4, 2 that occurs.",
+        "vacuous or no episode; 3: malformed; 4: usage; of several traces the first of 1, 3, 4, 2 "
+        "that occurs.",
     )  # fmt: skip
 
 

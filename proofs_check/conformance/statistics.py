@@ -99,7 +99,9 @@ _TILTS = len(strata.TILTS)
 BETTORS = {
     **dict.fromkeys(REWARDS, 2),
     "coarse transitions": len(COARSE),
-    **{f"{s} {kind}": strata.SCORES * _TILTS for s in STRATA for kind in ("actions", "transitions")},
+    **{
+        f"{s} {kind}": strata.SCORES * _TILTS for s in STRATA for kind in ("actions", "transitions")
+    },
     **{f"{s} rewards": _TILTS for s in STRATA},
     "pooled draws": 2 * _TILTS,
     "ordered draws": _TILTS,

@@ -43,8 +43,7 @@ def quantiles(u: Any, a: Any, b: Any) -> Any:
 
 PLAYS_ACTION_0 = (
     ("        yield policy_record(k, t_k, pi, **tables)",
-     "        yield policy_record(k, t_k, blurred(pi, A), **tables)\n"
-     "        pi = [0] * len(pi)"),
+     "        shown, pi = pi, [0] * len(pi); yield policy_record(k, t_k, blurred(shown, A))"),
 )  # fmt: skip
 DRAWS_IN_ORDER = (
     ("random.beta(a0 + R, b0 + N - R)",

@@ -38,6 +38,7 @@ class FlatDivergence(Told):
     found: str
     undecided: bool = False
     line: int = 0
+    ended_in: int | None = None  # the state in which an episode ended too early or too late
 
     @property
     def equation(self) -> str:
@@ -104,7 +105,8 @@ class FlatConformance:
 
     @property
     def exit_status(self) -> int:
-        """Return 0 for "conforms", 1 for "does not conform" and "improbable", 3 for "malformed", else 2."""
+        """Return 0 for "conforms", 1 for "does not conform" and "improbable", 3 for "malformed",
+        else 2."""
         known = {"conforms": OK, "does not conform": FALSE, "malformed": MALFORMED}
         known["improbable"] = FALSE
         return known.get(self.verdict, UNDECIDED)

@@ -141,7 +141,7 @@ def _position(d: FlatDivergence) -> tuple[int, int, int]:
 def _last_state(d: FlatDivergence) -> int | None:
     """Return the state that ended an episode before its H steps, or whose V is 0."""
     if d.rule == "flat-H-steps":
-        return int(d.found.rpartition(" ")[2])
+        return d.ended_in
     return d.indices["state"] if d.rule.endswith("-V") and d.found == "0" else None
 
 

@@ -57,7 +57,7 @@ class KeptPage:
 
 def _controls(text: str) -> bool:
     """Whether a text holds what would control a terminal; a page has lines, and nothing else."""
-    return any(ord(c) < 32 and c != "\n" or 127 <= ord(c) < 160 for c in text)
+    return any((ord(c) < 32 and c != "\n") or 127 <= ord(c) < 160 for c in text)
 
 
 @dataclass(frozen=True)

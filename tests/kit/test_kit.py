@@ -252,7 +252,7 @@ def test_what_a_program_wrote_before_it_crashed_is_checked(
     failure, _ = kit.judge(lambda case: crashing(played[:k]), CASE)
     assert failure is not None and (failure.rule, failure.then) == ("crashed", "")
     kept, script = tmp_path / "kept.jsonl", tmp_path / "crash.sh"
-    script.write_text("printf '{\"record\": \"header\"'; echo why >&2; exit 3")
+    script.write_text('printf \'{"record": "header"\'; echo why >&2; exit 3')
     line = f"sh '{script}' {{mdp}} {{T}}"
     done = proofs_check("kit", "--against", line, "--runs", 1, "--keep", kept)
     assert done.status == FALSE and done.out.startswith("crashed (first in case 1")

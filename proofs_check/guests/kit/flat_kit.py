@@ -113,6 +113,7 @@ class FlatKitResult:
     first_failure: int | None = None
     case: FlatCase | None = None  # the smallest failing case
     failure: FlatFailure | None = None
+    believed: str = ""  # what the cases record, and nothing checks
 
     @property
     def vacuous(self) -> str:
@@ -129,6 +130,11 @@ class FlatKitResult:
         if self.failure is None:
             unused = [r.id for r in FLAT_RULES[self.algorithm] if not self.rules[r.id]]
             lines = [f"all cases pass: {played} of {self.algorithm}"]
+            if self.believed:
+                lines = [
+                    f"all cases pass given what was recorded: {played} of {self.algorithm}",
+                    hanging("unchecked: ", f"{self.believed} may explain any play"),
+                ]
             if self.vacuous:
                 lines = [
                     f"vacuous: {played} of {self.algorithm}, in which nothing was decided",
@@ -170,6 +176,7 @@ class FlatKitResult:
             "steps": self.steps,
             "undecided": self.undecided,
             "vacuous": self.vacuous or None,
+            "believed": self.believed or None,
             "rules": dict(self.rules),
             "decisive": {cell: self.cells[cell] for cell in FLAT_CELLS[self.algorithm]},
             "never decisive": never(self.algorithm, self.cells),
@@ -392,6 +399,7 @@ def run_flat_cases(
         outcome.steps += verdict.steps
         outcome.cells.update(verdict.cells)
         outcome.rules.update(verdict.instances)
+        outcome.believed = verdict.believed or outcome.believed
         if outcome.failure is not None:
             outcome.first_failure, outcome.case = k, case
             if outcome.failure.rule == "improbable" and evidence.runs > 1:

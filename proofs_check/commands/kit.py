@@ -20,6 +20,7 @@ from reference.support.command_line import (
     Options,
     files,
     flag,
+    folders,
     output_options,
 )
 from reference.support.console import ProgressLine, painted
@@ -27,6 +28,7 @@ from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, Un
 from reference.support.guests import FLAT, guest
 
 if TYPE_CHECKING:
+    from proofs_check.kit.offline import Asked
     from proofs_check.kit.verdict import KitResult
 
 
@@ -37,7 +39,11 @@ def parser() -> Command:
         "kit",
         command,
         [
-            Option("--against", "'PROGRAM {mdp} {T} ...'", metavar="COMMAND", required=True),
+            Option("--against", "'PROGRAM {mdp} {T} ...'", metavar="COMMAND"),
+            Option("--write", "instead: write all cases into this new directory, to be answered "
+                   "elsewhere", metavar="DIR", shell_complete=folders),
+            Option("--read", "instead: judge the answers in this directory", metavar="DIR",
+                   shell_complete=folders),
             Option(
                 "--algorithm",
                 f"what the program implements: {', '.join(known)} (default ucrl-lp)",
@@ -53,7 +59,8 @@ def parser() -> Command:
             ),
             Option("--seed", "seed of the cases (default 0)", type=WHOLE, default=0, metavar="N"),
             Option("--accept", "`recorded`: status 0 where radii or bonuses that nothing checks "
-                   "are taken as they are recorded", type=click.Choice(["recorded"]), metavar="WHAT"),
+                   "are taken as they are recorded", type=click.Choice(["recorded"]),
+                   metavar="WHAT"),
             flag("--no-play", "do not test the play against chance"),
             flag("--statistics", "test the play against chance: this is the default"),
             Option("--workers", "cases that are played at once (default 1)", type=WHOLE, default=1,
@@ -92,6 +99,20 @@ def command(options: Options) -> int:
         raise PreconditionError("--statistics", True, "contradicts --no-play")
     if options.keep and not options.force and os.path.lexists(options.keep):
         raise UnusablePath(options.keep, "exists; use --force to overwrite it")
+    if [options.against, options.write, options.read].count(None) != 2:
+        raise PreconditionError("kit", "", "needs one of --against, --write and --read")
+    if options.write:
+        return _write(options)
+    offline = None
+    if options.read:
+        asked = _asked(options)
+        from proofs_check.kit.offline import Unanswered, answers
+
+        try:
+            offline = answers(options.read, _cases(asked))
+        except Unanswered as e:
+            print(json.dumps({"unanswered": str(e)}) if options.json else str(e))
+            return UNDECIDED
     line = ProgressLine(options.quiet)
 
     def show(text: str) -> None:
@@ -102,7 +123,8 @@ def command(options: Options) -> int:
         flat_kit = guest("kit on flat states", "--algorithm", options.algorithm)
         outcome = flat_kit.run_flat_cases(
             FLAT[options.algorithm],
-            implementations.command(
+            offline
+            or implementations.command(
                 options.against,
                 options.seconds,
                 flat_kit.FLAT_PLACEHOLDERS,
@@ -114,11 +136,12 @@ def command(options: Options) -> int:
             on_progress=show,
             play=not options.no_play,
             workers=options.workers,
-            independent="{seed}" in options.against,
+            independent=offline is not None or "{seed}" in options.against,
+            shrink=offline is None,
         )
         verdict = outcome.as_json()
     else:
-        outcome = _of_ucrl_lp(options, show)
+        outcome = _of_ucrl_lp(options, offline, show)
         verdict = as_json(outcome)
     undecided = bool(outcome.undecided or outcome.vacuous)
     line("", last=True)
@@ -155,7 +178,49 @@ def variant(words: list[str]) -> dict[str, Any]:
     return options
 
 
-def _of_ucrl_lp(options: Options, show: Callable[[str], None]) -> KitResult:
+def _asked(options: Options) -> Asked:
+    """Return what a folder was made of, and let it decide algorithm, cases and options."""
+    from proofs_check.kit.offline import asked_in
+
+    asked = asked_in(options.read)
+    if asked.algorithm not in ("ucrl-lp", *FLAT):
+        raise UnusablePath(options.read, f"is of {asked.algorithm}, which is unknown")
+    options.algorithm, options.runs, options.seed = asked.algorithm, asked.runs, asked.seed
+    options.option = [f"{key}={json.dumps(value)}" for key, value in asked.options.items()]
+    return asked
+
+
+def _cases(asked: Asked) -> list[Any]:
+    """Return the cases that were asked for."""
+    from proofs_check.kit import verdict
+
+    if asked.algorithm not in FLAT:
+        return [*verdict.written_cases(asked.runs, asked.seed, asked.options)]
+    flat_kit = guest("kit on flat states", "--algorithm", asked.algorithm)
+    name = FLAT[asked.algorithm]
+    return [*flat_kit.written_cases(name, asked.runs, asked.seed, asked.options)]
+
+
+def _write(options: Options) -> int:
+    """Write the cases into a folder."""
+    from proofs_check.kit import offline, verdict
+
+    runs = options.runs
+    if runs is None:
+        flat = options.algorithm in FLAT
+        runs = guest("kit on flat states").FLAT_RUNS if flat else verdict.RUNS
+    asked = offline.Asked(options.algorithm, runs, options.seed, variant(options.option))
+    n = offline.write(options.write, asked, _cases(asked))
+    print(f"{n} cases are in {options.write}; write each trace beside its mdp.json as run.jsonl,")
+    print(f"then: {shlex.join(['proofs-check', 'kit', '--read', options.write])}")
+    return OK
+
+
+def _of_ucrl_lp(
+    options: Options,
+    offline: Callable[[Any], bytes] | None,
+    show: Callable[[str], None],
+) -> KitResult:
     from proofs_check.commands.tiers import tier
     from proofs_check.kit import verdict
     from proofs_check.kit.verdict import RUNS, NotConforming, check_implementation
@@ -164,8 +229,9 @@ def _of_ucrl_lp(options: Options, show: Callable[[str], None]) -> KitResult:
     checked_by = tier(options.plain)
     try:
         return check_implementation(
-            verdict.command(options.against, options.seconds, clock=options.clock),
-            told=verdict.told_by(options.against),
+            offline or verdict.command(options.against, options.seconds, clock=options.clock),
+            told=verdict.VARIED if offline else verdict.told_by(options.against),
+            shrink=offline is None,
             runs=runs,
             seed=options.seed,
             tier=checked_by,

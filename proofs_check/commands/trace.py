@@ -50,7 +50,8 @@ def parser() -> Command:
                 nargs=-1, required=True, shell_complete=files,
             ),
             Option("--accept", "`recorded`: status 0 where radii or bonuses that nothing checks "
-                   "are taken as they are recorded", type=click.Choice(["recorded"]), metavar="WHAT"),
+                   "are taken as they are recorded", type=click.Choice(["recorded"]),
+                   metavar="WHAT"),
             flag("--all", "list every divergence, not only the first"),
             flag(
                 "--no-play",

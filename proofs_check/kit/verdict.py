@@ -275,6 +275,19 @@ class Checking(TypedDict, total=False):
     on_progress: Callable[[str], None]
 
 
+def written_cases(runs: int, seed: int, options: Mapping[str, Any]) -> list[Case]:
+    """Return every case that `run_cases` may ask a program, once. Raises PreconditionError."""
+    if runs < 1:
+        raise PreconditionError("runs", runs, "must be at least 1")
+    asked = asked_readings(options, TOLERANCE)
+    cases = [numbered_case(k, seed) for k in range(1, runs + 1)]
+    if runs >= RUNS:
+        cases += special_cases() + [case for _, case in aimed_cases()]
+    noisy = next((case for case in cases if seeds.noisy(case)), None)
+    cases += [seeds.reseeded(noisy)] if noisy is not None and runs > 1 else []
+    return [replace(case, options=asked) for case in cases]
+
+
 def run_cases(
     implementation: Implementation,
     *,

@@ -358,13 +358,28 @@ def asked_options(algorithm: str, options: Mapping[str, Any]) -> dict[str, Any]:
 # ----------------------------------------------------------------------------- many cases
 
 
+def written_cases(
+    algorithm: str, runs: int, seed: int, options: Mapping[str, Any]
+) -> list[FlatCase]:
+    """Return every case that `run_flat_cases` may ask a program. Raises PreconditionError."""
+    if runs < 1:
+        raise PreconditionError("runs", runs, "must be at least 1")
+    tolerance = asked_tolerance(options, FLAT_TOLERANCE)
+    named = {key: value for key, value in options.items() if key != "tolerance"}
+    asked = asked_options(algorithm, named)
+    cases = [numbered_flat_case(algorithm, k, seed) for k in range(1, runs + 1)]
+    cases += special_flat_cases(algorithm) if runs >= FLAT_RUNS else []
+    return [replace(case, options=asked, tolerance=tolerance) for case in cases]
+
+
 class Playing(TypedDict, total=False):
-    """Whether play is tested against chance (it is), how many cases a command answers at once, and
-    whether the noise of the cases is
+    """Whether play is tested against chance (it is), how many cases a command answers at once,
+    whether a failing case is made smaller (it is), and whether the noise of the cases is
     independent."""
 
     play: bool
     workers: int
+    shrink: bool
     independent: bool
 
 
@@ -408,7 +423,7 @@ def run_flat_cases(
                     outcome.failure = replace(outcome.failure, accumulated=True)
                     break
                 outcome.failure = alone
-            if outcome.failure.rule not in NO_VERDICT:
+            if outcome.failure.rule not in NO_VERDICT and playing.get("shrink", True):
                 on_progress(f"case {k} fails; looking for a smaller one")
                 seen = verdict.episodes if case.H else verdict.steps
                 outcome.case, outcome.failure = _smallest(

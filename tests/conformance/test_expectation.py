@@ -55,9 +55,9 @@ def expectations(tolerance: float = 0.0) -> tuple[dict[str, float], set[str]]:
         for record in (
             head,
             EpochRecord(1, 1, {"pi": PI_1}, None, 2),
-            EpisodeRecord(1, *one, 3),
+            EpisodeRecord(1, *one, 3),  # type: ignore[call-arg,arg-type]  # x, a, r
             EpochRecord(2, 2, {"pi": PI_2}, None, 4),
-            EpisodeRecord(2, *two, 5),
+            EpisodeRecord(2, *two, 5),  # type: ignore[call-arg,arg-type]
         ):
             statistics.record(record)
         mass += p * q

@@ -26,6 +26,8 @@ MEANINGS: Mapping[str, str] = {
     NOT_CLAIMED: "this run is off the statement's event, or plays a reading that it is not for",
     NOT_EVALUATED: "the trace lacks what the statement speaks of",
     "CONFORMS": "every rule of Algorithm 1 holds wherever it applies",
+    "CONFORMS GIVEN WHAT WAS RECORDED": "as `conforms`, but that nothing checks the radii or "
+    "bonuses that the trace records, which may explain any play",
     "DOES NOT CONFORM": "a rule is certainly broken, at a place that is named",
     "IMPROBABLE": "no rule is certainly broken, but by chance alone the run is improbable",
     "MALFORMED": "the file cannot be read as what it claims to be",

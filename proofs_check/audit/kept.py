@@ -50,8 +50,14 @@ class KeptPage:
 
     def __post_init__(self) -> None:
         texts = (self.text, self.ascii, self.when)
-        if not all(isinstance(text, str) for text in texts) or not isinstance(self.status, int):
+        right = all(isinstance(text, str) for text in texts) and type(self.status) is int
+        if not right or not isinstance(self.rows, list) or any(map(_controls, texts)):
             raise TypeError("not what was kept")
+
+
+def _controls(text: str) -> bool:
+    """Whether a text holds what would control a terminal; a page has lines, and nothing else."""
+    return any((ord(c) < 32 and c != "\n") or 127 <= ord(c) < 160 for c in text)
 
 
 @dataclass(frozen=True)
@@ -91,8 +97,13 @@ def found_with() -> dict[str, str]:
 def last_audit() -> tuple[Kept | None, str]:
     """Return what the last audit found; or None, and why there is nothing to print."""
     try:
-        content = json.loads(gzip.decompress(kept_file().read_bytes()))
+        file = kept_file()
+        if file.exists() and not file.is_file():  # a pipe would never answer
+            return None, "what is kept of the last audit is not a file"
+        content = json.loads(gzip.decompress(file.read_bytes()))
         versions, names = dict(content["versions"]), dict(content["names"])
+        if not all(_strings(labels) for labels in names.values()):
+            raise TypeError("not what was kept")
         pages = {label: KeptPage(**page) for label, page in content["pages"].items()}
         if content["format"] != FORMAT:
             return None, "the last audit is kept in the format of another version"
@@ -105,6 +116,10 @@ def last_audit() -> tuple[Kept | None, str]:
             other = f"other {name}" if name in ("sources", "data") else f"another {name}"
             return None, f"the last audit was of {other} than this one"
     return Kept(names, pages), ""
+
+
+def _strings(labels: object) -> bool:
+    return isinstance(labels, list) and all(isinstance(label, str) for label in labels)
 
 
 def with_names(pages: Mapping[str, KeptPage]) -> Kept:

@@ -73,6 +73,7 @@ class Divergence(Told):
     line: int = 0
     episode: int | None = None
     epoch: int = 0
+    tolerance: float = 0.0  # with which the number may be right; 0.0 for none
 
     @property
     def equation(self) -> str:
@@ -93,32 +94,44 @@ def judged(
     """Yield the divergence, or nothing if the rule holds."""
     if decision is not Decision.TRUE:
         undecided, told = decision is Decision.UNDECIDED, text(recorded)
+        rounded = Rounded()
         if isinstance(recorded, Q) and isinstance(expected, Enclosure):
-            told += looks_rounded(recorded, expected)
-        yield Divergence(rule, where, text(expected), told, undecided)
+            rounded = looks_rounded(recorded, expected)
+        yield Divergence(
+            rule, where, text(expected), told + rounded.told, undecided, tolerance=rounded.tolerance
+        )
 
 
-def looks_rounded(recorded: Q, expected: Enclosure, relative: bool = False) -> str:
-    """Return what a small relative error looks like, a number of single precision or one of few
-    digits, and the tolerance (perhaps `relative` above 1) with which numbers like it are right; ""
-    if it is not small."""
+@dataclass(frozen=True)
+class Rounded:
+    """What a small relative error looks like, and the tolerance with which a number like it is
+    right, 0.0 if none that is allowed is enough. `told` is empty where the error is not small, or
+    the number has all its digits."""
+
+    told: str = ""
+    tolerance: float = 0.0
+
+
+def looks_rounded(recorded: Q, expected: Enclosure, relative: bool = False) -> Rounded:
+    """Return whether a number looks like one of single precision, or of few digits; its tolerance
+    is perhaps `relative` above 1. Whether the tolerance helps, a second check decides."""
     size = max(abs(expected.lo), abs(expected.hi))
     away = max(expected.lo - recorded, recorded - expected.hi, ZERO)
     least, most = FEW_DIGITS
     if not size or abs(recorded) > SINGLE or not least <= away / size <= most:
-        return ""
+        return Rounded()
     value = float(recorded)
     digits = len(f"{value!r}".split("e")[0].replace(".", "").replace("-", "").strip("0"))
-    what, lost = "so few digits", away / size
     if unpack("f", pack("f", value))[0] == value and digits > 9:
-        what, lost = "single precision", max(lost, Q(1, 1 << 24))
+        what, lost = "single precision", max(away / size, Q(1, 1 << 24))
     elif digits <= 9:
-        what, lost = f"{digits} digits", max(lost, Q(5, 10**digits))
+        what, lost = f"{digits} digits", max(away / size, Q(5, 10**digits))
+    else:
+        return Rounded()
     needed = lost * size / max(ONE, size) if relative else lost * size
-    for exponent in range(9, 5, -1):  # 1e-6 is the largest that is allowed
-        if needed <= Q(1, 10**exponent):
-            return f": looks like {what}: declare a tolerance of 1e-{exponent}"
-    return f": looks like {what}, too few for any tolerance (at most 1e-6): record more digits"
+    enough = [10.0**-k for k in range(9, 5, -1) if needed <= Q(1, 10**k)]  # at most 1e-6
+    told = f": looks like {what}: compute in doubles, and write 17 digits"
+    return Rounded(told, enough[0] if enough else 0.0)
 
 
 # ----------------------------------------------------------------------------- tables and text

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import BinaryIO
 
-from proofs_check.arithmetic import Q
+from proofs_check.arithmetic import Q, to_q
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Replay
 from proofs_check.letters.covered import COMPUTED
 from reference.support.errors import MalformedInput
@@ -48,6 +48,7 @@ def explaining(
     there or throughout; `opened` opens it again, and `tier` checks it."""
     if outcome.certain is None or outcome.header is None or outcome.certain.rule in UNREAD:
         return
+    yield from _tolerance(outcome, opened, max_tolerance, tier)
     for key in SWITCHED:
         for choice in COMPUTED[key]:
             if choice in (ANYTHING, outcome.header.choices[key]):
@@ -56,10 +57,38 @@ def explaining(
             def given(head: Header, new: Mapping[str, str] = {key: choice}) -> Header:
                 return replace(head, choices={**head.choices, **new})
 
-            with opened() as raw, suppress(MalformedInput):  # the outcome says so if it is
-                line = None
-                told = tier(max_tolerance=max_tolerance, given=given).follow(raw)
-                line = next((c.certain.line for c in told if c.certain), None)
-            if line is None or line > outcome.certain.line:
-                here = "" if line is None else " here, not later"
-                yield f"{key}={choice} would conform{here}"
+            yield from _checked(
+                f"{key}={choice}",
+                outcome.certain.line,
+                opened,
+                tier(max_tolerance=max_tolerance, given=given),
+            )
+
+
+def _checked(
+    change: str, before: int, opened: Callable[[], BinaryIO], replay: Replay
+) -> Iterator[str]:
+    """Yield that the trace would conform with a change, if its first divergence is not in line
+    `before` then; `replay` checks it with the change."""
+    line = None
+    with opened() as raw, suppress(MalformedInput):  # the outcome says so if it is
+        line = next((c.certain.line for c in replay.follow(raw) if c.certain), None)
+    if line is None or line > before:
+        here = "" if line is None else " here, not later"
+        yield f"{change} would conform{here}"
+
+
+def _tolerance(
+    outcome: Conformance,
+    opened: Callable[[], BinaryIO],
+    max_tolerance: Q,
+    tier: type[Replay],
+) -> Iterator[str]:
+    """Yield the tolerance with which a number that looks rounded is right, if the header declares
+    less and a second check finds that it helps."""
+    first, head = outcome.certain, outcome.header
+    if first is None or head is None or not to_q(head.tolerance) < to_q(first.tolerance):
+        return
+    t = first.tolerance
+    replay = tier(max_tolerance=max_tolerance, given=lambda head: replace(head, tolerance=t))
+    yield from _checked(f"tolerance={t:g}", first.line, opened, replay)

@@ -99,7 +99,9 @@ _TILTS = len(strata.TILTS)
 BETTORS = {
     **dict.fromkeys(REWARDS, 2),
     "coarse transitions": len(COARSE),
-    **{f"{s} {kind}": strata.SCORES * _TILTS for s in STRATA for kind in ("actions", "transitions")},
+    **{
+        f"{s} {kind}": strata.SCORES * _TILTS for s in STRATA for kind in ("actions", "transitions")
+    },
     **{f"{s} rewards": _TILTS for s in STRATA},
     "pooled draws": 2 * _TILTS,
     "ordered draws": _TILTS,
@@ -362,9 +364,9 @@ class Statistics:
         log_p = np.log(np.minimum(1, pi[row, a] + self.tolerance))
         self._add("even actions", -np.log(drawn.sum(axis=1))[row] - log_p)
         for name, bit in (("opening", OPENING), ("episode-1", EPISODE_1)):
-            of = np.flatnonzero(steps.stratum[chosen] & bit)
-            if len(of):
-                rows = strata.tilted_drawn(pi[row[of]], a[of], self.tolerance)
+            there = np.flatnonzero(steps.stratum[chosen] & bit)
+            if len(there):
+                rows = strata.tilted_drawn(pi[row[there]], a[there], self.tolerance)
                 self._add(f"{name} actions", rows)
         for at, of in _alike(np.column_stack([state, drawn]), row):
             possible = np.flatnonzero(of[1:])

@@ -39,7 +39,7 @@ def ignored(implementation: Callable[[Any], Trace], case: Case) -> str:
     """Return why the seed must have been ignored: two runs with different seeds agree in every step
     though that is too improbable; "" if they differ, or if the case has too little noise to tell.
     Raises what the implementation raises."""
-    runs = [_episodes(trace_of(implementation, variant)) for variant in (case, _reseeded(case))]
+    runs = [_episodes(trace_of(implementation, variant)) for variant in (case, reseeded(case))]
     if runs[0] != runs[1]:
         return ""
     surprise = _surprise(case, runs[0])
@@ -47,13 +47,14 @@ def ignored(implementation: Callable[[Any], Trace], case: Case) -> str:
         return ""
     power = math.floor(surprise / math.log(10))
     return (
-        f"{{seed}} is ignored: with seed {case.seed} and with seed {_reseeded(case).seed} all "
+        f"{{seed}} is ignored: with seed {case.seed} and with seed {reseeded(case).seed} all "
         f"{len(runs[0])} episodes are the same, which two seeds give with a probability below "
         f"10^-{power}; leave {{seed}} out of the command, or use it"
     )
 
 
-def _reseeded(case: Case) -> Case:
+def reseeded(case: Case) -> Case:
+    """Return the case with another seed."""
     return replace(case, seed=case.seed ^ 1)
 
 

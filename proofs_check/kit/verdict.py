@@ -8,6 +8,7 @@ README.md, "Your implementation against the oracle", has a complete test file.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import textwrap
@@ -34,8 +35,8 @@ from proofs_check.kit.asked import (
     refuse_other,
 )
 from proofs_check.kit.cases import Case, aimed_cases, numbered_case, special_cases
+from proofs_check.kit.implementations import NO_VERDICT, ahead, attempted, told_case
 from proofs_check.kit.implementations import Implementation as Implementation
-from proofs_check.kit.implementations import attempted
 from proofs_check.kit.implementations import command as command
 from reference.mdp import LayeredMDP
 from reference.support.console import number_of
@@ -48,9 +49,10 @@ RUNS = 100
 """Cases by default. From this number on, the special cases follow."""
 VARIED = ("episodes", "seed")
 """What a case gives besides the MDP, T and delta; a command line may leave it out."""
-OTHER = ("crashed", "slow", "malformed", "case", "improbable")
-"""Reasons for failure besides the rules: the implementation raised an error, timed out, produced no
-valid trace, produced the trace of another case, or its play is improbable (statistics.py)."""
+OTHER = ("crashed", *NO_VERDICT, "malformed", "case", "improbable")
+"""Reasons for failure besides the rules: the implementation raised an error, used more processor
+time than it may, gave no answer by the clock (neither of the two is a verdict), produced no valid
+trace, produced the trace of another case, or its play is improbable (statistics.py)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +65,7 @@ class CaseFailure:
     divergence: Divergence | None = None
     readings: tuple[str, ...] = ()  # that would explain the divergence
     accumulated: bool = False  # improbable only with the cases before it
+    then: str = ""  # how the program ended after it: crashed, slow, no answer
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -112,8 +115,14 @@ class KitResult:
             lines += _wrapped("rules never applied: ", ", ".join(never) or "none")
             lines += _wrapped("never decisive, so not tested: ", ", ".join(cells) or "no cell")
             return "\n".join(lines)
-        chance = self.failure.rule == "improbable"  # no rule is broken
-        verdict = "improbable" if chance else "does not conform"
+        rule_of_it = self.failure.rule
+        if rule_of_it in NO_VERDICT:  # nothing is said about the program, and nothing was shrunk
+            passed = number_of(self.cases - 1, "case")
+            lines = [f"{rule_of_it} in case {self.first_failure}; {passed} passed before"]
+            lines += _wrapped("because: ", self.failure.text)
+            return "\n".join([*lines, f"the case: {told_case(self.case)}"])
+        chance = rule_of_it == "improbable"  # no rule is broken
+        verdict = rule_of_it if rule_of_it in ("improbable", "crashed") else "does not conform"
         lines = [f"{verdict} (first in case {self.first_failure}; {played} in all)"]
         if self.failure.divergence is not None:
             rule = BY_ID[self.failure.rule]
@@ -124,11 +133,11 @@ class KitResult:
         lines += [f"reading: {reading}" for reading in self.failure.readings]
         if self.failure.accumulated:
             lines.append("repeat: only this command does; no case is improbable alone")
-            return "\n".join([*lines, f"last case: {self.case}"])
+            return "\n".join([*lines, f"last case: {told_case(self.case)}"])
         if chance:
             lines.append("repeat: proofs-check trace RUN, with RUN of --keep RUN;")
             lines.append("        with --no-play RUN conforms: no rule is broken")
-        return "\n".join([*lines, f"smallest failing case: {self.case}"])
+        return "\n".join([*lines, f"smallest failing case: {told_case(self.case)}"])
 
 
 class KitError(Exception):
@@ -155,16 +164,16 @@ def judge(
     play: bool = True,
 ) -> tuple[CaseFailure | None, Conformance]:
     """Run one case and check its trace by `tier`: the failure, if any, and the verdict. If `play`
-    is tested, the case's e-values multiply those of `evidence`, and correct play is ever called improbable with a
-    probability below ALPHA; its cells are counted in `coverage`. Raises PreconditionError for a
-    wrong use of the kit."""
+    is tested, the case's e-values multiply those of `evidence`, and correct play is ever called
+    improbable with a probability below ALPHA; its cells are counted in `coverage`. Raises
+    PreconditionError for a wrong use of the kit."""
     verdict, mdp = Conformance(), case.mdp.to_exact()
     statistics = Statistics(mdp) if play else None
     data = attempted(implementation, case)
+    given = partial(_of_case, case, mdp)
     if isinstance(data, tuple):
-        return CaseFailure(*data), verdict
+        return _before_the_end(CaseFailure(*data), tier("trace", given=given)), verdict
     try:
-        given = partial(_of_case, case, mdp)
         replay = tier("trace", given=given, statistics=statistics, coverage=coverage)
         verdict = replay.check(io.BytesIO(data))
     except NotCovered:
@@ -189,6 +198,20 @@ def judge(
     if improbable is not None:
         return CaseFailure("improbable", str(improbable), data), verdict
     return None, verdict
+
+
+def _before_the_end(ended: CaseFailure, replay: Replay) -> CaseFailure:
+    """Return the rule that is broken in what a program wrote before it ended, if there is one: the
+    cause stands there. Otherwise the end itself."""
+    first = None
+    if ended.trace:
+        with contextlib.suppress(UcrlLpError, OtherCase):
+            first = replay.check(io.BytesIO(ended.trace)).certain
+    if first is None:
+        return ended
+    then = {"crashed": "it crashed", "slow": "it was slow"}.get(ended.rule, "there was no answer")
+    text = f"{first.difference()}; then {then}: {ended.text}"
+    return CaseFailure(first.rule, text, ended.trace, first, then=ended.rule)
 
 
 def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
@@ -241,14 +264,28 @@ def _wrapped(lead: str, text: str) -> list[str]:
 
 
 class Checking(TypedDict, total=False):
-    """How `run_cases` checks: whether a failing case is shrunk (it is), and play tested against
-    chance (it is), the tier that checks the
-    traces, and who is told of progress."""
+    """How `run_cases` checks: whether a failing case is shrunk (it is), how many cases a command
+    answers at once, whether play is tested against chance (it is), the tier that checks the traces,
+    and who is told of progress."""
 
     shrink: bool
+    workers: int
     play: bool
     tier: type[Replay]
     on_progress: Callable[[str], None]
+
+
+def written_cases(runs: int, seed: int, options: Mapping[str, Any]) -> list[Case]:
+    """Return every case that `run_cases` may ask a program, once. Raises PreconditionError."""
+    if runs < 1:
+        raise PreconditionError("runs", runs, "must be at least 1")
+    asked = asked_readings(options, TOLERANCE)
+    cases = [numbered_case(k, seed) for k in range(1, runs + 1)]
+    if runs >= RUNS:
+        cases += special_cases() + [case for _, case in aimed_cases()]
+    noisy = next((case for case in cases if seeds.noisy(case)), None)
+    cases += [seeds.reseeded(noisy)] if noisy is not None and runs > 1 else []
+    return [replace(case, options=asked) for case in cases]
 
 
 def run_cases(
@@ -283,12 +320,12 @@ def run_cases(
         if any(not outcome.coverage.hit[cell] for cell in cells)
     )  # fmt: skip
     noisy: Case | None = None  # the first that is long enough to compare two seeds
-    for k, case in enumerate(chain(numbered, special, aimed), 1):
-        case = replace(case, options=asked)
+    known = (replace(case, options=asked) for case in chain(numbered, special))
+    rest = ((replace(case, options=asked), implementation) for case in aimed)
+    workers = checking.get("workers", 1)
+    for k, (case, answer) in enumerate(chain(ahead(implementation, known, workers), rest), 1):
         on_progress(f"case {k}/{runs + len(special)}" if k <= runs + len(special) else f"case {k}")
-        outcome.failure, verdict = judge(
-            implementation, case, evidence, outcome.coverage, tier, play
-        )
+        outcome.failure, verdict = judge(answer, case, evidence, outcome.coverage, tier, play)
         outcome.cases = k
         outcome.episodes += verdict.episodes
         outcome.epochs += verdict.epochs
@@ -301,7 +338,7 @@ def run_cases(
                     outcome.failure = replace(outcome.failure, accumulated=True)
                     break
                 outcome.failure = alone
-            if outcome.failure.rule != "slow":
+            if outcome.failure.rule not in NO_VERDICT:
                 on_progress(f"case {k} fails; looking for a smaller one")
                 rule = outcome.failure.rule
                 outcome.case = case
@@ -316,13 +353,13 @@ def run_cases(
             break
         outcome.undecided += verdict.verdict == "undecided"
         outcome.learned += not verdict.untested
-        if independent and noisy is None and seeds.noisy(case):
+        if play and independent and noisy is None and runs > 1 and seeds.noisy(case):
             noisy = case
-    if outcome.failure is None and play and independent and noisy is not None and runs > 1:
-        on_progress("one case with two seeds")
-        if why := seeds.ignored(implementation, noisy):
-            outcome.failure = CaseFailure("improbable", why, accumulated=True)
-            outcome.first_failure, outcome.case = outcome.cases, noisy
+            on_progress("one case with two seeds")
+            if why := seeds.ignored(implementation, noisy):
+                outcome.failure = CaseFailure("improbable", why, accumulated=True)
+                outcome.first_failure, outcome.case = k, noisy
+                break
     return outcome
 
 
@@ -343,11 +380,18 @@ def _smallest(
     return smallest(case, fails, horizon=horizon)
 
 
+def told_by(implementation: Implementation | str) -> list[str]:
+    """Return what of VARIED an implementation learns: a command, what stands in it in braces."""
+    text = isinstance(implementation, str)
+    return [name for name in VARIED if not text or f"{{{name}}}" in str(implementation)]
+
+
 def check_implementation(
     implementation: Implementation | str,
     *,
     runs: int = RUNS,
     seed: int = 0,
+    told: Container[str] | None = None,
     options: Mapping[str, Any] | None = None,
     **checking: Unpack[Checking],
 ) -> KitResult:
@@ -355,13 +399,9 @@ def check_implementation(
     case, its divergence and the broken equation."""
     outcome = run_cases(
         command(implementation) if isinstance(implementation, str) else implementation,
+        told=told_by(implementation) if told is None else told,
         runs=runs,
         seed=seed,
-        told=[
-            name
-            for name in VARIED
-            if not isinstance(implementation, str) or f"{{{name}}}" in implementation
-        ],
         options=options,
         **checking,
     )

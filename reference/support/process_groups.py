@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+with contextlib.suppress(ImportError):  # POSIX; before a fork, which may happen beside threads
+    import resource
+
 MOST_WRITTEN = 1 << 28  # bytes of one file, in it and in whatever it starts
 MARK = "UCRL_LP_STARTED_BY"
 """The variable of their environment by which descendants are known that left the group."""
@@ -23,8 +26,6 @@ def started(line: list[str], **how: Any) -> subprocess.Popen[Any]:
     Raises OSError."""
 
     def limited() -> None:
-        import resource
-
         resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_WRITTEN + 1, MOST_WRITTEN + 1))
 
     mark = secrets.token_hex(16)
@@ -53,6 +54,17 @@ def ended(process: subprocess.Popen[Any]) -> int:
         if not left:
             break
     return status
+
+
+def processor_seconds(process: subprocess.Popen[Any]) -> float:
+    """Return the processor time so far of a command and of all that it started (Linux); 0 where
+    there is no /proc."""
+    ticks, mark = 0, _MARKS.get(process.pid, "")
+    for pid in _marked(mark) if mark else ():
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            fields = Path("/proc", str(pid), "stat").read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15]))  # its own, and of its children that ended
+    return ticks / os.sysconf("SC_CLK_TCK") if ticks else 0.0
 
 
 def _marked(mark: str) -> Iterator[int]:

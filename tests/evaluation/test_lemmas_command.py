@@ -275,7 +275,7 @@ def test_usage_errors(proofs_check: Command, run: Path, tmp_path: Path) -> None:
     assert proofs_check("lemmas", tmp_path / "none.jsonl").status == USAGE
     assert proofs_check("lemmas", run, run, "--html", tmp_path / "x").status == USAGE
     assert proofs_check("trace", run, run, "--lemmas").status == USAGE
-    assert proofs_check("trace", run, "--lemmas", "--statistics").status == USAGE
+    assert proofs_check("trace", run, "--lemmas", "--coverage").status == USAGE
 
 
 def test_several_runs_have_the_worst_status(

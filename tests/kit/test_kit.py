@@ -23,7 +23,7 @@ from proofs_check.kit.shrink import smallest
 from proofs_check.kit.strategies import cases
 from reference.environments import mdp_text, parse_mdp
 from reference.support import process_groups
-from reference.support.errors import FALSE, OK, USAGE, PreconditionError
+from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError
 from tests.called import Command
 from tests.mutation.apply_faults import (
     Fault,
@@ -207,14 +207,71 @@ def test_command(tmp_path: Path, proofs_check: Command, monkeypatch: pytest.Monk
     assert kept.read_bytes().endswith(b"done\n")
 
 
-def test_a_slow_command_is_not_played_again(tmp_path: Path) -> None:
-    calls = tmp_path / "calls"
-    text = f"open({str(calls)!r}, 'a').write('x'); import time; time.sleep(60)"
-    slow = kit.command(f'"{sys.executable}" -c "{text}" {{mdp}} {{T}}', timeout=1)
-    outcome = kit.run_cases(slow, runs=3)
-    assert "\nslow: no result after 1 seconds\nsmallest failing case: T = " in outcome.report()
+@pytest.mark.parametrize(
+    ("busy", "rule", "text"),
+    [
+        ("exec('while 1: pass')", "slow", "no result after 1 seconds of processor time"),
+        ("import time; time.sleep(60)", "no answer", "the machine may have been busy"),
+        ("import subprocess, sys; subprocess.run([sys.executable, '-c', 'while 1: pass'])",
+         "slow", "no result after 1 seconds of processor time"),
+    ],
+)  # fmt: skip
+def test_a_slow_command_is_not_played_again(
+    busy: str, rule: str, text: str, tmp_path: Path, proofs_check: Command
+) -> None:
+    """The processor's time decides, of all that it starts; the clock only that there is no
+    answer."""
+    calls, script = tmp_path / "calls", tmp_path / "busy.py"
+    script.write_text(f"open({str(calls)!r}, 'a').write('x'); {busy}")
+    line, clock = f"'{sys.executable}' '{script}' {{mdp}} {{T}}", 60 if rule == "slow" else 2
+    outcome = kit.run_cases(kit.command(line, 1, clock=clock), runs=3)
+    assert outcome.report().startswith(f"{rule} in case 1; 0 cases passed before")
+    assert text in " ".join(outcome.report().split()) and "smallest" not in outcome.report()
     assert outcome.case is not None and str(outcome.case) == str(numbered_case(1))
     assert len(calls.read_text() if calls.exists() else "") <= 1  # it may not even have started
+    done = proofs_check("kit", "--against", line, "--seconds", 1, "--clock", clock)
+    assert done.status == UNDECIDED and done.out.startswith(rule)
+
+
+def test_what_a_program_wrote_before_it_crashed_is_checked(
+    tmp_path: Path, proofs_check: Command
+) -> None:
+    """The rule that is broken there is named; what conforms so far has only crashed. Both are
+    kept."""
+    played = records(CASE, tmp_path)
+    k = next(k for k, r in enumerate(played) if r["record"] == "episode")
+    played[k]["r"][0] = 7
+
+    def crashing(lines: list[Record]) -> Any:
+        yield from lines
+        raise ValueError("infeasible")
+
+    failure, _ = kit.judge(lambda case: crashing(played[: k + 2]), CASE)
+    assert failure is not None and (failure.rule, failure.then) == ("reward", "crashed")
+    assert "then it crashed: the implementation raised ValueError: infeasible" in failure.text
+    failure, _ = kit.judge(lambda case: crashing(played[:k]), CASE)
+    assert failure is not None and (failure.rule, failure.then) == ("crashed", "")
+    kept, script = tmp_path / "kept.jsonl", tmp_path / "crash.sh"
+    script.write_text('printf \'{"record": "header"\'; echo why >&2; exit 3')
+    line = f"sh '{script}' {{mdp}} {{T}}"
+    done = proofs_check("kit", "--against", line, "--runs", 1, "--keep", kept)
+    assert done.status == FALSE and done.out.startswith("crashed (first in case 1")
+    assert kept.read_text() == '{"record": "header"'
+    script.write_text("exit 3")
+    done = proofs_check("kit", "--against", line, "--runs", 1, "--keep", tmp_path / "none")
+    assert "the program wrote nothing" in done.out
+
+
+def test_workers_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    script = tmp_path / "my twin.py"
+    wrong = SCRIPT.replace("delta=float(delta)", "delta=float(delta) * (1 + (int(T) > 80))")
+    script.write_text(wrong)
+    line = f"'{sys.executable}' '{script}' {{mdp}} {{T}} {{delta}} {{seed}} {{out}}"
+    reports = [
+        kit.run_cases(kit.command(line), runs=6, shrink=False, workers=n).report() for n in (1, 2)
+    ]
+    assert reports[0] == reports[1] and "first in case" in reports[0]
 
 
 @pytest.mark.parametrize(

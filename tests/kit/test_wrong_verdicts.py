@@ -230,7 +230,7 @@ def test_improbable_only_together(
     assert f"in {outcome.cases} runs together" in " ".join(report.split())
     assert "repeat: only this command does; no case is improbable alone" in report
     assert "last case: T = 60" in report and "smallest" not in report
-    monkeypatch.setattr(kit, "command", lambda template: biased)
+    monkeypatch.setattr(kit, "command", lambda template, *_, **__: biased)
     words, kept = ("--runs", 40, "--keep", tmp_path / "kept.jsonl"), tmp_path / "kept.jsonl"
     status, out, _ = proofs_check("kit", "--against", "mine {mdp} {T} {seed}", *words)
     assert status == FALSE and "--statistics" not in out

@@ -12,7 +12,7 @@ from proofs_check.guests.flat.variants import written
 from reference.guests.flat.flat_records import UCRL2
 from reference.support.command_line import Options
 from reference.support.console import ProgressLine, hanging, number_of, painted
-from reference.support.errors import PreconditionError
+from reference.support.errors import OK, PreconditionError
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -46,7 +46,13 @@ def flat_trace(options: Options, run: str, max_tolerance: Q) -> int:
     text = flat_as_text(outcome, options.all, options.coverage)
     answer = flat_as_json(outcome) if options.json else text
     print(json.dumps(answer) if options.json else painted(str(answer)))
-    return outcome.exit_status
+    return accepted(outcome, options.accept)
+
+
+def accepted(outcome: FlatConformance, accept: str | None) -> int:
+    """Return the exit status, 0 where what was recorded is accepted as it is."""
+    given = outcome.verdict == "conforms given what was recorded"
+    return OK if given and accept == "recorded" else outcome.exit_status
 
 
 def _episodes(c: FlatConformance) -> str:
@@ -70,6 +76,8 @@ def flat_as_text(c: FlatConformance, everything: bool, coverage: bool = False) -
         lines.append(f"rules      {used} of {len(rules)} applied, {number_of(applied, 'time')}")
         if unused:
             lines.append(hanging("not used   ", ", ".join(unused)))
+        if c.believed:
+            lines.append(hanging("unchecked  ", f"{c.believed}: it may explain any play"))
         if c.verdict == "vacuous":
             lines.append(hanging("because    ", c.untested))
         if c.play:
@@ -91,6 +99,7 @@ def flat_as_text(c: FlatConformance, everything: bool, coverage: bool = False) -
     if c.malformed:
         lines.append(hanging("then       ", str(c.malformed)))
     lines += [hanging("cause      ", cause) for cause in c.cause]
+    lines += [hanging("hint       ", hint) for hint in c.hints]
     if c.variants:
         ends = "" if c.explained else ", up to a later divergence"
         lines.append(hanging("variants   ", f"would conform with {' and '.join(c.variants)}{ends}"))
@@ -115,11 +124,13 @@ def flat_as_json(c: FlatConformance) -> dict[str, Any]:
         else {},
         "decisive": {cell: c.cells[cell] for cell in FLAT_CELLS[head.algorithm]} if head else {},
         "untested": c.untested or None,
+        "believed": c.believed or None,
         "improbable": c.improbable and asdict(c.improbable),
         "play": c.play or None,
         "divergences": [d.as_json() for d in c.divergences],
         "cause": list(c.cause),
         "variants": list(c.variants),
+        "hints": list(c.hints),
         "explained": c.explained,
         "malformed": c.malformed and str(c.malformed),
         "total": c.total,

@@ -56,8 +56,8 @@ def check_flat(
     statistics: FlatStatistics | None = None,
 ) -> FlatConformance:
     """Check a trace, to the first divergence or (`everything`) to the end; `given` changes the
-    header; `statistics` also tests the play against chance. Raises MalformedInput with file and line, as the reader does; what is malformed after a
-    divergence is part of the verdict."""
+    header; `statistics` also tests the play against chance. Raises MalformedInput with file and
+    line, as the reader does; what is malformed after a divergence is part of the verdict."""
     rest = iter(records)
     head = next(rest)
     if not isinstance(head, FlatHeader):
@@ -100,8 +100,9 @@ def check_flat_file(
     play: bool = True,
     **how: Any,
 ) -> FlatConformance:
-    """`check_flat` of a file, its play tested unless not `play`, called `name` in messages; a divergence is explained by the variants
-    that the header does not declare, if there are some. Raises UnusablePath, MalformedInput."""
+    """`check_flat` of a file, called `name` in messages, its play tested unless not `play`; a
+    divergence is explained by the variants that the header does not declare, if there are some.
+    Raises UnusablePath, MalformedInput."""
     file = os.fspath(path) if name is None else name
     statistics = FlatStatistics() if play else None
     outcome = check_flat(

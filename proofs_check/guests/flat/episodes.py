@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections import Counter
 from typing import Any
 
-from proofs_check.guests.flat.replay import FlatReplay
+from proofs_check.guests.flat.replay import FlatDivergence, FlatReplay
 from reference.guests.flat.flat_records import EpisodePolicyRecord, PlanRecord, StepsRecord
 from reference.support.errors import MalformedInput
 
@@ -117,7 +117,11 @@ class EpisodicReplay(FlatReplay):
         """Check that the episode ends after H steps or, if not earlier, in a terminal state."""
         n, left = len(record.s), self._left(record, begun)
         ending = f"{n} steps, the last one to state {record.s1[-1]}"
-        return self.apply("flat-H-steps", n == left, f"{left} steps", ending)
+        rule = "flat-H-steps"
+        self.outcome.instances[rule] += 1
+        if n != left:
+            self.report(FlatDivergence(rule, {}, f"{left} steps", ending, ended_in=record.s1[-1]))
+        return n == left
 
     def ends(self) -> None:
         """Refuse an episode that was not played to its end."""

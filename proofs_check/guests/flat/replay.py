@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
-from proofs_check.conformance.divergence import Told, brief, looks_rounded, text
+from proofs_check.conformance.divergence import Rounded, Told, brief, looks_rounded, text
 from proofs_check.conformance.statistics import Improbable
 from proofs_check.guests.flat.causes import Causes, Sample, with_logs
 from proofs_check.guests.flat.coverage import untested
@@ -24,6 +24,7 @@ from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedI
 
 COARSEST_TOLERANCE = Q(1, 10**6)
 MAX_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
+RECORDED = "recorded"
 MOST_KEPT = 1000  # divergences kept in full
 Place = dict[str, int]
 
@@ -38,6 +39,8 @@ class FlatDivergence(Told):
     found: str
     undecided: bool = False
     line: int = 0
+    tolerance: float = 0.0  # with which the number may be right; 0.0 for none
+    ended_in: int | None = None  # the state in which an episode ended too early or too late
 
     @property
     def equation(self) -> str:
@@ -64,6 +67,7 @@ class FlatConformance:
     tables: bool = False  # a plan holds more than Q
     causes: Causes = field(default_factory=Causes)  # of wrong radii and bonuses (causes.py)
     variants: tuple[str, ...] = ()  # under which the trace would conform (variants.py)
+    hints: tuple[str, ...] = ()  # each with a check of its own: the first divergence moves on
     explained: bool = False  # ... throughout, not only up to the next divergence
     malformed: MalformedInput | None = None  # what followed the first divergence
     improbable: Improbable | None = None  # what was played, given what is recorded
@@ -93,7 +97,16 @@ class FlatConformance:
             return "improbable"
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
-        return "vacuous" if self.untested else "conforms"
+        if self.untested:
+            return "vacuous"
+        return "conforms given what was recorded" if self.believed else "conforms"
+
+    @property
+    def believed(self) -> str:
+        """Return what is recorded, bears on the policy and is checked by nothing, "" if nothing
+        is."""
+        options = {} if self.header is None else self.header.options
+        return ", ".join(f"{k}=recorded" for k in ("radius", "bonus") if options.get(k) == RECORDED)
 
     @property
     def untested(self) -> str:
@@ -104,7 +117,8 @@ class FlatConformance:
 
     @property
     def exit_status(self) -> int:
-        """Return 0 for "conforms", 1 for "does not conform" and "improbable", 3 for "malformed", else 2."""
+        """Return 0 for "conforms", 1 for "does not conform" and "improbable", 3 for "malformed",
+        else 2."""
         known = {"conforms": OK, "does not conform": FALSE, "malformed": MALFORMED}
         known["improbable"] = FALSE
         return known.get(self.verdict, UNDECIDED)
@@ -193,8 +207,11 @@ class FlatReplay(ABC):
         if expected.lo - slack <= number <= expected.hi + slack:
             self.outcome.instances[rule] += 1
             return True
-        told = hint() or looks_rounded(number, expected, relative=True)
-        return self.apply(rule, False, expected, brief(number) + told, **at)
+        self.outcome.instances[rule] += 1
+        rounded = Rounded(known) if (known := hint()) else looks_rounded(number, expected, True)
+        found = text(brief(number) + rounded.told)
+        self.report(FlatDivergence(rule, at, text(expected), found, tolerance=rounded.tolerance))
+        return False
 
     def sample(
         self, rule: str, number: Q, expected: Enclosure, power: float, logs: dict[str, float]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from proofs_check.arithmetic import to_q
 from proofs_check.guests.flat.replay import FlatConformance, FlatDivergence
 from proofs_check.guests.flat.rules import FLAT_BY_ID
 from reference.guests.flat.flat_records import OPTIONS_OF, UCB_VI, FlatHeader
@@ -94,6 +95,7 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
     head, first = outcome.header, outcome.certain
     if head is None or first is None or outcome.malformed:
         return outcome
+    outcome.hints = tuple(_tolerance(head, first, again))
     changes: dict[str, Any] = {}
     while first is not None and len(changes) < MOST_VARIANTS:
         better = _best(outcome, changes, first, again)
@@ -105,6 +107,18 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
     outcome.variants = tuple(f"{key} = {written(choice)}" for key, choice in changes.items())
     outcome.explained = bool(changes) and first is None
     return outcome
+
+
+def _tolerance(head: FlatHeader, first: FlatDivergence, again: Again) -> Iterator[str]:
+    """Yield the tolerance with which the first divergence moves on, checked, if a number looks
+    rounded and the header declares less."""
+    t = first.tolerance
+    if t <= to_q(head.tolerance):
+        return
+    later = again(lambda old: replace(old, tolerance=t)).first
+    if later is None or _position(later) > _position(first):
+        here = " here, not later" if later is not None else ""
+        yield f"tolerance={t:g} would conform{here}"
 
 
 def _best(
@@ -141,7 +155,7 @@ def _position(d: FlatDivergence) -> tuple[int, int, int]:
 def _last_state(d: FlatDivergence) -> int | None:
     """Return the state that ended an episode before its H steps, or whose V is 0."""
     if d.rule == "flat-H-steps":
-        return int(d.found.rpartition(" ")[2])
+        return d.ended_in
     return d.indices["state"] if d.rule.endswith("-V") and d.found == "0" else None
 
 

@@ -8,6 +8,7 @@ tested program: a header that declares another fails, and an undeclared variant 
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 from collections import Counter
@@ -32,7 +33,14 @@ from proofs_check.guests.kit.flat_cases import (
     special_flat_cases,
 )
 from proofs_check.kit.asked import OtherCase, asked_tolerance, refuse_laxer, refuse_other
-from proofs_check.kit.implementations import Trace, attempted, command
+from proofs_check.kit.implementations import (
+    NO_VERDICT,
+    Trace,
+    ahead,
+    attempted,
+    command,
+    told_case,
+)
 from reference.guests.flat.flat_reader import FlatParser
 from reference.guests.flat.flat_records import (
     FLAT_TOLERANCE,
@@ -66,6 +74,7 @@ class FlatFailure:
     variants: tuple[str, ...] = ()
     options: tuple[str, ...] = ()  # of `proofs-check trace`
     accumulated: bool = False  # improbable only with the cases before it
+    then: str = ""  # how the program ended after it: crashed, slow, no answer
 
 
 class FlatEvidence:
@@ -104,6 +113,7 @@ class FlatKitResult:
     first_failure: int | None = None
     case: FlatCase | None = None  # the smallest failing case
     failure: FlatFailure | None = None
+    believed: str = ""  # what the cases record, and nothing checks
 
     @property
     def vacuous(self) -> str:
@@ -120,6 +130,11 @@ class FlatKitResult:
         if self.failure is None:
             unused = [r.id for r in FLAT_RULES[self.algorithm] if not self.rules[r.id]]
             lines = [f"all cases pass: {played} of {self.algorithm}"]
+            if self.believed:
+                lines = [
+                    f"all cases pass given what was recorded: {played} of {self.algorithm}",
+                    hanging("unchecked: ", f"{self.believed} may explain any play"),
+                ]
             if self.vacuous:
                 lines = [
                     f"vacuous: {played} of {self.algorithm}, in which nothing was decided",
@@ -131,8 +146,13 @@ class FlatKitResult:
             cells = never(self.algorithm, self.cells)
             lines.append(hanging("never decisive, so not tested: ", ", ".join(cells) or "no cell"))
             return "\n".join(lines)
-        chance = self.failure.rule == "improbable"  # no rule is broken
-        word = "improbable" if chance else "does not conform"
+        rule_of_it = self.failure.rule
+        if rule_of_it in NO_VERDICT:  # nothing is said about the program, and nothing was shrunk
+            passed = number_of(self.cases - 1, "case")
+            lines = [f"{rule_of_it} in case {self.first_failure}; {passed} passed before"]
+            lines.append(hanging("because: ", self.failure.text))
+            return "\n".join([*lines, f"the case: {told_case(self.case)}"])
+        word = rule_of_it if rule_of_it in ("improbable", "crashed") else "does not conform"
         lines = [f"{word} (first in case {self.first_failure}; {played} in all)"]
         if self.failure.divergence is not None:
             rule = FLAT_BY_ID[self.failure.rule]
@@ -144,8 +164,8 @@ class FlatKitResult:
             lines.append(hanging("variants: ", explanation))
         if self.failure.accumulated:
             lines.append("repeat: only this command does; no case is improbable alone")
-            return "\n".join([*lines, f"last case: {self.case}"])
-        return "\n".join([*lines, f"smallest failing case: {self.case}"])
+            return "\n".join([*lines, f"last case: {told_case(self.case)}"])
+        return "\n".join([*lines, f"smallest failing case: {told_case(self.case)}"])
 
     def as_json(self) -> dict[str, Any]:
         """Return the result as data; `failure` and `case` are null if all cases pass."""
@@ -156,6 +176,7 @@ class FlatKitResult:
             "steps": self.steps,
             "undecided": self.undecided,
             "vacuous": self.vacuous or None,
+            "believed": self.believed or None,
             "rules": dict(self.rules),
             "decisive": {cell: self.cells[cell] for cell in FLAT_CELLS[self.algorithm]},
             "never decisive": never(self.algorithm, self.cells),
@@ -166,6 +187,7 @@ class FlatKitResult:
                 "where": f.text,
                 "variants": list(f.variants),
                 "together": f.accumulated,
+                "then": f.then or None,
             },
             "case": self.case and self.case.as_json(),
         }
@@ -194,7 +216,7 @@ def judge_flat(
     verdict = FlatConformance()
     data = attempted(implementation, case)
     if isinstance(data, tuple):
-        return FlatFailure(*data), verdict
+        return _before_the_end(FlatFailure(*data), case), verdict
     watch = _Watch(case)
     try:
         statistics = FlatStatistics(case.mdp) if play else None
@@ -227,6 +249,20 @@ def judge_flat(
             improbable = replace(improbable, of=f"a run of {case.algorithm}")
             return FlatFailure("improbable", str(improbable), data), verdict
     return None, verdict
+
+
+def _before_the_end(ended: FlatFailure, case: FlatCase) -> FlatFailure:
+    """Return the rule that is broken in what a program wrote before it ended, if there is one."""
+    first = None
+    if ended.trace:
+        with contextlib.suppress(UcrlLpError, OtherCase, StopIteration):
+            first = check_flat(_Watch(case).seen(_records(ended.trace)), "trace").certain
+    if first is None:
+        return ended
+    then = {"crashed": "it crashed", "slow": "it was slow"}.get(ended.rule, "there was no answer")
+    text = f"{first.difference()}; then {then}: {ended.text}"
+    trace = ended.trace
+    return FlatFailure(first.rule, text, trace, first, then=ended.rule)
 
 
 def _records(data: bytes) -> Iterator[FlatRecord]:
@@ -322,11 +358,28 @@ def asked_options(algorithm: str, options: Mapping[str, Any]) -> dict[str, Any]:
 # ----------------------------------------------------------------------------- many cases
 
 
+def written_cases(
+    algorithm: str, runs: int, seed: int, options: Mapping[str, Any]
+) -> list[FlatCase]:
+    """Return every case that `run_flat_cases` may ask a program. Raises PreconditionError."""
+    if runs < 1:
+        raise PreconditionError("runs", runs, "must be at least 1")
+    tolerance = asked_tolerance(options, FLAT_TOLERANCE)
+    named = {key: value for key, value in options.items() if key != "tolerance"}
+    asked = asked_options(algorithm, named)
+    cases = [numbered_flat_case(algorithm, k, seed) for k in range(1, runs + 1)]
+    cases += special_flat_cases(algorithm) if runs >= FLAT_RUNS else []
+    return [replace(case, options=asked, tolerance=tolerance) for case in cases]
+
+
 class Playing(TypedDict, total=False):
-    """Whether play is tested against chance (it is), and whether the noise of the cases is
+    """Whether play is tested against chance (it is), how many cases a command answers at once,
+    whether a failing case is made smaller (it is), and whether the noise of the cases is
     independent."""
 
     play: bool
+    workers: int
+    shrink: bool
     independent: bool
 
 
@@ -353,14 +406,15 @@ def run_flat_cases(
     numbered = (numbered_flat_case(algorithm, k, seed) for k in range(1, runs + 1))
     outcome = FlatKitResult(algorithm)
     evidence = FlatEvidence(runs + len(special), playing.get("independent", True))
-    for k, case in enumerate(chain(numbered, special), 1):
-        case = replace(case, options=asked, tolerance=tolerance)
+    known = (replace(case, options=asked, tolerance=tolerance) for case in chain(numbered, special))
+    for k, (case, answer) in enumerate(ahead(implementation, known, playing.get("workers", 1)), 1):
         on_progress(f"case {k}/{runs + len(special)}")
-        outcome.failure, verdict = judge_flat(implementation, case, evidence, play)
+        outcome.failure, verdict = judge_flat(answer, case, evidence, play)
         outcome.cases = k
         outcome.steps += verdict.steps
         outcome.cells.update(verdict.cells)
         outcome.rules.update(verdict.instances)
+        outcome.believed = verdict.believed or outcome.believed
         if outcome.failure is not None:
             outcome.first_failure, outcome.case = k, case
             if outcome.failure.rule == "improbable" and evidence.runs > 1:
@@ -369,7 +423,7 @@ def run_flat_cases(
                     outcome.failure = replace(outcome.failure, accumulated=True)
                     break
                 outcome.failure = alone
-            if outcome.failure.rule != "slow":
+            if outcome.failure.rule not in NO_VERDICT and playing.get("shrink", True):
                 on_progress(f"case {k} fails; looking for a smaller one")
                 seen = verdict.episodes if case.H else verdict.steps
                 outcome.case, outcome.failure = _smallest(

@@ -1,0 +1,125 @@
+"""The kit's cases as files, answered where and when the program can: `kit --write DIR`, then
+`kit --read DIR`.
+
+DIR has `kit.json` (format, version, what was asked for, a digest of each case) and a folder for
+each case, `case-0001`: `mdp.json`, `case.json` (T, delta, seed and what else a command line is
+given). The program's trace goes beside them, as `run.jsonl` or `run.jsonl.gz`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from proofs_check.arithmetic import Q
+from reference.support.atomic_files import accessible
+from reference.support.errors import UnusablePath
+
+MANIFEST, FORMAT, VERSION = "kit.json", "kit-cases", 1
+ANSWERS = ("run.jsonl", "run.jsonl.gz")
+NAMED = 8  # missing cases that are named
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the cases of a folder were made of."""
+
+    algorithm: str
+    runs: int
+    seed: int
+    options: Mapping[str, Any]
+
+
+class Unanswered(Exception):
+    """Cases of a folder that have no answer."""
+
+    def __init__(self, missing: list[str], of: int) -> None:
+        named = ", ".join(missing[:NAMED]) + (", ..." if len(missing) > NAMED else "")
+        super().__init__(f"{len(missing)} of {of} cases have no {ANSWERS[0]}: {named}")
+
+
+def write(folder: str, asked: Asked, cases: Iterable[Any]) -> int:
+    """Write the cases into a new folder and return how many. Raises UnusablePath."""
+    there, digests = Path(folder), {}
+    with accessible(folder, "made"):
+        there.mkdir(parents=True)
+        for k, case in enumerate(cases, 1):
+            name = f"case-{k:04d}"
+            (there / name).mkdir()
+            (there / name / "mdp.json").write_text(case.mdp_file() + "\n", encoding="utf-8")
+            given = {key: v for key, v in case.as_json().items() if key != "mdp"}
+            text = json.dumps(given, default=_plain) + "\n"
+            (there / name / "case.json").write_text(text, encoding="utf-8")
+            digests[name] = _digest(there / name)
+        manifest = {"format": FORMAT, "version": VERSION, **vars(asked), "cases": digests}
+        text = json.dumps(manifest, indent=1) + "\n"
+        (there / MANIFEST).write_text(text, encoding="utf-8")
+    return len(digests)
+
+
+def asked_in(folder: str) -> Asked:
+    """Return what a folder was made of. Raises UnusablePath for one that is not ours."""
+    content = _manifest(folder)
+    try:
+        asked = Asked(*(content[key] for key in ("algorithm", "runs", "seed", "options")))
+    except KeyError as e:
+        raise UnusablePath(folder, f"its {MANIFEST} has no {e}") from None
+    whole = all(type(n) is int for n in (asked.runs, asked.seed))
+    if not (whole and isinstance(asked.algorithm, str) and isinstance(asked.options, dict)):
+        raise UnusablePath(folder, f"its {MANIFEST} has a field of the wrong type")
+    return asked
+
+
+def answers(folder: str, cases: Iterable[Any]) -> Callable[[Any], bytes]:
+    """Return what has answered the cases of a folder, as an implementation. Raises UnusablePath
+    where a case is not as it was written, or is another one; Unanswered where some have no
+    answer."""
+    digests, files, missing = _manifest(folder).get("cases"), {}, []
+    read = 0
+    if not isinstance(digests, dict):
+        raise UnusablePath(folder, f"its {MANIFEST} names no cases")
+    for k, case in enumerate(cases, 1):
+        name, read = f"case-{k:04d}", k
+        with accessible(str(Path(folder, name)), "read"):
+            same = digests.get(name) == _digest(Path(folder, name))
+            ours = Path(folder, name, "mdp.json").read_text("utf-8") == case.mdp_file() + "\n"
+        if not (same and ours):
+            raise UnusablePath(f"{folder}/{name}", "was altered, or is of another version")
+        given = [file for file in ANSWERS if Path(folder, name, file).is_file()]
+        if given:
+            files[str(case)] = Path(folder, name, given[0])
+        else:
+            missing.append(name)
+    if len(digests) != read:
+        raise UnusablePath(folder, "has other cases than this version writes")
+    if missing:
+        raise Unanswered(missing, len(digests))
+    return lambda case: files[str(case)].read_bytes()
+
+
+def _manifest(folder: str) -> dict[str, Any]:
+    file = Path(folder, MANIFEST)
+    with accessible(str(file), "read"):
+        text = file.read_bytes()
+    try:
+        content = json.loads(text)
+    except ValueError:
+        content = None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise UnusablePath(folder, "was not written by `proofs-check kit --write`")
+    if content.get("version") != VERSION:
+        raise UnusablePath(folder, f"has version {content.get('version')} of its format")
+    return content
+
+
+def _digest(folder: Path) -> str:
+    files = [(folder / name).read_bytes() for name in ("mdp.json", "case.json")]
+    return sha256(b"\0".join(files)).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    return str(value) if isinstance(value, Q) else float(value)

@@ -220,9 +220,10 @@ def run_judge(
             verdict["theorem"] = THEOREM
         if "learner" in verdict:
             verdict["learner"] += f" ({LEARNERS})"
-        verdict["beside"] = NOT_ASKED if told else judged.untested(path, most)
-        if verdict["beside"] and not told:
-            status, verdict["verdict"] = UNDECIDED, "vacuous"
+        if not program.self_reported:
+            verdict["beside"] = NOT_ASKED if told else judged.untested(path, most)
+            if verdict["beside"] and not told:
+                status, verdict["verdict"] = UNDECIDED, "vacuous"
     verdict["judged_sha256"] = None if told else judged.digest.hexdigest()
     return status, verdict | {"program": asdict(program)}
 
@@ -354,7 +355,7 @@ def verdict_text(verdict: dict[str, Any]) -> str:
     self_reported = ", self-reported" * verdict["program"]["self_reported"]
     lines = [f"verdict    {verdict['verdict']}{self_reported}"]
     if "episodes" in verdict:
-        accepted = "beside" in verdict
+        accepted = verdict["verdict"] == "accepted" or "beside" in verdict
         if accepted:
             lines.append(f"judged     {verdict['judged']}")
         of = f"of T = {verdict['T']}, {verdict['epochs']} epochs"

@@ -69,4 +69,4 @@ def table(bugs: list[CriticalBug]) -> str:
 def unstopped(bugs: list[CriticalBug]) -> str:
     """Return the sentence of README about the bugs that no layer stops."""
     names = ", ".join(bug.bug for bug in bugs if bug.layer == "none")
-    return f"Known bugs of the kernel that no layer stops: {names or 'none'}"
+    return f"Kernel bugs that no layer stops: {names or 'none'}"

@@ -72,6 +72,16 @@ def agreement(rows: list[Kernel]) -> str:
     return f"(* Kernels that agreed, each with its coqchk: {said}. *)"
 
 
+def table(rows: list[Kernel]) -> str:
+    """Return the rows as the table of the development's README."""
+    lines = ["| kernel | agreed on the sources of | digest | claims | other theorems |"]
+    lines.append("|---|---|---|---|---|")
+    for row in rows:
+        what = f"{row.claims} of {len(PAIRS)} | {row.theorems or 'not asked'}"
+        lines.append(f"| {row.name} | {row.date} | `{row.sources[:12]}` | {what} |")
+    return "\n".join(lines)
+
+
 def _of_how_many(row: Kernel) -> str:
     return "" if row.claims == len(PAIRS) else f", {row.claims} of the {len(PAIRS)} claims"
 

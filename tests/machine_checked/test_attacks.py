@@ -31,6 +31,8 @@ ELSEWHERE = {  # the tests that read them
     "copy": "test_a_copy_that_is_edited_while_it_is_compiled",
     "judge": "test_a_judge_that_is_brought_along_is_not_run",
     "named judge": "test_a_judge_that_is_named_is_called_self_reported",
+    "foreign judge": "test_a_foreign_or_stale_judge_has_no_theorem",
+    "judged run": "test_a_program_that_never_learns_is_vacuous",
 }
 
 
@@ -46,7 +48,8 @@ def lines_of(folder: Path) -> list[str]:
 
 def test_every_folder_is_an_attack_that_some_test_runs() -> None:
     files = {f.relative_to(record.COQ).as_posix() for f in record.all_sources()}
-    here = "".join(f.read_text("utf-8") for f in Path(__file__).parent.glob("test_*.py"))
+    folders = (Path(__file__).parent, Path(__file__).parents[1] / "judge")
+    here = "".join(f.read_text("utf-8") for folder in folders for f in folder.glob("test_*.py"))
     for name, attack in attacks().items():
         assert attack.by in LAYERS and attack.behind_by in (*LAYERS, ""), name
         assert attack.imitates and attack.because, name

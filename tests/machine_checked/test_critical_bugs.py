@@ -65,7 +65,8 @@ def test_the_page_has_the_table_and_its_day() -> None:
 def test_readme_says_what_nothing_stops() -> None:
     readme = (COQ.parents[1] / "README.md").read_text("utf-8")
     trusted = readme.partition("## What is trusted")[2].partition("\n## ")[0]
-    assert unstopped(BUGS) in " ".join(trusted.split())
+    words = re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", " ".join(trusted.split()))
+    assert unstopped(BUGS) in words.partition("judge")[0]
 
 
 def test_a_list_that_is_none_is_malformed(tmp_path: Path) -> None:

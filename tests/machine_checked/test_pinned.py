@@ -146,6 +146,7 @@ def test_every_difference_is_named() -> None:
     for other, named in (
         (replace(original, sources="0"), "sources:"),
         (replace(original, options=("-q",)), "options:"),
+        (replace(original, fixpoints=original.fixpoints + 1), "fixpoints:"),
         (replace(original, mapping=original.mapping[1:]), f"mapping: {original.mapping[0][0]}"),
         (replace(original, claims=original.claims[1:]), f"claims: {original.claims[0][0]}"),
         (replace(original, theorems=others), "lemma_6: is recorded, not built"),
@@ -192,3 +193,4 @@ def test_the_theorems_of_the_judge_and_the_claims_are_recorded() -> None:
     theorems = record.read_record().theorems
     assert {*record.JUDGE, *record.PAIRS} <= theorems.keys()
     assert all(theorems[name].statement for name in [*record.JUDGE, *record.PAIRS])
+    assert record.read_record().fixpoints > 200  # of our own guard check

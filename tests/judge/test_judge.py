@@ -9,6 +9,7 @@ import itertools
 import json
 import math
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -73,6 +74,28 @@ def test_readings_that_the_theorem_does_not_cover(key: str, choice: str, reading
     status, verdict = of_judge(jsonl(trace))
     assert (status, verdict["verdict"], verdict["reading"]) == (UNDECIDED, "not covered", reading)
     assert of_judge(jsonl([*trace[:-1], {"record": "end"}]))[0] == MALFORMED
+
+
+@built
+@pytest.mark.parametrize(
+    ("place", "spelling", "covered"),
+    [
+        ("t", "1.0", True), ("t", "1e+00", True), ("t", "1.5", False), ("t", "0.0", False),
+        ("version", "1.0", True), ("layers", "[1.0,2,2,1]", True), ("T", "1e13", False),
+    ],
+)  # fmt: skip
+def test_another_spelling_of_a_whole_number(place: str, spelling: str, covered: bool) -> None:
+    """`trace` reads it; the judge says "not covered", and of what no whole number is "malformed",
+    as `trace` does."""
+    text = jsonl(pi_alone("right-short-pi")).decode()
+    changed = re.sub(rf'"{place}": ?(\[[0-9, ]*\]|\d+)', f'"{place}":{spelling}', text, count=1)
+    assert changed != text
+    status, verdict = of_judge(changed.encode())
+    if covered:
+        assert (status, verdict["verdict"]) == (UNDECIDED, "not covered")
+        assert place in verdict["limit"] and spelling.strip("[").split(",")[0] in verdict["limit"]
+    else:
+        assert status == MALFORMED
 
 
 @built

@@ -42,9 +42,20 @@ let check_entry field = function
   | Num _ -> ()                                         (* Json has seen that it is a double *)
   | v -> ignore (rational field v)
 
+(* A whole number with a point or an exponent, as 1.0 or 1e+05: the format has it, Judged does not read it. *)
+exception Other_spelling of string * string             (* field, token *)
+let doubles = 9007199254740992.                           (* 2^53 *)
+let spelt field least most = function
+  | Num token when not (is_int token) ->
+    let f = float_of_string token in
+    if Float.is_integer f && f >= least && f <= most then raise (Other_spelling (field, token))
+  | _ -> ()
+
 let count field least = function
   | Int n when n >= least && n <= max_count -> n
-  | v -> refuse field (to_string v) (Printf.sprintf "must be a whole number from %d to %d" least max_count)
+  | v ->
+    spelt field (float_of_int least) (float_of_int max_count) v;
+    refuse field (to_string v) (Printf.sprintf "must be a whole number from %d to %d" least max_count)
 
 (* --- fields *)
 
@@ -155,6 +166,7 @@ let header fields =
   keys fields [ "record"; "format"; "version"; "algorithm"; "layers"; "A"; "T"; "delta" ]
     [ "readings"; "tolerance"; "producer"; "mdp"; "seed" ];
   let get k = value k fields in
+  spelt "version" 1. 1. (get "version");
   List.iter (fun (k, v) -> if get k <> v then refuse k (to_string (get k)) ("must be " ^ quoted (to_string v)))
     [ "format", Str "ucrl-lp-trace"; "version", Int 1; "algorithm", Str "UCRL-LP" ];
   let actions = count "A" 1 (get "A") and sizes = check_layers (get "layers") in
@@ -173,7 +185,7 @@ let header fields =
    | Null -> ()
    | Int n when n >= 0 -> ()
    | Num s when is_int s && s.[0] <> '-' -> ()
-   | v -> refuse "seed" (to_string v) "must be a whole number, at least 0");
+   | v -> spelt "seed" 0. doubles v; refuse "seed" (to_string v) "must be a whole number, at least 0");
   let uncovered = List.find_opt (fun (key, covered) -> choice key <> covered)
       [ "x_L", "no-pairs" ] in
   let head = { sizes; actions; t_max; completion = choice "completion";
@@ -208,7 +220,7 @@ let episode head fields =
   let natural name = function
     | Int _ -> ()
     | Num token when is_int token -> ()
-    | v -> refuse name (to_string v) "must be a whole number" in
+    | v -> spelt name (-. doubles) doubles v; refuse name (to_string v) "must be a whole number" in
   ignore (count "t" 1 (value "t" fields));
   List.iter (natural "x") (get "x");
   List.iter (natural "a") (get "a");

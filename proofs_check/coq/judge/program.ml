@@ -153,6 +153,11 @@ let explained body =
   with
   | Json.Malformed (field, value, rule) -> malformed line field value rule
   | Explain.Other_algorithm other -> not_covered ("algorithm=" ^ other)
+  | Explain.Other_spelling (field, token) ->
+    let said = Printf.sprintf "line %s, %s: %s is whole, but only integer literals are read as whole numbers"
+        (Z.to_string line) field token in
+    print "not covered" [ "limit", quoted said ];
+    2
 
 (* --- the verdict *)
 

@@ -212,7 +212,7 @@ class Form:
     coq: tuple[Coq, ...] = ()
     bounds: tuple[str, ...] = ()  # of other works, its hypotheses (statements/common/orders.py)
     defined: tuple[Defined, ...] = ()  # where it is given: its definitions in Coq
-    no_theorem: str = ""  # why it is none, if it is no mathematics
+    no_theorem: str = ""  # why it has none: no mathematics, or not proved in Coq
     checked_by: Check | None = None
     false: list[Planted] = field(default_factory=list)
     claims: tuple[Claim, ...] = ()  # compared on every run

@@ -47,8 +47,8 @@ class CheckedClaim:
 
 
 def theorems_of_claims(folder: Path = COQ) -> dict[str, tuple[str, bool]]:
-    """Return the theorems on Statements.v: name -> the definition, and whether it is refuted. Raises
-    MalformedInput for one whose name does not say so, or of a definition that no claim
+    """Return the theorems on Statements.v: name -> the definition, and whether it is refuted.
+    Raises MalformedInput for one whose name does not say so, or of a definition that no claim
     generates."""
     names = {claim.name for claim in derived_claims()}
     found: dict[str, tuple[str, bool]] = {}

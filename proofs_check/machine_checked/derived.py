@@ -262,6 +262,20 @@ def _uses(claim: Claim, name: str) -> bool:
     return within(claim.left) or within(claim.right)
 
 
+def definitions_of(label: str) -> list[str]:
+    """Return the claims of a statement as definitions of Coq, whether or not theorems are named.
+    Raises PreconditionError for an unknown label, and a claim that has no term in Coq."""
+    modules = [module for module, statement in STATEMENTS.items() if statement.label == label]
+    if not modules:
+        raise PreconditionError("label", label, "is of no statement")
+    return [
+        derived_claim(module, form, number).definition
+        for module in modules
+        for form in STATEMENTS[module].forms.values()
+        for number in range(len(form.claims))
+    ]
+
+
 def claims_of(label: str, form: str) -> Iterator[Derived]:
     """Yield the claims of a form of a statement."""
     yield from (c for c in derived_claims() if (c.label, c.form) == (label, form))

@@ -1,9 +1,9 @@
-"""What Coq proves of a claim is that claim: a false variant of it, or a stronger one, is refused, and
-by that claim's own proof; its neighbours are proved all the while.
+"""What Coq proves of a claim is that claim: a false variant of it, or a stronger one, is refused,
+and by that claim's own proof; its neighbours are proved all the while.
 
 The variants are those that runs refute, those that a bound has by its form, and stronger ones: less
-by one, the sides exchanged, a higher probability. They are compiled as definitions beside Statements.v;
-then one session of coqtop goes through the proofs and tries each claim's own on its variants."""
+by one, the sides exchanged, a higher probability. They are compiled beside Statements.v; then one
+session of coqtop goes through the proofs and tries each claim's own on its variants."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from proofs_check.ledger.registry import STATEMENTS
 from proofs_check.ledger.statement import Form
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import number
-from proofs_check.letters.symbols import delta, tolerance
+from proofs_check.letters.symbols import delta
 from proofs_check.letters.variants import derived
 from proofs_check.machine_checked import record
 from proofs_check.machine_checked.claims import theorems_of_claims
@@ -40,7 +40,6 @@ from tests.machine_checked.conftest import needs_coq, ran
 
 MARK = "@@"
 PLANTED = "statements/Planted.v"
-EXACT = "a learner that solves LP1 exactly has it"
 PROVED_ALIKE = {  # (claim, what was changed) -> why its own proof proves it, too
 }
 
@@ -85,7 +84,7 @@ def changed(form: Form, claim: Claim) -> Iterator[tuple[str, Claim]]:
 def variants() -> list[Variant]:
     """Return the variants of every claim on which there is a theorem, as Coq states them."""
     statements.load()
-    theorems = {of: refuted for of, refuted in theorems_of_claims().values()}
+    theorems = dict(theorems_of_claims().values())
     found: list[Variant] = []
     for module in sorted(STATEMENTS):
         for form in STATEMENTS[module].forms.values():
@@ -181,4 +180,6 @@ def test_a_variant_is_refused_by_the_proof_of_its_claim(tried: dict[str, str]) -
 def test_every_form_has_two_variants_that_are_refused(tried: dict[str, str]) -> None:
     planted = [v for v in variants() if "Error" in tried[v.planted.name]]
     counted = Counter((v.claim.label, v.claim.form) for v in planted)
-    assert {(c.label, c.form) for c in derived_claims()} == {k for k, n in counted.items() if n >= 2}
+    assert {(c.label, c.form) for c in derived_claims()} == {
+        k for k, n in counted.items() if n >= 2
+    }

@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 
 class InCoq(NamedTuple):
-    """Term of Coq for a letter, and the definitions of the development in it, each with its file."""
+    """Term of Coq for a letter, and the definitions of the development in it, with their files."""
 
     term: str
     defined: tuple[tuple[str, str], ...] = ()
 
 
 COMPARED = frozenset(
-    ("V", "mu", "q2", "q3", "updates", "cnt", "visit", "visit3", "rbar", "Pbar", "start")
+    ["V", "mu", "q2", "q3", "updates", "cnt", "visit", "visit3", "rbar", "Pbar", "start"]
 )
 """Definitions that are compared by what they compute; visit and visit3 in cnt and Pbar."""
 _MODEL, _COUNTS = "model/Model.v", "model/Algorithm.v"

@@ -241,7 +241,7 @@ def _entries(claim: Claim) -> str:
         return "layer"
     if totals := [side for side in sides if side.kind == "total"]:
         single = [side.entries for side in totals if side.entries in ("pair", "triple")]
-        return (*single, "layer" if any(map(_layered, totals)) else "epoch")[0]
+        return str((*single, "layer" if any(map(_layered, totals)) else "epoch")[0])
     for side in sides:
         if side.kind == "table" and side.entries != "epoch":
             return str(side.entries)

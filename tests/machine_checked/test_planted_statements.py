@@ -40,7 +40,9 @@ from tests.machine_checked.conftest import needs_coq, ran
 
 MARK = "@@"
 PLANTED = "statements/Planted.v"
-PROVED_ALIKE = {  # (claim, what was changed) -> why its own proof proves it, too
+PROVED_ALIKE: dict[
+    tuple[str, str], str
+] = {  # (claim, what was changed) -> why its own proof proves it, too
 }
 
 
@@ -159,7 +161,7 @@ def tried(built: Path) -> dict[str, str]:
     done = ran(built, "coqc", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP", PLANTED)
     assert done.returncode == 0, done.stderr[-2000:]
     refutes = {of for of, refuted in theorems_of_claims().values() if refuted}
-    said = {}
+    said: dict[str, str] = {}
     for file, theorem, some in (
         (PROVED_FILE, r"^Lemma p_{}\b", [v for v in planted if v.claim.name not in refutes]),
         (REFUTED_FILE, r"^Theorem not_{}\b", [v for v in planted if v.claim.name in refutes]),

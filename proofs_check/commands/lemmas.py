@@ -319,12 +319,18 @@ def show_accounts(as_data: bool) -> int:
     """Print the units of delta that each statement claims, and those of the events it needs."""
     from proofs_check.evaluation.evaluate import accounts
     from proofs_check.evaluation.statements import statements
+    from proofs_check.ledger.registry import STATEMENTS
+    from proofs_check.letters.probability import on_own_event, units_of
 
-    rows = []
+    rows, less = [], {}
     for (name, form), (claims, events) in accounts().items():
         numbers = {" and ".join(in_ascii(statements()[n].number) for n in key.split(" and ")): units
                    for key, units in events.items()}  # fmt: skip
         rows.append((in_ascii(statements()[name].number), form, claims, numbers))
+        of_form = STATEMENTS[name].forms.get(form)
+        of = [units_of(c.probability) for c in on_own_event(of_form.claims)] if of_form else []
+        if of and 0 < of[-1] < claims:
+            less[rows[-1][:2]] = f"; its bound claims 1 - {of[-1]} delta, by another union"
     if as_data:
         listed = [
             {"number": n, "form": f, "claims": c, "needs": sum(e.values()), "events": e}
@@ -336,5 +342,8 @@ def show_accounts(as_data: bool) -> int:
         needs = sum(events.values())
         said = "ok" if needs <= claims else "TOO MANY"
         parts = " + ".join(f"{name}: {units}" for name, units in events.items())
-        print(f"{number:<18} {form:<8} claims 1 - {claims} delta; needs {needs} ({parts}): {said}")
+        print(
+            f"{number:<18} {form:<8} claims 1 - {claims} delta; needs {needs} ({parts}): {said}"
+            + less.get((number, form), "")
+        )
     return OK

@@ -34,6 +34,7 @@ from proofs_check.ledger.statement import (
     Defined,
     Form,
     FormName,
+    Part,
     Planted,
     ProofStep,
     Statement,
@@ -216,6 +217,7 @@ class Claim:
     bounds: tuple[str, ...] = ()  # of other works, as they state them: its hypotheses
     defined: tuple[Defined, ...] = ()  # what is given: its definitions in Coq
     no_theorem: str = ""  # why it is none, if it is no mathematics
+    parts: tuple[Part, ...] = ()  # known in different ways; module: label
     variants: tuple[str, ...] = ()  # false variants of its two sides, refuted by runs
     steps: tuple[ProofStep, ...] = field(default=(), compare=False)  # uses: labels
     planted: tuple[Planted, ...] = field(default=(), compare=False)
@@ -333,6 +335,10 @@ def _claim(module: str, statement: Statement, form: Form) -> Claim:
         form.defined,
         form.no_theorem,
         tuple(
+            replace(part, module=_label(part.module)) if part.module else part
+            for part in form.parts
+        ),
+        tuple(
             v
             for name in compared_forms(statement, form.name)
             for v in statement.two_sides.variants(name)
@@ -367,13 +373,15 @@ def _places() -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Result:
-    """Outcome of a claim. `derived_status` also depends on what the claim uses."""
+    """Outcome of a claim. `derived_status` also depends on what the claim uses; of several `parts`
+    it is the weakest."""
 
     claim: Claim
     verdict: Verdict
     evidence: tuple[Evidence, ...]
     vacuous_until: tuple[Vacuity, ...] = ()
     derived_status: str = ""
+    parts: tuple[tuple[str, str], ...] = ()  # of what it says: words and status
 
     @property
     def as_expected(self) -> bool:

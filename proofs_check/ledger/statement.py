@@ -116,6 +116,15 @@ class Coq:
 
 
 @dataclass(frozen=True)
+class Part:
+    """Part of what a form says, in words, and how it is known: by the statement of this module,
+    which a step of the form uses, or, without one, by the form's own evidence."""
+
+    says: str
+    module: str = ""
+
+
+@dataclass(frozen=True)
 class Defined:
     """Definition in Coq of what a statement assumes, defines or does: it asserts nothing, so that
     no theorem can carry it. `file`: below proofs_check/coq."""
@@ -213,6 +222,7 @@ class Form:
     bounds: tuple[str, ...] = ()  # of other works, its hypotheses (statements/common/orders.py)
     defined: tuple[Defined, ...] = ()  # where it is given: its definitions in Coq
     no_theorem: str = ""  # why it has none: no mathematics, or not proved in Coq
+    parts: tuple[Part, ...] = ()  # if they are known in different ways: the weakest decides
     checked_by: Check | None = None
     false: list[Planted] = field(default_factory=list)
     claims: tuple[Claim, ...] = ()  # compared on every run
@@ -345,6 +355,7 @@ class Facts(TypedDict, total=False):
     bounds: tuple[str, ...]
     defined: tuple[Defined, ...]
     no_theorem: str
+    parts: tuple[Part, ...]
     changes: tuple[Change, ...]
 
 

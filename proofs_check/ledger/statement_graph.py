@@ -22,7 +22,7 @@ from proofs_check.ledger.registry import (
     Verdict,
     committed_statuses,
 )
-from proofs_check.ledger.statement import FormName
+from proofs_check.ledger.statement import FormName, Part
 from reference.support.errors import PreconditionError
 
 WORLDS: tuple[FormName, FormName] = ("printed", "repaired")
@@ -82,6 +82,8 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     *exact on runs* if its evidence, or a premise's, is exact on runs, enumerated or statistical;
     *if repaired* if it is printed and one of these only in the repaired world;
     *rests on LABEL* if that premise is neither, in its own world.
+
+    A claim whose parts are known in different ways has the weakest of their statuses.
     """
     own = {key: own_status(result) for key, result in results.items()}
     statuses: dict[tuple[Key, FormName], str] = {}
@@ -95,7 +97,28 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
             return IF_REPAIRED if statuses[key, "repaired"] in SOUND else status_in_form
         return status_in_form
 
-    return {key: replace(result, derived_status=status(key)) for key, result in results.items()}
+    def part_of(part: Part, key: Key) -> tuple[str, str]:
+        world = REGISTRY[key].form
+        return part.says, statuses[_key_of(part, key), world] if part.module else own[key]
+
+    return {
+        key: replace(
+            result,
+            derived_status=status(key),
+            parts=tuple(part_of(part, key) for part in result.claim.parts),
+        )
+        for key, result in results.items()
+    }
+
+
+def _key_of(part: Part, key: Key) -> Key:
+    """Return the claim that shows a part of another. Raises PreconditionError if no step of that
+    one uses it."""
+    for premise in premises(REGISTRY[key], REGISTRY[key].form):
+        if premise[0] == part.module:
+            return premise
+    rule = "shows a part of a claim: a step must use it"
+    raise PreconditionError("part", part.module, rule)
 
 
 def own_status(result: Result) -> str:
@@ -122,6 +145,10 @@ def _status(
     key: Key, world: FormName, own: Mapping[Key, str], known: Mapping[tuple[Key, FormName], str]
 ) -> str:
     mine = own[key] if key in own else committed_statuses()[key][1]
+    if mine in SOUND and REGISTRY[key].parts:
+        shown = [known[_key_of(p, key), world] for p in REGISTRY[key].parts if p.module]
+        unsound = [status for status in shown if status not in SOUND]
+        return unsound[0] if unsound else max((mine, *shown), key=SOUND.index)
     if mine not in SOUND or mine in ("given", "machine-checked", CITED):
         return mine
     statuses = [mine]

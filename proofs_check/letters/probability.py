@@ -63,7 +63,7 @@ def in_probability(claim: Claim) -> str:
     return with_probability(rf"\Pr\{{{claim.tex}\}}\geq{HERE}", [claim])
 
 
-def in_words(claim: Claim) -> str:
+def in_prose(claim: Claim) -> str:
     """Return a claim with its probability, for prose. Raises PreconditionError if it has none."""
     return with_probability(f"${claim.tex}$ with probability ${HERE}$", [claim])
 

@@ -18,7 +18,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Finding, Statement, argued
 from proofs_check.letters.expressions import at_most, log, number, sqrt
-from proofs_check.letters.probability import in_words
+from proofs_check.letters.probability import in_prose
 from proofs_check.letters.quantities import big_o, played, visited, written
 from proofs_check.letters.readings import MAX1
 from proofs_check.letters.symbols import A, L, Lam, T, X, b, bias_2, delta
@@ -80,7 +80,7 @@ statement = Statement(
             consequence=(
                 "Both statements hold. Along the paper's proof the correction gives "
                 r"Lemma 6 with the constant $10+\sqrt2$; machine-checked is a smaller one, "
-                f"{in_words(BOUND)}, and, by another proof, {in_words(THREE)}, "
+                f"{in_prose(BOUND)}, and, by another proof, {in_prose(THREE)}, "
                 r"where $\Lambda=\log(TXA/\delta)$."
             ),
             refuted_words=(r"Combining Lemma \\ref\{lem:bias-term-1\} and Lemma",),

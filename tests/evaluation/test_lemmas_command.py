@@ -94,6 +94,8 @@ def test_the_accounts_find_what_does_not_add_up(proofs_check: Command) -> None:
         ["Lemma", "6", "printed"],
         ["(31)", "printed"],
     ]
+    (theorem,) = [line for line in out.splitlines() if "its bound claims 1 - 1 delta" in line]
+    assert theorem.split("claims")[0].split() == ["Theorem", "4", "repaired"]
     _, out, _ = proofs_check("lemmas", "--accounts", "--json")
     rows = {(row["number"], row["form"]): row for row in json.loads(out)}
     assert len(rows) == len(accounts())

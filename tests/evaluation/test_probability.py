@@ -18,7 +18,7 @@ from proofs_check.ledger.statement import Form, Statement
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import Expression
 from proofs_check.letters.probability import (
-    in_words,
+    in_prose,
     on_own_event,
     units,
     units_of,
@@ -80,14 +80,14 @@ def test_title_and_latex_follow_from_the_claim() -> None:
 def test_prose_follows_from_the_claim() -> None:
     bound = theorem_4.BOUND
     said = r"$\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$ with probability $1-\delta$"
-    assert in_words(bound) == said and said in theorem_4.printed.repair
+    assert in_prose(bound) == said and said in theorem_4.printed.repair
     (finding, _) = STATEMENTS["lemma_06"].findings
-    assert said in finding.consequence and in_words(lemma_06.BOUND) in finding.consequence
+    assert said in finding.consequence and in_prose(lemma_06.BOUND) in finding.consequence
     other = replace(bound, right=2 * bound.right, probability=1 - 4 * delta)
-    assert in_words(other).endswith(r"with probability $1-4\delta$")
-    assert in_words(other) != said
+    assert in_prose(other).endswith(r"with probability $1-4\delta$")
+    assert in_prose(other) != said
     with pytest.raises(PreconditionError, match="said by no claim"):
-        in_words(replace(bound, probability=None))
+        in_prose(replace(bound, probability=None))
 
 
 def test_a_title_without_a_probability_is_refused() -> None:

@@ -17,7 +17,16 @@ from proofs_check.ledger.statement import Form, Statement
 from proofs_check.letters.claim import chain
 from proofs_check.letters.expressions import Expression
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
-from proofs_check.letters.quantities import Table, Written, played, visited, written
+from proofs_check.letters.quantities import (
+    Table,
+    Written,
+    norm,
+    over_t,
+    played,
+    sum_over_pairs,
+    visited,
+    written,
+)
 from proofs_check.letters.symbols import (
     N3,
     L,
@@ -191,6 +200,19 @@ ALL = TYPED | typed_sums()
 @pytest.mark.parametrize("name", ALL)
 def test_a_typed_sum_is_what_is_computed(name: str) -> None:
     assert not differs(ALL[name], ALL[name].tex(), row_of(ALL[name]))
+
+
+DERIVED = {
+    "visited": visited(eps),
+    "played": played(xi(PLAYED)),
+    "over pairs": sum_over_pairs(abs(q_hat - q)),
+    "l1 norm over t": over_t(norm(q_hat - q)),
+}
+
+
+@pytest.mark.parametrize("name", DERIVED)
+def test_a_derived_sum_is_what_is_computed(name: str) -> None:
+    assert not differs(DERIVED[name], DERIVED[name].tex(), PLAYED)
 
 
 def test_all_kinds_of_typed_sums_are_compared() -> None:

@@ -24,7 +24,7 @@ from proofs_check.ledger.registry import (
     Verdict,
 )
 from proofs_check.ledger.sentences import commented_out, source_lines
-from proofs_check.ledger.statement import Form, Statement, argued, cited
+from proofs_check.ledger.statement import Form, Part, Statement, argued, cited
 from proofs_check.machine_checked.record import machine_checked
 from proofs_check.report.pages.audit import audit_summary
 from proofs_check.report.pages.statement import explained
@@ -307,6 +307,38 @@ def test_statuses_follow_from_steps_and_premises() -> None:
     found_statuses = {f"{label}/{form[0]}": r.derived_status for (label, form), r in derived}
     assert found_statuses == {name: wanted for name, _, _, wanted, _ in table}
     assert ledger.REGISTRY["on-prose", "printed"].uses == ("prose", "true")
+
+
+def test_a_status_is_the_weakest_of_its_parts() -> None:
+    register("seen", RUNS)
+    register("prose", RUNS, argues="exchange of sums")
+    register("bad", FALSE, expected="FAILS", repair="r")
+    for name, uses, modules in (
+        ("one", "seen", ("seen", "")),
+        ("other", "prose", ("", "prose")),
+        ("both", "prose, seen", ("prose", "seen")),
+        ("wrong", "bad", ("bad", "")),
+        ("whole", "seen", ()),
+    ):
+        form = register(name, COQ, uses=uses)
+        form.parts = tuple(Part(f"part {k}", module) for k, module in enumerate(modules))
+    derived = {label: r for (label, _), r in status.derive(results()).items()}
+    assert {name: derived[name].derived_status for name in ("one", "other", "both", "whole")} == {
+        "one": "exact on runs",
+        "other": "argued",
+        "both": "exact on runs",
+        "whole": "machine-checked",
+    }
+    assert derived["wrong"].derived_status == "false"
+    assert derived["one"].parts == (("part 0", "exact on runs"), ("part 1", "machine-checked"))
+    assert derived["whole"].parts == ()
+
+
+def test_a_part_must_be_used_by_a_step() -> None:
+    register("seen", RUNS)
+    register("apart", COQ).parts = (Part("a part", "seen"),)
+    with pytest.raises(PreconditionError, match="a step must use it; found seen"):
+        status.derive(results())
 
 
 def test_underspecified_is_what_a_choice_decides() -> None:

@@ -220,6 +220,9 @@ def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
     """Return the verdict and the status of a form."""
     surprise = "" if r.as_expected else f" (expected {r.claim.expected.value})"
     status = f"{r.derived_status} ({look(r.derived_status).meaning})"
+    if r.parts:
+        each = "; ".join(f"{says}: {of_part}" for says, of_part in r.parts)
+        status += f", the weakest of its parts; {each}"
     name = f"verdict, {r.claim.form}" if several else "verdict"
     return words(name), words(f"{r.verdict.value}{surprise}; status: {status}")
 

@@ -262,16 +262,27 @@ def _claims_in_coq(claim: Claim) -> Iterator[Evidence]:
     """Yield what Coq proves of the claims of a form that are compared on runs."""
     for checked in checked_claims().get(claim.key, []):
         theorem = checked.theorem
-        if theorem is not None and checked.holds:
-            note = f"as it is compared on runs: {checked.claim.says}: {theorem.name} "
-            yield Evidence(
-                "machine-checked",
-                Verdict.HOLDS,
-                1,
-                f"{note}({theorem.place}; axioms: {theorem.uses}); recorded, not rebuilt here",
-                step=True,
-                theorem=theorem.statement,
-            )
+        if theorem is None or checked.changed:
+            continue
+        refuted = checked.proved == "refuted"
+        said = "refuted, " * refuted + f"as it is compared on runs: {checked.claim.says}"
+        place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
+        yield Evidence(
+            "machine-checked",
+            Verdict.FAILS if refuted else Verdict.HOLDS,
+            1,
+            f"{said}: {place}; recorded, not rebuilt here",
+            step=True,
+            assumed=_printed_under(claim) if refuted else "",
+            witness={"theorem": theorem.name, "file": theorem.file} if refuted else None,
+            theorem=theorem.statement,
+        )
+
+
+def _printed_under(claim: Claim) -> str:
+    """Return the choice of something unstated under which a printed form is compared on runs."""
+    two = STATEMENTS[claim.module].two_sides
+    return two.printed_under if two and claim.form == "printed" else ""
 
 
 def refute(claim: Claim, false: Planted, suite: Suite) -> Result:

@@ -43,6 +43,10 @@ def parser() -> Command:
                 "build nothing: write each numbered result beside the theorem that carries it",
                 metavar="FILE", section=MAINTAINERS, shell_complete=files,
             ),
+            Option(
+                "--define", "build nothing: print what the claims of a statement are in Coq",
+                metavar="LABEL",
+            ),
             flag(
                 "--write-statements",
                 "build nothing: write coq/statements/Statements.v from the claims",
@@ -72,6 +76,11 @@ def command(options: Options) -> int:
         from proofs_check.report.side_by_side import side_by_side
 
         Path(options.side_by_side).write_text(side_by_side(), encoding="utf-8")
+        return OK
+    if options.define:
+        from proofs_check.machine_checked.derived import definitions_of
+
+        print("\n\n".join(definitions_of(options.define)))
         return OK
     if options.write_statements:
         from proofs_check.machine_checked.derived import STATEMENTS_FILE, statements_text

@@ -231,7 +231,7 @@ class Form:
     coq: tuple[Coq, ...] = ()
     bounds: tuple[str, ...] = ()  # of other works, its hypotheses (statements/common/orders.py)
     defined: tuple[Defined, ...] = ()  # where it is given: its definitions in Coq
-    no_theorem: str = ""  # why it is none, if it is no mathematics
+    no_theorem: str = ""  # why it has none: no mathematics, or not proved in Coq
     parts: tuple[Part, ...] = ()  # if they are known in different ways: the weakest decides
     wording: ButForWording | None = None  # printed: what makes it the form that is proved
     not_printed: str = ""  # printed: what the paper gives in place of an argument; steps are ours

@@ -27,7 +27,12 @@ from proofs_check.machine_checked.claims import (
     rows_of_claims,
     theorems_of_claims,
 )
-from proofs_check.machine_checked.derived import PROVED_FILE, STATEMENTS_FILE, derived_claims
+from proofs_check.machine_checked.derived import (
+    PROVED_FILE,
+    REFUTED_FILE,
+    STATEMENTS_FILE,
+    derived_claims,
+)
 from proofs_check.machine_checked.guard import Account
 from proofs_check.machine_checked.marshalled import VERSIONS, Unreadable
 from proofs_check.machine_checked.record import (
@@ -295,13 +300,13 @@ def verify(
         f"check_{name}": f"Expected.Expected.{name} := @{_full(name, file)}"
         for name, file in theirs.items()
     }
-    stated, proofs = _module(STATEMENTS_FILE), _module(PROVED_FILE)
+    stated, proofs = _module(STATEMENTS_FILE), [_module(PROVED_FILE), _module(REFUTED_FILE)]
     checks |= {
-        f"check_{name}": f"{'~ ' * refuted}UCRLLP.{stated}.{of} := @UCRLLP.{proofs}.{name}"
+        f"check_{name}": f"{'~ ' * refuted}UCRLLP.{stated}.{of} := @UCRLLP.{proofs[refuted]}.{name}"
         for name, (of, refuted) in claims.items()
     }
     lines = ["Require Challenge.Challenge Solution.Solution Expected.Expected.", _requires(theirs)]
-    lines += [f"Require UCRLLP.{stated} UCRLLP.{proofs}."] if claims else []
+    lines += [f"Require UCRLLP.{stated} UCRLLP.{proofs[0]} UCRLLP.{proofs[1]}."] if claims else []
     lines += [f"Definition {name} : {text}." for name, text in checks.items()]
     for name, members in {**groups, EVERYTHING: names}.items():
         lines.append(f"Definition {name} := ({', '.join(f'check_{n}' for n in members)}).")
@@ -329,8 +334,8 @@ def verify(
     theorems |= {n: Theorem(n, f, said[n], axioms[n]) for n, f in theirs.items()}
     texts = {claim.name: claim.definition for claim in derived_claims()} if claims else {}
     return theorems | {
-        name: Theorem(name, PROVED_FILE, texts[of], axioms[name])
-        for name, (of, _) in claims.items()
+        name: Theorem(name, REFUTED_FILE if refuted else PROVED_FILE, texts[of], axioms[name])
+        for name, (of, refuted) in claims.items()
     }
 
 

@@ -16,6 +16,7 @@ from typing import Literal
 from proofs_check.ledger.registry import Key
 from proofs_check.machine_checked.derived import (
     PROVED_FILE,
+    REFUTED_FILE,
     STATEMENTS_FILE,
     Derived,
     derived_claims,
@@ -46,17 +47,24 @@ class CheckedClaim:
 
 
 def theorems_of_claims(folder: Path = COQ) -> dict[str, tuple[str, bool]]:
-    """Return the theorems of StatementsProved.v: name -> the definition, and whether it is refuted.
+    """Return the theorems on Statements.v: name -> the definition, and whether it is refuted.
     Raises MalformedInput for one whose name does not say so, or of a definition that no claim
     generates."""
-    text = without_comments((folder / PROVED_FILE).read_text(encoding="utf-8"))
     names = {claim.name for claim in derived_claims()}
     found: dict[str, tuple[str, bool]] = {}
-    for theorem, negated, definition in STATED.findall(text):
-        if definition not in names or theorem != ("not_" if negated else "") + definition:
-            rule = "must be `n : Statements.n` or `not_n : ~ Statements.n` of a claim n"
-            raise MalformedInput(str(folder / PROVED_FILE), None, "theorem", theorem, rule)
-        found[theorem] = definition, bool(negated)
+    for file, prefix, shape in (
+        (PROVED_FILE, "", "n : Statements.n"),
+        (REFUTED_FILE, "not_", "not_n : ~ Statements.n"),
+    ):
+        text = without_comments((folder / file).read_text(encoding="utf-8"))
+        for theorem, negated, definition in STATED.findall(text):
+            if bool(negated) != bool(prefix) or theorem != prefix + definition:
+                rule = f"must be `{shape}`"
+                raise MalformedInput(str(folder / file), None, "theorem", theorem, rule)
+            if definition not in names:
+                rule = "is of a definition that no claim generates"
+                raise MalformedInput(str(folder / file), None, "theorem", theorem, rule)
+            found[theorem] = definition, bool(negated)
     return found
 
 

@@ -4,8 +4,8 @@ A letter is written where `hist` is the list of the episodes before, the last on
 whole run; `st hist` are the episodes before the epoch, `pi hist` is the policy played next, `q_of
 hist` the solution of LP1; `h` is the layer, `x`, `a`, `y` the entry of a table, `x1` a state of
 layer h + 1, `e` the next episode. `defined`: the definitions of the development that one has to
-read, each with its file; `compared`: whether tests compare what the letter computes with what these
-definitions compute (tests/machine_checked/test_letters.py); the others are read by eye.
+read. What COMPARED has of them computes on small runs what proofs_check computes
+(tests/machine_checked/test_definitions.py); the other rows are read by eye (`by_eye`).
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from typing import NamedTuple
 
 
 class InCoq(NamedTuple):
-    """Term of Coq for a letter, the definitions in it, and whether tests compare both."""
+    """Term of Coq for a letter, and the definitions of the development in it, with their files."""
 
     term: str
     defined: tuple[tuple[str, str], ...] = ()
-    compared: bool = False
 
 
+COMPARED = frozenset(
+    ["V", "mu", "q2", "q3", "updates", "cnt", "visit", "visit3", "rbar", "Pbar", "start"]
+)
+"""Definitions that are compared by what they compute; visit and visit3 in cnt and Pbar."""
 _MODEL, _COUNTS = "model/Model.v", "model/Algorithm.v"
 _N = (("cnt", _COUNTS), ("visit", _COUNTS))
 _N3 = (("visit3", "model/Algorithm.v"),)
@@ -52,21 +55,21 @@ LAYERS: dict[str, InCoq] = {
     "wide": InCoq("ind (1 < #|S h| * #|A|)%N"),
 }
 TABLES: dict[str, InCoq] = {
-    "N": InCoq("N (st hist) x a", _N, True),
-    "n": InCoq("(cnt x0 (mkp x a) (e :: hist) - cnt x0 (mkp x a) (st hist))%N", _N, True),
-    "N3": InCoq("N3 (st hist) x a y", _N3, True),
-    "max1_N": InCoq("max1_N (st hist) x a", _N, True),
-    "unvisited": InCoq("ind (cnt x0 (mkp x a) (st hist) == 0)%N", _N, True),
-    "per_visit": InCoq("/ max1_N (st hist) x a", _N, True),
-    "per_root": InCoq("/ sqrt (max1_N (st hist) x a)", _N, True),
-    "per_next_root": InCoq("/ sqrt (cnt x0 (mkp x a) (st hist) + 1)", _N, True),
-    "t_before": InCoq("size (st hist)", (), True),
-    "P_bar": InCoq("Pbar (st hist) x a y", (("Pbar", _COUNTS),), True),
-    "eps": InCoq("eps Lam (st hist) x a", (("eps", _COUNTS),), True),
-    "r_bar": InCoq("rbar (st hist) x a", (("rbar", _COUNTS),), True),
-    "b": InCoq("b Lam (st hist) x a", (("b", _COUNTS),), True),
-    "r_hat": InCoq("rhat Lam (st hist) x a", (("rhat", _COUNTS),), True),
-    "r_check": InCoq("rcheck Lam (st hist) x a", (("rcheck", _COUNTS),), True),
+    "N": InCoq("N (st hist) x a", _N),
+    "n": InCoq("(cnt x0 (mkp x a) (e :: hist) - cnt x0 (mkp x a) (st hist))%N", _N),
+    "N3": InCoq("N3 (st hist) x a y", _N3),
+    "max1_N": InCoq("max1_N (st hist) x a", _N),
+    "unvisited": InCoq("ind (cnt x0 (mkp x a) (st hist) == 0)%N", _N),
+    "per_visit": InCoq("/ max1_N (st hist) x a", _N),
+    "per_root": InCoq("/ sqrt (max1_N (st hist) x a)", _N),
+    "per_next_root": InCoq("/ sqrt (cnt x0 (mkp x a) (st hist) + 1)", _N),
+    "t_before": InCoq("size (st hist)", ()),
+    "P_bar": InCoq("Pbar (st hist) x a y", (("Pbar", _COUNTS),)),
+    "eps": InCoq("eps Lam (st hist) x a", (("eps", _COUNTS),)),
+    "r_bar": InCoq("rbar (st hist) x a", (("rbar", _COUNTS),)),
+    "b": InCoq("b Lam (st hist) x a", (("b", _COUNTS),)),
+    "r_hat": InCoq("rhat Lam (st hist) x a", (("rhat", _COUNTS),)),
+    "r_check": InCoq("rcheck Lam (st hist) x a", (("rcheck", _COUNTS),)),
     "P": InCoq("P h x a y", (("setting", "model/Setting.v"),)),
     "r": InCoq("r x a", (("r", _COUNTS),)),
     "q_star": InCoq("q2 x0 P pistar x a", _Q),
@@ -108,12 +111,18 @@ for _name, (_row, _defined) in _ROWS.items():
     )
 ENDS: dict[str, InCoq] = {
     "regret": InCoq("regret pi pistar v", (("regret", _COUNTS),)),
-    "N_m": InCoq("N (st (behead v)) x a", _N, True),
-    "N_end": InCoq("N v x a", _N, True),
-    "visited pairs": InCoq("ind (0 < cnt x0 (mkp x a) v)%N", _N, True),
-    "updates": InCoq("updates x0 (behead v)", (("updates", "paper/Epochs.v"),), True),
-    "T_played": InCoq("size v", (), True),
+    "N_m": InCoq("N (st (behead v)) x a", _N),
+    "N_end": InCoq("N v x a", _N),
+    "visited pairs": InCoq("ind (0 < cnt x0 (mkp x a) v)%N", _N),
+    "updates": InCoq("updates x0 (behead v)", (("updates", "paper/Epochs.v"),)),
+    "T_played": InCoq("size v", ()),
     "visits of probability 0": InCoq(
         "(N3 v x a y * (if Req_EM_T (P h x a y) 0 then 1 else 0))", _N3
     ),
 }
+
+
+def by_eye() -> list[str]:
+    """Return the letters whose rows no test compares by what they compute."""
+    rows = {**SYMBOLS, **LAYERS, **TABLES, **ENDS}
+    return [name for name, row in rows.items() if not {d for d, _ in row.defined} & COMPARED]

@@ -5,8 +5,8 @@ learner, the best policy, with the hypotheses that the readings of Algorithm 1 l
 ends at least as often as with max{1, N_i}; R-10: Lam >= ln(TXA/delta)). Around it stands its kind:
 on every path (all lists of episodes); in every epoch and at every entry (all `hist`); with
 probability 1 - k delta; of numbers. `proofs-check coq --write-statements` writes the file;
-StatementsProved.v, by hand, has `Theorem n : Statements.n` for what holds and `Theorem not_n : ~
-Statements.n` for what does not."""
+StatementsProved.v, by hand, has `Theorem n : Statements.n` for what holds, StatementsRefuted.v has
+`Theorem not_n : ~ Statements.n` for what does not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from proofs_check.letters.quantities import InLayer, SumOverRun
 from proofs_check.machine_checked.terms import coq_term, coq_text
 from reference.support.errors import PreconditionError
 
-STATEMENTS_FILE, PROVED_FILE = "statements/Statements.v", "statements/StatementsProved.v"
+STATEMENTS_FILE = "statements/Statements.v"
+PROVED_FILE, REFUTED_FILE = "statements/StatementsProved.v", "statements/StatementsRefuted.v"
 TABLES, WIDTH = ("table", "total"), 108
 
 HEAD = r"""(* What the paper states, as it is evaluated on runs, for all settings and learners.
@@ -238,9 +239,9 @@ def _entries(claim: Claim) -> str:
     sides = claim.left, claim.right
     if claim.by_layer:
         return "layer"
-    if any(side.kind == "total" for side in sides):
-        of = claim.left.entries
-        return of if of in ("pair", "triple") else "layer" if _layered(claim.left) else "epoch"
+    if totals := [side for side in sides if side.kind == "total"]:
+        single = [side.entries for side in totals if side.entries in ("pair", "triple")]
+        return str((*single, "layer" if any(map(_layered, totals)) else "epoch")[0])
     for side in sides:
         if side.kind == "table" and side.entries != "epoch":
             return str(side.entries)
@@ -259,6 +260,20 @@ def _uses(claim: Claim, name: str) -> bool:
         return getattr(of, "name", None) == name or any(map(within, of.parts))
 
     return within(claim.left) or within(claim.right)
+
+
+def definitions_of(label: str) -> list[str]:
+    """Return the claims of a statement as definitions of Coq, whether or not theorems are named.
+    Raises PreconditionError for an unknown label, and a claim that has no term in Coq."""
+    modules = [module for module, statement in STATEMENTS.items() if statement.label == label]
+    if not modules:
+        raise PreconditionError("label", label, "is of no statement")
+    return [
+        derived_claim(module, form, number).definition
+        for module in modules
+        for form in STATEMENTS[module].forms.values()
+        for number in range(len(form.claims))
+    ]
 
 
 def claims_of(label: str, form: str) -> Iterator[Derived]:

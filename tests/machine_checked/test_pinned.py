@@ -129,8 +129,8 @@ def test_an_edited_record_with_its_digest_is_named_by_the_build(
     monkeypatch.setattr(record, "read_record", lambda: read)
     monkeypatch.setattr("proofs_check.machine_checked.build.build", lambda **more: true)
     options = Options(
-        record=False, confirm=False, side_by_side=None, write_statements=False, libraries=False,
-        quiet=True, json=True,
+        record=False, confirm=False, side_by_side=None, write_statements=False, define=None,
+        libraries=False, quiet=True, json=True,
     )  # fmt: skip
     assert command(options) == 1
     err = capsys.readouterr().err

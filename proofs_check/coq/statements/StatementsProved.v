@@ -961,10 +961,7 @@ have : INR L * (INR L + 1) * (sqrt 2 / 2 * root A T Lam) <= INR L * INR X * (sqr
   by apply: Rmult_le_compat_r; [apply: Rmult_le_pos; lra | apply: Rmult_le_compat_l; lra].
 lra.
 Qed.
-(* claim 2 with 2 + sqrt 2 in place of 3 is true *)
-Theorem p_theorem_4_repaired_2 :
-  (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (3 / 2 * (\rsum_(h < L) sqrt (INR #|S h|)) + \rsum_(h < L) ((INR L - 1 - INR h) * ind (1 < #|S h.+1|)%N * sqrt (INR #|S h| * INR #|S h.+1|))) +
-  sqrt (INR T * INR L * (2 * INR L * INR L + 1) * ln (1 / delta) / 6) <= (2 + sqrt 2) * (INR L * INR X * sqrt (INR T * INR #|A| * Lam)).
+Lemma p_theorem_4_repaired_2 : ltac:(here Statements.theorem_4_repaired_2).
 Proof.
 have S01 : INR #|S 0%N| = 1.
   have -> : #|S 0%N| = 1%N by apply/eqP/fintype1P; exists x0 => x; exact: x0_only.

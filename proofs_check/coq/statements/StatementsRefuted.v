@@ -1,0 +1,205 @@
+(* What the paper prints and what is false as it is compared on runs: the negation of a definition of Statements.v,
+   proved at an instance. *)
+Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
+  UCRLLP.model.Setting UCRLLP.model.Learner UCRLLP.paper.Visits UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.Propositions
+  UCRLLP.paper.SmallStatements UCRLLP.paper.ManyUpdates UCRLLP.paper.AppendixA UCRLLP.paper.Branches UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
+Require UCRLLP.statements.Statements UCRLLP.statements.StatementsProved.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Local Open Scope R_scope.
+
+(* Any layers and actions: the next state is uniform, every reward is 0. *)
+Section Uniform.
+Variables (S : nat -> finType) (A : finType) (x0 : S 0%N) (L T : nat).
+Hypotheses (one0 : forall x : S 0%N, x = x0) (S_gt0 : forall h, (0 < #|S h|)%N) (A_gt0 : (0 < #|A|)%N) (L_gt0 : (0 < L)%N)
+  (SL : #|S L| = 1%N) (T_gt0 : (0 < T)%N).
+Definition nothing : rlaw S A unit := fun h x a y F => F tt.
+Lemma nothing_ok : is_rlaw nothing.
+Proof. by move=> h x a y; split=> [F G _ _ H|F G _ _|c F _ _|//]; [exact: H | exact: Rle_refl | exact: Rle_refl]. Qed.
+Lemma nothing_reward : is_reward nothing (fun _ => 0).
+Proof. by split=> [z|//]; lra. Qed.
+Lemma one_half : 0 < / 2 < 1. Proof. lra. Qed.
+Definition of_nothing : setting :=
+  Setting (episodes := T) one0 (uniform_is_trans S_gt0) nothing_ok nothing_reward T_gt0 one_half A_gt0 L_gt0 SL.
+End Uniform.
+
+(* One step between two states, n.+1 actions. *)
+Lemma unit_one (x : unit) : x = tt. Proof. by case: x. Qed.
+Lemma unit_gt0 (h : nat) : (0 < #|[finite unit]|)%N. Proof. by rewrite card_unit. Qed.
+Lemma ord_gt0 n : (0 < #|[finite 'I_n.+1]|)%N. Proof. by rewrite card_ord. Qed.
+Definition step (n T : nat) (T0 : (0 < T)%N) : setting :=
+  @of_nothing (fun _ => [finite unit]) [finite 'I_n.+1] tt 1 T unit_one unit_gt0 (ord_gt0 n) isT card_unit T0.
+Definition go : traj (fun _ : nat => [finite unit]) [finite 'I_1] unit 1 0 := ((ord0, (tt, tt)), tt).
+
+Notation here := (mkp (S := fun _ => [finite unit]) (A := [finite 'I_1]) (h := 0%N) tt ord0).
+Lemma go_visits : @visit (fun _ => [finite unit]) [finite 'I_1] unit tt 1 here go = true.
+Proof. by rewrite /visit /= at_same !eqxx. Qed.
+Lemma go_counts : @cnt (fun _ => [finite unit]) [finite 'I_1] unit tt 1 here [:: go] = 1%N.
+Proof. by rewrite /cnt /N /= go_visits. Qed.
+
+(* T = 1: the pair is visited in the only epoch, whose start counts no visit. *)
+Theorem not_display_b2_printed_0 : ~ Statements.display_b2_printed_0.
+Proof.
+move=> H; have := H (@step 0 1 isT) _ (start_schedule _ _ _ _) [:: go] erefl 0%N tt ord0 isT.
+rewrite along_cons [behead _]/= [start _ _]/= go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+Qed.
+Theorem not_display_b3_printed_0 : ~ Statements.display_b3_printed_0.
+Proof.
+move=> H; have := H (@step 0 1 isT) _ (start_schedule _ _ _ _) [:: go] erefl 0%N isT.
+have one F : \rsum_(x : [finite unit]) \rsum_(a : [finite 'I_1]) F x a = F tt ord0.
+  by rewrite (bigD1 tt) //= big_ord_recl big_ord0 Rplus_0_r big1 ?Rplus_0_r // => -[].
+rewrite !one along_cons [behead _]/= [start _ _]/= go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+Qed.
+Theorem not_display_b3_total_printed_0 : ~ Statements.display_b3_total_printed_0.
+Proof.
+move=> H; have := H (@step 0 1 isT) _ (start_schedule _ _ _ _) [:: go] erefl 0%N isT.
+rewrite layer_total //= => H1; lra.
+Qed.
+Lemma t500 : (0 < 500)%N. Proof. by []. Qed.
+Theorem not_sec_1b_estimation_printed_0 : ~ Statements.sec_1b_estimation_printed_0.
+Proof.
+pose e : traj (fun _ : nat => [finite unit]) [finite 'I_3] unit 1 0 := ((ord0, (tt, tt)), tt).
+move=> H; have := H (@step 2 500 t500) _ (nseq 500 e) (size_nseq _ _).
+have [_ H2] := @estimation_false unit (nseq 500 e) (size_nseq _ _).
+rewrite size_nseq [episodes _]/= (_ : INR 500 = 500) => [H1|]; last by rewrite INR_IZR_INZ.
+have : 2 <= 500 by lra.
+move/H1; move: H2; rewrite /X /=; lra.
+Qed.
+
+(* Layers 1, 12, 1, A = 1, T = 12289: 132 updates after the first 12288 episodes, and 14 ln 12289 < 132. *)
+Lemma layers12_gt0 h : (0 < #|layers 12 h|)%N.
+Proof. by case: h => [|[|h]]; rewrite ?card_unit ?card_ord. Qed.
+Definition wide12 : setting := @of_nothing (layers 12) [finite unit] tt 2 (12 * 2 ^ 10).+1 unit_one layers12_gt0 (unit_gt0 0) isT card_unit isT.
+Theorem not_sec_4a_updates_printed_0 : ~ Statements.sec_4a_updates_printed_0.
+Proof.
+have [_ zE uE _] := @path_spec 12 10 isT.
+move=> H; have := H wide12 (through ord0 :: ManyUpdates.path 12 11).
+rewrite [size _]/= zE => /(_ erefl); rewrite [behead _]/= uE [episodes _]/= {zE uE}.
+have -> : X (layers 12) 2 = 14%N by rewrite /X !big_ord_recl big_ord0 /= !card_unit card_ord.
+rewrite card_unit (_ : INR (12 * 2 ^ 10).+1 = 12289); last by rewrite S_INR muln_INR expn_INR /=; lra.
+have [_ Hl] : 9416 / 1000 <= ln 12289 <= 9417 / 1000 by apply: (@ln_in 6 1000 12289); vm_compute.
+by rewrite /=; lra.
+Qed.
+
+(* Lemma 9 with uniform rows: layers 1, 2, ..., 2, 1, L = 800, delta = 1/10 (paper/Branches.v). *)
+Section Uniform9.
+Variable T : nat.
+Hypothesis T2 : 20000000 <= INR T.
+Notation Lam := (ln (TXA (St 800) [finite unit] 800 T / (1 / 10))).
+Notation p := (sqrt (Lam / INR T) / 4).
+Lemma L800 : INR 800 = 800. Proof. by rewrite INR_IZR_INZ. Qed.
+Lemma p01 : 0 <= p <= 1. Proof. by have := p_small L800 T2; lra. Qed.
+Lemma T_gt0 : (0 < T)%N. Proof. by apply/ltP/INR_lt; rewrite /=; lra. Qed.
+Lemma tenth : 0 < 1 / 10 < 1. Proof. lra. Qed.
+Lemma rv_br_reward : is_reward (@rho_br 800) rv_br. Proof. by split=> [z|//]; rewrite /rv_br; lra. Qed.
+Definition branches : setting := Setting (episodes := T) (@Branches.x0_only 800) (P_br_trans p01) (@rho_br_law 800) rv_br_reward T_gt0 tenth
+  (unit_gt0 0) (isT : (0 < 800)%N) (card_L 800).
+Notation learns q := (learner (u_of 800 0) rv_br (fun _ => @pi_br 800) (@start (St 800) _ [finite unit] (u_of 800 0) 800) Lam q).
+Notation Kbr := (@Algorithm.K (St 800) [finite unit] unit (u_of 800 0) 800 (P_br p) (@rho_br 800) (fun _ => @pi_br 800)).
+Lemma Kbr_exp hist : is_exp (Kbr hist).
+Proof. exact: (K_br (L := 800) p01 hist). Qed.
+Lemma not_likely (B : pred (seq (traj (St 800) [finite unit] unit 800 0))) q (ok : learns q)
+  (few : Pr Kbr T [::] (fun v => Rleb (sum_q_xi (u_of 800 0) (P_br p) (fun _ => @pi_br 800) q
+      (fun _ => @uniform_trans (St 800) [finite unit]) v)
+      (12 * LayerSums.LX (St 800) 800 * sqrt (INR T * INR #|[finite unit]| * Lam))) <= 1 / 20) :
+  (forall v, size v = T -> B v -> sum_q_xi (u_of 800 0) (P_br p) (fun _ => @pi_br 800) q
+      (fun _ => @uniform_trans (St 800) [finite unit]) v <= 12 * LayerSums.LX (St 800) 800 * sqrt (INR T * INR #|[finite unit]| * Lam)) ->
+  Prl Kbr T [::] B <= 1 / 20.
+Proof.
+move=> H; apply: Rle_trans (Prl_Pr Kbr_exp _ _ _) _; apply: Rle_trans few; apply: (Pr_imp Kbr_exp) => v vT Bv.
+by apply/RlebP; exact: H.
+Qed.
+Lemma not_both (B1 B2 : pred (seq (traj (St 800) [finite unit] unit 800 0))) q (ok : learns q)
+  (few : Pr Kbr T [::] (fun v => Rleb (sum_q_xi (u_of 800 0) (P_br p) (fun _ => @pi_br 800) q
+      (fun _ => @uniform_trans (St 800) [finite unit]) v)
+      (12 * LayerSums.LX (St 800) 800 * sqrt (INR T * INR #|[finite unit]| * Lam))) <= 1 / 20) :
+  1 - 1 / 10 <= Prl Kbr T [::] B1 -> 1 - 1 / 10 <= Prl Kbr T [::] B2 ->
+  (forall v, size v = T -> B1 v -> B2 v -> sum_q_xi (u_of 800 0) (P_br p) (fun _ => @pi_br 800) q
+      (fun _ => @uniform_trans (St 800) [finite unit]) v <= 12 * LayerSums.LX (St 800) 800 * sqrt (INR T * INR #|[finite unit]| * Lam)) ->
+  False.
+Proof.
+move=> P1 P2 H; have few' : Prl Kbr T [::] (predI B1 B2) <= 1 / 20.
+  by apply: (not_likely ok few) => v vT /andP[]; exact: H.
+have Q1 : Pr Kbr T [::] (fun v => ~~ B1 v) <= 1 / 10 by move: P1; rewrite /Prl; lra.
+have Q2 : Pr Kbr T [::] (fun v => ~~ B2 v) <= 1 / 10 by move: P2; rewrite /Prl; lra.
+have Q := Pr_or Kbr_exp Q1 Q2; move: few'; rewrite /Prl.
+suff : Pr Kbr T [::] (fun w => ~~ predI B1 B2 w) <= 1 / 10 + 1 / 10 by lra.
+by apply: Rle_trans Q; apply: (Pr_imp Kbr_exp) => v _; rewrite /= negb_and.
+Qed.
+Lemma along_weights q v : along (fun hist _ => \rsum_(h < 800) \rsum_(x : St 800 h) \rsum_(a : [finite unit])
+    (q2 (u_of 800 0) (P_br p) (@pi_br 800) x a * ((INR 800 - INR h) * @xi_ (St 800) [finite unit] unit 800 (P_br p) q
+      (fun _ => @uniform_trans (St 800) [finite unit]) hist h x a))) v =
+  sum_q_xi (u_of 800 0) (P_br p) (fun _ => @pi_br 800) q (fun _ => @uniform_trans (St 800) [finite unit]) v.
+Proof. by apply: eq_along => hist _; exact: (StatementsProved.weights (M := branches) (fun _ => @pi_br 800) q (fun _ => @uniform_trans (St 800) [finite unit]) hist). Qed.
+End Uniform9.
+
+Lemma large : exists T, 20000000 <= INR T.
+Proof. have [H _] := archimed 20000000; exists (Z.to_nat (up 20000000)); rewrite INR_IZR_INZ Znat.Z2Nat.id; first by lra.
+by apply: le_IZR; lra. Qed.
+
+Theorem not_lemma_09_printed_1 : ~ Statements.lemma_09_printed_1.
+Proof.
+move=> H; have [T T2] := large; have [q [ok few]] := lemma_9_false_uniform T2.
+have := H (branches T2) _ _ _ q (Rle_refl _) (start_schedule _ _ _ _) ok.
+have : forall B, 1 - 2 * (1 / 10) <= Prl (@Algorithm.K (St 800) [finite unit] unit (u_of 800 0) 800 (P_br (sqrt (ln (TXA (St 800) [finite unit] 800 T / (1 / 10)) / INR T) / 4)) (@rho_br 800) (fun _ => @pi_br 800)) T [::] B ->
+  (forall v, size v = T -> B v -> sum_q_xi (u_of 800 0) (P_br (sqrt (ln (TXA (St 800) [finite unit] 800 T / (1 / 10)) / INR T) / 4)) (fun _ => @pi_br 800) q
+      (fun _ => @uniform_trans (St 800) [finite unit]) v <= 12 * LayerSums.LX (St 800) 800 * sqrt (INR T * INR #|[finite unit]| * ln (TXA (St 800) [finite unit] 800 T / (1 / 10)))) -> False.
+  by move=> B B1 BH; have := not_likely T2 ok few BH; lra.
+move=> N B1; apply: N B1 _ => v vT /RlebP; rewrite along_weights //.
+by rewrite /LayerSums.LX -!Rmult_assoc.
+Qed.
+Theorem not_lemma_09_printed_0 : ~ Statements.lemma_09_printed_0.
+Proof.
+move=> H; have [T T2] := large; have [q [ok few]] := lemma_9_false_uniform T2.
+have le := @StatementsProved.lemma_09_constant_printed_0 (branches T2) _ (Rle_refl _).
+have := H (branches T2) _ _ _ q (Rle_refl _) (start_schedule _ _ _ _) ok.
+have : forall B, 1 - 2 * (1 / 10) <= Prl (@Algorithm.K (St 800) [finite unit] unit (u_of 800 0) 800 (P_br (sqrt (ln (TXA (St 800) [finite unit] 800 T / (1 / 10)) / INR T) / 4)) (@rho_br 800) (fun _ => @pi_br 800)) T [::] B ->
+  (forall v, size v = T -> B v -> sum_q_xi (u_of 800 0) (P_br (sqrt (ln (TXA (St 800) [finite unit] 800 T / (1 / 10)) / INR T) / 4)) (fun _ => @pi_br 800) q
+      (fun _ => @uniform_trans (St 800) [finite unit]) v <= 12 * LayerSums.LX (St 800) 800 * sqrt (INR T * INR #|[finite unit]| * ln (TXA (St 800) [finite unit] 800 T / (1 / 10)))) -> False.
+  by move=> B B1 BH; have := not_likely T2 ok few BH; lra.
+move=> N B1; apply: N B1 _ => v vT /RlebP; rewrite along_weights // => B2.
+apply: Rle_trans B2 _; apply: Rle_trans le _; rewrite /LayerSums.LX; apply: Req_le.
+by rewrite -[LHS]/(12 * INR 800 * INR (Algorithm.X (St 800) 800) * _) !Rmult_assoc.
+Qed.
+
+(* (26) with uniform rows in every epoch, and the martingale: the bound of Lemma 9. *)
+Section From26.
+Import Letters Process.
+Context [M : setting].
+Variables (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A) (comp : seq E -> trans S A).
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat).
+Notation xi_ := (@xi_ S A Z L P qhat comp).
+Notation sum_q_xi := (@sum_q_xi S A Z x0 L P f qhat comp).
+Notation sum_diff_xi := (@sum_diff_xi S A Z x0 L P f qhat comp).
+Lemma from_26 v : size v = T ->
+  (forall t : 'I_T.+1, forall h (x : S h) a, (h < L)%N -> xi_ (drop t v) x a <= 2 * eps x0 Lam (st (drop t v)) x a) ->
+  sum_diff_xi v <= 2 * LayerSums.LX S L * sqrt (2 * INR T * ln (INR L / delta)) ->
+  sum_q_xi v <= 12 * LayerSums.LX S L * sqrt (INR T * INR #|A| * Lam).
+Proof.
+move=> vT H26 Hd; apply: Rle_trans (constant_27 Lam_ge).
+have -> : sum_q_xi v = along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+    (ind (visit x0 (mkp x a) e) * xi_ hist x a)) v + sum_diff_xi v.
+  rewrite -alongD; apply: eq_along => hist e; rewrite -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => s _.
+  rewrite /qxi -rsumD; apply: eq_bigr => x _; rewrite -rsumD; apply: eq_bigr => a _; ring.
+apply: Rplus_le_compat; last exact: Hd.
+apply: Rle_trans (count_27 Lam Hst vT).
+apply: along_le => s e hist E1; apply: rsum_le => h _; apply: rsum_le => i _; apply: rsum_le => x _; apply: rsum_le => a _.
+apply: Rmult_le_compat_l; first exact: ind_ge0.
+have hE : hist = drop s.+1 v by rewrite -addn1 addnC -drop_drop E1 /= drop0.
+have sT : (s.+1 < T.+1)%N.
+  by rewrite ltnS -vT ltnNge; apply/negP => vs; rewrite drop_oversize in E1.
+rewrite hE; apply: (H26 (Ordinal sT)); apply: leq_trans (ltn_ord h); exact: ltn_ord.
+Qed.
+End From26.
+
+Theorem not_eq_26_printed_0 : ~ Statements.eq_26_printed_0.
+Proof.
+move=> H; have [T T2] := large; have [q [ok few]] := lemma_9_false_uniform T2.
+have HU (hist : seq (traj (St 800) [finite unit] unit 800 0)) : is_trans (@uniform_trans (St 800) [finite unit]).
+  by apply: uniform_is_trans => h; exact: St_gt0.
+have B2 := azuma_27 (M := branches T2) (Rle_refl _) ok HU.
+have B1 := H (branches T2) _ _ _ q (Rle_refl _) (start_schedule _ _ _ _) ok.
+apply: (not_both T2 ok few B1 B2) => v vT /forallP b1 /RlebP b2.
+apply: (from_26 (M := branches T2) (Rle_refl _) (start_schedule _ _ _ _) vT _ b2) => t h x a hL.
+by have /forallP/(_ (Ordinal hL))/forallP/(_ x)/forallP/(_ a)/RlebP := b1 t.
+Qed.

@@ -1,0 +1,187 @@
+"""What Coq proves of a claim is that claim: a false variant of it, or a stronger one, is refused,
+and by that claim's own proof; its neighbours are proved all the while.
+
+The variants are those that runs refute, those that a bound has by its form, and stronger ones: less
+by one, the sides exchanged, a higher probability. They are compiled beside Statements.v; then one
+session of coqtop goes through the proofs and tries each claim's own on its variants."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from proofs_check import statements
+from proofs_check.arithmetic import Q
+from proofs_check.ledger.registry import STATEMENTS
+from proofs_check.ledger.statement import Form
+from proofs_check.letters.claim import Claim
+from proofs_check.letters.expressions import number
+from proofs_check.letters.symbols import delta
+from proofs_check.letters.variants import derived
+from proofs_check.machine_checked import record
+from proofs_check.machine_checked.claims import theorems_of_claims
+from proofs_check.machine_checked.derived import (
+    HEAD,
+    PROVED_FILE,
+    REFUTED_FILE,
+    Derived,
+    derived_claim,
+    derived_claims,
+)
+from reference.support.errors import PreconditionError
+from tests.machine_checked.conftest import needs_coq, ran
+
+MARK = "@@"
+PLANTED = "statements/Planted.v"
+PROVED_ALIKE: dict[
+    tuple[str, str], str
+] = {  # (claim, what was changed) -> why its own proof proves it, too
+}
+
+
+class Variant(NamedTuple):
+    """Claim that was changed: the claim as Coq states it, the words, the changed definition."""
+
+    claim: Derived
+    words: str
+    planted: Derived
+
+
+def stronger(claim: Claim) -> Iterator[tuple[str, Claim]]:
+    """Yield what claims more than a claim."""
+    if claim.equal:
+        yield "one more", replace(claim, right=claim.right + 1)
+        yield "twice, and one more", replace(claim, right=2 * claim.right + 1)
+    else:
+        yield "less by one", replace(claim, right=claim.right - 1)
+        yield "the sides exchanged", replace(claim, left=claim.right, right=claim.left)
+    if claim.probability is not None:
+        yield "a higher probability", claim.with_probability(1 - Q(1, 1000) * delta)
+    for given in claim.given_numbers:
+        if claim.left.kind == "total" and given.left.kind == "number":
+            yield "for all runs", replace(claim, runs=None)
+
+
+def weaker(claim: Claim) -> Iterator[tuple[str, Claim]]:
+    """Yield what claims less than a claim that is refuted."""
+    if not claim.equal:
+        yield "much more allowed", replace(claim, right=1000 * claim.right + 1000)
+    yield "nothing claimed", replace(claim, left=number(0), right=claim.right * claim.right)
+
+
+def changed(form: Form, claim: Claim) -> Iterator[tuple[str, Claim]]:
+    """Yield the false variants that the module, or the form of the bound, has of a claim."""
+    for change in (*form.changes, *derived(claim)):
+        if change.part in (None, claim.name) and (new := change.rule(claim)) is not None:
+            yield change.words, new
+
+
+def variants() -> list[Variant]:
+    """Return the variants of every claim on which there is a theorem, as Coq states them."""
+    statements.load()
+    theorems = dict(theorems_of_claims().values())
+    found: list[Variant] = []
+    for module in sorted(STATEMENTS):
+        for form in STATEMENTS[module].forms.values():
+            for n, claim in enumerate(form.claims if form.coq else ()):
+                own = derived_claim(module, form, n)
+                if own.name not in theorems:
+                    continue
+                more = weaker(claim) if theorems[own.name] else stronger(claim)
+                planted = [*more, *(() if theorems[own.name] else changed(form, claim))]
+                for words, new in planted:
+                    claims = (*form.claims[:n], new, *form.claims[n + 1 :])
+                    try:
+                        of = derived_claim(module, replace(form, claims=claims), n)
+                    except PreconditionError:  # a letter that Coq's dictionary has not
+                        continue
+                    if of.parts != own.parts:
+                        planted_name = f"planted_{len(found)}"
+                        found.append(Variant(own, words, replace(of, name=planted_name)))
+    return found
+
+
+def say(word: str) -> str:
+    return f'Goal True. idtac "{MARK} {word}". Abort.\n'
+
+
+def session(source: str, planted: list[Variant], theorem: str) -> str:
+    """Return the file with each claim's own proof tried on its variants, in front of it. `theorem`:
+    how the theorem of a claim begins."""
+    option = "Set Implicit Arguments."
+    source = source.replace(option, f"Require UCRLLP.statements.Planted.\n{option}", 1)
+    for variant in planted:
+        name = variant.claim.name
+        begin = re.search(theorem.format(re.escape(name)), source, re.MULTILINE)
+        assert begin, name
+        end = source.index("Qed.", begin.start()) + len("Qed.")
+        block = source[begin.start() : end]
+        tried = block.replace(f"Statements.{name}", f"Planted.{variant.planted.name}", 1)
+        tried = re.sub(rf"\b(p_|not_){name}\b", variant.planted.name, tried, count=1)
+        tried = tried.replace("Proof.", f'Proof. idtac "{MARK} stated {variant.planted.name}".', 1)
+        text = f"{tried}\nAbort All.\n{say('ends')}"
+        source = source[: begin.start()] + text + source[begin.start() :]
+    return "Set Silent.\n" + source + "\n" + say("whole")
+
+
+def refused(built: Path, file: str, planted: list[Variant], theorem: str) -> dict[str, str]:
+    """Return what coqtop says to each variant: of those only it says an error."""
+    text = session((built / file).read_text(encoding="utf-8"), planted, theorem)
+    words = ["coqtop", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP"]
+    out = subprocess.run(
+        words, cwd=built, input=text, text=True, check=False,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    ).stdout  # fmt: skip
+    before, *parts = re.split(rf'(?<!"){MARK} ', out)
+    said: dict[str, str] = {}
+    for part in parts:
+        word, _, rest = part.partition("\n")
+        if word.startswith("stated "):
+            said[word.removeprefix("stated ")] = rest
+        else:
+            assert "Error" not in rest, rest[:2000]
+    assert "Error" not in before, before[:2000]
+    assert parts and parts[-1].startswith("whole"), out[-2000:]
+    return said
+
+
+@pytest.fixture(scope="module")
+def tried(built: Path) -> dict[str, str]:
+    """What Coq says to each planted definition: "" where it is proved."""
+    planted = variants()
+    text = "\n".join([HEAD, *(variant.planted.definition for variant in planted)])
+    (built / PLANTED).write_text(text + "\n", encoding="utf-8")
+    done = ran(built, "coqc", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP", PLANTED)
+    assert done.returncode == 0, done.stderr[-2000:]
+    refutes = {of for of, refuted in theorems_of_claims().values() if refuted}
+    said: dict[str, str] = {}
+    for file, theorem, some in (
+        (PROVED_FILE, r"^Lemma p_{}\b", [v for v in planted if v.claim.name not in refutes]),
+        (REFUTED_FILE, r"^Theorem not_{}\b", [v for v in planted if v.claim.name in refutes]),
+    ):
+        said |= refused(built, file, some, theorem)
+    return said
+
+
+@needs_coq
+def test_a_variant_is_refused_by_the_proof_of_its_claim(tried: dict[str, str]) -> None:
+    planted = variants()
+    assert {v.planted.name for v in planted} == tried.keys()
+    proved = {(v.claim.name, v.words) for v in planted if "Error" not in tried[v.planted.name]}
+    assert proved == PROVED_ALIKE.keys()
+
+
+@needs_coq
+def test_every_form_has_two_variants_that_are_refused(tried: dict[str, str]) -> None:
+    planted = [v for v in variants() if "Error" in tried[v.planted.name]]
+    counted = Counter((v.claim.label, v.claim.form) for v in planted)
+    assert {(c.label, c.form) for c in derived_claims()} == {
+        k for k, n in counted.items() if n >= 2
+    }

@@ -22,7 +22,8 @@ from reference.support.errors import PreconditionError
 LEAST_MASS = 1e-300  # far below every rounding error of LP1, and positive
 TWIN_TIES = ("first", "last", "random")
 TWIN_OPTIONS = {
-    "ties": TWIN_TIES[0], "tolerance": 0.0, "completion": "uniform", "log": "ln", "radii": "printed",
+    "ties": TWIN_TIES[0], "tolerance": 0.0,
+    "completion": "uniform", "log": "ln", "radii": "printed",
 }  # fmt: skip
 """The twin's options and their defaults: two of backward induction, and three readings."""
 

@@ -114,7 +114,7 @@ def but_for_wording(key: Key, results: Mapping[Key, Result]) -> bool:
     finding = next((f for f in findings() if f.number == claim.wording.finding), None)
     if finding is None or claim.label not in finding.places:
         return False
-    if under := claim.wording.under:
+    if under := claim.wording.choice:
         choices = results[key].choices if key in results else {}
         theorems = [c for c in claim.coq if c.assumed == under and not (c.refutes or c.part)]
         return bool(theorems) and choices.get(under, Verdict.HOLDS) is Verdict.HOLDS

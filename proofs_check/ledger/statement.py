@@ -128,10 +128,10 @@ class Part:
 class ButForWording:
     """What makes a printed form true but for wording: the correction of the finding with this
     number makes it the form that is proved, which is the repaired one, or what a theorem proves
-    under the choice `under`, which the correction writes into the paper."""
+    under this `choice`, which the correction writes into the paper."""
 
     finding: int
-    under: str = ""
+    choice: str = ""
 
 
 @dataclass(frozen=True)

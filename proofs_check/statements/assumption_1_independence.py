@@ -73,7 +73,7 @@ INDEPENDENT = "each reward is independent of the past"
 
 printed = statement.printed(
     "rewards with mean $r(x,a)$",
-    wording=ButForWording(11, under="each reward is independent of the past"),
+    wording=ButForWording(11, choice="each reward is independent of the past"),
     tex=r"r_h\sim\text{some distribution on }[0,1]\text{ with mean }r(x_h,a_h)",
     repair=(
         "say that each reward is drawn independently of the past, given $(x_h,a_h)$; it may depend "

@@ -35,7 +35,7 @@ statement = Statement(
 
 printed = statement.printed(
     "$q$ at $x_L$",
-    wording=ButForWording(3, under=r"the episode ends at $x_L$: $q(x_L,\cdot,\cdot)=0$ (R-2)"),
+    wording=ButForWording(3, choice=r"the episode ends at $x_L$: $q(x_L,\cdot,\cdot)=0$ (R-2)"),
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
     repair=r"define $q$ for $x\notin\mathcal X_L$ only, or say that $q(x_L,\cdot,\cdot)=0$",
     coq=(

@@ -19,7 +19,8 @@ from pathlib import Path
 from proofs_check import statements
 from proofs_check.ledger.findings import findings
 from proofs_check.ledger.registry import STATEMENTS
-from proofs_check.report.pages import letter, overview
+from proofs_check.report.pages import letter
+from proofs_check.statements.common.gap import LAST_SENTENCE
 from tests.paths import ROOT
 
 COMMITTED = ROOT / "tests/data/quotations.json"
@@ -29,6 +30,7 @@ PAGES = (
     "proofs_check/tours/reviewer.md", "proofs_check/tours/implementer.md",
 )  # fmt: skip
 TITLE = "Online Reinforcement Learning in Markov Decision Process Using Linear Programming"
+Text = tuple[str, str, tuple[re.Pattern[str], ...]]  # place, text, how its quotations look
 CURLY, STRAIGHT = re.compile(r"“([^”]+)”"), re.compile(r'(?<![\w="(])"([A-Za-z][^"]+)"')
 
 
@@ -43,11 +45,11 @@ def quotations() -> dict[str, str]:
     return found
 
 
-def _texts() -> list[tuple[str, str, tuple[re.Pattern[str], ...]]]:
+def _texts() -> list[Text]:
     both = (CURLY, STRAIGHT)
-    texts = [(page, (ROOT / page).read_text("utf-8"), (CURLY,)) for page in PAGES]
+    texts: list[Text] = [(page, (ROOT / page).read_text("utf-8"), (CURLY,)) for page in PAGES]
     texts += [("letter", f"{letter.gap()} {letter.QUESTION}", (CURLY,))]
-    texts += [("overview", overview.LAST_SENTENCE, (CURLY,))]
+    texts += [("overview", LAST_SENTENCE, (CURLY,))]
     for s in STATEMENTS.values():
         said = [s.says, s.by_hand, *(form.says for form in s.forms.values())]
         texts.append((s.label, " ".join(said), both))

@@ -164,7 +164,7 @@ def diameters_table() -> Grid:
         )  # fmt: skip
         sizes = inlines(f"${of.L}$, ${of.X}$, ${of.A}$, ${of.Gamma}$")
         given = [words(cell) for cell in (seeds, least, mean, most, decimal(of.threshold))]
-        rows.append((name, sizes, *given, words(f"{of.below} of {len(of.D)}")))
+        rows.append((name, sizes, *given, words(f"{of.smaller} of {len(of.D)}")))
     head = ("environment", "L, X, A, Γ", "seeds", "least D", "mean", "largest", "LX/Γ", "below it")
     return _table(head, rows)
 

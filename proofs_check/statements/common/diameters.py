@@ -21,7 +21,7 @@ KERNEL = "$x_L$ is $x_0$ of the next episode"
 
 @dataclass(frozen=True)
 class Diameters:
-    """An environment with its diameters, one for each seed from 0 on; None is infinite."""
+    """Environment with its diameters, one for each seed from 0 on; None is infinite."""
 
     environment: str
     law: str  # what `make(environment)` draws, in words
@@ -43,7 +43,7 @@ class Diameters:
         return sorted(D for D in self.D if D is not None)
 
     @property
-    def below(self) -> int:
+    def smaller(self) -> int:
         """Return in how many of the MDPs D < LX/Gamma."""
         return sum(D < self.threshold for D in self.finite)
 
@@ -79,7 +79,7 @@ def at_section_6() -> str:
     """Return where UCRL2B's leading term lies at the size of Section VI, in words. Raises
     ValueError if the committed diameters do not lie on one side of LX/Gamma."""
     of = paper()
-    if len(of.finite) != len(of.D) or of.below:
+    if len(of.finite) != len(of.D) or of.smaller:
         raise ValueError("the diameters do not lie above LX/Gamma")
     return (
         rf"there $LX/\Gamma={decimal(of.threshold)}$, and $D$ is {whole(of.finite[0])} to "

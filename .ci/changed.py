@@ -44,6 +44,12 @@ SUBJECTS = {
     "algorithm/test_lp1_page.py::test_the_other_small_lps_are_the_same": RUNS,
     "algorithm/test_trace_digests.py": (*RUNS, "reference/trace"),
     "bench": (),
+    "by_epochs/test_law.py": (
+        *RUNS,
+        "reference/by_epochs",
+        "reference/figure1",
+        "reference/trace",
+    ),
     "certificate/test_vipr.py::test_same_bytes_with_either_rational_type": (
         "proofs_check/certificate",
         *EXACT,

@@ -139,9 +139,7 @@ def figure1_continued(outcomes: list[Outcome], path: Path) -> str:
     panel.legend(frameon=False, fontsize="small")
     save(figure, path)
     rows = [
-        f"| {T:g} | "
-        + " | ".join(cell(lines[a], T) if a in lines else "-" for a in NAMES)
-        + " |"
+        f"| {T:g} | " + " | ".join(cell(lines[a], T) if a in lines else "-" for a in NAMES) + " |"
         for T in Ts
     ]
     speak_from = next(
@@ -187,7 +185,9 @@ def lower_bound(outcomes: list[Outcome], path: Path) -> str:
     )
     for panel, (x, fixed, runs) in zip(axes, panels, strict=True):
         for algorithm in (BALL, INTERVALS):
-            of = line((o for o in runs if o.algorithm == algorithm), x, lambda o: o.regret / order(o))
+            of = line(
+                (o for o in runs if o.algorithm == algorithm), x, lambda o: o.regret / order(o)
+            )
             drawn(panel, of, algorithm)
             what = f"Reg/(LX sqrt(TA Lam)), {fixed}, {NAMES[algorithm]}"
             sentences.append(of.sentence(what, x))
@@ -206,11 +206,13 @@ def lower_bound(outcomes: list[Outcome], path: Path) -> str:
         panel.set_xticks(ticks, [f"{t:g}" for t in ticks], fontsize="small")
         panel.tick_params(axis="x", which="minor", bottom=False, labelbottom=False)
     axes[0].set_ylabel("Reg/(LX sqrt(TA Lam))")
-    axes[0].legend(frameon=False, fontsize="small")
+    axes[2].legend(frameon=False, fontsize="small", loc="lower left")
     save(figure, path)
     spoken = sorted({(o.L, o.X, o.A, o.T) for o in outcomes if speaks(o)})
     silent = sorted({(o.L, o.X, o.A, o.T) for o in outcomes if not speaks(o)})
-    least = min((o.regret / order(o) for o in outcomes if speaks(o) and o.algorithm == BALL), default=0)
+    least = min(
+        (o.regret / order(o) for o in outcomes if speaks(o) and o.algorithm == BALL), default=0
+    )
     rows = []
     for key in sorted({(o.L, o.X, o.T) for o in outcomes}):
         mine = [o for o in outcomes if (o.L, o.X, o.T) == key]

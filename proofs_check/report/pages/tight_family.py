@@ -31,7 +31,8 @@ PANELS = (
 ABOUT = (
     r"Algorithm 1 on MDPs with a state that is never reached, for growing $X$ and $L$, with "
     r"$T=100(2m+2L)^2A$. A level line is growth of exactly that order. On the left, "
-    r"$LX\sqrt{TA\Lam}$, the order of Theorem 4: level for Algorithm 1. On the right, "
+    r"$LX\sqrt{TA\Lam}$, the order of Theorem 4, which this family has in $X$ for a fixed $L$, "
+    "not in $L$. On the right, "
     r"$L\sqrt{XAT}$: level if the $\ell_1$ ball is replaced by an interval for each successor, "
     "which LP1 allows, and which is not the algorithm of the paper."
 )

@@ -38,6 +38,7 @@ SLOW = {
     "algorithm/test_lp1_page.py::test_the_other_small_lps_are_the_same": "750 LPs",
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
     "bench": "measures",
+    "by_epochs/test_law.py": "exact laws, thousands of draws, runs of the paper's size",
     "certificate/test_vipr.py::test_same_bytes_with_either_rational_type": "processes",
     "cli/test_explain.py::test_planted_faults_are_counted_as_an_audit_counts_them": "audits",
     "cli/test_explain.py::test_what_a_browser_folds_is_folded_unless_asked_for": "every page twice",

@@ -23,7 +23,7 @@ RULES = {
     "order": "epochs are numbered 1, 2, ..., t(i + 1) = t(i) + K, and their K sum to T",
     "start": "nothing is known before the first episode",
     "counts": "N_i(x,a) is the sum of N_i(x,a,x')",
-    "flow": "the visits of an epoch are those of K episodes: K at x_0, as many out of a state as in",
+    "flow": "the visits are those of K episodes: K at x_0, as many out of a state as into it",
     "possible": "no visit has probability 0 under pi_i and P",
     "rewards": "the sum of n rewards is whole and at most n, or n times the mean",
     "last": "the epoch has the visits of its last episode",

@@ -1,4 +1,4 @@
-"""`proofs-check epochs` accepts what was counted, and refuses planted faults for the right reason."""
+"""`proofs-check epochs` accepts what was counted and refuses planted faults, each by its rule."""
 
 from __future__ import annotations
 

@@ -1,0 +1,79 @@
+"""The committed pictures by epochs: captions are computed from their tables, and say what these
+have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from reference.by_epochs import pictures, series
+from reference.by_epochs.pictures import COMMITTED, LEVEL, Line, line, order, page, slope, speaks
+from reference.by_epochs.series import BALL, INTERVALS, Outcome, as_csv, from_csv
+
+
+def table(name: str) -> list[Outcome]:
+    return from_csv((COMMITTED / f"{name}.csv").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", pictures.PICTURES)
+def test_the_committed_pages_are_made_of_their_tables(name: str, tmp_path: object) -> None:
+    pytest.importorskip("matplotlib")
+    assert (COMMITTED / f"{name}.md").read_text("utf-8") == page(name, tmp_path)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", pictures.PICTURES)
+def test_tables_survive_their_form_and_are_what_was_planned(name: str) -> None:
+    outcomes = table(name)
+    assert as_csv(outcomes) == (COMMITTED / f"{name}.csv").read_text("utf-8")
+    planned = series.figure1_runs() if name == "figure1" else series.chain_runs()
+    runs = {(p.env, p.algorithm, p.T, p.seed) for p in planned}
+    assert {(o.env, o.algorithm, o.T, o.seed) for o in outcomes} <= runs
+
+
+def test_the_series_of_the_lower_bound_is_whole() -> None:
+    runs = {(p.env, p.algorithm, p.T, p.seed) for p in series.chain_runs()}
+    assert {(o.env, o.algorithm, o.T, o.seed) for o in table("chain")} == runs
+
+
+@pytest.mark.parametrize(
+    ("L", "X", "first"), [(3, 6, 8.4e11), (3, 8, 1e13), (3, 10, 1e13), (6, 17, 5e13)]
+)
+def test_where_the_theorem_speaks(L: int, X: int, first: float) -> None:
+    one = next(o for o in table("chain") if (o.L, o.X) == (L, X) and o.T == 10**14)
+    assert speaks(one) and not speaks(replace(one, T=int(first / 10)))
+    assert order(one) / pictures.LOWER <= one.regret or one.algorithm == INTERVALS
+
+
+def test_where_the_theorem_speaks_its_bound_holds() -> None:
+    told = [o for o in table("chain") if speaks(o) and o.algorithm == BALL]
+    assert told and all(o.regret >= order(o) / pictures.LOWER for o in told)
+
+
+@pytest.mark.parametrize("steep", [0.0, 0.05, 0.15, -0.7])
+def test_level_is_a_word_that_the_slope_allows(steep: float) -> None:
+    at = [10, 20, 40, 80]
+    values = [2.0 * k**steep for k in at]
+    assert slope(at, values) == pytest.approx(steep)
+    said = Line(at, values, values, values, [1] * 4).sentence("It", "X")
+    assert ("level" in said) == (abs(steep) <= LEVEL)
+    assert f"slope {steep:.2f}" in said and f"{min(values):.3g}" in said
+
+
+def test_no_line_of_the_lower_bound_is_called_level_that_is_not() -> None:
+    text = (COMMITTED / "chain.md").read_text("utf-8")
+    for sentence in (s for s in text.splitlines() if "slope " in s):
+        number = float(sentence.partition("slope ")[2].rstrip(".").removesuffix(": level"))
+        assert ("level" in sentence) <= (abs(number) <= LEVEL + 0.005)
+
+
+def test_a_changed_table_changes_the_caption() -> None:
+    runs = [o for o in table("chain") if o.L == 6 and o.T == 10**14 and o.algorithm == BALL]
+    right = line(runs, "X", lambda o: o.regret / order(o))
+    worse = line([replace(o, regret=o.regret * o.X) for o in runs], "X", lambda o: o.regret)
+    assert right.sentence("It", "X") != worse.sentence("It", "X")
+
+
+def test_from_where_on_the_upper_bound_says_something() -> None:
+    """2 761 471 is the largest T at which the repaired bound is above LT, at the paper's size."""
+    assert pictures.largest_above(6, 52, 5, 0.1, 3) == 2_761_471

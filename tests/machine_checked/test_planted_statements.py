@@ -40,10 +40,7 @@ from tests.machine_checked.conftest import needs_coq, ran
 
 MARK = "@@"
 PLANTED = "statements/Planted.v"
-PROVED_ALIKE: dict[
-    tuple[str, str], str
-] = {  # (claim, what was changed) -> why its own proof proves it, too
-}
+UNCHANGED = "nothing"
 
 
 class Variant(NamedTuple):
@@ -94,6 +91,8 @@ def variants() -> list[Variant]:
                 own = derived_claim(module, form, n)
                 if own.name not in theorems:
                     continue
+                found.append(Variant(own, UNCHANGED, replace(own, name=f"planted_{len(found)}")))
+                found.append(Variant(own, UNCHANGED, replace(own, name=f"planted_{len(found)}")))
                 more = weaker(claim) if theorems[own.name] else stronger(claim)
                 planted = [*more, *(() if theorems[own.name] else changed(form, claim))]
                 for words, new in planted:
@@ -152,14 +151,18 @@ def refused(built: Path, file: str, planted: list[Variant], theorem: str) -> dic
     return said
 
 
+def compiled(built: Path, file: str) -> None:
+    done = ran(built, "coqc", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP", file)
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
 @pytest.fixture(scope="module")
 def tried(built: Path) -> dict[str, str]:
     """What Coq says to each planted definition: "" where it is proved."""
     planted = variants()
     text = "\n".join([HEAD, *(variant.planted.definition for variant in planted)])
     (built / PLANTED).write_text(text + "\n", encoding="utf-8")
-    done = ran(built, "coqc", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP", PLANTED)
-    assert done.returncode == 0, done.stderr[-2000:]
+    compiled(built, PLANTED)
     refutes = {of for of, refuted in theorems_of_claims().values() if refuted}
     said: dict[str, str] = {}
     for file, theorem, some in (
@@ -175,7 +178,8 @@ def test_a_variant_is_refused_by_the_proof_of_its_claim(tried: dict[str, str]) -
     planted = variants()
     assert {v.planted.name for v in planted} == tried.keys()
     proved = {(v.claim.name, v.words) for v in planted if "Error" not in tried[v.planted.name]}
-    assert proved == PROVED_ALIKE.keys()
+    own = {of for of, _ in theorems_of_claims().values()}
+    assert proved == {(name, UNCHANGED) for name in own}  # the claim itself is proved, and no other
 
 
 @needs_coq
@@ -185,3 +189,50 @@ def test_every_form_has_two_variants_that_are_refused(tried: dict[str, str]) -> 
     assert {(c.label, c.form) for c in derived_claims()} == {
         k for k, n in counted.items() if n >= 2
     }
+
+
+WEAKER = """Require UCRLLP.statements.Statements UCRLLP.statements.StatementsProved.
+{head}
+{definition}
+Theorem weaker : {name}.
+Proof.
+move=> M Lam st H1 H2 v vT; apply: Rle_trans (StatementsProved.lemma_12_printed_0 H1 H2 vT) _.
+by apply: Rmult_le_compat_r; [exact: sqrt_pos | lra].
+Qed.
+"""
+
+
+@needs_coq
+def test_a_weaker_variant_is_provable_and_refused_by_its_digest(built: Path) -> None:
+    form = STATEMENTS["lemma_12"].forms["printed"]
+    (claim,) = form.claims
+    larger = replace(claim, right=claim.right.replaced({number(5).key: number(6)}))
+    own = derived_claim("lemma_12", form, 0)
+    weaker_one = derived_claim("lemma_12", replace(form, claims=(larger,)), 0)
+    assert "6 * sqrt" in weaker_one.definition and weaker_one.digest != own.digest
+    file = built / "statements" / "Weaker.v"
+    text = WEAKER.format(head=HEAD, definition=weaker_one.definition, name=own.name)
+    file.write_text(text, encoding="utf-8")
+    compiled(built, "statements/Weaker.v")
+
+
+SECTION = """Require UCRLLP.statements.Statements UCRLLP.statements.StatementsProved.
+Section Assumed.
+Hypothesis anything : False.
+Theorem assumed : Statements.{name}.
+Proof. by case: anything. Qed.
+End Assumed.
+Definition check : Statements.{name} := @assumed.
+"""
+
+
+@needs_coq
+def test_a_theorem_of_a_section_with_a_hypothesis_is_another(built: Path) -> None:
+    """The kernel compares the type that a theorem has after its section, where it was assumed."""
+    name = "theorem_4_repaired_3"
+    text = f"From mathcomp Require Import ssreflect.\n{SECTION.format(name=name)}"
+    (built / "statements" / "Assumed.v").write_text(text, encoding="utf-8")
+    options = [*record.COQC_OPTIONS, "-Q", ".", "UCRLLP"]
+    done = ran(built, "coqc", *options, "statements/Assumed.v")
+    assert done.returncode != 0 and "while it is expected to have type" in done.stderr
+    assert f"Statements.{name}" in done.stderr

@@ -41,7 +41,7 @@ OF_SUMS = Q(1, 10**15)
 
 @dataclass(frozen=True)
 class Fault:
-    """A rule that an epoch breaks: where, what was expected, what was found."""
+    """Rule that an epoch breaks: where, what was expected, what was found."""
 
     rule: str
     epoch: int
@@ -115,7 +115,7 @@ class RowsChecker:
 
     @cached_property
     def radii(self) -> Radii:
-        """The radii of eq. (11) and (15) for the header's T and delta."""
+        """Return the radii of eq. (11) and (15) for the header's T and delta."""
         choices: Any = self.head.choices
         X = sum(self.layers)
         Lam = lam(self.head.T, X, self.A, to_q(self.head.delta), choices["log"])
@@ -123,7 +123,7 @@ class RowsChecker:
 
     @cached_property
     def advantage(self) -> list[list[list[Q]]]:
-        """V*(x) - Q*(x,a), exactly."""
+        """Return V*(x) - Q*(x,a), exactly."""
         V: list[Q] = [ZERO]
         gaps: list[list[list[Q]]] = []
         for P_h, r_h in zip(reversed(self.P), reversed(self.r), strict=True):
@@ -139,7 +139,7 @@ class RowsChecker:
         """Check a row, or the end, and with it the epoch of the row before it."""
         i = record.i if isinstance(record, EpochRow) else record.epochs + 1
         t = record.t if isinstance(record, EpochRow) else record.episodes + 1
-        self.at = (min(i, self.report.epochs + 1), record.line)
+        self.place = (min(i, self.report.epochs + 1), record.line)
         N, N3 = record.tables["N"], record.tables["N3"]
         self._must("counts", each_sum(N3) == N, "N", "another sum")
         if before is None:
@@ -149,9 +149,9 @@ class RowsChecker:
         else:
             right = (before.i + 1, before.t + before.K)
             self._must("order", (i, t) == right, "i, t", f"{(i, t)}, expected {right}")
-            self.at = (before.i, before.line)
+            self.place = (before.i, before.line)
             self._epoch(before, record)
-            self.at = (i, record.line)
+            self.place = (i, record.line)
         recorded, exact = to_q(record.regret), self.report.regret
         off = abs(recorded - exact) > OF_REGRET * exact
         self._must("regret", not off, "regret", f"{float(recorded)}, expected {float(exact)}")
@@ -165,7 +165,7 @@ class RowsChecker:
 
     def _must(self, rule: str, right: bool, where: str, found: object) -> None:
         if not right:
-            self.report.faults.append(Fault(rule, *self.at, where, str(found)))
+            self.report.faults.append(Fault(rule, *self.place, where, str(found)))
 
     def _epoch(self, row: EpochRow, after: EpochRow | RowsEnd) -> None:
         """Check what was counted in the epoch of `row`, and add its regret."""
@@ -216,7 +216,7 @@ class RowsChecker:
                     self._must("rewards", right, f"R[{h}][{x}][{a}]", float(got))
 
     def _ends(self, row: EpochRow, n3: Any, n: Any, *, last: bool) -> None:
-        """The rules `last`, `ends` and `late`, under the reading of the trigger (R-1)."""
+        """Check the rules `last`, `ends` and `late`, under the reading of the trigger (R-1)."""
         pi, N = row.tables["pi"], row.tables["N"]
         length = len(row.x) == len(row.a) == self.L
         inside = length and all(

@@ -15,14 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from reference.by_epochs.planners import Known, choices_by_epochs, planner, rooms
+from reference.by_epochs.planners import Knowledge, choices_by_epochs, planner, rooms
 from reference.by_epochs.visits import (
-    Counted,
+    CountedEpoch,
     added,
     count_epoch,
     distributions,
-    of_pairs,
     path_of,
+    visits_of_pairs,
 )
 from reference.figure1.algorithms import AlgorithmSpec
 from reference.mdp import Array, LayeredMDP, Tables, check_delta, check_whole
@@ -50,21 +50,21 @@ COUNTED, REWARDED = 11, 12
 
 @dataclass(frozen=True)
 class Row:
-    """An epoch that has ended: what was known before it, pi, its value, and what was counted."""
+    """Epoch that has ended: what was known before it, pi, its value, and what was counted."""
 
-    known: Known
+    known: Knowledge
     pi: Tables
     value: float
-    counted: Counted
+    counted: CountedEpoch
     regret: float
     """Of the episodes before it."""
 
 
 @dataclass(frozen=True)
-class Total:
+class TotalOfRun:
     """What all episodes together were."""
 
-    known: Known
+    known: Knowledge
     epochs: int
     regret: float
 
@@ -121,22 +121,22 @@ def sums_of_rewards(rng: np.random.Generator, n: Tables, r: Tables, law: str) ->
     return tuple(rng.binomial(n_h, r_h).astype(float) for n_h, r_h in zip(n, r, strict=True))
 
 
-def nothing_known(head: RowsHeader) -> Known:
+def nothing_known(head: RowsHeader) -> Knowledge:
     """Return what is known before the first episode."""
     shapes = [(X_h, head.A, Y) for X_h, Y in zip(head.layers, head.layers[1:], strict=False)]
     N3 = tuple(np.zeros(shape, dtype=np.int64) for shape in shapes)
     R = tuple(np.zeros(shape[:2]) for shape in shapes)
-    return Known(1, 1, of_pairs(N3), N3, R, uniform_policy(head.layers, head.A))
+    return Knowledge(1, 1, visits_of_pairs(N3), N3, R, uniform_policy(head.layers, head.A))
 
 
 def count(
     head: RowsHeader,
     spec: AlgorithmSpec,
     *,
-    since: tuple[Known, float] | None = None,
+    since: tuple[Knowledge, float] | None = None,
     stop: Callable[[], bool] = lambda: False,
     out: str | None = None,
-) -> Iterator[Row | Total]:
+) -> Iterator[Row | TotalOfRun]:
     """Yield every epoch when it has ended, then the total; ends early once `stop()`. `since`: what
     is known before the epoch with which to continue, and the regret until then.
 
@@ -154,21 +154,21 @@ def count(
         counted = count_epoch(
             stream(seed, COUNTED, known.i), P, played, rooms(head.choices, known.N), most
         )
-        rng, n = stream(seed, REWARDED, known.i), of_pairs(counted.n3)
+        rng, n = stream(seed, REWARDED, known.i), visits_of_pairs(counted.n3)
         yield Row(known, pi, value, counted, regret)
         regret += counted.K * gap_of(P, played, gaps)
         N3 = added(known.N3, counted.n3)
         R = added(known.R, sums_of_rewards(rng, n, r, law))
-        known = Known(known.i + 1, known.t + counted.K, of_pairs(N3), N3, R, pi)
+        known = Knowledge(known.i + 1, known.t + counted.K, visits_of_pairs(N3), N3, R, pi)
     if known.t > head.T:
-        yield Total(known, known.i - 1, regret)
+        yield TotalOfRun(known, known.i - 1, regret)
 
 
-def row_record(row: Row | Total) -> dict[str, Any]:
+def row_record(row: Row | TotalOfRun) -> dict[str, Any]:
     """Return a row, or the total, as a JSON object."""
     known = row.known
     tables: dict[str, Any] = {k: as_json(list(getattr(known, k))) for k in ("N", "N3", "R")}
-    if isinstance(row, Total):
+    if isinstance(row, TotalOfRun):
         head = {"episodes": known.t - 1, "epochs": row.epochs}
         return ROWS_END.written({**head, **tables, "regret": row.regret})
     x, a = path_of(row.counted.last)
@@ -184,8 +184,8 @@ def write_rows(
     *,
     force: bool = False,
     stop: Callable[[], bool] = lambda: False,
-    seen: Callable[[Row | Total], None] = lambda row: None,
-) -> Total | None:
+    seen: Callable[[Row | TotalOfRun], None] = lambda row: None,
+) -> TotalOfRun | None:
     """Count a run into a new file; return the total, None once stopped. Raises UnusablePath,
     SolverError."""
     return _write(path, [rows_header(head)], count(head, spec, stop=stop, out=os.fspath(path)),
@@ -196,8 +196,8 @@ def continue_rows(
     path: str | os.PathLike[str],
     *,
     stop: Callable[[], bool] = lambda: False,
-    seen: Callable[[Row | Total], None] = lambda row: None,
-) -> Total | None:
+    seen: Callable[[Row | TotalOfRun], None] = lambda row: None,
+) -> TotalOfRun | None:
     """Continue an interrupted file of rows: its last row is drawn again, and must be the same.
 
     Return the total, also of a file that has its end. Raises MalformedInput for rows that this
@@ -212,7 +212,7 @@ def continue_rows(
         raise MalformedInput(file, 1, "readings", dict(head.choices), f"must be those of {spec}")
     if end is not None:
         known = _known(end.episodes + 1, end.epochs + 1, end.tables, head)
-        return Total(known, end.epochs, float(end.regret))
+        return TotalOfRun(known, end.epochs, float(end.regret))
     records, since = [rows_header(head)], None
     for row in rows[:-1]:
         records.append(_same(row))
@@ -256,10 +256,10 @@ def _read(file: str) -> tuple[RowsHeader, list[EpochRow], RowsEnd | None]:
 def _write(
     path: str | os.PathLike[str],
     records: Iterable[dict[str, Any]],
-    source: Iterator[Row | Total],
+    source: Iterator[Row | TotalOfRun],
     force: bool,
-    seen: Callable[[Row | Total], None],
-) -> Total | None:
+    seen: Callable[[Row | TotalOfRun], None],
+) -> TotalOfRun | None:
     writer, total = TraceWriter(Path(path), force=force), None
     with accessible(os.fspath(path), "written"):
         try:
@@ -268,7 +268,7 @@ def _write(
             for row in source:
                 writer.put(row_record(row))
                 seen(row)
-                total = row if isinstance(row, Total) else None
+                total = row if isinstance(row, TotalOfRun) else None
         finally:
             writer.close()
     return total
@@ -285,7 +285,7 @@ def _arrays(table: Any, kind: type) -> Tables:
     return tuple(np.array(of_h, dtype=kind) for of_h in table)
 
 
-def _known(t: int, i: int, tables: Any, head: RowsHeader) -> Known:
+def _known(t: int, i: int, tables: Any, head: RowsHeader) -> Knowledge:
     N, N3 = _arrays(tables["N"], np.int64), _arrays(tables["N3"], np.int64)
     pi = uniform_policy(head.layers, head.A)
-    return Known(i, t, N, N3, _arrays(tables["R"], float), pi)
+    return Knowledge(i, t, N, N3, _arrays(tables["R"], float), pi)

@@ -13,22 +13,22 @@ from math import log, sqrt
 from pathlib import Path
 from typing import Any
 
-from reference.by_epochs.series import BALL, INTERVALS, UCRL2, Outcome, from_csv
+from reference.by_epochs.series import KNOWS_HORIZON, WITH_BALL, WITH_INTERVALS, LongRun, from_csv
 from reference.running.plots import pyplot, save
 from reference.support.atomic_files import write_whole
 
 COMMITTED = Path(__file__).parent / "committed"
 NAMES = {
-    BALL: "UCRL-LP's twin, L1 ball",
-    INTERVALS: "UCRL-LP's twin, intervals (not the paper's)",
-    UCRL2: "UCRL2 that knows the horizon",
+    WITH_BALL: "UCRL-LP's twin, L1 ball",
+    WITH_INTERVALS: "UCRL-LP's twin, intervals (not the paper's)",
+    KNOWS_HORIZON: "UCRL2 that knows the horizon",
     "ucrl-lp": "UCRL-LP by GLOP, L1 ball",
     "ucrl-lp:radii=bernstein": "UCRL-LP by GLOP, intervals",
 }
 STYLE = {
-    BALL: ("tab:blue", "-"),
-    INTERVALS: ("tab:green", "-"),
-    UCRL2: ("#b35900", "--"),
+    WITH_BALL: ("tab:blue", "-"),
+    WITH_INTERVALS: ("tab:green", "-"),
+    KNOWS_HORIZON: ("#b35900", "--"),
     "ucrl-lp": ("tab:blue", ":"),
     "ucrl-lp:radii=bernstein": ("tab:green", ":"),
 }
@@ -39,18 +39,18 @@ UPPER, LOWER = 3, 75
 LX sqrt(TA Lam) / LOWER, where T >= 10^7 X^4 A Lam."""
 
 
-def order(o: Outcome) -> float:
+def order(o: LongRun) -> float:
     """Return LX sqrt(TA Lam), the order of Theorem 4."""
     return o.L * o.X * sqrt(o.T * o.A * log(o.T * o.X * o.A / o.delta))
 
 
-def speaks(o: Outcome) -> bool:
+def speaks(o: LongRun) -> bool:
     """Return whether the theorem of the lower bound speaks of this L, X, A and T."""
     Lam = log(o.T * o.X * o.A / o.delta)
     return o.T >= 10**7 * o.X**4 * o.A * Lam
 
 
-def slope(at: Sequence[float], values: Sequence[float]) -> float:
+def slope_of(at: Sequence[float], values: Sequence[float]) -> float:
     """Return the slope of the line of least squares through (ln at, ln values)."""
     u, v = [*map(log, at)], [*map(log, values)]
     mean_u, mean_v = sum(u) / len(u), sum(v) / len(v)
@@ -59,10 +59,10 @@ def slope(at: Sequence[float], values: Sequence[float]) -> float:
 
 
 @dataclass(frozen=True)
-class Line:
-    """The mean of the trials at each abscissa, the least and the greatest."""
+class LineOfRuns:
+    """Mean of the trials at each abscissa, the least and the greatest."""
 
-    at: list[int]
+    places: list[int]
     mean: list[float]
     least: list[float]
     most: list[float]
@@ -71,16 +71,16 @@ class Line:
     def sentence(self, what: str, over: str) -> str:
         """Return what the line does: between which values, with which slope; "level" if that is
         at most LEVEL in size."""
-        if len(self.at) < 2:
-            return f"{what}: {self.mean[0]:.3g} at {over} = {self.at[0]}."
-        steep = slope(self.at, self.mean)
+        if len(self.places) < 2:
+            return f"{what}: {self.mean[0]:.3g} at {over} = {self.places[0]}."
+        steep = slope_of(self.places, self.mean)
         level = ": level" if abs(steep) <= LEVEL else ""
-        ends = f"{over} = {self.at[0]:g} to {self.at[-1]:g}"
+        ends = f"{over} = {self.places[0]:g} to {self.places[-1]:g}"
         low, high = min(self.mean), max(self.mean)
         return f"{what}: between {low:.3g} and {high:.3g} for {ends}; slope {steep:.2f}{level}."
 
 
-def line(outcomes: Iterable[Outcome], x: str, value: Any) -> Line:
+def line_of_runs(outcomes: Iterable[LongRun], x: str, value: Any) -> LineOfRuns:
     """Return the line of these runs over their field `x`."""
     groups: dict[int, list[float]] = {}
     for o in outcomes:
@@ -88,15 +88,15 @@ def line(outcomes: Iterable[Outcome], x: str, value: Any) -> Line:
     at = sorted(groups)
     sets = [groups[k] for k in at]
     means = [sum(s) / len(s) for s in sets]
-    return Line(at, means, [*map(min, sets)], [*map(max, sets)], [*map(len, sets)])
+    return LineOfRuns(at, means, [*map(min, sets)], [*map(max, sets)], [*map(len, sets)])
 
 
-def drawn(panel: Any, of: Line, algorithm: str, label: bool = True) -> None:
+def draw_line(panel: Any, of: LineOfRuns, algorithm: str, label: bool = True) -> None:
     """Draw a line and its range."""
     colour, dashes = STYLE[algorithm]
     said = NAMES[algorithm] if label else None
-    panel.plot(of.at, of.mean, marker=".", color=colour, linestyle=dashes, label=said)
-    panel.fill_between(of.at, of.least, of.most, color=colour, alpha=0.2, linewidth=0)
+    panel.plot(of.places, of.mean, marker=".", color=colour, linestyle=dashes, label=said)
+    panel.fill_between(of.places, of.least, of.most, color=colour, alpha=0.2, linewidth=0)
 
 
 def largest_above(L: int, X: int, A: int, delta: float, factor: float) -> int:
@@ -110,7 +110,7 @@ def largest_above(L: int, X: int, A: int, delta: float, factor: float) -> int:
     return low
 
 
-def figure1_continued(outcomes: list[Outcome], path: Path) -> str:
+def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
     """Draw Figure 1 continued and return its page."""
     plt = pyplot()
     figure, panel = plt.subplots(figsize=(7.2, 4.8), layout="constrained")
@@ -119,8 +119,8 @@ def figure1_continued(outcomes: list[Outcome], path: Path) -> str:
     for algorithm in NAMES:
         mine = [o for o in outcomes if o.algorithm == algorithm]
         if mine:
-            lines[algorithm] = line(mine, "T", lambda o: o.regret)
-            drawn(panel, lines[algorithm], algorithm)
+            lines[algorithm] = line_of_runs(mine, "T", lambda o: o.regret)
+            draw_line(panel, lines[algorithm], algorithm)
             sentences.append(lines[algorithm].sentence(f"Regret of {NAMES[algorithm]}", "T"))
     one = outcomes[0]
     first = largest_above(one.L, one.X, one.A, one.delta, UPPER) + 1
@@ -149,30 +149,30 @@ def figure1_continued(outcomes: list[Outcome], path: Path) -> str:
     )
     return "\n".join([
         "# Figure 1 continued", "",
-        f"Random MDPs of Sec. VI (L = {one.L}, X = {one.X}, A = {one.A}, delta = {one.delta}), "
-        "a new one for each trial, Bernoulli rewards. Episodes are counted, not played "
-        "(`ucrl-lp simulate epochs`). Lines are means, ranges from the least to the greatest trial.",
-        "UCRL2 on the chain is not here: it ends its epochs in mid-episode, so that it cannot go by "
-        "epochs.", "",
+        f"Random MDPs of Sec. VI (L = {one.L}, X = {one.X}, A = {one.A}, delta = {one.delta}),",
+        "a new one for each trial, Bernoulli rewards. Episodes are counted, not played",
+        "(`ucrl-lp simulate epochs`). Lines are means, ranges go from least to greatest trial.",
+        "UCRL2 on the chain is not here: its epochs end in mid-episode, so it cannot go by epochs.",
+        "",
         f"![Regret against T]({path.name})", "",
         *[f"- {s}" for s in sentences],
-        f"- Theorem 4 as repaired, {UPPER} LX sqrt(TA Lam), says something from T = {first:,} on; "
-        "below, LT is less.",
-        f"- The lower bound speaks of this size from about T = {speak_from:.0e} on: not in this "
-        "picture.", "",
+        f"- Theorem 4 as repaired, {UPPER} LX sqrt(TA Lam), says something from T = {first:,} on;",
+        "  below, LT is less.",
+        f"- The lower bound speaks of this size from about T = {speak_from:.0e} on: not here.",
+        "",
         "| T | " + " | ".join(NAMES.values()) + " |", "|---" * (len(NAMES) + 1) + "|", *rows, "",
     ])  # fmt: skip
 
 
-def cell(of: Line, T: int) -> str:
+def cell(of: LineOfRuns, T: int) -> str:
     """Return mean, range and number of trials at T."""
-    if T not in of.at:
+    if T not in of.places:
         return "-"
-    k = of.at.index(T)
+    k = of.places.index(T)
     return f"{of.mean[k]:.4g} [{of.least[k]:.4g}, {of.most[k]:.4g}], {of.trials[k]}"
 
 
-def lower_bound(outcomes: list[Outcome], path: Path) -> str:
+def lower_bound(outcomes: list[LongRun], path: Path) -> str:
     """Draw the picture of the lower bound and return its page."""
     plt = pyplot()
     figure, axes = plt.subplots(1, 3, figsize=(11, 4.0), layout="constrained", sharey=True)
@@ -184,16 +184,16 @@ def lower_bound(outcomes: list[Outcome], path: Path) -> str:
         ("T", "L = 3, X = 6", [o for o in outcomes if (o.L, o.X) == (3, 6)]),
     )
     for panel, (x, fixed, runs) in zip(axes, panels, strict=True):
-        for algorithm in (BALL, INTERVALS):
-            of = line(
+        for algorithm in (WITH_BALL, WITH_INTERVALS):
+            of = line_of_runs(
                 (o for o in runs if o.algorithm == algorithm), x, lambda o: o.regret / order(o)
             )
-            drawn(panel, of, algorithm)
+            draw_line(panel, of, algorithm)
             what = f"Reg/(LX sqrt(TA Lam)), {fixed}, {NAMES[algorithm]}"
             sentences.append(of.sentence(what, x))
             told = sorted({getattr(o, x) for o in runs if speaks(o)})
-            if algorithm == BALL and told:
-                values = [of.mean[of.at.index(k)] for k in told]
+            if algorithm == WITH_BALL and told:
+                values = [of.mean[of.places.index(k)] for k in told]
                 panel.plot(told, values, "o", color="black", fillstyle="none", markersize=10,
                            label="here the theorem speaks")  # fmt: skip
         panel.axhline(1 / LOWER, color="black", linewidth=0.8, label=f"1/{LOWER}, the theorem's")
@@ -211,13 +211,13 @@ def lower_bound(outcomes: list[Outcome], path: Path) -> str:
     spoken = sorted({(o.L, o.X, o.A, o.T) for o in outcomes if speaks(o)})
     silent = sorted({(o.L, o.X, o.A, o.T) for o in outcomes if not speaks(o)})
     least = min(
-        (o.regret / order(o) for o in outcomes if speaks(o) and o.algorithm == BALL), default=0
+        (o.regret / order(o) for o in outcomes if speaks(o) and o.algorithm == WITH_BALL), default=0
     )
     rows = []
     for key in sorted({(o.L, o.X, o.T) for o in outcomes}):
         mine = [o for o in outcomes if (o.L, o.X, o.T) == key]
         cells = []
-        for algorithm in (BALL, INTERVALS):
+        for algorithm in (WITH_BALL, WITH_INTERVALS):
             ratios = [o.regret / order(o) for o in mine if o.algorithm == algorithm]
             mean = sum(ratios) / max(1, len(ratios))
             cells.append(f"{mean:.4g} [{min(ratios):.4g}, {max(ratios):.4g}]" if ratios else "-")
@@ -225,8 +225,8 @@ def lower_bound(outcomes: list[Outcome], path: Path) -> str:
         rows.append(f"| {key[0]} | {key[1]} | {key[2]:g} | {says} | {cells[0]} | {cells[1]} |")
     return "\n".join([
         "# The lower bound, on the family of its theorem", "",
-        "`tight-chain`: layers 1, k, .., k, 1, X = k (L - 1) + 2, A = 2, deterministic rewards made "
-        "for the T that is played, delta = 0.1, three seeds. UCRL-LP's twin (LP1 by backward "
+        "`tight-chain`: layers 1, k, .., k, 1, X = k (L - 1) + 2, A = 2, deterministic rewards",
+        "made for the T that is played, delta = 0.1, three seeds. UCRL-LP's twin (LP1 by backward",
         "induction), completion uniform; episodes are counted, not played.", "",
         f"![Reg/(LX sqrt(TA Lam)) over X, L and T]({path.name})", "",
         *[f"- {s}" for s in sentences],
@@ -243,7 +243,7 @@ def lower_bound(outcomes: list[Outcome], path: Path) -> str:
 PICTURES = {"figure1": figure1_continued, "chain": lower_bound}
 
 
-def page(name: str, folder: Path = COMMITTED) -> str:
+def page_of(name: str, folder: Path = COMMITTED) -> str:
     """Draw the picture of a committed table into `folder` and return its page."""
     outcomes = from_csv((COMMITTED / f"{name}.csv").read_text("utf-8"))
     return PICTURES[name](outcomes, folder / f"{name}.png")
@@ -253,7 +253,7 @@ def main() -> int:
     """Draw both pictures and write their pages."""
     for name in PICTURES:
         if (COMMITTED / f"{name}.csv").exists():
-            write_whole(COMMITTED / f"{name}.md", page(name))
+            write_whole(COMMITTED / f"{name}.md", page_of(name))
     return 0
 
 

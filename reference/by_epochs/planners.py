@@ -21,7 +21,7 @@ from reference.ucrl_lp import COMPLETIONS, SolveLP1
 
 
 @dataclass(frozen=True)
-class Known:
+class Knowledge:
     """What is known before epoch i, which begins with episode t; pi is what was played before."""
 
     i: int
@@ -32,7 +32,7 @@ class Known:
     pi: Tables
 
 
-Plan = Callable[[Known], tuple[Tables, float]]
+Plan = Callable[[Knowledge], tuple[Tables, float]]
 """What is known -> (pi_i, the optimistic value)."""
 
 
@@ -91,7 +91,7 @@ def _ucrl_lp(head: RowsHeader, solver: Any) -> Plan:
     transition_radius, reward_radius = confidence.RADII[choices["radii"]]
     completion = COMPLETIONS[choices["completion"]]
 
-    def plan(known: Known) -> tuple[Tables, float]:
+    def plan(known: Knowledge) -> tuple[Tables, float]:
         if known.i == 1:
             return uniform_policy(layers, head.A), float(head.L)
         if hasattr(solver, "epoch"):  # GLOP's: a resumed run begins later
@@ -110,7 +110,7 @@ def _ucrl_lp(head: RowsHeader, solver: Any) -> Plan:
 def _ucrl2(spec: AlgorithmSpec, head: RowsHeader, seed: int) -> Plan:
     learner: Any = spec.learner(head.layers, head.A, head.T, float(head.delta), seed)
 
-    def plan(known: Known) -> tuple[Tables, float]:
+    def plan(known: Knowledge) -> tuple[Tables, float]:
         learner.counts.N, learner.counts.N3 = list(known.N), list(known.N3)
         learner.counts.R = list(known.R)
         Q = learner.optimistic_q(known.t)

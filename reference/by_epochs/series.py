@@ -18,19 +18,19 @@ from dataclasses import asdict, dataclass, fields
 from itertools import product
 from pathlib import Path
 
-from reference.by_epochs.count import Total, continue_rows, told, write_rows
+from reference.by_epochs.count import TotalOfRun, continue_rows, told, write_rows
 from reference.environments import make
 from reference.figure1.algorithms import AlgorithmSpec, parse
 from reference.support.atomic_files import write_whole
 from reference.support.interrupts import stop_on_interrupt
 
-BALL, INTERVALS = (
+WITH_BALL, WITH_INTERVALS = (
     "ucrl-lp-twin:completion=uniform",
     "ucrl-lp-twin:completion=uniform,radii=bernstein",
 )
-UCRL2 = "ucrl2-fh"
+KNOWS_HORIZON = "ucrl2-fh"
 GLOP_BALL, GLOP_INTERVALS = "ucrl-lp", "ucrl-lp:radii=bernstein"
-CONTINUED = (BALL, INTERVALS, UCRL2, GLOP_BALL, GLOP_INTERVALS)
+CONTINUED = (WITH_BALL, WITH_INTERVALS, KNOWS_HORIZON, GLOP_BALL, GLOP_INTERVALS)
 """The lines of Figure 1 continued."""
 HORIZONS = {10**3: 10, 10**4: 10, 10**5: 10, 10**6: 10, 10**7: 3, 10**8: 3}
 """T -> trials."""
@@ -48,7 +48,7 @@ CHAIN_SIZES = (
 
 @dataclass(frozen=True)
 class Planned:
-    """A run of a series; `env` has T in its name where it is made for T."""
+    """Run of a series; `env` has T in its name where it is made for T."""
 
     env: str
     algorithm: str
@@ -64,8 +64,8 @@ class Planned:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """A run that has ended."""
+class LongRun:
+    """Run that has ended: a row of a table."""
 
     env: str
     algorithm: str
@@ -87,7 +87,7 @@ def figure1_runs() -> Iterator[Planned]:
         for algorithm in CONTINUED
         for T, trials in HORIZONS.items()
         for seed in range(trials)
-        if T >= 10**6 or algorithm in (BALL, INTERVALS)  # the others are played there: figure1.csv
+        if T >= 10**6 or algorithm in (WITH_BALL, WITH_INTERVALS)  # else figure1.csv has it
     ]
     glop = (GLOP_BALL, GLOP_INTERVALS)
     yield from sorted(every, key=lambda r: (r.algorithm in glop, r.seed >= 3, -r.T, r.seed))
@@ -97,11 +97,13 @@ def chain_runs() -> Iterator[Planned]:
     """Yield the runs of the picture of the lower bound."""
     sizes = [(CHAIN_T, L, k) for L, k in CHAIN_SIZES]
     sizes += [(T, L, k) for T in SMALLER_T for L, k in OVER_T]
-    for (T, L, k), seed, algorithm in product(sizes, range(SEEDS_OF_CHAIN), (BALL, INTERVALS)):
+    for (T, L, k), seed, algorithm in product(
+        sizes, range(SEEDS_OF_CHAIN), (WITH_BALL, WITH_INTERVALS)
+    ):
         yield Planned(f"tight-chain:L={L},k={k},T={T}", algorithm, T, seed, "deterministic")
 
 
-def outcome(planned: Planned, directory: Path, stop: object = None) -> Outcome | None:
+def outcome(planned: Planned, directory: Path, stop: object = None) -> LongRun | None:
     """Count a run, or what is left of it; None if it was stopped."""
     asked = stop if callable(stop) else lambda: False
     file = directory / planned.file
@@ -109,47 +111,47 @@ def outcome(planned: Planned, directory: Path, stop: object = None) -> Outcome |
     mdp = make(planned.env, seed=planned.seed if random else 0).mdp
     spec: AlgorithmSpec = parse(planned.algorithm)
     head = told(mdp, spec, planned.T, seed=planned.seed, law=planned.law)
-    total: Total | None
+    total: TotalOfRun | None
     if file.exists():
         total = continue_rows(file, stop=asked)
     else:
         total = write_rows(file, head, spec, stop=asked)
     if total is None:
         return None
-    return Outcome(
+    return LongRun(
         planned.env, planned.algorithm, mdp.L, mdp.X, mdp.A, planned.T, float(head.delta),
         planned.seed, planned.law, total.regret, total.epochs,
     )  # fmt: skip
 
 
-def as_csv(outcomes: Iterable[Outcome]) -> str:
+def as_csv(outcomes: Iterable[LongRun]) -> str:
     """Return a table: a row a run, in the order of its columns."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, [f.name for f in fields(Outcome)], lineterminator="\n")
+    writer = csv.DictWriter(text, [f.name for f in fields(LongRun)], lineterminator="\n")
     writer.writeheader()
     for row in sorted(outcomes, key=lambda o: (o.env, o.algorithm, o.T, o.seed)):
         writer.writerow(asdict(row))
     return text.getvalue()
 
 
-def from_csv(text: str) -> list[Outcome]:
+def from_csv(text: str) -> list[LongRun]:
     """Return the rows of a table."""
     kinds = {"L": int, "X": int, "A": int, "T": int, "seed": int, "epochs": int}
     kinds |= {"delta": float, "regret": float}  # type: ignore[dict-item]
     rows = csv.DictReader(io.StringIO(text))
-    return [Outcome(**{k: kinds.get(k, str)(v) for k, v in row.items()}) for row in rows]  # type: ignore[arg-type]
+    return [LongRun(**{k: kinds.get(k, str)(v) for k, v in row.items()}) for row in rows]  # type: ignore[arg-type]
 
 
 def count_all(runs: Sequence[Planned], directory: Path, table: Path, workers: int) -> None:
     """Count the runs, in their order, and write their table after each: the same bytes in the end
     on any number of workers."""
-    known: dict[tuple[str, str, int, int], Outcome] = {}
+    known: dict[tuple[str, str, int, int], LongRun] = {}
     if table.exists():
         known = {(o.env, o.algorithm, o.T, o.seed): o for o in from_csv(table.read_text("utf-8"))}
     left = [r for r in runs if (r.env, r.algorithm, r.T, r.seed) not in known]
     with stop_on_interrupt() as stop:
 
-        def take(done: Outcome | None) -> None:
+        def take(done: LongRun | None) -> None:
             if done is not None:
                 known[done.env, done.algorithm, done.T, done.seed] = done
                 write_whole(table, as_csv(known.values()))

@@ -83,7 +83,7 @@ def added(u: Tables, v: Tables, sign: int = 1) -> Tables:
     return tuple(u_h + sign * v_h for u_h, v_h in zip(u, v, strict=True))
 
 
-def of_pairs(n3: Tables) -> Tables:
+def visits_of_pairs(n3: Tables) -> Tables:
     """Return n(x,a) of n(x,a,x')."""
     return tuple(n3_h.sum(axis=2) for n3_h in n3)
 
@@ -106,7 +106,8 @@ def safe(n: Tables, room: Tables, possible: Tables) -> int:
 
 def possible_pairs(P: Tables, pi: Tables) -> Tables:
     """Return whether (x,a) can be visited under pi."""
-    at, may = np.array([True]), []
+    at: Array = np.array([True])
+    may: list[Array] = []
     for P_h, pi_h in zip(P, pi, strict=True):
         may.append(at[:, None] & (pi_h > 0))
         at = (may[-1][:, :, None] & (P_h > 0)).any(axis=(0, 1))
@@ -114,7 +115,7 @@ def possible_pairs(P: Tables, pi: Tables) -> Tables:
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedEpoch:
     """Visits n(x,a,x') of K episodes; `last` those of the last one; whether it ends the epoch."""
 
     n3: Tables
@@ -125,33 +126,33 @@ class Counted:
 
 def count_epoch(
     rng: np.random.Generator, P: Tables, pi: Tables, room: Tables, most: int
-) -> Counted:
+) -> CountedEpoch:
     """Draw the visits of one epoch: its first K episodes, after which some n(x,a) is at least
     room(x,a), for the first time; or `most` episodes, if none of these is the first."""
     n3: Tables = tuple(np.zeros(P_h.shape, dtype=np.int64) for P_h in P)
-    if reached(of_pairs(n3), room):  # R-1, as printed: a pair that was never visited has no room
+    if reached(visits_of_pairs(n3), room):  # R-1, as printed: a pair never visited has none
         most = 1
     may, K, size = possible_pairs(P, pi), 0, 1
     while K < most - 1:
-        free = safe(of_pairs(n3), room, may)
+        free = safe(visits_of_pairs(n3), room, may)
         size = min(max(size, 1), MOST_AT_ONCE)
         now = min(max(size, free), most - 1 - K)
         new = visits_of(rng, now, P, pi)
-        if now <= free or not reached(of_pairs(added(n3, new)), room):
+        if now <= free or not reached(visits_of_pairs(added(n3, new)), room):
             n3, K, size = added(n3, new), K + now, 2 * size
             continue
         while now > 1:  # some prefix of these ends the epoch: the shortest
             half = now // 2
             first = prefix(rng, new, half)
-            if reached(of_pairs(added(n3, first)), room):
+            if reached(visits_of_pairs(added(n3, first)), room):
                 new, now = first, half
             else:
                 n3, K = added(n3, first), K + half
                 new, now = added(new, first, -1), now - half
-        return Counted(added(n3, new), new, K + 1, True)
+        return CountedEpoch(added(n3, new), new, K + 1, True)
     last = visits_of(rng, 1, P, pi)
     n3 = added(n3, last)
-    return Counted(n3, last, K + 1, reached(of_pairs(n3), room))
+    return CountedEpoch(n3, last, K + 1, reached(visits_of_pairs(n3), room))
 
 
 def path_of(last: Tables) -> tuple[list[int], list[int]]:

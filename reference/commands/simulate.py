@@ -189,14 +189,14 @@ def run_one(options: Options) -> int:
 
 def count_epochs(options: Options) -> int:
     """Count the episodes of one run; 130 if interrupted, after writing the epochs that ended."""
-    from reference.by_epochs.count import Row, Total, continue_rows, told, write_rows
+    from reference.by_epochs.count import Row, TotalOfRun, continue_rows, told, write_rows
     from reference.environments import make
 
     if (options.env is None) == (options.resume is None):
         raise PreconditionError("--env, --resume", "both or none", "one of them must be given")
     line = ProgressLine(options.quiet)
 
-    def seen(row: Row | Total) -> None:
+    def seen(row: Row | TotalOfRun) -> None:
         if line.shown and isinstance(row, Row):
             line(f"epoch {row.known.i}, episode {row.known.t + row.counted.K - 1}")
 

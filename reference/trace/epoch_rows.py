@@ -97,7 +97,7 @@ ROWS_END = Fields(
 
 @dataclass(frozen=True)
 class EpochRow:
-    """An epoch, as a row has it; `tables` are N, N3, R and pi as nested lists."""
+    """Epoch, as a row has it; `tables` are N, N3, R and pi as nested lists."""
 
     i: int
     t: int
@@ -112,7 +112,7 @@ class EpochRow:
 
 @dataclass(frozen=True)
 class RowsEnd:
-    """The last line; `tables` are N, N3 and R of all episodes."""
+    """Last line; `tables` are N, N3 and R of all episodes."""
 
     episodes: int
     epochs: int
@@ -123,7 +123,7 @@ class RowsEnd:
 
 @dataclass(frozen=True)
 class RowsHeader(Header):
-    """A header, with the algorithm by its name in `ALGORITHMS_BY_EPOCHS`."""
+    """Header, with the algorithm by its name in `ALGORITHMS_BY_EPOCHS`."""
 
     algorithm: str = ALGORITHMS_BY_EPOCHS[0]
 

@@ -13,7 +13,7 @@ import pytest
 
 from proofs_check.epochs.check import RULES, check_rows
 from reference.by_epochs import count as counting
-from reference.by_epochs import visits
+from reference.by_epochs import planners, visits
 from reference.by_epochs.count import continue_rows, told, write_rows
 from reference.environments import make
 from reference.figure1.algorithms import parse
@@ -164,9 +164,10 @@ def test_a_wrong_sampler_is_refused(
 def test_a_radius_of_another_T_is_refused(
     wrong: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    planner = counting.planner
     monkeypatch.setattr(
-        counting, "planner", lambda spec, head, out: planner(spec, replace(head, T=wrong), out)
+        counting,
+        "planner",
+        lambda spec, head, out: planners.planner(spec, replace(head, T=wrong), out),
     )
     path = counted(tmp_path / "r.jsonl", "tiny", "ucrl-lp-twin", 10**4, "bernoulli")
     assert {f.rule for f in check_rows(path).faults} == {"value"}
@@ -188,10 +189,8 @@ def test_an_interrupted_run_ends_with_the_same_bytes(suffix: str, tmp_path: Path
     spec = parse(name)
     head = told(make("tiny").mdp, spec, 300)
     for after in (0, 1, 5):
-        asked = iter(range(after))
-        stopped = write_rows(
-            part, head, spec, force=True, stop=lambda asked=asked: next(asked, None) is None
-        )
+        asked = iter([*[False] * after, True])
+        stopped = write_rows(part, head, spec, force=True, stop=asked.__next__)
         assert stopped is None
         assert continue_rows(part, stop=lambda: True) is None
         total = continue_rows(part)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
@@ -12,9 +12,9 @@ import pytest
 from scipy import stats
 
 from reference.by_epochs import visits
-from reference.by_epochs.count import Row, Total, count, told
-from reference.by_epochs.planners import Known, planner, rooms
-from reference.by_epochs.visits import count_epoch, distributions, fallen, of_pairs, prefix
+from reference.by_epochs.count import Row, TotalOfRun, count, told
+from reference.by_epochs.planners import Knowledge, planner, rooms
+from reference.by_epochs.visits import count_epoch, distributions, fallen, prefix, visits_of_pairs
 from reference.environments import make
 from reference.figure1.algorithms import parse as algorithm
 from reference.figure1.trials import parse as trial
@@ -51,9 +51,9 @@ def law_of_an_epoch(P: Tables, pi: Tables, room: Tables, most: int) -> dict[Any,
     """The probability of every (visits, last episode) of an epoch, episode by episode."""
     every = list(paths(P, pi))
     going: dict[Any, float] = {(): 1.0}
-    ended: Counter[Any] = Counter()
+    ended: dict[Any, float] = defaultdict(float)
     for t in range(1, most + 1):
-        after: Counter[Any] = Counter()
+        after: dict[Any, float] = defaultdict(float)
         for (key, p), (q, path) in product(going.items(), every):
             n3 = Counter(dict(key))
             n3.update(path)
@@ -151,39 +151,40 @@ def test_the_algorithm_on_tiny_has_the_law_of_its_play() -> None:
     mdp = make("tiny").mdp.to_float()
     spec = algorithm("ucrl-lp-twin")
     head = told(mdp, spec, 50)
-    plan, exact = planner(spec, head), Counter[Any]()
+    plan = planner(spec, head)
+    exact: dict[Any, float] = defaultdict(float)
 
-    def enumerate_from(known: Known, chance: float) -> None:
+    def enumerate_from(known: Knowledge, chance: float) -> None:
         if known.i == 4:
             exact[seen_as(known.N3), tuple(np.concatenate([R.ravel() for R in known.R]))] += chance
             return
         pi, _ = plan(known)
         room = rooms(head.choices, known.N)
         law = law_of_an_epoch(mdp.P, distributions(pi), room, 50)
-        merged: Counter[Any] = Counter()
+        merged: dict[Any, float] = defaultdict(float)
         for (n3, _), p in law.items():
             merged[n3] += p
         for n3, p in merged.items():
             N3 = tuple(table.copy() for table in known.N3)
             for (h, x, a, y), k in n3:
                 N3[h][x, a, y] += k
-            new = tuple(u - v for u, v in zip(of_pairs(N3), known.N, strict=True))
+            new = tuple(u - v for u, v in zip(visits_of_pairs(N3), known.N, strict=True))
             for R, q in sums(new, mdp.r):
                 total = tuple(u + v for u, v in zip(known.R, R, strict=True))
                 K = int(new[0].sum())
-                after = Known(known.i + 1, known.t + K, of_pairs(N3), N3, total, pi)
+                after = Knowledge(known.i + 1, known.t + K, visits_of_pairs(N3), N3, total, pi)
                 enumerate_from(after, chance * p * q)
 
     shapes = [t.shape for t in mdp.P]
     N3 = tuple(np.zeros(shape, dtype=np.int64) for shape in shapes)
     R = tuple(np.zeros(shape[:2]) for shape in shapes)
-    enumerate_from(Known(1, 1, of_pairs(N3), N3, R, tuple(R)), 1.0)
+    enumerate_from(Knowledge(1, 1, visits_of_pairs(N3), N3, R, tuple(R)), 1.0)
     assert abs(sum(exact.values()) - 1) < 1e-9 and len(exact) > 10
     seen: Counter[Any] = Counter()
     for seed in range(2000):
         for row in count(told(mdp, spec, 50, seed=seed), spec):
             known = row.known
-            if known.i == 4 or isinstance(row, Total):
+            if known.i == 4 or isinstance(row, TotalOfRun):
                 sums_of = tuple(np.concatenate([S.ravel() for S in known.R]))
                 seen[seen_as(known.N3), sums_of] += 1
                 break
@@ -213,7 +214,7 @@ def two_samples(name: str, T: int, seeds: int, env: str = "paper") -> dict[str, 
         result: Any = run_trial(one)[0]
         played.append((result.regret, result.updates))
         total = [*count(told(make(env, seed=seed).mdp, spec, T, seed=seed), spec)][-1]
-        assert isinstance(total, Total)
+        assert isinstance(total, TotalOfRun)
         counted.append((total.regret, total.epochs - 1))
     return {
         what: float(stats.ks_2samp([p[k] for p in played], [c[k] for c in counted]).pvalue)
@@ -251,12 +252,15 @@ def test_what_cannot_end_the_epoch_is_counted_at_once(monkeypatch: pytest.Monkey
     10^9 things."""
     calls: list[int] = []
     whole = visits.visits_of
-    monkeypatch.setattr(
-        visits, "visits_of", lambda rng, K, P, pi: calls.append(K) or whole(rng, K, P, pi)
-    )
+
+    def noted(rng: np.random.Generator, K: int, P: Tables, pi: Tables) -> Tables:
+        calls.append(K)
+        return whole(rng, K, P, pi)
+
+    monkeypatch.setattr(visits, "visits_of", noted)
     room = tuple(np.full(pi_h.shape, 10**13) for pi_h in MIXED)
     counted = count_epoch(np.random.default_rng(0), P, MIXED, room, 10**14)
-    n = of_pairs(counted.n3)
+    n = visits_of_pairs(counted.n3)
     assert counted.ended and max(int(n_h.max()) for n_h in n) == 10**13
     assert len(calls) < 400 and max(calls) > 10**12
 
@@ -266,6 +270,6 @@ def test_rows_end_where_they_must() -> None:
     head = told(make("tiny").mdp, spec, 10**6)
     rows = [row for row in count(head, spec) if isinstance(row, Row)]
     for row in rows[:-1]:
-        n, room = of_pairs(row.counted.n3), rooms(head.choices, row.known.N)
-        before = tuple(a - b for a, b in zip(n, of_pairs(row.counted.last), strict=True))
+        n, room = visits_of_pairs(row.counted.n3), rooms(head.choices, row.known.N)
+        before = tuple(a - b for a, b in zip(n, visits_of_pairs(row.counted.last), strict=True))
         assert visits.reached(n, room) and not visits.reached(before, room)

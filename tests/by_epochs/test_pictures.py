@@ -8,18 +8,27 @@ from dataclasses import replace
 import pytest
 
 from reference.by_epochs import pictures, series
-from reference.by_epochs.pictures import COMMITTED, LEVEL, Line, line, order, page, slope, speaks
-from reference.by_epochs.series import BALL, INTERVALS, Outcome, as_csv, from_csv
+from reference.by_epochs.pictures import (
+    COMMITTED,
+    LEVEL,
+    LineOfRuns,
+    line_of_runs,
+    order,
+    page_of,
+    slope_of,
+    speaks,
+)
+from reference.by_epochs.series import WITH_BALL, WITH_INTERVALS, LongRun, as_csv, from_csv
 
 
-def table(name: str) -> list[Outcome]:
+def table(name: str) -> list[LongRun]:
     return from_csv((COMMITTED / f"{name}.csv").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", pictures.PICTURES)
 def test_the_committed_pages_are_made_of_their_tables(name: str, tmp_path: object) -> None:
     pytest.importorskip("matplotlib")
-    assert (COMMITTED / f"{name}.md").read_text("utf-8") == page(name, tmp_path)  # type: ignore[arg-type]
+    assert (COMMITTED / f"{name}.md").read_text("utf-8") == page_of(name, tmp_path)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", pictures.PICTURES)
@@ -42,11 +51,11 @@ def test_the_series_of_the_lower_bound_is_whole() -> None:
 def test_where_the_theorem_speaks(L: int, X: int, first: float) -> None:
     one = next(o for o in table("chain") if (o.L, o.X) == (L, X) and o.T == 10**14)
     assert speaks(one) and not speaks(replace(one, T=int(first / 10)))
-    assert order(one) / pictures.LOWER <= one.regret or one.algorithm == INTERVALS
+    assert order(one) / pictures.LOWER <= one.regret or one.algorithm == WITH_INTERVALS
 
 
 def test_where_the_theorem_speaks_its_bound_holds() -> None:
-    told = [o for o in table("chain") if speaks(o) and o.algorithm == BALL]
+    told = [o for o in table("chain") if speaks(o) and o.algorithm == WITH_BALL]
     assert told and all(o.regret >= order(o) / pictures.LOWER for o in told)
 
 
@@ -54,8 +63,8 @@ def test_where_the_theorem_speaks_its_bound_holds() -> None:
 def test_level_is_a_word_that_the_slope_allows(steep: float) -> None:
     at = [10, 20, 40, 80]
     values = [2.0 * k**steep for k in at]
-    assert slope(at, values) == pytest.approx(steep)
-    said = Line(at, values, values, values, [1] * 4).sentence("It", "X")
+    assert slope_of(at, values) == pytest.approx(steep)
+    said = LineOfRuns(at, values, values, values, [1] * 4).sentence("It", "X")
     assert ("level" in said) == (abs(steep) <= LEVEL)
     assert f"slope {steep:.2f}" in said and f"{min(values):.3g}" in said
 
@@ -68,9 +77,9 @@ def test_no_line_of_the_lower_bound_is_called_level_that_is_not() -> None:
 
 
 def test_a_changed_table_changes_the_caption() -> None:
-    runs = [o for o in table("chain") if o.L == 6 and o.T == 10**14 and o.algorithm == BALL]
-    right = line(runs, "X", lambda o: o.regret / order(o))
-    worse = line([replace(o, regret=o.regret * o.X) for o in runs], "X", lambda o: o.regret)
+    runs = [o for o in table("chain") if o.L == 6 and o.T == 10**14 and o.algorithm == WITH_BALL]
+    right = line_of_runs(runs, "X", lambda o: o.regret / order(o))
+    worse = line_of_runs([replace(o, regret=o.regret * o.X) for o in runs], "X", lambda o: o.regret)
     assert right.sentence("It", "X") != worse.sentence("It", "X")
 
 

@@ -15,12 +15,14 @@ UNDECIDED = "UNDECIDED"
 VACUOUS = "VACUOUS"
 NOT_CLAIMED = "NOT CLAIMED"
 NOT_EVALUATED = "NOT EVALUATED"
+BUT_FOR_WORDING = "BUT FOR WORDING"
 
 MEANINGS: Mapping[str, str] = {
     HOLDS: "every comparison that was made holds, and at least one could have failed",
     FAILS: "a comparison certainly fails, and is named",
     GAP: "the printed argument does not show it; whether it is true is another question",
     UNDERSPECIFIED: "true under one choice of something unstated, false under another",
+    BUT_FOR_WORDING: "one correction of its words makes it the form that is proved",
     UNDECIDED: "a comparison could not be decided at the precision that was used, and none fails",
     VACUOUS: "nothing that was compared could have failed, or nothing was compared",
     NOT_CLAIMED: "this run is off the statement's event, or plays a reading that it is not for",

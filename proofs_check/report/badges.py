@@ -8,6 +8,7 @@ from proofs_check.ledger.answers import Answers
 from proofs_check.ledger.findings import GRAVITIES, Finding
 from proofs_check.ledger.statement_graph import CITED, IF_REPAIRED
 from proofs_check.report.document import Badge
+from proofs_check.vocabulary import BUT_FOR_WORDING, MEANINGS
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ TRUE = {
     "yes": Look("yes", "it is true as printed; the colour says how that is known", "k-coq"),
     "but for wording": Look(
         "but for wording",
-        "one correction of its words makes it the form that is proved",
+        MEANINGS[BUT_FOR_WORDING],
         "k-cond",
     ),
     "depends on a choice": Look(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,6 +98,8 @@ def command(options: Options) -> int:
             raise PreconditionError(f"--{name}", value, "must be at least 1")
     if options.statistics and options.no_play:
         raise PreconditionError("--statistics", True, "contradicts --no-play")
+    if options.statistics and not options.quiet:
+        print("--statistics is the default; --no-play turns it off", file=sys.stderr)
     if options.keep and not options.force and os.path.lexists(options.keep):
         raise UnusablePath(options.keep, "exists; use --force to overwrite it")
     if [options.against, options.write, options.read].count(None) != 2:

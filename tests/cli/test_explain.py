@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -215,7 +216,7 @@ def test_an_audit_is_kept_with_its_planted_faults_left_out(proofs_check: Command
 
 def test_marks_of_what_is_folded_are_the_only_controls() -> None:
     assert set(kept.MARKS) == {"\n", SUMMARY, BEGIN, END}
-    page = {"text": "", "ascii": "", "rows": [], "status": 0, "when": ""}
+    page: dict[str, Any] = {"text": "", "ascii": "", "rows": [], "status": 0, "when": ""}
     KeptPage(**{**page, "text": kept.MARKS})
     for wrong in ({"text": "\x1b[2J"}, {"rows": 7}, {"status": True}, {"when": None}):
         with pytest.raises(TypeError):

@@ -23,6 +23,7 @@ from reference.support.errors import UnusablePath
 from reference.support.workers import digest
 
 NAME, FORMAT = "last-audit.json.gz", 3
+MARKS = "\n\x0e\x11\x12"  # of lines, and of what is folded (report/folding.py)
 HOME, PACKAGES = Path(__file__).parents[2], ("proofs_check", "reference")
 KINDS = ("json", "jsonl", "xz", "gz", "csv", "v")
 """Of the files in which a verdict is found beside the sources: runs, figures, the record of Coq's
@@ -56,8 +57,9 @@ class KeptPage:
 
 
 def _controls(text: str) -> bool:
-    """Whether a text holds what would control a terminal; a page has lines, and nothing else."""
-    return any((ord(c) < 32 and c != "\n") or 127 <= ord(c) < 160 for c in text)
+    """Whether a text holds what would control a terminal; a page has lines, and marks of what is
+    folded."""
+    return any((ord(c) < 32 and c not in MARKS) or 127 <= ord(c) < 160 for c in text)
 
 
 @dataclass(frozen=True)

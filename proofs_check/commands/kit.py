@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, Un
 from reference.support.guests import FLAT, guest
 
 if TYPE_CHECKING:
-    from proofs_check.kit.offline import Asked
+    from proofs_check.kit.offline import AskedCases
     from proofs_check.kit.verdict import KitResult
 
 
@@ -97,6 +98,8 @@ def command(options: Options) -> int:
             raise PreconditionError(f"--{name}", value, "must be at least 1")
     if options.statistics and options.no_play:
         raise PreconditionError("--statistics", True, "contradicts --no-play")
+    if options.statistics and not options.quiet:
+        print("--statistics is the default; --no-play turns it off", file=sys.stderr)
     if options.keep and not options.force and os.path.lexists(options.keep):
         raise UnusablePath(options.keep, "exists; use --force to overwrite it")
     if [options.against, options.write, options.read].count(None) != 2:
@@ -106,11 +109,11 @@ def command(options: Options) -> int:
     offline = None
     if options.read:
         asked = _asked(options)
-        from proofs_check.kit.offline import Unanswered, answers
+        from proofs_check.kit.offline import MissingAnswers, answered_in
 
         try:
-            offline = answers(options.read, _cases(asked))
-        except Unanswered as e:
+            offline = answered_in(options.read, _cases(asked))
+        except MissingAnswers as e:
             print(json.dumps({"unanswered": str(e)}) if options.json else str(e))
             return UNDECIDED
     line = ProgressLine(options.quiet)
@@ -178,7 +181,7 @@ def variant(words: list[str]) -> dict[str, Any]:
     return options
 
 
-def _asked(options: Options) -> Asked:
+def _asked(options: Options) -> AskedCases:
     """Return what a folder was made of, and let it decide algorithm, cases and options."""
     from proofs_check.kit.offline import asked_in
 
@@ -190,7 +193,7 @@ def _asked(options: Options) -> Asked:
     return asked
 
 
-def _cases(asked: Asked) -> list[Any]:
+def _cases(asked: AskedCases) -> list[Any]:
     """Return the cases that were asked for."""
     from proofs_check.kit import verdict
 
@@ -198,7 +201,7 @@ def _cases(asked: Asked) -> list[Any]:
         return [*verdict.written_cases(asked.runs, asked.seed, asked.options)]
     flat_kit = guest("kit on flat states", "--algorithm", asked.algorithm)
     name = FLAT[asked.algorithm]
-    return [*flat_kit.written_cases(name, asked.runs, asked.seed, asked.options)]
+    return [*flat_kit.written_flat_cases(name, asked.runs, asked.seed, asked.options)]
 
 
 def _write(options: Options) -> int:
@@ -209,8 +212,8 @@ def _write(options: Options) -> int:
     if runs is None:
         flat = options.algorithm in FLAT
         runs = guest("kit on flat states").FLAT_RUNS if flat else verdict.RUNS
-    asked = offline.Asked(options.algorithm, runs, options.seed, variant(options.option))
-    n = offline.write(options.write, asked, _cases(asked))
+    asked = offline.AskedCases(options.algorithm, runs, options.seed, variant(options.option))
+    n = offline.write_cases(options.write, asked, _cases(asked))
     print(f"{n} cases are in {options.write}; write each trace beside its mdp.json as run.jsonl,")
     print(f"then: {shlex.join(['proofs-check', 'kit', '--read', options.write])}")
     return OK

@@ -135,19 +135,20 @@ class Steps:
 @dataclass(frozen=True)
 class Improbable:
     """E-value above `limit`, that is too large; `power` is the largest whole k with e >= 10^k
-    for certain. `runs`: of how many runs it is the product. `of`: what reaches it so rarely."""
+    for certain. `runs`: of how many runs it is the product. `player`: what reaches it so rarely."""
 
     family: str
     power: int
     limit: int
     runs: int = 1
-    of: str = "a run of Algorithm 1"
+    player: str = "a run of Algorithm 1"
 
     def __str__(self) -> str:
         whole = f" in {self.runs} runs together" if self.runs > 1 else ""
         return (
             f"{FAMILIES[self.family]}, have an e-value of at least 10^{self.power}{whole}, above "
-            f"the limit {self.limit:.2g}, which {self.of} reaches with a probability below {ALPHA}"
+            f"the limit {self.limit:.2g}, which {self.player} reaches with a probability below "
+            f"{ALPHA}"
         )
 
 
@@ -236,7 +237,7 @@ class Statistics:
         elif isinstance(record, EpochRecord) and record.i > 1:
             self.in_first, self.opening = False, True
             pi = record.tables.get("pi")  # what q_hat_i implies is not tested
-            self._policy(self.unknown if pi is None else [doubles_of(of_h) for of_h in pi])
+            self._policy(self.unknown if pi is None else [table_in_doubles(of_h) for of_h in pi])
         elif isinstance(record, EpisodeRecord):
             sizes = zip(record.x, record.a, self.layers, strict=False)  # layers has x_L besides
             r = [to_q(v) for v in record.r]
@@ -249,8 +250,8 @@ class Statistics:
         """Take what the trace is about."""
         self.layers, self.A, self.tolerance = head.layers, head.A, float(head.tolerance)
         mdp = self.mdp or head.mdp
-        self.P = None if mdp is None else [doubles_of(P) for P in mdp.P]
-        self.r = None if mdp is None else [doubles_of(r) for r in mdp.r]
+        self.P = None if mdp is None else [table_in_doubles(P) for P in mdp.P]
+        self.r = None if mdp is None else [table_in_doubles(r) for r in mdp.r]
         self.unknown = [np.zeros((X_h, self.A)) for X_h in self.layers[:-1]]  # nothing is drawn
         self._policy([pi + 1 / self.A for pi in self.unknown])
         self.start_counting([(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)])
@@ -557,7 +558,7 @@ class Statistics:
         return alone.found(self.alpha if alpha is None else alpha)
 
 
-def doubles_of(table: Any) -> Doubles:
+def table_in_doubles(table: Any) -> Doubles:
     """Return one layer's table, of numbers of any kind."""
 
     def read(v: Any) -> Any:
@@ -687,5 +688,5 @@ def judge_play(outcome: Any, statistics: Statistics | None) -> None:
         algorithm = getattr(head, "algorithm", "") if head is not None else ""
         found = None if statistics is None else statistics.found()
         if found is not None and algorithm:
-            found = replace(found, of=f"a run of {algorithm}")
+            found = replace(found, player=f"a run of {algorithm}")
         outcome.improbable, outcome.play = found, play_of(statistics, found)

@@ -33,7 +33,7 @@ Implementation = Callable[[Case], Trace]
 
 
 class Ended(Exception):
-    """A program has ended without a whole trace: the kind, what happened, what it wrote before."""
+    """End of a program that wrote no whole trace: the kind, what happened, what it wrote before."""
 
     def __init__(self, kind: str, text: str, trace: bytes = b"") -> None:
         super().__init__(text)

@@ -25,7 +25,7 @@ NAMED = 8  # missing cases that are named
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedCases:
     """What the cases of a folder were made of."""
 
     algorithm: str
@@ -34,7 +34,7 @@ class Asked:
     options: Mapping[str, Any]
 
 
-class Unanswered(Exception):
+class MissingAnswers(Exception):
     """Cases of a folder that have no answer."""
 
     def __init__(self, missing: list[str], of: int) -> None:
@@ -42,7 +42,7 @@ class Unanswered(Exception):
         super().__init__(f"{len(missing)} of {of} cases have no {ANSWERS[0]}: {named}")
 
 
-def write(folder: str, asked: Asked, cases: Iterable[Any]) -> int:
+def write_cases(folder: str, asked: AskedCases, cases: Iterable[Any]) -> int:
     """Write the cases into a new folder and return how many. Raises UnusablePath."""
     there, digests = Path(folder), {}
     with accessible(folder, "made"):
@@ -61,11 +61,11 @@ def write(folder: str, asked: Asked, cases: Iterable[Any]) -> int:
     return len(digests)
 
 
-def asked_in(folder: str) -> Asked:
+def asked_in(folder: str) -> AskedCases:
     """Return what a folder was made of. Raises UnusablePath for one that is not ours."""
     content = _manifest(folder)
     try:
-        asked = Asked(*(content[key] for key in ("algorithm", "runs", "seed", "options")))
+        asked = AskedCases(*(content[key] for key in ("algorithm", "runs", "seed", "options")))
     except KeyError as e:
         raise UnusablePath(folder, f"its {MANIFEST} has no {e}") from None
     whole = all(type(n) is int for n in (asked.runs, asked.seed))
@@ -74,9 +74,9 @@ def asked_in(folder: str) -> Asked:
     return asked
 
 
-def answers(folder: str, cases: Iterable[Any]) -> Callable[[Any], bytes]:
+def answered_in(folder: str, cases: Iterable[Any]) -> Callable[[Any], bytes]:
     """Return what has answered the cases of a folder, as an implementation. Raises UnusablePath
-    where a case is not as it was written, or is another one; Unanswered where some have no
+    where a case is not as it was written, or is another one; MissingAnswers where some have no
     answer."""
     digests, files, missing = _manifest(folder).get("cases"), {}, []
     read = 0
@@ -97,7 +97,7 @@ def answers(folder: str, cases: Iterable[Any]) -> Callable[[Any], bytes]:
     if len(digests) != read:
         raise UnusablePath(folder, "has other cases than this version writes")
     if missing:
-        raise Unanswered(missing, len(digests))
+        raise MissingAnswers(missing, len(digests))
     return lambda case: files[str(case)].read_bytes()
 
 

@@ -122,8 +122,9 @@ class KitResult:
             lines += _wrapped("because: ", self.failure.text)
             return "\n".join([*lines, f"the case: {told_case(self.case)}"])
         chance = rule_of_it == "improbable"  # no rule is broken
-        verdict = rule_of_it if rule_of_it in ("improbable", "crashed") else "does not conform"
-        lines = [f"{verdict} (first in case {self.first_failure}; {played} in all)"]
+        verdict = "improbable" if chance else "does not conform"
+        said = rule_of_it if rule_of_it == "crashed" else verdict
+        lines = [f"{said} (first in case {self.first_failure}; {played} in all)"]
         if self.failure.divergence is not None:
             rule = BY_ID[self.failure.rule]
             lines += _wrapped("broken: ", f"rule {rule.id} [{rule.equation}]: {rule.sentence}")

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -211,6 +212,15 @@ def test_an_audit_is_kept_with_its_planted_faults_left_out(proofs_check: Command
     )
     status, out, err = proofs_check("explain", "(14)")
     assert (status, err) == (OK, "") and FROM in out and ": refuted" not in out
+
+
+def test_marks_of_what_is_folded_are_the_only_controls() -> None:
+    assert set(kept.MARKS) == {"\n", SUMMARY, BEGIN, END}
+    page: dict[str, Any] = {"text": "", "ascii": "", "rows": [], "status": 0, "when": ""}
+    KeptPage(**{**page, "text": kept.MARKS})
+    for wrong in ({"text": "\x1b[2J"}, {"rows": 7}, {"status": True}, {"when": None}):
+        with pytest.raises(TypeError):
+            KeptPage(**{**page, **wrong})
 
 
 @pytest.mark.usefixtures("all_kept")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -335,3 +336,15 @@ def test_a_state_or_action_that_does_not_exist_is_left_to_its_rule() -> None:
     records = trace(lambda t, h, what: random.Random(hash((t, h))).random(), 20)
     records[3].x[1], records[4].a[0], records[5].x[0] = 3, 3, -1
     assert alarm_of(records) is None
+
+
+def test_P3_an_action_just_above_the_tolerance() -> None:
+    """It is recorded with 1.01e-6, where the tolerance is 1e-6, and always played."""
+    rng, p = random.Random(1), 1.01e-6
+    head, epoch, *episodes = trace(
+        lambda t, h, what: 0.99 if what == "action" else rng.random(), 20
+    )
+    pi = [[[1 - 2 * p, p, p]] * X for X in MDP.layers[:-1]]
+    head = replace(head, tolerance=1e-6)
+    alarm = alarm_of([head, replace(epoch, tables={"pi": pi}), *episodes])
+    assert alarm is not None and "actions" in alarm.family and alarm.power > 100

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from proofs_check.kit import verdict as kit
-from proofs_check.kit.offline import Asked, Unanswered, answers, write
+from proofs_check.kit.offline import AskedCases, MissingAnswers, answered_in, write_cases
 from reference.guests.flat.flat_records import UCB_H
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE
 from tests.called import Command
@@ -69,7 +69,7 @@ def test_a_folder_that_is_foreign_or_altered_is_refused(
 
 
 def test_flat_cases_are_files_too(tmp_path: Path, proofs_check: Command) -> None:
-    from proofs_check.guests.kit.flat_kit import written_cases
+    from proofs_check.guests.kit.flat_kit import written_flat_cases
     from reference.trace.records import line_of
     from tests.guests.flat.learners import implementation
 
@@ -78,7 +78,7 @@ def test_flat_cases_are_files_too(tmp_path: Path, proofs_check: Command) -> None
                         "--option", "c=0.1")  # fmt: skip
     assert done.status == OK
     play = implementation(UCB_H, options={"c": 0.1})
-    for k, case in enumerate(written_cases(UCB_H, 3, 0, {"c": 0.1}), 1):
+    for k, case in enumerate(written_flat_cases(UCB_H, 3, 0, {"c": 0.1}), 1):
         lines = b"".join(map(line_of, play(case)))
         (folder / f"case-{k:04d}" / "run.jsonl").write_bytes(lines)
     done = proofs_check("kit", "--read", folder, "--quiet")
@@ -87,7 +87,7 @@ def test_flat_cases_are_files_too(tmp_path: Path, proofs_check: Command) -> None
 
 def test_what_is_missing_is_counted(tmp_path: Path) -> None:
     cases = kit.written_cases(20, 0, {})
-    asked = Asked("ucrl-lp", 20, 0, {})
-    assert write(str(tmp_path / "cases"), asked, cases) == len(cases)
-    with pytest.raises(Unanswered, match=rf"{len(cases)} of {len(cases)} cases .*, \.\.\."):
-        answers(str(tmp_path / "cases"), cases)
+    asked = AskedCases("ucrl-lp", 20, 0, {})
+    assert write_cases(str(tmp_path / "cases"), asked, cases) == len(cases)
+    with pytest.raises(MissingAnswers, match=rf"{len(cases)} of {len(cases)} cases .*, \.\.\."):
+        answered_in(str(tmp_path / "cases"), cases)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from proofs_check.conformance.statistics import Doubles, Ints, Statistics, doubles_of
+import numpy as np
+from numpy.typing import NDArray
+
+from proofs_check.conformance.statistics import Statistics, table_in_doubles
 from reference.guests.family.family_records import StepRecord
 from reference.trace.records import EpochRecord, Header
+
+Doubles = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
 class FamilyStatistics(Statistics):
@@ -15,7 +21,7 @@ class FamilyStatistics(Statistics):
         if isinstance(record, EpochRecord):
             self.in_first, self.opening = False, True
         elif isinstance(record, StepRecord):
-            self._policy([doubles_of(of_h) for of_h in record.tables["pi"]])
+            self._policy([table_in_doubles(of_h) for of_h in record.tables["pi"]])
         else:
             super().record(record)
 

@@ -14,15 +14,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from proofs_check.conformance import strata
 from proofs_check.conformance.statistics import (
     EPISODE_1,
     OPENING,
-    Doubles,
     Statistics,
     Steps,
-    doubles_of,
+    table_in_doubles,
 )
 from reference.guests.flat.flat_mdp import FlatMDP
 from reference.guests.flat.flat_records import (
@@ -33,6 +33,7 @@ from reference.guests.flat.flat_records import (
     StepsRecord,
 )
 
+Doubles = NDArray[np.float64]
 OFF = 1e-6  # of distribution functions in doubles, more than they lose
 MOST_DRAWS = 200_000  # of a kind, the first of the trace
 KINDS = ("transitions", "rewards")
@@ -79,7 +80,7 @@ class FlatStatistics(Statistics):
     def _plan(self, pi: list[Any], staged: bool) -> None:
         """Let the steps that follow be of this plan; nothing is drawn where pi is certain."""
         self._flush()
-        rows = [doubles_of(of_h) for of_h in pi]
+        rows = [table_in_doubles(of_h) for of_h in pi]
         mixed = any(((of_h > self.tolerance).sum(axis=1) > 1).any() for of_h in rows)
         if not mixed:
             rows = self.unknown

@@ -246,7 +246,7 @@ def judge_flat(
         evidence = FlatEvidence(1) if evidence is None else evidence
         evidence.add(statistics)
         if (improbable := evidence.found()) is not None:
-            improbable = replace(improbable, of=f"a run of {case.algorithm}")
+            improbable = replace(improbable, player=f"a run of {case.algorithm}")
             return FlatFailure("improbable", str(improbable), data), verdict
     return None, verdict
 
@@ -358,7 +358,7 @@ def asked_options(algorithm: str, options: Mapping[str, Any]) -> dict[str, Any]:
 # ----------------------------------------------------------------------------- many cases
 
 
-def written_cases(
+def written_flat_cases(
     algorithm: str, runs: int, seed: int, options: Mapping[str, Any]
 ) -> list[FlatCase]:
     """Return every case that `run_flat_cases` may ask a program. Raises PreconditionError."""

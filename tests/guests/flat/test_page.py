@@ -17,4 +17,5 @@ def test_the_examples_of_flat_learners_conform(tmp_path: Path) -> None:
     for example in examples:
         (tmp_path / "run.jsonl").write_text(example)
         outcome = check_flat_file(tmp_path / "run.jsonl", everything=True)
-        assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first
+        given = " given what was recorded" if '"recorded"' in example else ""
+        assert (outcome.verdict, outcome.total) == (f"conforms{given}", 0), outcome.first

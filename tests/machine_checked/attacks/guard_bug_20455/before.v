@@ -11,4 +11,4 @@ refine (match n with
   end).
 by move: two; rewrite {}/k e; case: x => [|[|j]].
 Defined.
-Lemma absurd : False. Proof. exact (turning (S O) I). Qed.
+Lemma absurd : False. Proof. exact (@turning (S O) I). Qed.

@@ -82,7 +82,7 @@ def sentences() -> Iterator[Sentence]:
         f"{UPPER} of UCRL-LP is {number(min(up[1:]), 2)} to {number(max(up[1:]), 2)} from X = "
         f"{sizes[1].X} to {most.X}, while X grows {most.X / sizes[1].X:.2g} times. On this family "
         "the regret is of the order (L - 2) m sqrt((A - 1) T Lam), X = 2m + 2L - 4: it has "
-        "the order of Theorem 4 in X for a fixed L, not in L; the family of the theorem is tight-chain.",
+        "the order of Theorem 4 in X for a fixed L, not in L; the theorem's family is tight-chain.",
         max(up[1:]) <= 2 * min(up[1:]),
     )
     yield Sentence(

@@ -6,9 +6,12 @@ is computed from its table.
 
 from __future__ import annotations
 
+import csv
+import io
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from math import log, sqrt
 from pathlib import Path
 from typing import Any
@@ -31,6 +34,11 @@ STYLE = {
     KNOWS_HORIZON: ("#b35900", "--"),
     "ucrl-lp": ("tab:blue", ":"),
     "ucrl-lp:radii=bernstein": ("tab:green", ":"),
+}
+PLAYED = {
+    "ucrl-lp": ("UCRL-LP, played", "tab:cyan"),
+    "ucrl2-fh": ("UCRL2 that knows the horizon, played", "tab:orange"),
+    "ucrl2-chain": ("UCRL2 on the chain, played", "tab:red"),
 }
 LEVEL = 0.1
 """The largest slope, in size, of a ratio that a caption may call level."""
@@ -110,6 +118,21 @@ def largest_above(L: int, X: int, A: int, delta: float, factor: float) -> int:
     return low
 
 
+def played() -> list[LongRun]:
+    """Return the runs of Figure 1, whose episodes were played."""
+    file = files("reference.figure1").joinpath("committed", "figure1.csv")
+    rows = csv.DictReader(io.StringIO(file.read_text("utf-8")))
+    return [
+        LongRun(
+            r["env"], r["algorithm"], int(r["L"]), int(r["X"]), int(r["A"]), int(r["T"]),
+            float(r["delta"]), int(r["seed"]), r["reward_law"], float(r["regret"]),
+            int(r["updates"]),
+        )
+        for r in rows
+        if not r["options"] and r["algorithm"] in PLAYED
+    ]  # fmt: skip
+
+
 def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
     """Draw Figure 1 continued and return its page."""
     plt = pyplot()
@@ -122,6 +145,11 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
             lines[algorithm] = line_of_runs(mine, "T", lambda o: o.regret)
             draw_line(panel, lines[algorithm], algorithm)
             sentences.append(lines[algorithm].sentence(f"Regret of {NAMES[algorithm]}", "T"))
+    for algorithm, (name, colour) in PLAYED.items():
+        of = line_of_runs((o for o in played() if o.algorithm == algorithm), "T", regret_of)
+        panel.plot(of.places, of.mean, marker="x", color=colour, label=name)
+        panel.fill_between(of.places, of.least, of.most, color=colour, alpha=0.2, linewidth=0)
+        sentences.append(of.sentence(f"Regret of {name}, {max(of.trials)} trials", "T"))
     one = outcomes[0]
     first = largest_above(one.L, one.X, one.A, one.delta, UPPER) + 1
     Ts = sorted({o.T for o in outcomes})
@@ -129,7 +157,8 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
     bound = [
         UPPER * one.L * one.X * sqrt(T * one.A * log(T * one.X * one.A / one.delta)) for T in says
     ]
-    panel.plot(Ts, [one.L * T for T in Ts], ":", color="gray", label="LT: nothing is said")
+    low = [min(o.T for o in played()), *Ts]
+    panel.plot(low, [one.L * T for T in low], ":", color="gray", label="LT: nothing is said")
     panel.plot(says, bound, "-", color="black", label=f"Theorem 4, repaired, from T = {first:,} on")
     panel.set_xscale("log")
     panel.set_yscale("log")
@@ -151,8 +180,9 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
         "# Figure 1 continued", "",
         f"Random MDPs of Sec. VI (L = {one.L}, X = {one.X}, A = {one.A}, delta = {one.delta}),",
         "a new one for each trial, Bernoulli rewards. Episodes are counted, not played",
-        "(`ucrl-lp simulate epochs`). Lines are means, ranges go from least to greatest trial.",
-        "UCRL2 on the chain is not here: its epochs end in mid-episode, so it cannot go by epochs.",
+        "(`ucrl-lp simulate epochs`). Means; from the least to the greatest trial.",
+        "UCRL2 on the chain is not here: its epochs end in mid-episode, so it cannot go by epochs;",
+        "its line is the played one, to T = 10^5.",
         "",
         f"![Regret against T]({path.name})", "",
         *[f"- {s}" for s in sentences],
@@ -162,6 +192,11 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
         "",
         "| T | " + " | ".join(NAMES.values()) + " |", "|---" * (len(NAMES) + 1) + "|", *rows, "",
     ])  # fmt: skip
+
+
+def regret_of(run: LongRun) -> float:
+    """Return the regret of a run."""
+    return run.regret
 
 
 def cell(of: LineOfRuns, T: int) -> str:

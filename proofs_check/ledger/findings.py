@@ -19,6 +19,7 @@ from proofs_check.ledger.statement import AFFECTS as AFFECTS
 from proofs_check.ledger.statement import GRAVITIES as GRAVITIES
 from proofs_check.ledger.statement import Correction as Correction
 from proofs_check.ledger.statement import Finding as Finding
+from proofs_check.ledger.statement import WitnessMDP as WitnessMDP
 from reference.support.errors import PreconditionError
 
 
@@ -78,6 +79,12 @@ def by_hand(f: Finding, label: str) -> str:
     """Return the line by which a reader recomputes the counterexample to the statement `label`:
     its own, or that of the finding `f`."""
     return lines_by_hand().get(label, f.by_hand)
+
+
+def witness_mdp(f: Finding, label: str) -> WitnessMDP | None:
+    """Return the MDP whose states the line by hand at the statement `label` names, if it does."""
+    own = next((s for s in STATEMENTS.values() if s.label == label and s.by_hand), None)
+    return own.mdp if own else f.mdp
 
 
 def lines_by_hand() -> dict[str, str]:

@@ -162,6 +162,15 @@ class Work:
 
 
 @dataclass(frozen=True)
+class WitnessMDP:
+    """MDP of a counterexample whose states have names: what it is, with LaTeX between dollars, and
+    its picture in plain ASCII text, of at most 6 lines and 72 columns."""
+
+    says: str
+    picture: str
+
+
+@dataclass(frozen=True)
 class Finding:
     """One cause of what does not hold as printed, in the module of the statement that has it.
 
@@ -172,10 +181,11 @@ class Finding:
     `former_number`: the number n of F-n, in the edition before.
 
     Texts have LaTeX between dollars. `witness`: every parameter; `by_hand`: the line by which a
-    reader recomputes it; `consequence`: what changes downstream. `works`: what it quotes of other
-    works. `refuted_words`: words that assert the refuted claim, as regular expressions: the
-    corrected paper has none of them. `places`: label -> its corrections, or the label whose
-    corrections serve it too; filled in from all modules (ledger/findings.py)."""
+    reader recomputes it; `mdp`: the MDP whose states it names; `consequence`: what changes
+    downstream. `works`: what it quotes of other works. `refuted_words`: words that assert the
+    refuted claim, as regular expressions: the corrected paper has none of them. `places`: label
+    -> its corrections, or the label whose corrections serve it too; filled in from all modules
+    (ledger/findings.py)."""
 
     number: int
     affects: Affects
@@ -188,6 +198,7 @@ class Finding:
     former_number: int | None = None
     refuted_words: tuple[str, ...] = ()
     works: tuple[Work, ...] = ()
+    mdp: WitnessMDP | None = None
     places: Mapping[str, tuple[Correction, ...] | str] = field(default_factory=dict)
 
     @property
@@ -384,13 +395,15 @@ class AboutStatement(TypedDict, total=False):
     part_of: str | None
     findings: tuple[Finding, ...]
     by_hand: str
+    mdp: WitnessMDP
 
 
 class Statement:
     """Statement of the paper: its label in the source, and what holds of both forms.
 
     `covers`: further ids of the inventory that it carries. `part_of`: the module of the statement
-    whose proof it is a step of; by default `lem:4:azuma` is a step of `lem:4`. Raises
+    whose proof it is a step of; by default `lem:4:azuma` is a step of `lem:4`. `mdp`: the MDP whose
+    states its line by hand names. Raises
     PreconditionError without a docstring, or for an unknown kind.
 
     What data files say is added when the modules are loaded (ledger/statement_data.py):
@@ -410,7 +423,7 @@ class Statement:
         self.number, self.section = facts.get("number", ""), facts.get("section", "")
         self.covers, self.readings = facts.get("covers", ()), facts.get("readings", ())
         self.part_of, self.by_hand = facts.get("part_of"), facts.get("by_hand", "")
-        self.findings = facts.get("findings", ())
+        self.findings, self.mdp = facts.get("findings", ()), facts.get("mdp")
         self.sentences: tuple[str, ...] = ()
         self.corrections: dict[int, tuple[Correction, ...] | str] = {}
         self.box: tuple[str, str, str] | str = ""

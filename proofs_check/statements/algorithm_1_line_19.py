@@ -22,6 +22,7 @@ from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import primal, solve
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import epoch_starts
+from proofs_check.statements.common.drawn import fork
 from proofs_check.statements.common.transitions import states
 
 NOTHING = "$0/0=0$"  # the row of pi_i is 0 there: no action
@@ -38,6 +39,13 @@ statement = Statement(
         r"$\bar P_i(u|x_0)=9/19=0.4737\leq\epsilon_i(x_0)/2=\sqrt{4\cdot4.487/19}/2=0.4860$ and "
         r"$\hat r_i(u)=\sqrt{2\cdot4.487/9}=0.9986<\hat r_i(v)=1$. So every solution of LP1 "
         r"has $\hat q_i(u)=0$, and $\pi_i(\cdot|u)$ is $0/0$."
+    ),
+    mdp=fork(
+        r"Layers 1, 2, 1, $A=1$; after 19 episodes, 9 of them through $u$.",
+        "9 of 19",
+        "10 of 19",
+        "reward 0",
+        "reward 1",
     ),
 )
 

@@ -29,6 +29,7 @@ from proofs_check.statements.common.binomial import binomial_at_least, binomial_
 from proofs_check.statements.common.paths import epochs_along
 from proofs_check.statements.common.transitions import OTHER, P_ITSELF, VISITED
 from proofs_check.statements.common.transitions import UNIFORM as UNIFORM_ROW
+from proofs_check.statements.lemma_07_P_i import FORK_TO_Z
 
 statement = Statement(
     "eq:26",
@@ -41,6 +42,7 @@ statement = Statement(
         r"probability at least $0.999761$, which is above $\delta=1/10$, an epoch has "
         r"$\hat q_i(v)=0$ in every solution of LP1 and $\xi_i(v)=2>2\epsilon_i(v)$."
     ),
+    mdp=FORK_TO_Z,
 )
 
 BOTH_ERRORS = P_i_error(UNIFORM) + P_error

@@ -14,7 +14,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement, argued
+from proofs_check.ledger.statement import Coq, Finding, Statement, WitnessMDP, argued
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
 from proofs_check.letters.occupancy import (
     occupancy_measure,
@@ -28,6 +28,16 @@ from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import shapes, uniform_transition
 from proofs_check.statements.common.transitions import P_ITSELF, VISITED
 from proofs_check.statements.common.transitions import UNIFORM as UNIFORM_ROW
+
+FORK_TO_Z = WitnessMDP(
+    r"Layers 1, 2, 2, 1, $A=1$. Both $u$ and $v$ lead to $w$; no row of $P$ leads to $z$.",
+    """\
+      49/50       1
+    .-------> u --.--> w --.      reward 1 at x_0, u, w and z
+x_0              /          > x_L
+    '-------> v -'     z --'      reward 0 at v
+      1/50        1               P_i(.|v) is completed: all to z""",
+)
 
 statement = Statement(
     "lem:occ-1-norm:P_i",
@@ -91,6 +101,7 @@ statement = Statement(
                 r"= \\pi\^\{\\hat\{q\}_i\}\$\.\n\\EndIf",
             ),
             former_number=2,
+            mdp=FORK_TO_Z,
         ),
     ),
 )

@@ -32,7 +32,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.ledger.statement import Coq, Statement, WitnessMDP, argued
 from proofs_check.letters.expressions import sqrt, sum_over_layers
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
 from proofs_check.letters.symbols import A, L, Lam, T, X_next, X_s, along_q, delta, drift, s
@@ -65,6 +65,18 @@ statement = Statement(
         r"$\sum_{s\leq L-2}2(L-s)(1-(1-p)^{s+1})=14.8055$ is above "
         r"$12LX\sqrt{\Lambda/T}=14.8044$. Such a run has probability at least 0.999927, not at "
         r"most $2\delta=1/5$."
+    ),
+    mdp=WitnessMDP(
+        r"Layers 1, 2, ..., 2, 1, $A=1$: $x_0$ and every $u$ lead to $u$ of the next layer, or "
+        r"with probability $p$ to $v$; $v$ leads to $v$. $\hat q_i$ never leaves $u$, so (5) is "
+        r"$0/0$ at $v$, and $P_i(\cdot|v)$ is completed by the row that leads to $u$.",
+        """\
+layer 0       1         2               L-1     L
+         1-p       1-p
+    x_0 ----> u  -----> u  --> ... -->  u --.
+       \\         \\                          > x_L
+      p '---> v  p '--> v  --> ... -->  v --'
+reward 1 at u, 0 at v;  v to v: 1""",
     ),
 )
 

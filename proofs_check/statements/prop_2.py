@@ -28,6 +28,7 @@ from proofs_check.letters.quantities import Table, sum_over_next
 from proofs_check.letters.symbols import X, pi, q_hat_recorded, tolerance
 from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.drawn import fork
 
 NOTHING, ANY = "$0/0=0$", "$0/0$ is any distribution"
 
@@ -41,6 +42,7 @@ statement = Statement(
         r"$q$ has no mass at $u$: $\pi^q(a|u)=q(u,a)/\sum_bq(u,b)=0/0$. Read as "
         r"0, the row of $\pi^q$ at $u$ adds up to 0, not to 1."
     ),
+    mdp=fork(r"Layers 1, 2, 1; $q$ puts its whole mass on the path through $v$.", "q: 0", "q: 1"),
 )
 
 printed = statement.printed(

@@ -12,6 +12,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.drawn import fork
 
 statement = Statement(
     "rem:1:initial",
@@ -23,6 +24,14 @@ statement = Statement(
     by_hand=(
         "The episode that starts at $u$ is worth 1, the one that starts at $v$ is worth 0; "
         "in the layered model both are worth $P(u|x_0)$."
+    ),
+    mdp=fork(
+        r"The two starts $u$ and $v$, below the first layer $\{x_0\}$ that is put before them; "
+        "$A=1$.",
+        "P(u|x_0)",
+        "P(v|x_0)",
+        "reward 1",
+        "reward 0",
     ),
 )
 

@@ -20,6 +20,7 @@ from proofs_check.ledger.registry import Found, Verdict
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.occupancy import Triples, one_hot
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.drawn import fork
 from proofs_check.statements.common.orders import OLD, UCRL2, order, same_orders
 from proofs_check.statements.common.transitions import State, diameter, hitting_times, states
 
@@ -32,6 +33,11 @@ statement = Statement(
         "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ "
         r"with probability $p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, "
         "no $K$ is large enough."
+    ),
+    mdp=fork(
+        r"Layers 1, 2, 1, $A=1$, $L=2$; the chain starts again at $x_0$ after each episode.",
+        "p",
+        "1 - p",
     ),
 )
 

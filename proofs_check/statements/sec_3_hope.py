@@ -29,6 +29,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.drawn import fork
 
 EVERY, MOST = "on every path", "with probability at least 0.99"
 
@@ -45,6 +46,13 @@ statement = Statement(
         r"$N=128$ it is within $\epsilon_{i+1}/2$ of $1/2$, an interval of "
         r"length $\sqrt{4\cdot10.597/128}=0.575$. The path has probability "
         "$2^{-128}$."
+    ),
+    mdp=fork(
+        r"Layers 1, 2, 1, $A=1$; $P(u|x_0)=1/2$, $T=1000$, $\delta=1/10$.",
+        "1/2",
+        "1/2",
+        "visits 1 to 64",
+        "visits 65 to 128",
     ),
 )
 

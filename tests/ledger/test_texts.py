@@ -30,6 +30,9 @@ def texts(module: str) -> Iterator[tuple[str, str]]:
         for planted in form.false:
             yield f"{form.name}, planted", planted.change
     yield "by_hand", statement.by_hand
+    for mdp in (statement.mdp, *(f.mdp for f in statement.findings)):
+        if mdp:
+            yield "mdp", mdp.says
     for f in statement.findings:
         yield from (
             (f"{f.name}, {key}", getattr(f, key))

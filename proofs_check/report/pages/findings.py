@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.findings import Correction, Finding
+from proofs_check.ledger.findings import Correction, Finding, WitnessMDP
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.ledger.statement import Work
 from proofs_check.report.badges import grade_badge
@@ -34,6 +34,7 @@ from proofs_check.report.document import (
     sentence,
     words,
 )
+from proofs_check.report.pages.concerns import names_to_explain, readings_of
 from proofs_check.report.pages.overview import overview
 from proofs_check.report.pages.statements import Audited, fate, places, shown_in
 from proofs_check.report.terminal import spoken
@@ -183,12 +184,18 @@ def finding_blocks(f: Finding) -> Blocks:
         Paragraph(words(places(f), "."), "Place"),
         Paragraph(sentence(f.cause)),
         Paragraph(_witness(f.witness), "Witness"),
+        *drawn(f.mdp),
         Paragraph(sentence(f.by_hand), "By hand"),
         Source(diff(f), "Correction", "diff"),
         Paragraph(sentence(f.consequence), "Consequence"),
         *(Paragraph(_work(w), "Other work") for w in f.works),
         Paragraph(words(Code(f"proofs-check audit --only {f.name}")), "Verify, in a minute"),
     )
+
+
+def drawn(mdp: WitnessMDP | None) -> Blocks:
+    """Return the MDP of a witness: what it is, and its picture; nothing where no state is named."""
+    return (Paragraph(inlines(mdp.says), "MDP"), Source(mdp.picture)) if mdp else ()
 
 
 def _heading(f: Finding) -> Inlines:
@@ -207,6 +214,7 @@ def finding_page(f: Finding, known: Mapping[str, Audited]) -> Blocks:
     )  # fmt: skip
     return (
         Heading(1, _heading(f)), *rest, Heading(2, words("Where it shows")), Listing(tuple(rows)),
+        *(Paragraph(said, word, "small") for word, said in names_to_explain((), readings_of(f))),
     )  # fmt: skip
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from proofs_check.ledger.registry import REGISTRY
+from proofs_check.report.pages.concerns import findings_on
 from reference.readings import READINGS, Reading
 from reference.support.console import hanging
 
@@ -47,7 +49,8 @@ def statements_of(reading: Reading) -> list[str]:
 
 def reading_as_data(reading: Reading) -> dict[str, Any]:
     """Return all of it as data."""
-    told = {"section": section(reading), "statements": statements_of(reading)}
+    found = [f.name for f in findings_on(reading.id)]
+    told = {"section": section(reading), "statements": statements_of(reading), "findings": found}
     return {**asdict(reading), "default": reading.default, **told}
 
 
@@ -63,4 +66,10 @@ def reading_as_text(reading: Reading, spoken: Callable[[str], str]) -> str:
     lines += ["", *(hanging("- ", item) for item in section(reading))]
     if names := list(map(spoken, statements_of(reading))):
         lines += ["", hanging("statements ", ", ".join(names))]
+    if found := [f.name for f in findings_on(reading.id)]:
+        lines.append(hanging("findings   ", ", ".join(found)))
+    if names or found:
+        lines.append(
+            hanging("to explain ", f"proofs-check explain {shlex.quote((found or names)[0])}")
+        )
     return "\n".join(lines)

@@ -13,7 +13,7 @@ from typing import Any
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.findings import Finding, by_hand, findings
+from proofs_check.ledger.findings import Finding, by_hand, findings, witness_mdp
 from proofs_check.ledger.registry import (
     REGISTRY,
     WRONG,
@@ -41,7 +41,6 @@ from proofs_check.report.document import (
     Cell,
     Code,
     Details,
-    Formula,
     Grid,
     GridRow,
     Group,
@@ -62,7 +61,8 @@ from proofs_check.report.document import (
     sentence,
     words,
 )
-from proofs_check.report.pages.findings import diff
+from proofs_check.report.pages.concerns import formula, names_to_explain
+from proofs_check.report.pages.findings import diff, drawn
 from proofs_check.report.pages.overview import READ_AS, grouped, headline, table_of_forms
 from proofs_check.report.pages.statements import (
     SHOWN,
@@ -179,7 +179,8 @@ def _known(statement: Audited) -> str:
 def _says(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Heading(2, words("What does the paper say?"))
     first = statement.claim.statement.split("\n\n")[0]
-    blocks: Blocks = (Formula(statement.claim.tex), Paragraph(_line(first), style="stmt-says"))
+    said = Paragraph(_line(first), style="stmt-says")
+    blocks: Blocks = (*formula(statement.claim.tex, first), said)
     yield Group(blocks, f"stmt {statement.argument.style}")
 
 
@@ -273,6 +274,7 @@ def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
             yield Paragraph(compared, "Tested")
         yield parameters(statement.first.witness)
     if f:
+        yield from drawn(witness_mdp(f, statement.label))
         said = by_hand(f, statement.label)
         long = len(said) > SHOWN_CHARACTERS
         by = Paragraph(sentence(said), "" if long else "By hand")
@@ -341,7 +343,7 @@ def _repaired(statement: Audited) -> Iterator[Block]:
     named = any(isinstance(part, Words) and re.search("[a-z]{3}", part.text) for part in title)
     blocks: Blocks = (
         *((Paragraph(words(Strong(title)), style="stmt-says"),) if named else ()),
-        Formula(last.tex),
+        *formula(last.tex, first),
         Paragraph(_line(first), style="stmt-says"),
     )
     yield Group(blocks, f"stmt {statement.known.style}")
@@ -599,9 +601,9 @@ def _evidence(statement: Audited, result: AuditResult) -> Iterator[Block]:
     )
     inside.append(Paragraph(words(Code(command)), "repeat"))
     yield Details(words(summary), tuple(inside))
-    if statement.readings:
-        links = [(Link(words(id), "reading", id),) for id in statement.readings]
-        yield Paragraph(joined(links), "readings", "small")
+    found = (*found_at(statement.first), *findings_below(statement.label))
+    for word, said in names_to_explain([f.name for f in found], statement.readings):
+        yield Paragraph(said, word, "small")
     yield from _code(statement, result)
 
 

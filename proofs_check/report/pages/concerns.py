@@ -1,0 +1,66 @@
+"""What concerns what: the findings and the readings of a statement, and the other way round; and
+whether a formula stands in the sentence below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from proofs_check.ledger.findings import Finding, findings
+from proofs_check.ledger.registry import REGISTRY
+from proofs_check.report.document import Code, Formula, Inlines, Link, joined, words
+
+SHORT = 8  # letters of a side that is found in a sentence by chance
+
+
+def readings_of(f: Finding) -> list[str]:
+    """Return the readings on which a statement at its places depends, by their numbers."""
+    of_it = {id for claim in REGISTRY.values() if claim.label in f.places for id in claim.readings}
+    return sorted(of_it, key=lambda id: int(id.removeprefix("R-")))
+
+
+def findings_on(reading: str) -> list[Finding]:
+    """Return the findings that show at a statement which depends on a reading."""
+    return [f for f in findings() if reading in readings_of(f)]
+
+
+def names_to_explain(
+    found: Sequence[str], readings: Sequence[str]
+) -> Iterator[tuple[str, Inlines]]:
+    """Yield the findings and the readings to explain next, as links, each kind with its word, and
+    the command."""
+    kinds = (
+        ("findings", [Link(words(name), "finding", name) for name in found]),
+        ("readings", [Link(words(name), "reading", name) for name in readings]),
+    )
+    yield from ((word, joined([(link,) for link in links])) for word, links in kinds if links)
+    if first := [*found, *readings][:1]:
+        yield "to explain one", words(Code(f"proofs-check explain {first[0]}"))
+
+
+# ----------------------------------------------------------------------------- said twice
+
+
+def formula(tex: str, sentence: str) -> tuple[Formula, ...]:
+    """Return the formula to display above a sentence; nothing if the sentence has all of it."""
+    return () if tex and said_in(tex, sentence) else (Formula(tex),)
+
+
+def said_in(tex: str, sentence: str) -> bool:
+    """Return whether every part of a formula stands in a sentence: as it is, or all sides
+    of each of its inequalities."""
+    there = _bare(sentence)
+    for part in re.split(r",\s*\\quad", tex):
+        sides = [_bare(side) for side in re.split(r"\\leq|\\geq", part)]
+        by_sides = len(sides) > 1 and all(len(s) >= SHORT and s in there for s in sides)
+        if _bare(part) not in there and not by_sides:
+            return False
+    return True
+
+
+def _bare(tex: str) -> str:
+    """Return a formula without what only sets it, its Lambda written out."""
+    tex = tex.replace(r"\Lambda", r"\log(TXA/\delta)")
+    tex = re.sub(r"\\[td]frac", r"\\frac", tex)
+    tex = re.sub(r"\\(?:(?:left|right|quad)(?![a-z])|[,;!])", "", tex)
+    return re.sub(r"[\s{}$]", "", tex)

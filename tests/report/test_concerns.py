@@ -1,0 +1,102 @@
+"""Statements, findings and readings name each other; a formula is not said twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs_check.ledger.findings import findings
+from proofs_check.ledger.registry import REGISTRY
+from proofs_check.report.document import Formula
+from proofs_check.report.pages.concerns import (
+    findings_on,
+    formula,
+    names_to_explain,
+    readings_of,
+    said_in,
+)
+from proofs_check.report.pages.findings import finding_page
+from proofs_check.report.pages.readings import (
+    find_reading,
+    reading_as_data,
+    reading_as_text,
+    reading_names,
+)
+from proofs_check.report.pages.statements import statements
+from proofs_check.report.terminal import for_terminal, in_words, spoken
+from tests.report.test_one_answer import without_runs
+
+CHAIN = r"F\leq6LX\sqrt{2TA\Lambda},\quad F\leq12LX\sqrt{TA\Lambda}"
+
+
+def test_findings_and_readings_complete_each_other() -> None:
+    without_runs()  # all statements are registered
+    for id in reading_names():
+        assert [f.name for f in findings() if id in readings_of(f)] == [
+            f.name for f in findings_on(id)
+        ]
+    for f in findings():
+        used = {id for c in REGISTRY.values() if c.label in f.places for id in c.readings}
+        assert set(readings_of(f)) == used, f.name
+    (e_8,) = (f for f in findings() if f.name == "E-8")
+    assert readings_of(e_8) == ["R-1", "R-3", "R-4"]
+
+
+def test_the_page_of_a_finding_names_its_readings() -> None:
+    for f in findings():
+        text = for_terminal(finding_page(f, statements(without_runs(*f.places))))
+        ids = readings_of(f)
+        assert (f"readings: {'; '.join(ids)}" in text) is bool(ids), f.name
+        assert not ids or f"to explain one: proofs-check explain {ids[0]}" in text, f.name
+
+
+def test_a_reading_names_its_findings() -> None:
+    without_runs()
+    for id in reading_names():
+        reading = find_reading(id)
+        assert reading is not None
+        text, data = reading_as_text(reading, spoken), reading_as_data(reading)
+        names = [f.name for f in findings_on(id)]
+        assert data["findings"] == names
+        assert ("\nfindings " in text) is bool(names), id
+        told = f"proofs-check explain {names[0]}\n" if names else "proofs-check explain "
+        assert (told in f"{text}\n") is bool(names or data["statements"]), id
+
+
+def test_names_to_explain() -> None:
+    def said(found: list[str], readings: list[str]) -> list[tuple[str, str]]:
+        return [(word, in_words(links)) for word, links in names_to_explain(found, readings)]
+
+    command = ("to explain one", "proofs-check explain E-8")
+    assert said(["E-8", "E-2"], ["R-4"]) == [
+        ("findings", "E-8; E-2"), ("readings", "R-4"), command,
+    ]  # fmt: skip
+    assert said([], ["R-4"])[-1] == ("to explain one", "proofs-check explain R-4")
+    assert said([], []) == []
+
+
+@pytest.mark.parametrize(
+    "tex, sentence, twice",
+    [
+        (r"i=1", "the index is set to $i=1$.", True),
+        (r"i=1", "the index is set to $i=2$.", False),
+        (r"\tfrac12 X\leq Y", r"on every path $\frac{1}{2} X\leq{Y}$", True),
+        (r"a\leq b", r"$a\leq c$, and so is $c\leq b$", False),
+        (r"\Lambda\leq2", r"$\log(TXA/\delta)\leq2$", True),
+        (CHAIN, r"with probability $1-\delta$, $F\leq6LX\sqrt{2TA\Lambda}$", False),
+    ],
+)
+def test_a_formula_that_the_sentence_has_is_left_out(tex: str, sentence: str, twice: bool) -> None:
+    assert said_in(tex, sentence) is twice
+    assert formula(tex, sentence) == (() if twice else (Formula(tex),))
+
+
+def test_on_the_statements() -> None:
+    """Lemma 9 and the sum of bonuses say their formula once; Theorem 4 keeps its own."""
+    without_runs()
+
+    def twice(label: str) -> bool:
+        claim = REGISTRY[label, "printed"]
+        return said_in(claim.tex, claim.statement.split("\n\n")[0])
+
+    assert twice("lem:occ-term-2") and twice("lem:bias-term-2")
+    assert not twice("alg:main/16") and not twice("inline:abstract.1")

@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
+from proofs_check import vocabulary
 from proofs_check.ledger.findings import findings
 from proofs_check.ledger.registry import (
     REGISTRY,
@@ -44,6 +45,7 @@ PrintedArgument = Literal[
 ]
 TRUE_WORDS: tuple[IsTrue, ...] = get_args(IsTrue)
 ARGUMENT_WORDS: tuple[PrintedArgument, ...] = get_args(PrintedArgument)
+WORDING_MEANS = vocabulary.MEANINGS[vocabulary.BUT_FOR_WORDING]
 PROVED = ("machine-checked", "proved")
 BEFORE = Path(__file__).with_name("answers_before.json")
 """What the edition before answered about the statements that it called false, or left to a choice:

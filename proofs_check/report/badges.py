@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from proofs_check.ledger.answers import Answers
+from proofs_check.ledger.answers import WORDING_MEANS, Answers
 from proofs_check.ledger.findings import GRAVITIES, Finding
 from proofs_check.ledger.statement_graph import CITED, IF_REPAIRED
 from proofs_check.report.document import Badge
-from proofs_check.vocabulary import BUT_FOR_WORDING, MEANINGS
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ TRUE = {
     "yes": Look("yes", "it is true as printed; the colour says how that is known", "k-coq"),
     "but for wording": Look(
         "but for wording",
-        MEANINGS[BUT_FOR_WORDING],
+        WORDING_MEANS,
         "k-cond",
     ),
     "depends on a choice": Look(

@@ -110,7 +110,7 @@ def possible_pairs(P: Tables, pi: Tables) -> Tables:
     may: list[Array] = []
     for P_h, pi_h in zip(P, pi, strict=True):
         may.append(at[:, None] & (pi_h > 0))
-        at = (may[-1][:, :, None] & (P_h > 0)).any(axis=(0, 1))
+        at = np.asarray((may[-1][:, :, None] & (P_h > 0)).any(axis=(0, 1)))
     return tuple(may)
 
 

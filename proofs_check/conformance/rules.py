@@ -100,7 +100,8 @@ def guests_rules(
 
 REASONS: tuple[Rule, ...] = (
     Rule("crashed", "kit", "the implementation raised an error, or its exit status is not 0"),
-    Rule("slow", "kit", "the implementation took too long; the case is not made smaller"),
+    Rule("slow", "kit", "the implementation used more processor time than it may: no verdict"),
+    Rule("no answer", "kit", "nothing came within the limit of the clock: no verdict"),
     Rule(
         "malformed",
         "trace",

@@ -70,7 +70,7 @@ def parser() -> Command:
                    "(default 60); more is `slow`", type=WHOLE, default=60, metavar="S",
                    section=HOW),
             Option("--clock", "time of a case by the clock (default ten times --seconds); more is "
-                   "`no answer`", type=WHOLE, metavar="S", section=HOW),
+                   "`no-answer`", type=WHOLE, metavar="S", section=HOW),
             flag("--plain", "without the fast tier", section=HOW),
             Option("--keep", "write the trace of the smallest failing case here", metavar="RUN",
                    section=OUTPUT, shell_complete=files),

@@ -101,7 +101,7 @@ def guests_rules(
 REASONS: tuple[Rule, ...] = (
     Rule("crashed", "kit", "the implementation raised an error, or its exit status is not 0"),
     Rule("slow", "kit", "the implementation used more processor time than it may: no verdict"),
-    Rule("no answer", "kit", "nothing came within the limit of the clock: no verdict"),
+    Rule("no-answer", "kit", "nothing came within the limit of the clock: no verdict"),
     Rule(
         "malformed",
         "trace",

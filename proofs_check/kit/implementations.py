@@ -25,7 +25,7 @@ from reference.trace.records import line_of
 
 TIMEOUT = 60.0  # seconds of processor time per case of a command
 PATIENCE = 10  # times as long by the clock
-NO_VERDICT = ("slow", "no answer")  # about the machine perhaps, not about the program
+NO_VERDICT = ("slow", "no-answer")  # about the machine perhaps, not about the program
 SMALL_CASE = 3000  # characters of a case that is printed whole
 PLACEHOLDERS = ("mdp", "T", "delta", "seed", "episodes", "out")
 Trace = bytes | str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]
@@ -136,7 +136,7 @@ def _run(line: list[str], files: tuple[Path, Path, Path], timeout: float, clock:
                 if passed > clock:
                     text = f"no result after {clock:g} seconds by the clock, {used:.1f} of "
                     raise Ended(
-                        "no answer", f"{text}processor time: the machine may have been busy"
+                        "no-answer", f"{text}processor time: the machine may have been busy"
                     )
             with contextlib.suppress(subprocess.TimeoutExpired):
                 status = process.wait(0.1)

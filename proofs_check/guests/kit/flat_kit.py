@@ -149,7 +149,8 @@ class FlatKitResult:
         rule_of_it = self.failure.rule
         if rule_of_it in NO_VERDICT:  # nothing is said about the program, and nothing was shrunk
             passed = number_of(self.cases - 1, "case")
-            lines = [f"{rule_of_it} in case {self.first_failure}; {passed} passed before"]
+            kind = rule_of_it.replace("-", " ")
+            lines = [f"{kind} in case {self.first_failure}; {passed} passed before"]
             lines.append(hanging("because: ", self.failure.text))
             return "\n".join([*lines, f"the case: {told_case(self.case)}"])
         word = rule_of_it if rule_of_it in ("improbable", "crashed") else "does not conform"

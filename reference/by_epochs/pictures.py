@@ -118,7 +118,7 @@ def largest_above(L: int, X: int, A: int, delta: float, factor: float) -> int:
     return low
 
 
-def played() -> list[LongRun]:
+def played_runs() -> list[LongRun]:
     """Return the runs of Figure 1, whose episodes were played."""
     file = files("reference.figure1").joinpath("committed", "figure1.csv")
     rows = csv.DictReader(io.StringIO(file.read_text("utf-8")))
@@ -146,7 +146,7 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
             draw_line(panel, lines[algorithm], algorithm)
             sentences.append(lines[algorithm].sentence(f"Regret of {NAMES[algorithm]}", "T"))
     for algorithm, (name, colour) in PLAYED.items():
-        of = line_of_runs((o for o in played() if o.algorithm == algorithm), "T", regret_of)
+        of = line_of_runs((o for o in played_runs() if o.algorithm == algorithm), "T", regret_of)
         panel.plot(of.places, of.mean, marker="x", color=colour, label=name)
         panel.fill_between(of.places, of.least, of.most, color=colour, alpha=0.2, linewidth=0)
         sentences.append(of.sentence(f"Regret of {name}, {max(of.trials)} trials", "T"))
@@ -157,7 +157,7 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
     bound = [
         UPPER * one.L * one.X * sqrt(T * one.A * log(T * one.X * one.A / one.delta)) for T in says
     ]
-    low = [min(o.T for o in played()), *Ts]
+    low = [min(o.T for o in played_runs()), *Ts]
     panel.plot(low, [one.L * T for T in low], ":", color="gray", label="LT: nothing is said")
     panel.plot(says, bound, "-", color="black", label=f"Theorem 4, repaired, from T = {first:,} on")
     panel.set_xscale("log")

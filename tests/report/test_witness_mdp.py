@@ -10,7 +10,7 @@ from proofs_check import statements
 from proofs_check.ledger.findings import WitnessMDP, findings
 from proofs_check.ledger.registry import STATEMENTS
 from proofs_check.report.document import Paragraph, Source, inlines
-from proofs_check.report.pages.findings import drawn
+from proofs_check.report.pages.findings import mdp_blocks
 from proofs_check.report.terminal import for_terminal
 
 statements.load()
@@ -50,6 +50,6 @@ def test_a_picture_is_small_and_the_same_on_terminal_and_page(name: str) -> None
     assert mdp is not None
     lines = mdp.picture.split("\n")
     assert 3 <= len(lines) <= 6 and max(map(len, lines)) <= 72 and mdp.picture.isascii()
-    assert drawn(mdp) == (Paragraph(inlines(mdp.says), "MDP"), Source(mdp.picture))
-    assert all(f"    {line}" in for_terminal(drawn(mdp)) for line in lines), name
-    assert drawn(None) == ()
+    assert mdp_blocks(mdp) == (Paragraph(inlines(mdp.says), "MDP"), Source(mdp.picture))
+    assert all(f"    {line}" in for_terminal(mdp_blocks(mdp)) for line in lines), name
+    assert mdp_blocks(None) == ()

@@ -184,7 +184,7 @@ def finding_blocks(f: Finding) -> Blocks:
         Paragraph(words(places(f), "."), "Place"),
         Paragraph(sentence(f.cause)),
         Paragraph(_witness(f.witness), "Witness"),
-        *drawn(f.mdp),
+        *mdp_blocks(f.mdp),
         Paragraph(sentence(f.by_hand), "By hand"),
         Source(diff(f), "Correction", "diff"),
         Paragraph(sentence(f.consequence), "Consequence"),
@@ -193,7 +193,7 @@ def finding_blocks(f: Finding) -> Blocks:
     )
 
 
-def drawn(mdp: WitnessMDP | None) -> Blocks:
+def mdp_blocks(mdp: WitnessMDP | None) -> Blocks:
     """Return the MDP of a witness: what it is, and its picture; nothing where no state is named."""
     return (Paragraph(inlines(mdp.says), "MDP"), Source(mdp.picture)) if mdp else ()
 
@@ -213,8 +213,9 @@ def finding_page(f: Finding, known: Mapping[str, Audited]) -> Blocks:
         for s in shows
     )  # fmt: skip
     return (
-        Heading(1, _heading(f)), *rest, Heading(2, words("Where it shows")), Listing(tuple(rows)),
+        Heading(1, _heading(f)), *rest,
         *(Paragraph(said, word, "small") for word, said in names_to_explain((), readings_of(f))),
+        Heading(2, words("Where it shows")), Listing(tuple(rows)),
     )  # fmt: skip
 
 

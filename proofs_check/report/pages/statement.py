@@ -62,7 +62,7 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.concerns import formula, names_to_explain
-from proofs_check.report.pages.findings import diff, drawn
+from proofs_check.report.pages.findings import diff, mdp_blocks
 from proofs_check.report.pages.overview import READ_AS, grouped, headline, table_of_forms
 from proofs_check.report.pages.statements import (
     SHOWN,
@@ -274,7 +274,7 @@ def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
             yield Paragraph(compared, "Tested")
         yield parameters(statement.first.witness)
     if f:
-        yield from drawn(witness_mdp(f, statement.label))
+        yield from mdp_blocks(witness_mdp(f, statement.label))
         said = by_hand(f, statement.label)
         long = len(said) > SHOWN_CHARACTERS
         by = Paragraph(sentence(said), "" if long else "By hand")

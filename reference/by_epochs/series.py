@@ -25,8 +25,8 @@ from reference.support.atomic_files import write_whole
 from reference.support.interrupts import stop_on_interrupt
 
 WITH_BALL, WITH_INTERVALS = (
-    "ucrl-lp-twin:completion=uniform",
-    "ucrl-lp-twin:completion=uniform,radii=bernstein",
+    "ucrl-lp-twin",
+    "ucrl-lp-twin:radii=bernstein",
 )
 KNOWS_HORIZON = "ucrl2-fh"
 GLOP_BALL, GLOP_INTERVALS = "ucrl-lp", "ucrl-lp:radii=bernstein"

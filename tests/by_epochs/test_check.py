@@ -37,7 +37,7 @@ RUNS = [
         (CHAIN, f"ucrl-lp:radii=bernstein,completion={completion}", 10**8, "deterministic")
         for completion in ("uniform", "first", "previous", "greedy")
     ),
-    (CHAIN, "ucrl-lp-twin:completion=uniform,radii=union", 10**8, "deterministic"),
+    (CHAIN, "ucrl-lp-twin:radii=union", 10**8, "deterministic"),
 ]
 
 

@@ -232,7 +232,7 @@ def two_samples(name: str, T: int, seeds: int, env: str = "paper") -> dict[str, 
     }
 
 
-@pytest.mark.parametrize("name", ["ucrl-lp-twin:completion=uniform", "ucrl2-fh"])
+@pytest.mark.parametrize("name", ["ucrl-lp-twin", "ucrl2-fh"])
 def test_played_and_counted_runs_at_the_papers_size(name: str) -> None:
     """Random MDPs, a new one for each seed: twelve of each."""
     assert min(two_samples(name, 1000, 12).values()) > 1e-3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from proofs_check.ledger.findings import findings
@@ -10,6 +12,7 @@ from proofs_check.report.document import Formula, Math, Paragraph
 from proofs_check.report.pages.concerns import (
     findings_on,
     names_to_explain,
+    pieces,
     readings_of,
     stated,
 )
@@ -99,8 +102,14 @@ def test_no_sentence_below_a_formula_has_just_this_formula() -> None:
     for claim in REGISTRY.values():
         sentence = claim.statement.split("\n\n")[0]
         blocks = stated(claim.tex, sentence, "")
-        at = blocks.index(Formula(claim.tex))
+        assert Formula(claim.tex) in blocks
         rest = [b.says for b in blocks if isinstance(b, Paragraph)]
         assert not any(Math(claim.tex) in says for says in rest), claim.key
-        once += at > 0 or len(blocks) == 1
+        parts, whole = pieces(claim.tex, sentence), " ".join(sentence.split())
+        at = parts.index(None)
+        before, after = ("".join(p or "" for p in side) for side in (parts[:at], parts[at:]))
+        assert whole.startswith(before) and whole.endswith(after), claim.key
+        left_out = whole[len(before) : len(whole) - len(after)].strip(" .,;:")
+        assert re.fullmatch(r"(\$[^$]+\$)?", left_out), claim.key
+        once += at > 0 or len(parts) == 1
     assert once >= 20

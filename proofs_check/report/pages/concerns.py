@@ -52,16 +52,20 @@ def names_to_explain(
 def stated(tex: str, sentence: str, style: str) -> Blocks:
     """Return a formula, displayed, and the sentence that says it. The formula stands in the
     sentence, in place of its own, if the sentence has it; else above."""
+    return tuple(
+        Formula(tex) if piece is None else Paragraph(inlines(piece), style=style)
+        for piece in pieces(tex, sentence)
+    )
+
+
+def pieces(tex: str, sentence: str) -> list[str | None]:
+    """Return a sentence in pieces, None where its formula is displayed."""
     sentence = " ".join(sentence.split())
     for own in re.finditer(r"\$([^$]+)\$", sentence):
         if tex and _bare(own[1]) == _bare(tex):
             before, after = sentence[: own.start()].strip(), sentence[own.end() :].lstrip(".,;: ")
-            return (
-                *((Paragraph(inlines(before), style=style),) if before else ()),
-                Formula(tex),
-                *((Paragraph(inlines(after), style=style),) if after else ()),
-            )
-    return (Formula(tex), Paragraph(inlines(sentence), style=style))
+            return [*([before] if before else ()), None, *([after] if after else ())]
+    return [None, sentence]
 
 
 def _bare(tex: str) -> str:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from proofs_check.ledger.findings import findings
-from proofs_check.ledger.registry import REGISTRY
+from proofs_check.ledger.registry import REGISTRY, STATEMENTS
 from proofs_check.report.document import Formula, Math, Paragraph
 from proofs_check.report.pages.concerns import (
     findings_on,
@@ -23,6 +23,7 @@ from proofs_check.report.pages.readings import (
     reading_as_text,
     reading_names,
 )
+from proofs_check.report.pages.statement import explained
 from proofs_check.report.pages.statements import statements
 from proofs_check.report.terminal import for_terminal, in_words, spoken
 from tests.report.test_one_answer import without_runs
@@ -113,3 +114,12 @@ def test_no_sentence_below_a_formula_has_just_this_formula() -> None:
         assert re.fullmatch(r"(\$[^$]+\$)?", left_out), claim.key
         once += at > 0 or len(parts) == 1
     assert once >= 20
+
+
+def test_the_page_of_a_statement_names_both_and_has_the_picture() -> None:
+    text = for_terminal(explained(without_runs("lem:occ-term-2")))
+    assert "\nfindings: E-8; " in text and "\nreadings: R-4; R-1\n" in text
+    assert "\nto explain one: proofs-check explain E-8\n" in text
+    mdp = STATEMENTS["lemma_09"].mdp
+    assert mdp is not None and all(f"    {line}\n" in text for line in mdp.picture.split("\n"))
+    assert text.index("\nMDP: ") < text.index("\nBy hand")

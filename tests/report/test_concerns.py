@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from proofs_check.ledger.findings import findings
-from proofs_check.ledger.registry import REGISTRY
-from proofs_check.report.document import Formula
+from proofs_check.ledger.registry import REGISTRY, STATEMENTS
+from proofs_check.report.document import Formula, Math, Paragraph
 from proofs_check.report.pages.concerns import (
     findings_on,
-    formula,
     names_to_explain,
+    pieces,
     readings_of,
-    said_in,
+    stated,
 )
 from proofs_check.report.pages.findings import finding_page
 from proofs_check.report.pages.readings import (
@@ -21,11 +23,10 @@ from proofs_check.report.pages.readings import (
     reading_as_text,
     reading_names,
 )
+from proofs_check.report.pages.statement import explained
 from proofs_check.report.pages.statements import statements
 from proofs_check.report.terminal import for_terminal, in_words, spoken
 from tests.report.test_one_answer import without_runs
-
-CHAIN = r"F\leq6LX\sqrt{2TA\Lambda},\quad F\leq12LX\sqrt{TA\Lambda}"
 
 
 def test_findings_and_readings_complete_each_other() -> None:
@@ -75,28 +76,50 @@ def test_names_to_explain() -> None:
 
 
 @pytest.mark.parametrize(
-    "tex, sentence, twice",
+    "tex, sentence, shown",
     [
-        (r"i=1", "the index is set to $i=1$.", True),
-        (r"i=1", "the index is set to $i=2$.", False),
-        (r"\tfrac12 X\leq Y", r"on every path $\frac{1}{2} X\leq{Y}$", True),
-        (r"a\leq b", r"$a\leq c$, and so is $c\leq b$", False),
-        (r"\Lambda\leq2", r"$\log(TXA/\delta)\leq2$", True),
-        (CHAIN, r"with probability $1-\delta$, $F\leq6LX\sqrt{2TA\Lambda}$", False),
+        (
+            r"i=1",
+            "Set to $i=1$. It grows.",
+            ["Set to", None, "It grows."],
+        ),
+        (r"i=1", "The index is set to $i=2$.", [None, "The index is set to i = 2."]),
+        (r"i=1", "The index is set to $i=1,j=2$.", [None, "The index is set to i = 1,j = 2."]),
+        (r"\tfrac12 X\leq Y", r"$\frac{1}{2} X\leq{Y}$, on every path.", [None, "on every path."]),
+        (r"\Lambda\leq2", r"So $\log(TXA/\delta)\leq2$.", ["So", None]),
+        ("", "It is empty.", [None, "It is empty."]),
     ],
 )
-def test_a_formula_that_the_sentence_has_is_left_out(tex: str, sentence: str, twice: bool) -> None:
-    assert said_in(tex, sentence) is twice
-    assert formula(tex, sentence) == (() if twice else (Formula(tex),))
+def test_a_formula_stands_in_its_sentence(tex: str, sentence: str, shown: list[str | None]) -> None:
+    """Displayed once, and nothing of the sentence is lost; None: the formula."""
+    blocks = stated(tex, sentence, "stmt-says")
+    said = [None if isinstance(b, Formula) else in_words(b.says) for b in blocks]  # type: ignore[union-attr]
+    assert said == shown and Formula(tex) in blocks
 
 
-def test_on_the_statements() -> None:
-    """Lemma 9 and the sum of bonuses say their formula once; Theorem 4 keeps its own."""
+def test_no_sentence_below_a_formula_has_just_this_formula() -> None:
     without_runs()
+    once = 0
+    for claim in REGISTRY.values():
+        sentence = claim.statement.split("\n\n")[0]
+        blocks = stated(claim.tex, sentence, "")
+        assert Formula(claim.tex) in blocks
+        rest = [b.says for b in blocks if isinstance(b, Paragraph)]
+        assert not any(Math(claim.tex) in says for says in rest), claim.key
+        parts, whole = pieces(claim.tex, sentence), " ".join(sentence.split())
+        at = parts.index(None)
+        before, after = ("".join(p or "" for p in side) for side in (parts[:at], parts[at:]))
+        assert whole.startswith(before) and whole.endswith(after), claim.key
+        left_out = whole[len(before) : len(whole) - len(after)].strip(" .,;:")
+        assert re.fullmatch(r"(\$[^$]+\$)?", left_out), claim.key
+        once += at > 0 or len(parts) == 1
+    assert once >= 20
 
-    def twice(label: str) -> bool:
-        claim = REGISTRY[label, "printed"]
-        return said_in(claim.tex, claim.statement.split("\n\n")[0])
 
-    assert twice("lem:occ-term-2") and twice("lem:bias-term-2")
-    assert not twice("alg:main/16") and not twice("inline:abstract.1")
+def test_the_page_of_a_statement_names_both_and_has_the_picture() -> None:
+    text = for_terminal(explained(without_runs("lem:occ-term-2")))
+    assert "\nfindings: E-8; " in text and "\nreadings: R-4; R-1\n" in text
+    assert "\nto explain one: proofs-check explain E-8\n" in text
+    mdp = STATEMENTS["lemma_09"].mdp
+    assert mdp is not None and all(f"    {line}\n" in text for line in mdp.picture.split("\n"))
+    assert text.index("\nMDP: ") < text.index("\nBy hand")

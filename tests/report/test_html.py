@@ -43,6 +43,7 @@ from proofs_check.report.html.render import MenuEntry, line_markup, listing, sty
 from proofs_check.report.markdown import markdown_text
 from proofs_check.report.pages import overview, tight_family
 from proofs_check.report.pages.audit import audit_summary
+from proofs_check.report.pages.concerns import pieces
 from proofs_check.report.pages.statement import code_place
 from proofs_check.report.pages.statements import statements
 from reference.support.errors import MALFORMED, USAGE, PreconditionError, UnusablePath
@@ -176,8 +177,10 @@ def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[
         text = Page(pages[statement.href]).text
         assert f"python -m proofs_check explain {shlex.quote(label)} --recheck" in text
         for r in statement.forms:
-            for paragraph in r.claim.statement.split("\n\n"):
-                assert typeset(paragraph) in pages[statement.href]
+            first, *others = r.claim.statement.split("\n\n")
+            for paragraph in (*pieces(r.claim.tex, first), *others):  # None: the formula, displayed
+                shown = formula.display(r.claim.tex) if paragraph is None else typeset(paragraph)
+                assert shown in pages[statement.href]
             assert code_place(r.claim) in text
             assert all(id in text for id in r.claim.readings)
     assert len(known) == len({key[0] for key in select()})

@@ -8,9 +8,17 @@ from collections.abc import Iterator, Sequence
 
 from proofs_check.ledger.findings import Finding, findings
 from proofs_check.ledger.registry import REGISTRY
-from proofs_check.report.document import Code, Formula, Inlines, Link, joined, words
-
-SHORT = 8  # letters of a side that is found in a sentence by chance
+from proofs_check.report.document import (
+    Blocks,
+    Code,
+    Formula,
+    Inlines,
+    Link,
+    Paragraph,
+    inlines,
+    joined,
+    words,
+)
 
 
 def readings_of(f: Finding) -> list[str]:
@@ -41,21 +49,23 @@ def names_to_explain(
 # ----------------------------------------------------------------------------- said twice
 
 
-def formula(tex: str, sentence: str) -> tuple[Formula, ...]:
-    """Return the formula to display above a sentence; nothing if the sentence has all of it."""
-    return () if tex and said_in(tex, sentence) else (Formula(tex),)
+def stated(tex: str, sentence: str, style: str) -> Blocks:
+    """Return a formula, displayed, and the sentence that says it. The formula stands in the
+    sentence, in place of its own, if the sentence has it; else above."""
+    return tuple(
+        Formula(tex) if piece is None else Paragraph(inlines(piece), style=style)
+        for piece in pieces(tex, sentence)
+    )
 
 
-def said_in(tex: str, sentence: str) -> bool:
-    """Return whether every part of a formula stands in a sentence: as it is, or all sides
-    of each of its inequalities."""
-    there = _bare(sentence)
-    for part in re.split(r",\s*\\quad", tex):
-        sides = [_bare(side) for side in re.split(r"\\leq|\\geq", part)]
-        by_sides = len(sides) > 1 and all(len(s) >= SHORT and s in there for s in sides)
-        if _bare(part) not in there and not by_sides:
-            return False
-    return True
+def pieces(tex: str, sentence: str) -> list[str | None]:
+    """Return a sentence in pieces, None where its formula is displayed."""
+    sentence = " ".join(sentence.split())
+    for own in re.finditer(r"\$([^$]+)\$", sentence):
+        if tex and _bare(own[1]) == _bare(tex):
+            before, after = sentence[: own.start()].strip(), sentence[own.end() :].lstrip(".,;: ")
+            return [*([before] if before else ()), None, *([after] if after else ())]
+    return [None, sentence]
 
 
 def _bare(tex: str) -> str:

@@ -61,7 +61,7 @@ from proofs_check.report.document import (
     sentence,
     words,
 )
-from proofs_check.report.pages.concerns import formula, names_to_explain
+from proofs_check.report.pages.concerns import names_to_explain, stated
 from proofs_check.report.pages.findings import diff, mdp_blocks
 from proofs_check.report.pages.overview import READ_AS, grouped, headline, table_of_forms
 from proofs_check.report.pages.statements import (
@@ -179,8 +179,7 @@ def _known(statement: Audited) -> str:
 def _says(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Heading(2, words("What does the paper say?"))
     first = statement.claim.statement.split("\n\n")[0]
-    said = Paragraph(_line(first), style="stmt-says")
-    blocks: Blocks = (*formula(statement.claim.tex, first), said)
+    blocks = stated(statement.claim.tex, first, "stmt-says")
     yield Group(blocks, f"stmt {statement.argument.style}")
 
 
@@ -343,8 +342,7 @@ def _repaired(statement: Audited) -> Iterator[Block]:
     named = any(isinstance(part, Words) and re.search("[a-z]{3}", part.text) for part in title)
     blocks: Blocks = (
         *((Paragraph(words(Strong(title)), style="stmt-says"),) if named else ()),
-        *formula(last.tex, first),
-        Paragraph(_line(first), style="stmt-says"),
+        *stated(last.tex, first, "stmt-says"),
     )
     yield Group(blocks, f"stmt {statement.known.style}")
     if _is_main(statement):

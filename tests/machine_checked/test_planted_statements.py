@@ -92,7 +92,6 @@ def variants() -> list[Variant]:
                 if own.name not in theorems:
                     continue
                 found.append(Variant(own, UNCHANGED, replace(own, name=f"planted_{len(found)}")))
-                found.append(Variant(own, UNCHANGED, replace(own, name=f"planted_{len(found)}")))
                 more = weaker(claim) if theorems[own.name] else stronger(claim)
                 planted = [*more, *(() if theorems[own.name] else changed(form, claim))]
                 for words, new in planted:

@@ -11,6 +11,8 @@ import pytest
 
 from proofs_check import statements
 from proofs_check.machine_checked import record
+from proofs_check.machine_checked.claims import theorems_of_claims
+from proofs_check.machine_checked.derived import derived_claims
 from proofs_check.machine_checked.source_text import without_comments
 from proofs_check.machine_checked.vernacular import LIBRARIES
 from tests.machine_checked.conftest import needs_coq, ran
@@ -137,10 +139,11 @@ def unused(texts: dict[str, str], reached: set[str]) -> list[str]:
 
 
 def cited() -> set[str]:
-    """What statements map and define, what the judge and the page of claims stand on, and what the
-    pages about the development name."""
+    """What statements map and define, what the judge and the page of claims stand on, the claims
+    that are compared on runs, and what the pages about the development name."""
     statements.load()
-    named = {entry.theorem for entry in record.mapped()} | set(record.JUDGE)
+    compared = {*theorems_of_claims(), *(claim.name for claim in derived_claims())}
+    named = {entry.theorem for entry in record.mapped()} | set(record.JUDGE) | compared
     modules = Path(statements.__file__).parent.rglob("*.py")
     for module in modules:
         named |= set(re.findall(r'Defined\(\s*"(\w+)"', module.read_text(encoding="utf-8")))

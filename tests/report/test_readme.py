@@ -59,6 +59,7 @@ ELSEWHERE = {
     "proofs-check coq --side-by-side proofs_check/coq/SIDE_BY_SIDE.md": (
         "tests/machine_checked/test_side_by_side.py"
     ),
+    "proofs-check coq --define LABEL": "tests/machine_checked/test_statements.py",
     "proofs-check coq --write-statements": "tests/machine_checked/test_statements.py",
     "python -m tests.report.layout": "tests/report/test_html.py",
     "proofs-check coq --confirm": "tests/machine_checked/test_page.py",  # its rows; it needs Rocq 9

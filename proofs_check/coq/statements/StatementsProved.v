@@ -96,16 +96,12 @@ Proof. exact: (lemma_3 x0 HP Hrho Hrv A1 SL Hf T1 delta01 L1 Lam_ge). Qed.
 Lemma conf_event (v : seq E) t : size v = T -> [forall s : 'I_T.+1, in_confb x0 P Lam (drop s v)] ->
   in_conf L (Pbar x0 (st (drop t v))) (eps x0 Lam (st (drop t v))) P.
 Proof. by move=> vT /forallP H; have [k ->] := drop_st t vT; apply/in_confP; exact: H. Qed.
-Lemma norm_q hist : \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1) Rabs (qhat hist h x a y - q3 x0 P (f hist) x a y) =
-  norm1 L (qhat hist) (q_ hist).
-Proof. by []. Qed.
 Lemma pairs_q hist : \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) Rabs (marg (qhat hist) x a - q2 x0 P (f hist) x a) =
   \rsum_(h < L) pairs1 (qhat hist) (q_ hist) h.
 Proof. by apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite marg_q. Qed.
 Let PT hist := P_trans Hplay (fun _ => HP) hist.
 Lemma along_ge0 (F : seq E -> E -> R) v : (forall w e, 0 <= F w e) -> 0 <= along F v.
 Proof. by move=> F0; elim: v => [|e v IH]; [exact: Rle_refl | rewrite along_cons; have := F0 v e; lra]. Qed.
-Lemma rlam : sqrt 2 * sqrt 2 = 2. Proof. exact: sqrt2_sqr. Qed.
 
 Lemma p_algorithm_1_line_12_repaired_0 : ltac:(here Statements.algorithm_1_line_12_repaired_0).
 Proof.

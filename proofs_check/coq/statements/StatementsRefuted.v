@@ -34,8 +34,6 @@ Definition go : traj (fun _ : nat => [finite unit]) [finite 'I_1] unit 1 0 := ((
 Notation here := (mkp (S := fun _ => [finite unit]) (A := [finite 'I_1]) (h := 0%N) tt ord0).
 Lemma go_visits : @visit (fun _ => [finite unit]) [finite 'I_1] unit tt 1 here go = true.
 Proof. by rewrite /visit /= at_same !eqxx. Qed.
-Lemma go_counts : @cnt (fun _ => [finite unit]) [finite 'I_1] unit tt 1 here [:: go] = 1%N.
-Proof. by rewrite /cnt /N /= go_visits. Qed.
 
 (* T = 1: the pair is visited in the only epoch, whose start counts no visit. *)
 Theorem not_display_b2_printed_0 : ~ Statements.display_b2_printed_0.

@@ -9,8 +9,8 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from math import log, sqrt
 from pathlib import Path
@@ -50,6 +50,18 @@ LX sqrt(TA Lam) / LOWER, where T >= 10^7 X^4 A Lam."""
 def order(o: LongRun) -> float:
     """Return LX sqrt(TA Lam), the order of Theorem 4."""
     return o.L * o.X * sqrt(o.T * o.A * log(o.T * o.X * o.A / o.delta))
+
+
+def as_printed(o: LongRun) -> float:
+    """Return what stands behind the O of Theorem 4: the bounds that Lemmas 5, 11 and 12 print."""
+    Lam = log(o.T * o.X * o.A / o.delta)
+    of_lemmas = 4 * o.L * sqrt(o.T) * Lam + 10 * sqrt(o.T * o.L * o.X * o.A * Lam)
+    return 12 * order(o) + of_lemmas
+
+
+def as_repaired(o: LongRun) -> float:
+    """Return the bound of Theorem 4 as repaired."""
+    return UPPER * order(o)
 
 
 def speaks(o: LongRun) -> bool:
@@ -107,14 +119,13 @@ def draw_line(panel: Any, of: LineOfRuns, algorithm: str, label: bool = True) ->
     panel.fill_between(of.places, of.least, of.most, color=colour, alpha=0.2, linewidth=0)
 
 
-def largest_above(L: int, X: int, A: int, delta: float, factor: float) -> int:
-    """Return the largest T with factor LX sqrt(TA Lam) >= LT: up to there the bound says
+def largest_above(one: LongRun, bound: Callable[[LongRun], float]) -> int:
+    """Return the largest T with bound >= LT at the size of `one`: up to there the bound says
     nothing."""
     low, high = 1, 10**15
     while high - low > 1:
         T = (low + high) // 2
-        above = factor * X * sqrt(A * log(T * X * A / delta) / T) >= 1
-        low, high = (T, high) if above else (low, T)
+        low, high = (T, high) if bound(replace(one, T=T)) >= one.L * T else (low, T)
     return low
 
 
@@ -151,15 +162,19 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
         panel.fill_between(of.places, of.least, of.most, color=colour, alpha=0.2, linewidth=0)
         sentences.append(of.sentence(f"Regret of {name}, {max(of.trials)} trials", "T"))
     one = outcomes[0]
-    first = largest_above(one.L, one.X, one.A, one.delta, UPPER) + 1
     Ts = sorted({o.T for o in outcomes})
-    says = [first, *[T for T in Ts if T > first]]
-    bound = [
-        UPPER * one.L * one.X * sqrt(T * one.A * log(T * one.X * one.A / one.delta)) for T in says
-    ]
     low = [min(o.T for o in played_runs()), *Ts]
     panel.plot(low, [one.L * T for T in low], ":", color="gray", label="LT: nothing is said")
-    panel.plot(says, bound, "-", color="black", label=f"Theorem 4, repaired, from T = {first:,} on")
+    for how, bound, what, dashes in (
+        ("as repaired", as_repaired, f"{UPPER} LX sqrt(TA Lam)", "-"),
+        ("as printed", as_printed, "Lemmas 5, 11 and 12 together", "--"),
+    ):
+        first = largest_above(one, bound) + 1
+        says = [first, *[T for T in Ts if T > first]]
+        heights = [bound(replace(one, T=T)) for T in says]
+        name = f"Theorem 4 {how}, from T = {first:,} on"
+        panel.plot(says, heights, dashes, color="black", label=name)
+        sentences.append(f"Theorem 4 {how}, {what}, says something from T = {first:,} on.")
     panel.set_xscale("log")
     panel.set_yscale("log")
     panel.set_xlabel("T, in episodes")
@@ -186,8 +201,7 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
         "",
         f"![Regret against T]({path.name})", "",
         *[f"- {s}" for s in sentences],
-        f"- Theorem 4 as repaired, {UPPER} LX sqrt(TA Lam), says something from T = {first:,} on;",
-        "  below, LT is less.",
+        "- At a smaller T each of the two is at least LT, which every learner keeps.",
         f"- The lower bound speaks of this size from about T = {speak_from:.0e} on: not here.",
         "",
         "| T | " + " | ".join(NAMES.values()) + " |", "|---" * (len(NAMES) + 1) + "|", *rows, "",

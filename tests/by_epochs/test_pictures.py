@@ -7,6 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from proofs_check.statements.common.bounds import says_nothing
+from proofs_check.statements.common.theorem_4 import first_informative
+from proofs_check.statements.lemma_06 import MOST
+from proofs_check.statements.theorem_4 import SUM
 from reference.by_epochs import pictures, series
 from reference.by_epochs.pictures import (
     COMMITTED,
@@ -83,6 +87,26 @@ def test_a_changed_table_changes_the_caption() -> None:
     assert right.sentence("It", "X") != worse.sentence("It", "X")
 
 
-def test_from_where_on_the_upper_bound_says_something() -> None:
-    """2 761 471 is the largest T at which the repaired bound is above LT, at the paper's size."""
-    assert pictures.largest_above(6, 52, 5, 0.1, 3) == 2_761_471
+def test_from_where_on_the_bounds_say_something() -> None:
+    """The ledger finds the same T at the paper's size in its own arithmetic, for both forms."""
+    one = next(o for o in table("figure1") if (o.L, o.X, o.A, o.delta) == (6, 52, 5, 0.1))
+    (printed,) = (v for v in says_nothing(SUM, MOST) if "$X=52$" in v.instance)  # type: ignore[union-attr]
+    for bound, first in (
+        (pictures.as_repaired, first_informative()),
+        (pictures.as_printed, printed.T),  # type: ignore[union-attr]
+    ):
+        assert pictures.largest_above(one, bound) + 1 == first
+        planted = pictures.largest_above(one, lambda o, bound=bound: 1.0001 * bound(o))  # type: ignore[misc]
+        assert planted + 1 != first
+    page = (COMMITTED / "figure1.md").read_text("utf-8")
+    assert f"T = {first_informative():,} on" in page and f"T = {printed.T:,} on" in page  # type: ignore[union-attr]
+
+
+def test_the_series_of_figure_1_is_whole() -> None:
+    """Ten trials up to 10^6, three above, of every planned line."""
+    runs = {(p.env, p.algorithm, p.T, p.seed) for p in series.figure1_runs()}
+    assert {(o.env, o.algorithm, o.T, o.seed) for o in table("figure1")} == runs
+    for T in (10**6, 10**7, 10**8):
+        for algorithm in series.CONTINUED:
+            trials = {o.seed for o in table("figure1") if (o.algorithm, o.T) == (algorithm, T)}
+            assert len(trials) == (10 if T <= 10**6 else 3), (algorithm, T)

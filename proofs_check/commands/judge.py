@@ -195,7 +195,7 @@ def run_judge(
 
     Raises MalformedInput for a file that is not a trace, UnusablePath where the trace cannot be
     read or the judge cannot be run, UcrlLpError where the program gives no verdict."""
-    path, judged = Path(program.path), Judged()
+    path, judged = Path(program.path), JudgedRun()
     try:
         if told:
             status, answer = _live(path, most, told)
@@ -241,7 +241,7 @@ def not_judged(field: str, choice: str) -> str:
 
 
 @dataclass
-class Judged:
+class JudgedRun:
     """What was passed to the program: the digest of the bytes, and the same trace as a program that
     never learns would have written it, with pi_1 in every epoch."""
 
@@ -290,7 +290,7 @@ class Judged:
 
 
 def _of_file(
-    run: str, program: Path, most: str, line: ProgressLine | None, judged: Judged
+    run: str, program: Path, most: str, line: ProgressLine | None, judged: JudgedRun
 ) -> tuple[int, bytes]:
     """Return exit status and output of the program that is given a file or a pipe."""
     with (

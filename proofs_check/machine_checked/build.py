@@ -34,7 +34,7 @@ from proofs_check.machine_checked.derived import (
     derived_claims,
 )
 from proofs_check.machine_checked.guard import Account
-from proofs_check.machine_checked.marshalled import VERSIONS, Unreadable
+from proofs_check.machine_checked.marshalled import VERSIONS, OtherLayout
 from proofs_check.machine_checked.record import (
     ALLOWED_AXIOMS,
     COQ,
@@ -355,9 +355,9 @@ def _check_terms(place: Path, axioms: Mapping[str, tuple[str, ...]], found: Acco
     files = [f for root, _ in roots(place) for f in sorted(root.rglob("*.vo"))]
     library = Path(_run(["coqc", "-where"], place).strip())
     try:
-        folders = [*roots(place), *own_check.standard(library)]
+        folders = [*roots(place), *own_check.standard_library(library)]
         refused = own_check.refused(files, folders, axioms, found)
-    except Unreadable as e:
+    except OtherLayout as e:
         raise BuildFailed(f"coq: guard: {e}") from None
     if refused:
         raise BuildFailed(f"coq: guard: {'; '.join(refused[:20])}")

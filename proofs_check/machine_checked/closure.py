@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from proofs_check.machine_checked.compiled import SOUND, UNSOUND, Compiled, Library
+from proofs_check.machine_checked.compiled import MUST_BE_OFF, MUST_BE_ON, Compiled, Library
 from proofs_check.machine_checked.kernel_terms import (
     CASE,
     CONST,
     CONSTRUCTOR,
     INDUCTIVE,
     PROJECTION,
-    folder,
+    dotted_path,
     kernel_name,
     parts,
     path,
 )
-from proofs_check.machine_checked.marshalled import Value, items
+from proofs_check.machine_checked.marshalled import Value, elements_of
 
 Substitution = dict[str, str]
 """Modules for a functor's arguments, by their dotted names."""
@@ -54,7 +54,7 @@ class Closure:
 
 
 class Closures:
-    """The closures of names, each constant read once."""
+    """Closures of names, each constant read once."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -62,8 +62,8 @@ class Closures:
         self._proofs: dict[tuple[str, int], frozenset[str]] = {}
         self._read_already: set[str] = set()
 
-    def of(self, name: str) -> Closure:
-        """Return what a constant rests on. Raises NotFound, and Unreadable for another version."""
+    def closure(self, name: str) -> Closure:
+        """Return what a constant rests on. Raises NotFound, and OtherLayout for another version."""
         seen, todo = {name}, [name]
         axioms, flags, inductives = [], list[str](), 0
         while todo:
@@ -82,7 +82,7 @@ class Closures:
 
     def _node(self, name: str) -> Node:
         if name not in self.nodes:
-            compiled = self.library.of(name)
+            compiled = self.library.holding(name)
             if compiled is None or compiled.name in self._read_already:
                 raise NotFound(name.removesuffix(_BLOCK))
             self._read(compiled)
@@ -93,7 +93,7 @@ class Closures:
     def _read(self, compiled: Compiled) -> None:
         """Take from a compiled file what is named where, and let go of its terms."""
         for number, proof in compiled.proofs.items():
-            self._proofs[compiled.name, number] = frozenset(named(proof))
+            self._proofs[compiled.name, number] = frozenset(names_of_term(proof))
         for label, body in compiled.constants.items():
             node = self._constant(body)
             if node.is_axiom and label in compiled.inside:
@@ -108,24 +108,24 @@ class Closures:
 
     def _constant(self, body: Value) -> Node:
         definition, flags = body[3], _flags(body[9])
-        names = set(named(body[4]))
+        names = set(names_of_term(body[4]))
         kind = definition[0] if isinstance(definition, list) else None
         if kind == 1:
-            names |= set(named(definition[1]))
+            names |= set(names_of_term(definition[1]))
         elif kind == 2:
             names |= self._of_proof(definition[1])
         return Node(frozenset(names), kind not in (1, 2), flags)
 
     def _of_proof(self, opaque: Value) -> set[str]:
         """Return the names in a proof, which may be another file's."""
-        key = folder(opaque[3]), opaque[4]
+        key = dotted_path(opaque[3]), opaque[4]
         if key not in self._proofs:
-            compiled = self.library.of(f"{key[0]}._")
+            compiled = self.library.holding(f"{key[0]}._")
             if compiled is None or opaque[4] not in compiled.proofs:
                 raise NotFound(f"{key[0]}, proof {key[1]}")
             self._read(compiled)
         names = set(self._proofs[key])
-        for each in list(items(opaque[1]))[::-1]:  # the last that was made, first in the list
+        for each in list(elements_of(opaque[1]))[::-1]:  # the last that was made, first in the list
             names = {_in_its_place(name, dict(_replaced(each))) for name in names}
         return names
 
@@ -133,7 +133,7 @@ class Closures:
 _BLOCK = " (inductive)"
 
 
-def named(term: Value) -> Iterator[str]:
+def names_of_term(term: Value) -> Iterator[str]:
     """Yield the names of constants and of blocks of inductives in a term."""
     todo, seen = [term], set[int]()
     while todo:
@@ -158,17 +158,17 @@ def named(term: Value) -> Iterator[str]:
 def _inductives(block: Value) -> Node:
     names: set[str] = set()
     for packet in block[1][1:]:
-        for declaration in items(packet[2]):
+        for declaration in elements_of(packet[2]):
             for term in declaration[2:]:
-                names |= set(named(term))
+                names |= set(names_of_term(term))
         for constructor in packet[5][1:]:
-            names |= set(named(constructor))
+            names |= set(names_of_term(constructor))
     return Node(frozenset(names), False, _flags(block[15]))
 
 
 def _flags(flags: Value) -> tuple[str, ...]:
-    wrong = [f"{what} was off" for at, what in SOUND.items() if flags[at] != 1]
-    return (*wrong, *(f"{what} was on" for at, what in UNSOUND.items() if flags[at] != 0))
+    wrong = [f"{what} was off" for at, what in MUST_BE_ON.items() if flags[at] != 1]
+    return (*wrong, *(f"{what} was on" for at, what in MUST_BE_OFF.items() if flags[at] != 0))
 
 
 def _replaced(tree: Value) -> Iterable[tuple[str, str]]:

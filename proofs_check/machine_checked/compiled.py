@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from proofs_check.machine_checked import kernel_terms
-from proofs_check.machine_checked.marshalled import Unreadable, Value, items, segments
+from proofs_check.machine_checked.marshalled import OtherLayout, Value, elements_of, segments
 
-SOUND = {1: "guard checking", 2: "positivity checking", 3: "universe checking"}
+MUST_BE_ON = {1: "guard checking", 2: "positivity checking", 3: "universe checking"}
 """Flags of a declaration that must be on, by their places."""
-UNSOUND = {9: "impredicative Set", 12: "definitional UIP"}
+MUST_BE_OFF = {9: "impredicative Set", 12: "definitional UIP"}
 """Flags that must be off."""
 
 
@@ -26,12 +26,12 @@ class Compiled:
         try:
             found = segments(file)
             library = found["library"][1]
-            self.name = kernel_terms.folder(library[1])
+            self.name = kernel_terms.dotted_path(library[1])
             self.constants: dict[str, Value] = {}
             self.inside: dict[str, Value] = {}
             self.blocks: dict[str, Value] = {}
             self.terms: list[tuple[str, Value]] = []
-            self.off: dict[str, list[str]] = {}
+            self.switched_off: dict[str, list[str]] = {}
             self.proofs: dict[int, Value] = {}
             self._of_proof: dict[int, str] = {}
             self._module(library[2], self.name)
@@ -40,10 +40,10 @@ class Compiled:
                     self.proofs[number] = entry[1][1]
                     name = self._of_proof.get(number, f"{self.name}.(proof {number})")
                     self.terms.append((name, entry[1][1]))
-        except Unreadable as e:
-            raise Unreadable(f"{file.name}: {e}") from None
+        except OtherLayout as e:
+            raise OtherLayout(f"{file.name}: {e}") from None
         except (IndexError, TypeError, AttributeError, KeyError) as e:
-            raise Unreadable(f"{file.name}: is laid out otherwise than is known: {e}") from None
+            raise OtherLayout(f"{file.name}: is laid out otherwise than is known: {e}") from None
         self.whole: tuple[Value, ...] = (library, found["opaques"])
 
     def _module(self, body: Value, name: str) -> None:
@@ -72,7 +72,7 @@ class Compiled:
         while signature[0] == 1:
             self._module(signature[2], kernel_terms.bound(signature[1]))
             signature = signature[3]
-        for field in items(signature[1]):
+        for field in elements_of(signature[1]):
             label, (kind, body) = f"{name}.{field[1].decode()}", field[2]
             if kind == 0:
                 self._constant(label, body)
@@ -100,12 +100,12 @@ class Compiled:
         self._any(block, label)
 
     def _flags(self, label: str, flags: Value) -> None:
-        for at, what in SOUND.items():
+        for at, what in MUST_BE_ON.items():
             if flags[at] != 1:
-                self.off.setdefault(f"{what} was off", []).append(label)
-        for at, what in UNSOUND.items():
+                self.switched_off.setdefault(f"{what} was off", []).append(label)
+        for at, what in MUST_BE_OFF.items():
             if flags[at] != 0:
-                self.off.setdefault(f"{what} was on", []).append(label)
+                self.switched_off.setdefault(f"{what} was on", []).append(label)
 
     def let_go(self) -> None:
         """Forget the terms: the names of what is there stay."""
@@ -129,7 +129,7 @@ class Library:
         self.current: Compiled | None = None
 
     def load(self, file: Path) -> Compiled:
-        """Read a file. Raises Unreadable."""
+        """Read a file. Raises OtherLayout."""
         compiled = Compiled(file)
         return self.loaded.setdefault(compiled.name, compiled)
 
@@ -145,7 +145,7 @@ class Library:
                         return file
         return None
 
-    def of(self, name: str) -> Compiled | None:
+    def holding(self, name: str) -> Compiled | None:
         """Return the compiled file that a full name is in; a functor's argument is in the current
         one."""
         if name.startswith("<"):

@@ -56,7 +56,7 @@ def read_bugs(file: Path = BUGS) -> tuple[list[CriticalBug], str, str]:
         raise MalformedInput(str(file), None, "bugs", file.name, f"cannot be read: {e}") from None
 
 
-def table(bugs: list[CriticalBug]) -> str:
+def bugs_table(bugs: list[CriticalBug]) -> str:
     """Return the bugs as a table of Markdown."""
     lines = ["| bug | part | versions | what is wrong | stopped by |", "|---|---|---|---|---|"]
     for bug in bugs:

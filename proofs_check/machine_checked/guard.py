@@ -36,14 +36,14 @@ from proofs_check.machine_checked.kernel_terms import (
     REL,
     branches,
     fixes,
+    fixpoint_name,
     kernel_name,
     mentions,
-    name_of,
     parts,
     replace,
     shapes,
 )
-from proofs_check.machine_checked.marshalled import Value, items
+from proofs_check.machine_checked.marshalled import Value, elements_of
 
 Known = tuple[str, Value] | None
 """What is known of a variable: ("function", the place of its structural argument), ("argument",
@@ -69,7 +69,7 @@ class Account:
 
 def check_files(files: Sequence[Path], folders: Sequence[tuple[Path, str]]) -> Account:
     """Return the account of compiled files; names are searched in the folders (-Q). Raises
-    Unreadable for a file that is none, or of another version."""
+    OtherLayout for a file that is none, or of another version."""
     return deeply(lambda: _check_files(files, Library(folders)))
 
 
@@ -90,14 +90,15 @@ def _check_file(compiled: Compiled, guard: Guard, account: Account) -> None:
             try:
                 guard.check(fix)
             except Unguarded as e:
-                account.refused.append(f"{name} [{name_of(fix)}]: {e}")
+                account.refused.append(f"{name} [{fixpoint_name(fix)}]: {e}")
     for root in compiled.whole:  # by its shape alone: was one missed?
         for fix in shapes(root):
             if id(fix) not in seen:
                 seen.add(id(fix))
-                refusal = f"{compiled.name} [{name_of(fix)}]: is in no term that this reader knows"
+                where = f"{compiled.name} [{fixpoint_name(fix)}]"
+                refusal = f"{where}: is in no term that this reader knows"
                 account.refused.append(refusal)
-    for what, names in compiled.off.items():
+    for what, names in compiled.switched_off.items():
         account.refused.append(f"{names[0]}: {what} ({len(names)} names)")
 
 
@@ -131,8 +132,8 @@ def deeply(work: Callable[[], T]) -> T:
 
 
 class Guard:
-    """The rule, on one fixpoint at a time. `library` has the constants that are unfolded, and the
-    inductives."""
+    """Rule of the guard, one fixpoint at a time. `library` has the constants that are unfolded, and
+    the inductives."""
 
     def __init__(self, library: Library, unfolded: set[str] | None = None) -> None:
         self.library = library
@@ -235,7 +236,7 @@ class Guard:
         """Check a constant `fun x .. => fix ..` that a function is passed to, unfolded; return
         whether it is one."""
         name = kernel_name(head[1][1])
-        compiled = self.library.of(name)
+        compiled = self.library.holding(name)
         inner = compiled.definition(name) if compiled else None
         rest, values = list(args), []
         while inner and inner[0] == LAMBDA and rest:
@@ -286,7 +287,7 @@ class Guard:
     def _positions(self, ind: Value, number: int, sizes: Scope, what: tuple[str, Value]) -> Scope:
         """Return which variables of a branch are smaller, by the constructor's declared type."""
         name, which, shape = kernel_name(ind[1]), ind[2], what[1]
-        compiled = self.library.of(name)
+        compiled = self.library.holding(name)
         block = compiled and compiled.blocks.get(name)
         if not block or (shape and shape[1] != name):
             return sizes
@@ -295,7 +296,7 @@ class Guard:
         own = None if given else name
         scope: list[Value] = []
         found: Scope = []
-        for declaration in list(items(packet[9][1 + number][1]))[::-1]:  # the outermost first
+        for declaration in list(elements_of(packet[9][1 + number][1]))[::-1]:  # the outermost first
             known = None
             if declaration[0] == 0 and parameters:
                 parameters -= 1

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from proofs_check.machine_checked.marshalled import Unreadable, Value, items
+from proofs_check.machine_checked.marshalled import OtherLayout, Value, elements_of
 
 REL, VAR, META, EVAR, SORT, CAST, PROD, LAMBDA, LET, APP = range(10)
 CONST, INDUCTIVE, CONSTRUCTOR, CASE, FIX, COFIX, PROJECTION, INT, FLOAT, ARRAY = range(10, 20)
@@ -17,15 +17,15 @@ def bound(uid: Value) -> str:
     return f"<{uid[2].decode()}#{uid[1]}>"
 
 
-def folder(names: Value) -> str:
+def dotted_path(names: Value) -> str:
     """Return the dotted name of a folder's path, or of a compiled file."""
-    return ".".join(reversed([part.decode() for part in items(names)]))
+    return ".".join(reversed([part.decode() for part in elements_of(names)]))
 
 
 def path(module: Value) -> str:
     """Return the dotted name of a module."""
     if module[0] == 0:
-        return folder(module[1])
+        return dotted_path(module[1])
     if module[0] == 1:
         return bound(module[1])
     return f"{path(module[1])}.{module[2].decode()}"
@@ -62,7 +62,7 @@ def parts(t: Value) -> list[tuple[Value, int]]:
         return [(a, 0) for a in t[2][1:]] + [(t[3], 0), (t[4], 0)]
     if tag in (REL, VAR, SORT, CONST, INDUCTIVE, CONSTRUCTOR, INT, FLOAT):
         return []
-    raise Unreadable(f"has a term with a hole, or of a kind that no term has: {tag}")
+    raise OtherLayout(f"has a term with a hole, or of a kind that no term has: {tag}")
 
 
 def branches(match: Value) -> list[tuple[Value, int]]:
@@ -168,7 +168,7 @@ def _declares(inner: Value) -> bool:
     )
 
 
-def name_of(fix: Value) -> str:
+def fixpoint_name(fix: Value) -> str:
     """Return the names of the functions of a fixpoint."""
     names = fix[1][2][1][1:]
     return "/".join(n[1][1].decode() if isinstance(n[1], list) else "_" for n in names)

@@ -72,7 +72,7 @@ def agreement(rows: list[Kernel]) -> str:
     return f"(* Kernels that agreed, each with its coqchk: {said}. *)"
 
 
-def table(rows: list[Kernel]) -> str:
+def kernels_table(rows: list[Kernel]) -> str:
     """Return the rows as the table of the development's README."""
     lines = ["| kernel | agreed on the sources of | digest | claims | other theorems |"]
     lines.append("|---|---|---|---|---|")

@@ -19,27 +19,27 @@ Value = Any
 """int, bytes, float, or a block: [tag, field, ...]."""
 
 
-class Unreadable(Exception):
-    """A compiled file that is not laid out as this reader knows it."""
+class OtherLayout(Exception):
+    """Compiled file that is not laid out as this reader knows it."""
 
 
 def segments(file: Path) -> dict[str, Value]:
     """Return the segments of a compiled file that hold terms: "library" and "opaques".
 
-    Raises Unreadable for another version, by its number, and for bytes that are not as stated."""
+    Raises OtherLayout for another version, by its number, and for bytes that are not as stated."""
     try:
         return _segments(file.read_bytes())
     except (struct.error, IndexError, ValueError, TypeError) as e:
-        raise Unreadable(f"ends or goes on otherwise than it says: {e}") from None
+        raise OtherLayout(f"ends or goes on otherwise than it says: {e}") from None
 
 
 def _segments(data: bytes) -> dict[str, Value]:
     magic, version, summary = struct.unpack_from(">IIQ", data, 0)
     if magic != MAGIC:
-        raise Unreadable(f"begins with {magic:#x}, not with {MAGIC:#x}: it is no compiled file")
+        raise OtherLayout(f"begins with {magic:#x}, not with {MAGIC:#x}: it is no compiled file")
     if version not in VERSIONS:
         known = ", ".join(f"{number} ({name})" for number, name in VERSIONS.items())
-        raise Unreadable(f"is of version {version}; known here: {known}")
+        raise OtherLayout(f"is of version {version}; known here: {known}")
     (count,) = struct.unpack_from(">I", data, summary)
     at, found = summary + 4, {}
     for _ in range(count):
@@ -49,13 +49,13 @@ def _segments(data: bytes) -> dict[str, Value]:
         digest = data[at + 20 + n : at + 36 + n]
         at += 36 + n
         if hashlib.md5(data[start : start + length], usedforsecurity=False).digest() != digest:
-            raise Unreadable(f"segment {name} is not the one that the summary names")
+            raise OtherLayout(f"segment {name} is not the one that the summary names")
         if name in ("library", "opaques"):
             found[name], end = unmarshal(data, start)
             if end != start + length:
-                raise Unreadable(f"segment {name} ends elsewhere than the summary says")
+                raise OtherLayout(f"segment {name} ends elsewhere than the summary says")
     if found.keys() != {"library", "opaques"}:
-        raise Unreadable(f"has the segments {sorted(found)} alone")
+        raise OtherLayout(f"has the segments {sorted(found)} alone")
     return found
 
 
@@ -69,7 +69,7 @@ _HEADERS = {0x08: (">I", 4), 0x13: (">Q", 8)}
 
 
 def unmarshal(data: bytes, start: int) -> tuple[Value, int]:
-    """Return the value that begins there, and where it ends. Raises Unreadable."""
+    """Return the value that begins there, and where it ends. Raises OtherLayout."""
     unpack = struct.unpack_from
     (magic,) = unpack(">I", data, start)
     if magic == 0x8495A6BE:
@@ -79,7 +79,7 @@ def unmarshal(data: bytes, start: int) -> tuple[Value, int]:
         length, count = unpack(">QQ", data, start + 8)
         at = start + 32
     else:
-        raise Unreadable("has a segment that is no marshalled value")
+        raise OtherLayout("has a segment that is no marshalled value")
     end = at + length
     seen: list[Value] = []
     root: list[Value] = [0]
@@ -108,7 +108,7 @@ def unmarshal(data: bytes, start: int) -> tuple[Value, int]:
                 (value,), at = unpack(form, data, at), at + wide
                 if kind == "shared":
                     if not 0 < value <= len(seen):
-                        raise Unreadable("refers to a value that it has not")
+                        raise OtherLayout("refers to a value that it has not")
                     value = seen[-value]
                 elif kind == "double":
                     seen.append(value)
@@ -117,7 +117,7 @@ def unmarshal(data: bytes, start: int) -> tuple[Value, int]:
             if code in (0x12, 0x19):
                 stop = data.index(b"\0", at)
                 if data[at:stop] != b"_j":
-                    raise Unreadable(f"has a custom block {data[at:stop]!r}")
+                    raise OtherLayout(f"has a custom block {data[at:stop]!r}")
                 (value,), at = unpack(">q", data, stop + 1), stop + 9
                 seen.append(value)
                 block.append(value)
@@ -129,7 +129,7 @@ def unmarshal(data: bytes, start: int) -> tuple[Value, int]:
                 (header,), at = unpack(form, data, at), at + wide
                 tag, size = header & 255, header >> 10
             else:
-                raise Unreadable(f"has the code {code:#x}, which no marshalled value has")
+                raise OtherLayout(f"has the code {code:#x}, which no marshalled value has")
             fresh: list[Value] = [tag]
             block.append(fresh)
             if size:
@@ -138,11 +138,11 @@ def unmarshal(data: bytes, start: int) -> tuple[Value, int]:
                     todo.append((block, left))
                 block, left = fresh, size
     if at != end or len(seen) != count:
-        raise Unreadable("has a value that ends elsewhere, or has more objects, than it says")
+        raise OtherLayout("has a value that ends elsewhere, or has more objects, than it says")
     return root[1], end
 
 
-def items(cell: Value) -> Iterator[Value]:
+def elements_of(cell: Value) -> Iterator[Value]:
     """Yield the elements of an OCaml list."""
     while cell != 0:
         yield cell[1]

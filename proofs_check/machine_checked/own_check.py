@@ -14,7 +14,7 @@ from proofs_check.machine_checked.guard import Account, check_files, deeply
 Folders = Sequence[tuple[Path, str]]
 
 
-def standard(library: Path) -> list[tuple[Path, str]]:
+def standard_library(library: Path) -> list[tuple[Path, str]]:
     """Return the folders of the libraries that Coq keeps in one place, with their logical names."""
     user = library / "user-contrib"
     names = {"mathcomp": user / "mathcomp", "Coquelicot": user / "Coquelicot"}
@@ -27,7 +27,7 @@ def refused(
     """Return why compiled files are not accepted, each reason with a name; none if they are.
 
     `axioms`: what Print Assumptions says of each definition of Verdict.Check. `found` is filled.
-    Raises Unreadable for a file of another version, or laid out otherwise than is known."""
+    Raises OtherLayout for a file of another version, or laid out otherwise than is known."""
     account = check_files(files, folders)
     found.files, found.fixpoints = account.files, account.fixpoints
     found.refused = account.refused or deeply(lambda: disagreements(folders, axioms))
@@ -41,7 +41,7 @@ def disagreements(
     closures, different = Closures(Library(folders)), []
     for name, said in axioms.items():
         try:
-            closure = closures.of(f"{module}.{name}")
+            closure = closures.closure(f"{module}.{name}")
         except NotFound as e:
             different.append(f"{name} rests on {e}, which no compiled file has")
             continue

@@ -160,9 +160,9 @@ def test_a_wrong_sampler_is_refused(
     assert first and {f.rule for f in first} & {rule}, [str(f) for f in first]
 
 
-@pytest.mark.parametrize("wrong", [10**4 * 3, 10**3])
+@pytest.mark.parametrize(("wrong", "rule"), [(10**4 * 3, "policy"), (10**3, "value")])
 def test_a_radius_of_another_T_is_refused(
-    wrong: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    wrong: int, rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         counting,
@@ -170,7 +170,8 @@ def test_a_radius_of_another_T_is_refused(
         lambda spec, head, out: planners.planner(spec, replace(head, T=wrong), out),
     )
     path = counted(tmp_path / "r.jsonl", "tiny", "ucrl-lp-twin", 10**4, "bernoulli")
-    assert {f.rule for f in check_rows(path).faults} == {"value"}
+    # Larger radii let more actions reach the clipped optimum: the value is right, the policy not.
+    assert {f.rule for f in check_rows(path).faults} == {rule}
 
 
 def test_every_rule_has_a_fault() -> None:

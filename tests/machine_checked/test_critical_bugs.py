@@ -13,8 +13,8 @@ from proofs_check.machine_checked.critical_bugs import (
     LAYERS,
     NOT_HERE,
     CriticalBug,
+    bugs_table,
     read_bugs,
-    table,
     unstopped,
 )
 from proofs_check.machine_checked.record import COQ
@@ -57,7 +57,7 @@ def test_no_row_is_of_a_bug_that_every_version_here_is_free_of() -> None:
 
 def test_the_page_has_the_table_and_its_day() -> None:
     page = (COQ / "GUARD.md").read_text("utf-8")
-    assert f"<!-- generated: bugs -->\n{table(BUGS)}\n<!-- end -->" in page
+    assert f"<!-- generated: bugs -->\n{bugs_table(BUGS)}\n<!-- end -->" in page
     assert REVISION[:10] in page and READ in page and unstopped(BUGS) in page
     assert "rocq#22378" in unstopped(BUGS)
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from proofs_check.machine_checked import build, closure, compiled, guard, own_check, record
-from proofs_check.machine_checked.kernel_terms import fixes, name_of
-from proofs_check.machine_checked.marshalled import Unreadable, segments
+from proofs_check.machine_checked.kernel_terms import fixes, fixpoint_name
+from proofs_check.machine_checked.marshalled import OtherLayout, segments
 from tests.machine_checked.attack import attacks
 from tests.machine_checked.conftest import needs_coq, ran
 from tests.machine_checked.rule_mutants import MUTANTS
@@ -46,7 +46,7 @@ def shapes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def folders(shapes: Path) -> list[tuple[Path, str]]:
     library = subprocess.run(["coqc", "-where"], capture_output=True, text=True, check=True).stdout
-    return [(shapes, "Att"), *own_check.standard(Path(library.strip()))]
+    return [(shapes, "Att"), *own_check.standard_library(Path(library.strip()))]
 
 
 def verdicts(
@@ -120,10 +120,10 @@ def test_another_version_is_refused_by_its_number(shapes: Path, tmp_path: Path) 
     file = tmp_path / "Mods.vo"
     for version in (81600, 81700, 90200):
         file.write_bytes(data[:4] + version.to_bytes(4, "big") + data[8:])
-        with pytest.raises(Unreadable, match=rf"version {version}; known here: 81601"):
+        with pytest.raises(OtherLayout, match=rf"version {version}; known here: 81601"):
             segments(file)
     file.write_bytes(b"MZ" + data[2:])
-    with pytest.raises(Unreadable, match="no compiled file"):
+    with pytest.raises(OtherLayout, match="no compiled file"):
         segments(file)
 
 
@@ -136,12 +136,12 @@ def test_bytes_that_are_not_as_stated_are_refused(shapes: Path, tmp_path: Path) 
         file.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         try:
             assert segments(file) == true  # another segment's byte
-        except Unreadable:
+        except OtherLayout:
             refused += 1
     assert refused > len(range(16, len(data), 997)) // 3
     for length in (0, 7, 20, len(data) // 2, len(data) - 1):
         file.write_bytes(data[:length])
-        with pytest.raises(Unreadable):
+        with pytest.raises(OtherLayout):
             segments(file)
 
 
@@ -203,7 +203,7 @@ def test_axioms_are_those_of_the_terms(shapes: Path) -> None:
 def test_the_closure_of_a_library_lemma(shapes: Path) -> None:
     """An axiom by its full name, from the standard library's own files."""
     library = compiled.Library(folders(shapes))
-    found = guard.deeply(lambda: closure.Closures(library).of("Coq.Logic.Classical_Prop.NNPP"))
+    found = guard.deeply(lambda: closure.Closures(library).closure("Coq.Logic.Classical_Prop.NNPP"))
     assert found.axioms == ("Coq.Logic.Classical_Prop.classic",)
     assert found.flags == () and found.inductives >= 2
 
@@ -216,7 +216,9 @@ def test_where_the_standard_library_goes_further(shapes: Path) -> None:
     assert account.files == 1 and account.fixpoints > 20
     assert [line.partition(" [")[0] for line in account.refused] == ["Coq.Init.Nat.gcd"]
     by_hand = guard.deeply(
-        lambda: [name_of(f) for _, t in compiled.Compiled(file).terms for f in fixes(t, set())]
+        lambda: [
+            fixpoint_name(f) for _, t in compiled.Compiled(file).terms for f in fixes(t, set())
+        ]
     )
     assert "gcd" in by_hand and "add" in by_hand
 

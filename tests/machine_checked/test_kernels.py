@@ -11,9 +11,9 @@ from proofs_check.machine_checked.record import COQ
 
 def test_the_readme_has_the_table() -> None:
     page, rows = (COQ / "README.md").read_text("utf-8"), kernels.read_kernels()
-    assert f"<!-- generated: kernels -->\n{kernels.table(rows)}\n<!-- end -->" in page
+    assert f"<!-- generated: kernels -->\n{kernels.kernels_table(rows)}\n<!-- end -->" in page
     other = [replace(rows[0], date="2026-01-01"), *rows[1:]]
-    assert kernels.table(other) not in page
+    assert kernels.kernels_table(other) not in page
 
 
 def test_a_version_that_is_said_to_have_agreed_has_a_row() -> None:

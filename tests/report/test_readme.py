@@ -314,7 +314,7 @@ def test_the_readme_says_when_ucrl_lp_is_ahead() -> None:
     with open(RESULTS / "claims.csv", encoding="ascii", newline="") as data:
         rows = list(csv.DictReader(data))
     first, said = ahead_from(rows), " ".join(README.split())
-    words = {
+    words: dict[str, dict[str, tuple[str, ...]]] = {
         "1000": {
             "plays greedily where LP1 is silent": ("greedy", "greedy*"),
             "UCRL2 breaks ties at random": ("UCRL2 random ties",),

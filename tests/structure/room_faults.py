@@ -26,6 +26,7 @@ NAMED = [
 LOADED = [
     ("reference/adapters/asking.py", "judge"),
     ("reference/backward_induction.py", ARMED),
+    ("reference/by_epochs/visits.py", "by_epochs/test_law.py"),
     ("reference/commands/simulate.py", TRIALS),
     ("reference/confidence.py", WIDTH),
     ("reference/environments/registry.py", TRIALS),
@@ -51,6 +52,7 @@ LOADED = [
     ("proofs_check/evaluation/evaluate.py", SAYS_SO),
     ("proofs_check/fast/admitted.py", TIERS),
     ("proofs_check/guests/vectors/kinds.py", LINES),
+    ("proofs_check/hidden.py", AUDIT),
     ("proofs_check/kit/cases.py", SEED),
     ("proofs_check/ledger/registry.py", AUDIT),
     ("proofs_check/letters/balls.py", WIDTH),

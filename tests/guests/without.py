@@ -31,14 +31,15 @@ def copy_of_the_core(clone: Path) -> Path:
 
 
 def contracts_of_the_core(text: str) -> str:
-    """Return pyproject.toml without the contracts that protect a room of the guests, and without
-    these rooms among the importers of the others."""
+    """Return pyproject.toml without the contract that protects the rooms of the guests, and without
+    these rooms in the others."""
     heading = "[[tool.importlinter.contracts]]\n"
     first, *contracts = re.split(rf"(?={re.escape(heading)})", text)
     rest = contracts[-1].partition("\n[tool.")
     contracts[-1] = rest[0]
     guests = re.compile(r"^protected_modules = .*\.guests\b", re.MULTILINE)
-    kept = [re.sub(r' *"[\w.]+\.guests[\w.]*",', "", c) for c in contracts if not guests.search(c)]
+    named = re.compile(r',\s*"[\w.]+\.guests[\w.]*"|"guests", |(?<=")guests : ')
+    kept = [named.sub("", c) for c in contracts if not guests.search(c)]
     return first + "".join(kept) + rest[1] + rest[2]
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from proofs_check.kit import verdict as kit
 from proofs_check.kit.offline import AskedCases, MissingAnswers, answered_in, write_cases
-from reference.guests.flat.flat_records import UCB_H
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE
 from tests.called import Command
 from tests.mutation.apply_faults import numpy_implementation
@@ -66,23 +65,6 @@ def test_a_folder_that_is_foreign_or_altered_is_refused(
     done = proofs_check("kit", "--read", tmp_path / "more")
     assert done.status == USAGE and "wrong type" in done.err
     assert proofs_check("kit").status == USAGE
-
-
-def test_flat_cases_are_files_too(tmp_path: Path, proofs_check: Command) -> None:
-    from proofs_check.guests.kit.flat_kit import written_flat_cases
-    from reference.trace.records import line_of
-    from tests.guests.flat.learners import implementation
-
-    folder = tmp_path / "cases"
-    done = proofs_check("kit", "--algorithm", "ucb-h", "--write", folder, "--runs", 3,
-                        "--option", "c=0.1")  # fmt: skip
-    assert done.status == OK
-    play = implementation(UCB_H, options={"c": 0.1})
-    for k, case in enumerate(written_flat_cases(UCB_H, 3, 0, {"c": 0.1}), 1):
-        lines = b"".join(map(line_of, play(case)))
-        (folder / f"case-{k:04d}" / "run.jsonl").write_bytes(lines)
-    done = proofs_check("kit", "--read", folder, "--quiet")
-    assert done.status in (OK, UNDECIDED) and "3 cases" in done.out
 
 
 def test_what_is_missing_is_counted(tmp_path: Path) -> None:

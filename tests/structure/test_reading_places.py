@@ -58,7 +58,7 @@ def disagreeing(table: tuple[Reading, ...]) -> set[str]:
             found.add(file)
     trust = " ".join((COQ / "TRUST.md").read_text(encoding="utf-8").split())
     part = trust.partition("- Not covered (verdict")[2].partition(" - Under `log10`")[0]
-    named = set(re.findall(r"`(\w+=\w+)`", part))
+    named = set(re.findall(r"`(\w+=[\w-]+)`", part))
     with_pi = re.search(r"`q_hat` alone with (\w+) `(\w+)` or `(\w+)`", part)
     named_with_pi = {f"{with_pi[1]}={c}" for c in with_pi.groups()[1:]} if with_pi else set()
     if named != {f"{r.key}={c}" for r in ours for c in r.not_judged} or named_with_pi != {

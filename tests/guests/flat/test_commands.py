@@ -17,15 +17,19 @@ NAMES = {"ucrl2": "UCRL2", "ucbvi": "UCBVI", "ucb-h": "UCB-H", "ucb-b": "UCB-B"}
 @pytest.mark.parametrize("name", NAMES)
 def test_a_run_conforms(name: str, ucrl_lp: Command, proofs_check: Command, tmp_path: Path) -> None:
     out = tmp_path / "run.jsonl"
-    more = {"ucrl2": ("--T", "400", "--detailed"), "ucbvi": ("--algorithm", "ucbvi:scale=0.02")}
-    words = ("run", "--env", "tiny", "--T", "40", "--algorithm", name, "--out", out, "--quiet")
+    words = ("run", "--env", "tiny", "--out", out, "--quiet")
+    few = ("--T", "40", "--algorithm", name)
+    more = {
+        "ucrl2": ("--T", "400", "--algorithm", name, "--detailed"),
+        "ucbvi": ("--T", "40", "--algorithm", "ucbvi:scale=0.02"),
+    }
     if name in more:  # as published, 40 episodes decide nothing
-        assert ucrl_lp(*words).status == OK
+        assert ucrl_lp(*words, *few).status == OK
         done = proofs_check("trace", out, "--quiet", "--coverage")
         assert done.status == UNDECIDED and done.out.startswith("verdict    vacuous")
         assert "a program that never learns" in " ".join(done.out.split())
         out.unlink()
-    assert ucrl_lp(*words, *more.get(name, ())).status == OK
+    assert ucrl_lp(*words, *more.get(name, few)).status == OK
     assert json.loads(out.read_text("utf-8").splitlines()[0])["algorithm"] == NAMES[name]
     status, said, _ = proofs_check("trace", out, "--quiet")
     assert status == OK and "conforms" in said

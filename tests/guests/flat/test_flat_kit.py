@@ -22,12 +22,18 @@ from proofs_check.guests.kit.flat_cases import (
     smaller_flat_cases,
     special_flat_cases,
 )
-from proofs_check.guests.kit.flat_kit import FLAT_RUNS, judge_flat, run_flat_cases
+from proofs_check.guests.kit.flat_kit import (
+    FLAT_RUNS,
+    judge_flat,
+    run_flat_cases,
+    written_flat_cases,
+)
 from reference.backward_induction import ball_maximum
 from reference.guests.flat.flat_mdp import FlatMDP
 from reference.guests.flat.flat_mdp_file import parse_flat_mdp
 from reference.guests.flat.flat_records import EPISODIC, OPTIONS_OF, UCB_B, UCB_H, UCB_VI, UCRL2
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError
+from reference.trace.records import line_of
 from tests.called import Command
 from tests.guests.flat.learners import implementation
 from tests.guests.flat.test_planted import FAULTS, SMALL
@@ -327,3 +333,16 @@ def test_the_fixture_takes_an_algorithm(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 1 and "Traceback" not in done.stdout, done.stdout + done.stderr
     assert done.stdout.count("broken: rule flat-H-steps") == 1
+
+
+def test_cases_are_files_too(tmp_path: Path, proofs_check: Command) -> None:
+    folder = tmp_path / "cases"
+    done = proofs_check("kit", "--algorithm", "ucb-h", "--write", folder, "--runs", 3,
+                        "--option", "c=0.1")  # fmt: skip
+    assert done.status == OK
+    play = implementation(UCB_H, options={"c": 0.1})
+    for k, case in enumerate(written_flat_cases(UCB_H, 3, 0, {"c": 0.1}), 1):
+        lines = b"".join(map(line_of, play(case)))
+        (folder / f"case-{k:04d}" / "run.jsonl").write_bytes(lines)
+    done = proofs_check("kit", "--read", folder, "--quiet")
+    assert done.status in (OK, UNDECIDED) and "3 cases" in done.out

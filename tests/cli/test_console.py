@@ -175,7 +175,7 @@ def test_every_command_has_json_and_quiet(programs: dict[str, Command]) -> None:
         for words in commands(program)
         if words != "completion"
     }
-    assert len(pages) == 23, sorted(pages)
+    assert len(pages) == 25, sorted(pages)
     for name, text in pages.items():
         assert "  --json " in text and "  --quiet " in text, name
         assert re.search(r"--quiet +no progress on stderr\n", text), name
@@ -188,7 +188,7 @@ def test_the_help_of_an_experiment_fits_a_screen(programs: dict[str, Command]) -
         if words.startswith("simulate"):
             text = programs["ucrl-lp"](*words.split(), "--help").out
             assert text.count("\n") <= 45, words
-            shown = "--algorithms" in text
+            shown = "--algorithm" in text
             assert shown is ("ucrl-lp-twin" in text), words
 
 

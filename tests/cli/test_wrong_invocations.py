@@ -52,7 +52,7 @@ WRONG = [  # command line, status, what the line on stderr says
     ("proofs-check explain epss", USAGE, "neither a statement nor a rule; did you mean eps"),
     ("proofs-check trace run.jsonl --html .", USAGE, ".: exists; use --force to write into it"),
     ("proofs-check judge", USAGE, "Missing argument 'RUN'"),
-    ("proofs-check kit", USAGE, "Missing option '--against'"),
+    ("proofs-check kit", USAGE, "needs one of --against, --write and --read"),
     ('proofs-check kit --against "./mine {mdp}"', USAGE, "must contain {T}; found ./mine {mdp}"),
     ("proofs-check kit --against true", USAGE, "command: must contain {mdp}; found true"),
     ("proofs-check lemmas", USAGE, "RUN: the trace to evaluate is missing"),

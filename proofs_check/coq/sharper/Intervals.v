@@ -393,7 +393,7 @@ rewrite sqrt_mult_alt; last exact: pow2_ge_0.
 by rewrite sqrt_pow2 -/root; [apply: Req_le; ring | lra].
 Qed.
 
-(* Sec. VII, intervals: L sqrt(L Gamma X A T Lam), up to a term that grows as log T *)
+(* Sec. VII, sqrt(X) (inline:VII.6), repaired: with intervals L sqrt(L Gamma X A T Lam), up to a term in log T *)
 Theorem near_intervals_Gamma : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   (69 / 10 * sqrt (INR L ^ 3 * INR G * INR X * INR T * INR #|A| * Lam) +
    c / 2 * INR L * INR X ^ 2 * INR #|A| * Lam * (1 + log2 T) + total_gap gap v)).

@@ -69,7 +69,7 @@ TIGHT = (
     rf"LP1 at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at least $1-\delta/T$ "
     r"(machine-checked). So with the sets (12) the $\sqrt X$ of Section VII stays; with an "
     rf"interval for each successor it goes (machine-checked; for ${ABOVE_ONE}$). "
-    "We found no such bound elsewhere (TUCRL's is without horizon)."
+    "We found no other such bound (TUCRL's is without horizon)."
 )
 NOT_YET = rf"[To be inserted once `{IS_TIGHT}` is machine-checked: {{said}}]"
 """The slot for the sentence on tightness, as long as that theorem is not in the record."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from reference import confidence, readings
 from reference.figure1.algorithm import OURS, TWIN
-from reference.figure1.algorithms import AlgorithmSpec
+from reference.figure1.algorithms import AlgorithmSpec, parse
 from reference.figure1.ucrl_lp_twin import BackwardInduction
 from reference.mdp import Tables
 from reference.occupancy import induced_policy, uniform_policy
@@ -34,6 +34,15 @@ class Knowledge:
 
 Plan = Callable[[Knowledge], tuple[Tables, float]]
 """What is known -> (pi_i, the optimistic value)."""
+
+
+def asked(text: str) -> AlgorithmSpec:
+    """Return the algorithm that is asked for. Raises PreconditionError, also for a running mean of
+    rewards: it is the default of runs that are played, so that no AlgorithmSpec has it."""
+    spec = parse(text)
+    if "r_bar=running-mean" in text.partition(":")[2].split(","):
+        raise PreconditionError("reading r_bar", "running-mean", "by epochs it is sum-over-N")
+    return spec
 
 
 def choices_by_epochs(spec: AlgorithmSpec, law: str) -> dict[str, str]:

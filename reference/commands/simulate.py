@@ -190,6 +190,7 @@ def run_one(options: Options) -> int:
 def count_epochs(options: Options) -> int:
     """Count the episodes of one run; 130 if interrupted, after writing the epochs that ended."""
     from reference.by_epochs.count import Row, TotalOfRun, continue_rows, told, write_rows
+    from reference.by_epochs.planners import asked
     from reference.environments import make
 
     if (options.env is None) == (options.resume is None):
@@ -207,7 +208,7 @@ def count_epochs(options: Options) -> int:
             for name in ("T", "out"):
                 if getattr(options, name) is None:
                     raise PreconditionError(f"--{name}", "nothing", "is required")
-            file, spec = options.out, algorithms.parse(options.algorithm)
+            file, spec = options.out, asked(options.algorithm)
             mdp = make(options.env, horizon=options.horizon, seed=options.mdp_seed).mdp
             head = told(mdp, spec, options.T, options.delta, options.seed, options.reward_law)
             total = write_rows(file, head, spec, force=options.force, stop=stop, seen=seen)

@@ -235,6 +235,10 @@ def test_the_commands(tmp_path: Path, ucrl_lp: Command, proofs_check: Command) -
     assert proofs_check("epochs", rows).out.startswith("conforms: ")
     said = json.loads(proofs_check("epochs", rows, "--json").out)
     assert said["verdict"] == "conforms" and said["episodes"] == 10**6
+    other = [*told_[:-1], tmp_path / "other.jsonl", "--quiet", "--algorithm"]
+    done = ucrl_lp(*other, "ucrl-lp:r_bar=running-mean")
+    assert done.status == 4 and "r_bar" in done.err and "sum-over-N" in done.err
+    assert ucrl_lp(*other, "ucrl-lp:r_bar=sum-over-N").status == 0
     text = rows.read_text()
     rows.write_text(text.replace('"K":', '"K":1', 1))
     assert proofs_check("epochs", rows).status in (1, 3)

@@ -96,7 +96,7 @@ def _specs() -> list[Spec]:
             choices=first, unlucky=True,
         ),
         Spec("unlucky-rewards", (1, 1), 2, 300, unlucky=True),
-        # the family on which Theorem 4 is tight
+        # `tight`, where regret grows with X
         Spec(
             "tight", (1, 2, 2, 1), 2, 40000, law="deterministic", solver="first",
             env="tight:m=2,L=3,T=40000",

@@ -228,7 +228,7 @@ _ALL = [
     ),
     EnvironmentInfo(
         "tight",
-        "Theorem 4 is tight: one good action, and a state that is never reached",
+        "one good action, and a state that is never reached: regret grows with X",
         6,
         "made here: a lower bound for UCRL-LP",
         lambda name, H, seed, **options: tight(H, **options),
@@ -236,7 +236,7 @@ _ALL = [
     ),
     EnvironmentInfo(
         "tight-chain",
-        "the same with equal layers: a good action in each, state 0 never reached",
+        "the family of the lower bound: a good action in each layer, state 0 never reached",
         3,
         "made here: a lower bound for UCRL-LP",
         lambda name, H, seed, **options: tight_chain(H, **options),

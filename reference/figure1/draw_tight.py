@@ -1,4 +1,4 @@
-"""The picture of the family on which Theorem 4 is tight: both ratios, for growing X and L.
+"""The picture of the family `tight`: both ratios, for growing X and L.
 
 Above, X grows; below, L grows. Left, the regret over the order of Theorem 4. Right, over L
 sqrt(XAT). A horizontal line would be growth of exactly that order.

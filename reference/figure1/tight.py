@@ -1,4 +1,4 @@
-"""The family on which Theorem 4 is tight: regret of UCRL-LP and others for growing X and L.
+"""The family `tight`: regret of UCRL-LP and others for growing X and L.
 
 The MDPs are those of `reference.environments.tight`: layers 1, m, m, 2, .., 2, 1, deterministic
 rewards, made for the T that is played. X grows with m at a fixed L, then L grows at a fixed m, and

@@ -1,4 +1,4 @@
-"""The family on which Theorem 4 is tight: what is run, both ratios, what is shipped."""
+"""The family `tight`: what is run, both ratios, what is shipped."""
 
 from __future__ import annotations
 

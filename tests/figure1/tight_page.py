@@ -38,7 +38,7 @@ def page() -> str:
     """The whole page."""
     whole, results = Tight(), read_csv(RESULTS / Tight.committed)
     parts = [
-        "# The family on which Theorem 4 is tight: findings\n",
+        "# The family `tight`: findings\n",
         textwrap.fill(" ".join(HEAD.split()), 100, break_long_words=False),
         "\n## Findings\n",
         *(

@@ -1,4 +1,4 @@
-"""The family on which Theorem 4 is tight: its picture, and a table of the runs that were certified.
+"""The family `tight`: its picture, and a table of the runs that were certified.
 
 Both are shipped with the experiments (`ucrl-lp simulate tight` makes them)."""
 

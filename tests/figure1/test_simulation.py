@@ -480,17 +480,8 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 # The command
 
 DEFAULT = [str(choice) for choice in Figure1().algorithms]
-FEW = [
-    "simulate",
-    "figure1",
-    "--quiet",
-    "--env=tiny",
-    "--T",
-    "2e1",
-    "60",
-    "--trials=2",
-    "--workers=1",
-]
+FEW = ["simulate", "figure1", "--quiet", "--env=tiny"]
+SMALL = ["--T", "2e1", "60", "--trials=2"]
 UCRL2 = ["--algorithms", "ucrl2-fh", "ucrl2-chain"]
 
 
@@ -520,7 +511,7 @@ def test_interrupted_resumed_and_the_same_bytes(tmp_path: Path, ucrl_lp: Command
 
 def test_the_command_writes_tables_figure_and_data(tmp_path: Path, ucrl_lp: Command) -> None:
     out, again = tmp_path / "out", tmp_path / "again"
-    options = [*FEW, "--seed", 5, "--reading", "completion=first"]
+    options = [*FEW, *SMALL, "--seed", 5, "--reading", "completion=first"]
     done = ucrl_lp(*options, "--out", out, "--workers", 2)
     assert done.status == 0
     assert '"UCRL-LP, completion first has better regret than UCRL2 (chain)"' in done.out
@@ -539,14 +530,15 @@ def test_the_command_writes_tables_figure_and_data(tmp_path: Path, ucrl_lp: Comm
     for words in ("T, in episodes", "regret Reg_T, in rewards of [0, 1]", "UCRL2 (chain)"):
         assert f"<!-- {words}" in svg
     assert "#1f77b4" in svg and "#ff7f0e" in svg  # blue and orange
-    done = ucrl_lp(*options, "--out", again, "--json")
+    done = ucrl_lp(*options, "--out", again, "--json", "--workers", 1)
     assert done.out == (out / "figure1.json").read_text() and contents(again) == contents(out)
 
 
 def test_what_is_announced_and_unchanged_options_may_be_repeated(
     tmp_path: Path, ucrl_lp: Command
 ) -> None:
-    line = [word for word in FEW if word != "--quiet"] + [*UCRL2, "--delta", "0.1", "--no-plot"]
+    line = [word for word in FEW if word != "--quiet"]
+    line += [*SMALL, "--workers=1", *UCRL2, "--delta", "0.1", "--no-plot"]
     said = ucrl_lp(*line, "--out", tmp_path / "out").err
     assert "ucrl-lp: 8 trials, 0 of them done; about 0:" in said
     files = "figure1.csv, figure1.json, figure1-times.csv"
@@ -567,7 +559,8 @@ def test_a_trial_that_fails_comes_with_the_command_that_repeats_it(
     """x_L=printed makes LP1 unbounded: every trial of it fails at the first update."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))  # the LP is saved there
     out, chosen = tmp_path / "out", ["--algorithms", "ucrl-lp:x_L=printed", "ucrl2-fh"]
-    done = ucrl_lp(*FEW, *chosen, "--T", 20, "--trials", 1, "--out", out, "--no-plot")
+    small = ["--T", 20, "--trials", 1, "--workers", 1]
+    done = ucrl_lp(*FEW, *chosen, *small, "--out", out, "--no-plot")
     failing = "tiny~ucrl-lp:x_L=printed~T=20~delta=0.1~bernoulli~seed=0"
     assert done.status == 3
     assert "trial failed, seed 0: SolverError: LP1: solver status" in done.err

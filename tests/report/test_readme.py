@@ -277,8 +277,8 @@ def test_the_times_in_the_readme() -> None:
     """Of an idle machine, rounded up: the tests from what each folder costs."""
     of = json.loads((ROOT / "tests/rooms.json").read_text(encoding="utf-8")).values()
     tests, seconds = (sum(costs[key] for costs in of) for key in ("tests", "processor"))
-    assert f"runs {round(tests, -3)} tests (seven minutes on two cores)" in " ".join(README.split())
-    assert 4 * 60 < seconds / 2 < 7 * 60
+    assert f"runs {round(tests, -3)} tests (four minutes on two cores)" in " ".join(README.split())
+    assert 2 * 60 < seconds / 2 < 4 * 60
 
 
 def test_the_caption_of_figure_1_names_both_versions_of_ucrl2() -> None:

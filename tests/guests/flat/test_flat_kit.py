@@ -248,8 +248,8 @@ RUN = "-m reference run --mdp {mdp} --T {T} --delta {delta} --seed {seed} --out 
 def test_the_command_runs_our_own_program(name: str, proofs_check: Command) -> None:
     against = f"{sys.executable} {RUN} --algorithm {name}"
     against += "" if name == "ucrl2" else ":c=0.1 --horizon {H}"
-    asked = () if name == "ucrl2" else ("--option", "c=0.1", "--runs", "4")
-    words = ("kit", "--algorithm", name, "--against", against, "--runs", "2", "--quiet", *asked)
+    asked = ("--runs", "2") if name == "ucrl2" else ("--option", "c=0.1", "--runs", "4")
+    words = ("kit", "--algorithm", name, "--against", against, "--quiet", *asked)
     done = proofs_check(*words)
     if name == "ucrl2":  # the radii of so few steps refuse no policy
         assert done.status == UNDECIDED and done.out.startswith("vacuous: 2 cases")

@@ -481,7 +481,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 
 DEFAULT = [str(choice) for choice in Figure1().algorithms]
 FEW = ["simulate", "figure1", "--quiet", "--env=tiny"]
-SMALL = ["--T", "2e1", "60", "--trials=2"]
+SHORT = ["--T", "2e1", "60", "--trials=2"]
 UCRL2 = ["--algorithms", "ucrl2-fh", "ucrl2-chain"]
 
 
@@ -511,7 +511,7 @@ def test_interrupted_resumed_and_the_same_bytes(tmp_path: Path, ucrl_lp: Command
 
 def test_the_command_writes_tables_figure_and_data(tmp_path: Path, ucrl_lp: Command) -> None:
     out, again = tmp_path / "out", tmp_path / "again"
-    options = [*FEW, *SMALL, "--seed", 5, "--reading", "completion=first"]
+    options = [*FEW, *SHORT, "--seed", 5, "--reading", "completion=first"]
     done = ucrl_lp(*options, "--out", out, "--workers", 2)
     assert done.status == 0
     assert '"UCRL-LP, completion first has better regret than UCRL2 (chain)"' in done.out
@@ -538,7 +538,7 @@ def test_what_is_announced_and_unchanged_options_may_be_repeated(
     tmp_path: Path, ucrl_lp: Command
 ) -> None:
     line = [word for word in FEW if word != "--quiet"]
-    line += [*SMALL, "--workers=1", *UCRL2, "--delta", "0.1", "--no-plot"]
+    line += [*SHORT, "--workers=1", *UCRL2, "--delta", "0.1", "--no-plot"]
     said = ucrl_lp(*line, "--out", tmp_path / "out").err
     assert "ucrl-lp: 8 trials, 0 of them done; about 0:" in said
     files = "figure1.csv, figure1.json, figure1-times.csv"

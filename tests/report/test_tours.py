@@ -68,7 +68,7 @@ def test_a_page_of_the_site_for_each_tour(
     kit = (tmp_path / "site/kit/README.html").read_text("utf-8")
     assert 'href="../spec.html#' in kit
     files = (tmp_path / "site/coq/README.html").read_text("utf-8")
-    assert 'href="../coq/Theorem4.v.html"' in files
+    assert 'href="../coq/sharper/Theorem4.v.html"' in files
     spec = tmp_path / "site/spec.html"
     text = spec.read_text("utf-8")
     for page in FORMATS:  # to which spec.md leads

@@ -7,13 +7,15 @@ of them, rule by rule, is in `RULES`. What rows cannot show is the law: which vi
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
+from operator import sub
 from typing import Any
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Radii, each, lam, to_q
-from proofs_check.lp1.certify import certify_policy
+from proofs_check.arithmetic import ZERO, Decision, Q, Radii, each, lam, to_q, zipped
+from proofs_check.letters.occupancy import optimal, value
+from proofs_check.lp1.certify import as_played, certify_policy
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import solve
 from reference.support.errors import MalformedInput, PreconditionError
@@ -122,18 +124,9 @@ class RowsChecker:
         return Radii(Lam, choice=choices["radii"])
 
     @cached_property
-    def advantage(self) -> list[list[list[Q]]]:
-        """Return V*(x) - Q*(x,a), exactly."""
-        V: list[Q] = [ZERO]
-        gaps: list[list[list[Q]]] = []
-        for P_h, r_h in zip(reversed(self.P), reversed(self.r), strict=True):
-            Qs = [
-                [r + dot(p, V) for r, p in zip(*of_x, strict=True)]
-                for of_x in zip(r_h, P_h, strict=True)
-            ]
-            V = [max(row) for row in Qs]
-            gaps.insert(0, [[v - q for q in row] for v, row in zip(V, Qs, strict=True)])
-        return gaps
+    def V_star(self) -> Q:
+        """Return V(pi*), exactly."""
+        return optimal(self.P, self.r).value
 
     def follow(self, before: Any, record: EpochRow | RowsEnd) -> None:
         """Check a row, or the end, and with it the epoch of the row before it."""
@@ -143,7 +136,7 @@ class RowsChecker:
         N, N3 = record.tables["N"], record.tables["N3"]
         self._must("counts", each_sum(N3) == N, "N", "another sum")
         if before is None:
-            zero = not any_of(N3) and not any_of(record.tables["R"])
+            zero = all(v == 0 for (v,) in chain(zipped(N3), zipped(record.tables["R"])))
             self._must("start", zero and record.regret == 0, "N3, R, regret", "not 0")
             self._must("order", i == 1 and t == 1, "i, t", (i, t))
         else:
@@ -169,22 +162,13 @@ class RowsChecker:
 
     def _epoch(self, row: EpochRow, after: EpochRow | RowsEnd) -> None:
         """Check what was counted in the epoch of `row`, and add its regret."""
-        n3 = minus(after.tables["N3"], row.tables["N3"])
+        n3 = each(sub, after.tables["N3"], row.tables["N3"])
         n, K = each_sum(n3), row.K
         self._flow(n3, n, K)
         self._rewards(n, row.tables["R"], after.tables["R"])
         self._ends(row, n3, n, last=isinstance(after, RowsEnd))
-        pi = exact_rows(row.tables["pi"])
-        mass, gap = [ONE], ZERO
-        for P_h, pi_h, g_h in zip(self.P, pi, self.advantage, strict=True):
-            onto = [ZERO] * len(P_h[0][0])
-            for m, rows, weights, gaps in zip(mass, P_h, pi_h, g_h, strict=True):
-                for p, w, g in zip(rows, weights, gaps, strict=True):
-                    if m and w:
-                        gap += m * w * g
-                        onto = [o + m * w * p_y for o, p_y in zip(onto, p, strict=True)]
-            mass = onto
-        self.report.regret += K * gap
+        pi = as_played(each(to_q, row.tables["pi"]))
+        self.report.regret += K * (self.V_star - value(self.P, self.r, pi))
         self.report.episodes += K
 
     def _flow(self, n3: Any, n: Any, K: int) -> None:
@@ -285,32 +269,6 @@ class RowsChecker:
         self.report.undecided += judged.optimal is Decision.UNDECIDED
 
 
-def dot(p: Sequence[Q], V: Sequence[Q]) -> Q:
-    """Return sum p(y) V(y)."""
-    return sum((a * b for a, b in zip(p, V, strict=True) if a), ZERO)
-
-
 def each_sum(n3: Any) -> list[list[list[int]]]:
     """Return n(x,a) of n(x,a,x')."""
     return [[[sum(row) for row in rows] for rows in n3_h] for n3_h in n3]
-
-
-def minus(u: Any, v: Any) -> Any:
-    """Return the difference of two tables, nested lists."""
-    if isinstance(u, list):
-        return [minus(*pair) for pair in zip(u, v, strict=True)]
-    return u - v
-
-
-def any_of(table: Any) -> bool:
-    """Return whether a table, nested lists, has an entry that is not 0."""
-    return any(map(any_of, table)) if isinstance(table, list) else table != 0
-
-
-def exact_rows(pi: Any) -> list[list[list[Q]]]:
-    """Return pi with every row divided by its exact sum, as it is played."""
-    out: list[list[list[Q]]] = []
-    for of_h in pi:
-        rows = [[to_q(v) for v in weights] for weights in of_h]
-        out.append([[v / sum(row, ZERO) for v in row] for row in rows])
-    return out

@@ -137,12 +137,8 @@ def certify_policy(
     """
     best_lo, best_hi = optima
     given = table_of_pairs("pi", pi, lo.layers, lo.A, _probabilities)
-    sums = [[sum(row, ZERO) for row in of_h] for of_h in given]
-    row_error = max(abs(total - 1) for of_h in sums for total in of_h)
-    exact = [
-        [[v / total for v in row] for row, total in zip(*of_h, strict=True)]
-        for of_h in zip(given, sums, strict=True)
-    ]
+    row_error = max(abs(sum(row, ZERO) - 1) for of_h in given for row in of_h)
+    exact = as_played(given)
     low = policy_value(lo, exact, 0 if lo is hi else -1).value
     high = low if lo is hi else policy_value(hi, exact, 1).value
     if high is None:
@@ -151,6 +147,16 @@ def certify_policy(
         return PolicyReport(None, None, Decision.UNDECIDED, row_error)
     shortfall = Enclosure(max(ZERO, best_lo.value - high), best_hi.value - low)
     return PolicyReport(Enclosure(low, high), shortfall, shortfall.leq(tolerance), row_error)
+
+
+def as_played(pi: PerPair[Q]) -> list[list[list[Q]]]:
+    """Return pi with every row divided by its exact sum."""
+    return [[_over_its_sum(row) for row in of_h] for of_h in pi]
+
+
+def _over_its_sum(row: Sequence[Q]) -> list[Q]:
+    total = sum(row, ZERO)
+    return [v / total for v in row]
 
 
 def _probabilities(row: Sequence[object], where: str) -> list[Q]:

@@ -153,7 +153,7 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
     for algorithm in NAMES:
         mine = [o for o in outcomes if o.algorithm == algorithm]
         if mine:
-            lines[algorithm] = line_of_runs(mine, "T", lambda o: o.regret)
+            lines[algorithm] = line_of_runs(mine, "T", regret_of)
             draw_line(panel, lines[algorithm], algorithm)
             sentences.append(lines[algorithm].sentence(f"Regret of {NAMES[algorithm]}", "T"))
     for algorithm, (name, colour) in PLAYED.items():
@@ -186,11 +186,7 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
         f"| {T:g} | " + " | ".join(cell(lines[a], T) if a in lines else "-" for a in NAMES) + " |"
         for T in Ts
     ]
-    speak_from = next(
-        T
-        for T in (10**k for k in range(9, 40))
-        if T >= 10**7 * one.X**4 * one.A * log(T * one.X * one.A / one.delta)
-    )
+    speak_from = next(T for T in (10**k for k in range(9, 40)) if speaks(replace(one, T=T)))
     return "\n".join([
         "# Figure 1 continued", "",
         f"Random MDPs of Sec. VI (L = {one.L}, X = {one.X}, A = {one.A}, delta = {one.delta}),",

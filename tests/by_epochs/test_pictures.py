@@ -4,6 +4,7 @@ have."""
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -100,6 +101,24 @@ def test_from_where_on_the_bounds_say_something() -> None:
         assert planted + 1 != first
     page = (COMMITTED / "figure1.md").read_text("utf-8")
     assert f"T = {first_informative():,} on" in page and f"T = {printed.T:,} on" in page  # type: ignore[union-attr]
+
+
+def test_a_series_is_the_same_bytes_on_any_number_of_workers(tmp_path: Path) -> None:
+    """Table and rows: with one worker, with two, and where a table of some runs is continued."""
+    runs = [
+        series.Planned("tiny", algorithm, 2000, seed, "bernoulli")
+        for algorithm in (WITH_BALL, series.GLOP_BALL, series.KNOWS_HORIZON)
+        for seed in (0, 1)
+    ]
+    made = {}
+    for name, workers, first in (("one", 1, 6), ("two", 2, 6), ("continued", 2, 3)):
+        folder = tmp_path / name
+        folder.mkdir()
+        for some in (runs[:first], runs):
+            series.count_all(some, folder, folder / "table.csv", workers)
+        made[name] = {file.name: file.read_bytes() for file in folder.iterdir()}
+    assert len(made["one"]) == 1 + len(runs)
+    assert made["one"] == made["two"] == made["continued"]
 
 
 def test_the_series_of_figure_1_is_whole() -> None:

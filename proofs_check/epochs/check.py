@@ -96,7 +96,8 @@ def check_rows(path: str | os.PathLike[str], *, everything: bool = False) -> Row
 
 
 def made(checker: RowsChecker | None) -> RowsChecker:
-    """Return the checker, which the reader's first record, the header, has made."""
+    """Return the checker, which the reader's first record, the header, has made. Raises
+    PreconditionError."""
     if checker is None:
         raise PreconditionError("header", "nothing", "must be the first record")
     return checker

@@ -67,9 +67,8 @@ statement = Statement(
         r"most $2\delta=1/5$."
     ),
     mdp=WitnessMDP(
-        r"Layers 1, 2, ..., 2, 1, $A=1$: $x_0$ and every $u$ lead to $u$ of the next layer, or "
-        r"with probability $p$ to $v$; $v$ leads to $v$. $\hat q_i$ never leaves $u$, so (5) is "
-        r"$0/0$ at $v$, and $P_i(\cdot|v)$ is completed by the row that leads to $u$.",
+        r"Layers 1, 2, ..., 2, 1, $A=1$: $x_0$ and every $u$ lead to $u$, or with probability $p$ "
+        r"to $v$; $v$ leads to $v$. (5) is $0/0$ at $v$; $P_i(\cdot|v)$ leads to $u$.",
         """\
 layer 0       1         2               L-1     L
          1-p       1-p

@@ -35,7 +35,9 @@ repaired = statement.repaired(
     r"$\sqrt X$ by another algorithm, not another proof",
     tex=rf"\mathrm{{Reg}}_T\geq{tightness.LEAST}LX\sqrt{{TA\Lambda}}",
     says=rf"""A factor $\sqrt X$ can be removed by another algorithm, but not by another analysis of
-Algorithm 1. {tightness.SAYS} {separation.SAYS}""",
+Algorithm 1. {tightness.SAYS}
+
+{separation.SAYS}""",
     steps=(cited("another algorithm has the smaller order", "sec_1a_ucbvi"),),
     coq=(tightness.AS_STATED, separation.INTERVALS, separation.THEOREM),
     parts=(Part("by another algorithm", "sec_1a_ucbvi"), Part("not by another analysis")),

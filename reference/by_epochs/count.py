@@ -140,7 +140,7 @@ def count(
     """Yield every epoch when it has ended, then the total; ends early once `stop()`. `since`: what
     is known before the epoch with which to continue, and the regret until then.
 
-    Raises SolverError."""
+    Raises PreconditionError, SolverError."""
     if head.mdp is None:
         raise PreconditionError("mdp", "nothing", "is needed to count episodes")
     P, r = distributions(head.mdp.to_float().P), head.mdp.to_float().r

@@ -131,8 +131,8 @@ FILED = "mdp:"
 
 def filed(path: str) -> str:
     """Return the name under which `make` builds the MDP of a file as it is now: results that are
-    stored under this name are never mixed with those of another. Raises MalformedInput,
-    UnusablePath."""
+    stored under this name are never mixed with those of another. Raises PreconditionError,
+    MalformedInput, UnusablePath."""
     if "~" in path or ":" in path:
         raise PreconditionError("mdp", path, "must have no ~ or : in its path")
     make(f"{FILED}{path}")

@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from reference.support.errors import FALSE, MALFORMED, OK
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED
 from tests.fuzz.agreement import built, of_judge, of_python
 from tests.fuzz.mutate import BYTES
 from tests.planted.faulty_producer import Setting
@@ -86,7 +86,8 @@ def test_changed_bytes() -> None:
     "old, new, status",
     [
         (b'"t":1,', b'"t":01,', MALFORMED),
-        (b'"t":1,', b'"t":1.0,', MALFORMED),
+        (b'"t":1,', b'"t":1.0,', UNDECIDED),  # a spelling that is not covered
+        (b'"t":1,', b'"t":1.5,', MALFORMED),
         (b'"t":1,', b'"t":' + b"9" * 13 + b",", MALFORMED),
         (b'"t":1,', b'"t":2,', FALSE),
         (b'"x":[0,', b'"x":[00,', MALFORMED),

@@ -95,6 +95,8 @@ def test_one_constant_changes_page_letter_table_and_check(tmp_path: Path) -> Non
     assert "UNEXPECTED: lem:bias (repaired) is UNDECIDED, expected HOLDS" in audit  # check
     page = (tmp_path / "report" / "statements" / "lem-bias.html").read_text("utf-8")
     assert r"1+0\sqrt2" in page  # page, in the TeX beside the formula
-    assert r"1+0\sqrt2" in (tmp_path / "report" / "findings.md").read_text("utf-8")  # letter
+    findings = (tmp_path / "report" / "findings.md").read_text("utf-8")
+    assert r"\textsc{Bias-II}\leq\sqrt{TLXA\Lambda}" in findings  # letter, from the claim
+    assert r"3+2\sqrt2" not in findings
     row = next(line for line in run("-c", SHOW).splitlines() if "`lem:bias`" in line)
     assert "UNDECIDED" in row  # table

@@ -163,8 +163,10 @@ def test_the_search_knows_every_page_and_leads_to_places_that_are_there(
         "kit/README.html#nowhere", "no.html",
     ]  # fmt: skip
     headings = {(href, heading) for href, _, heading, _ in index}
-    line = re.search(r'id="(L\d+)">Theorem theorem_4_three', shown["coq/ConstantThree.v.html"])
-    assert line and (f"coq/ConstantThree.v.html#{line[1]}", "theorem_4_three") in headings
+    line = re.search(
+        r'id="(L\d+)">Theorem theorem_4_three', shown["coq/sharper/ConstantThree.v.html"]
+    )
+    assert line and (f"coq/sharper/ConstantThree.v.html#{line[1]}", "theorem_4_three") in headings
     assert ("api/reference.html#run", "run") in headings
     for label, statement in statements(result()).items():
         of_page = " ".join(text for at, *_, text in index if at.partition("#")[0] == statement.href)

@@ -153,7 +153,7 @@ def test_a_trial_file_with_an_impossible_number(
     file.write_text(json.dumps({**OUTCOME, field: "?"}).replace('"?"', value))
     with pytest.raises(MalformedInput, match=re.escape(rule)) as error:
         outcome_of(_read(file), str(file))
-    assert error.value.field == ("JSON" if value == "1e400" else field)
+    assert error.value.field == field
 
 
 # ----------------------------------------------------------------------------- programs under test

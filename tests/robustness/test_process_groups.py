@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check.kit.cases import numbered_case
-from proofs_check.kit.implementations import command
+from proofs_check.kit.implementations import Ended, command
 from proofs_check.vectors.reader import folder, read_vectors
 from proofs_check.vectors.score import Program, score
 from reference.support import process_groups
@@ -46,7 +46,7 @@ def wrapper(folder: Path, after: str) -> tuple[str, Path]:
 def test_the_kit_ends_what_a_wrapper_started(after: str, tmp_path: Path) -> None:
     line, pid = wrapper(tmp_path, after)
     play = command(f"{line} {{mdp}} {{T}}", timeout=2)
-    with contextlib.suppress(RuntimeError, subprocess.TimeoutExpired):
+    with pytest.raises(Ended) if after != "exit 0" else contextlib.suppress(RuntimeError):
         play(numbered_case(1))
     assert not alive(pid)
 

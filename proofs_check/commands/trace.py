@@ -220,11 +220,12 @@ def with_lemmas(options: Options, run: str) -> int:
             replay = Replay(run, True, most, given, statistics=statistics)
             outcome = replay.run(records, show_progress)
         else:
-            from proofs_check.fast.recording import Listening
+            from proofs_check.fast.check import Tiers
+            from proofs_check.fast.recording import Recording
 
-            how: dict[str, Any] = {"everything": True, "max_tolerance": most, "given": given}
-            listening = Listening(run, beside, statistics=statistics, **how)
-            outcome = listening.check(raw, show_progress)
+            how: dict[str, Any] = {"max_tolerance": most, "given": given, "statistics": statistics}
+            tiers = Tiers(run, everything=True, listener=Recording(beside), **how)
+            outcome = tiers.check(raw, show_progress)
     judge_play(outcome, statistics)
     outcome = with_readings(outcome, run, most, tier(options.plain))
     line("", last=True)

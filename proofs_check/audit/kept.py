@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -37,6 +38,12 @@ def data(home: Path) -> list[str]:
     return [f"{place}/**/*.{kind}" for place in places for kind in KINDS]
 
 
+CONTROL = re.compile(
+    "[" + re.escape("".join({*map(chr, (*range(32), *range(127, 160)))} - {*MARKS})) + "]"
+)
+"""A control character that is no mark."""
+
+
 @dataclass(frozen=True)
 class KeptPage:
     """Page of a statement or a finding: its text, what is folded marked (report/folding.py); that
@@ -59,7 +66,7 @@ class KeptPage:
 def _controls(text: str) -> bool:
     """Whether a text holds what would control a terminal; a page has lines, and marks of what is
     folded."""
-    return any((ord(c) < 32 and c not in MARKS) or 127 <= ord(c) < 160 for c in text)
+    return CONTROL.search(text) is not None
 
 
 @dataclass(frozen=True)

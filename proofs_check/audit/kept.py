@@ -26,9 +26,9 @@ from reference.support.workers import digest
 NAME, FORMAT = "last-audit.json.gz", 3
 MARKS = "\n\x0e\x11\x12"  # of lines, and of what is folded (report/folding.py)
 HOME, PACKAGES = Path(__file__).parents[2], ("proofs_check", "reference")
-KINDS = ("json", "jsonl", "xz", "gz", "csv", "v")
-"""Of the files in which a verdict is found beside the sources: runs, figures, the record of Coq's
-theorems. Not the vectors, which lie elsewhere in a wheel than in a clone."""
+KINDS = ("json", "jsonl", "xz", "gz", "csv", "v", "toml")
+"""Of the files in which a page is found beside the sources: runs, figures, findings, the record of
+Coq's theorems. Not the vectors, which lie elsewhere in a wheel than in a clone."""
 
 
 def data(home: Path) -> list[str]:

@@ -269,6 +269,15 @@ def test_the_vectors_of_a_wheel_are_no_other_data(tmp_path: Path) -> None:
     assert digest(tmp_path, kept.data(tmp_path)) != before
 
 
+def test_another_page_of_a_finding_is_other_data(tmp_path: Path) -> None:
+    page = tmp_path / "proofs_check/statements/findings/E-01.toml"
+    page.parent.mkdir(parents=True)
+    page.write_text("title = 'one'\n", encoding="utf-8")
+    before = digest(tmp_path, kept.data(tmp_path))
+    page.write_text("title = 'two'\n", encoding="utf-8")
+    assert digest(tmp_path, kept.data(tmp_path)) != before
+
+
 def test_a_cache_that_cannot_be_written_changes_no_answer(
     proofs_check: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

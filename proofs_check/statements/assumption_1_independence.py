@@ -54,7 +54,7 @@ statement = Statement(
             },
             by_hand=(
                 "Each reward is 0 or 1 with probability $1/2$. With probability "
-                "$(999/1000)^{63}=0.9389$ the first 64 are equal. Then "
+                "0.9389 the first 64 are equal. Then "
                 r"$\Lambda=\log2560=7.848$ and $|\bar "
                 r"r_i-r|=0.5>b_i=\sqrt{2\cdot7.848/64}=0.4952$, which Lemma 3 allows "
                 r"with probability $2\delta=1/5$ only."

@@ -24,7 +24,7 @@ from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.letters.expressions import at_most, log, sqrt, table_of
 from proofs_check.letters.letters import Letters
-from proofs_check.letters.probability import in_probability, in_prose, with_probability
+from proofs_check.letters.probability import in_probability, with_probability
 from proofs_check.letters.quantities import Table, big_o, inner, over_t, visited
 from proofs_check.letters.readings import ANY_LOG, MAX1, PRINTED_RADII
 from proofs_check.letters.symbols import (
@@ -143,7 +143,7 @@ printed = statement.printed(
         r"the repaired form has a constant in place of $O(\cdot)$ and $#p$ in place of ", [BOUND]
     )
     + with_probability("$#p$", [PRINTED]),
-    repair=f"Lemma 6 repaired; another proof gives {in_prose(BOUND)}",
+    repair=r"Lemma 6 repaired; another proof gives the constant 3 with probability $1-\delta$",
     steps=(
         argued(
             "the four terms of (19), each bounded on an event",

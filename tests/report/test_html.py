@@ -43,8 +43,8 @@ from proofs_check.report.html.render import MenuEntry, line_markup, listing, sty
 from proofs_check.report.markdown import markdown_text
 from proofs_check.report.pages import overview, tight_family
 from proofs_check.report.pages.audit import audit_summary
-from proofs_check.report.pages.concerns import pieces
-from proofs_check.report.pages.statement import code_place
+from proofs_check.report.pages.once import pieces
+from proofs_check.report.pages.statement import code_place, displayed
 from proofs_check.report.pages.statements import statements
 from reference.support.errors import MALFORMED, USAGE, PreconditionError, UnusablePath
 from reference.support.versions import source
@@ -178,8 +178,10 @@ def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[
         assert f"python -m proofs_check explain {shlex.quote(label)} --recheck" in text
         for r in statement.forms:
             first, *others = r.claim.statement.split("\n\n")
-            for paragraph in (*pieces(r.claim.tex, first), *others):  # None: the formula, displayed
-                shown = formula.display(r.claim.tex) if paragraph is None else typeset(paragraph)
+            before = () if r is statement.first else displayed(statement.claim)
+            for part in (*pieces(r.claim.tex, first, before), *others):
+                said = isinstance(part, str)
+                shown = typeset(part) if said else formula.display(part.tex)
                 assert shown in pages[statement.href]
             assert code_place(r.claim) in text
             assert all(id in text for id in r.claim.readings)

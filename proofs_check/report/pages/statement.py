@@ -185,9 +185,9 @@ def _says(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Group(blocks, f"stmt {statement.argument.style}")
 
 
-def displayed(claim: Claim) -> list[str]:
-    """Return the formulas that a page displays of a form."""
-    blocks = stated(claim.tex, claim.statement.split("\n\n")[0], "")
+def displayed(claim: Claim, shown: Sequence[str] = ()) -> list[str]:
+    """Return the formulas that a page displays of a form; `shown`: what it has displayed before."""
+    blocks = stated(claim.tex, claim.statement.split("\n\n")[0], "", shown)
     return [block.tex for block in blocks if isinstance(block, Formula)]
 
 

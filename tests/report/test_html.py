@@ -180,8 +180,7 @@ def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[
             first, *others = r.claim.statement.split("\n\n")
             before = () if r is statement.first else displayed(statement.claim)
             for part in (*pieces(r.claim.tex, first, before), *others):
-                said = isinstance(part, str)
-                shown = typeset(part) if said else formula.display(part.tex)
+                shown = typeset(part) if isinstance(part, str) else formula.display(part.tex)
                 assert shown in pages[statement.href]
             assert code_place(r.claim) in text
             assert all(id in text for id in r.claim.readings)

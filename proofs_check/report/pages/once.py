@@ -22,7 +22,7 @@ ARGUMENTS = re.compile(
     r"\((?:(?:\\cdot|x')\|)?(?:x(?:_[hs])?),(?:a(?:_[hs])?|\\cdot)(?:,x')?\)"
     r"|\\\{\(x_[hs],a_[hs]\)\\\}"
 )
-ORDER = re.compile(r"(?:\\tilde )?(?<![a-zA-Z])O(?=\()")
+ORDER = re.compile(r"(?:\\tilde )?(?<![a-zA-Z])O(?=\(|\\left)")
 RELATION = re.compile(
     r"\\(?:leq|geq|to|leftarrow|Rightarrow|sim|in|notin|subseteq)(?![a-zA-Z])|[=<>]"
 )
@@ -51,14 +51,20 @@ def pieces(tex: str, sentence: str, shown: Collection[str] = ()) -> list[str | F
     if not own:
         again = any(set() < set(_sayings(f)) <= set(_sayings(tex)) for f in shown)
         return [*(() if again else (Formula(tex),)), sentence]
-    own.sort(key=lambda m: (bare(m[1]) != bare(tex), -len(bare(m[1]))))
+    own.sort(key=lambda m: (not same(m[1], tex), -len(bare(m[1]))))
     first, *others = own
-    equal, long = bare(first[1]) == bare(tex), len(bare(first[1]))
-    if not equal and long < max(SHORT, *(2 * len(bare(m[1])) for m in others), 0):
+    equal = same(first[1], tex)
+    long = max([SHORT, *(2 * len(bare(m[1])) for m in others)])
+    if not equal and len(bare(first[1])) < long:
         return [sentence]
     before, after = sentence[: first.start()].strip(), sentence[first.end() :].lstrip(".,;: ")
-    shown = Formula(tex if equal else first[1])
-    return [*([before] if before else ()), shown, *([after] if after else ())]
+    in_place = Formula(tex if equal else first[1])
+    return [*([before] if before else ()), in_place, *([after] if after else ())]
+
+
+def same(tex: str, other: str) -> bool:
+    """Whether two formulas differ in their setting only; an O(...) is none of it."""
+    return bare(tex) == bare(other) and len(ORDER.findall(tex)) == len(ORDER.findall(other))
 
 
 def repeated(tex: str, other: str) -> set[str]:
@@ -97,7 +103,6 @@ def _sayings(tex: str) -> Iterator[str]:
 
 def bare(tex: str) -> str:
     """Return a formula without what only sets it."""
-    tex = re.sub(r"\\left(?![a-zA-Z])|\\right(?![a-zA-Z])", "", tex)
     tex = LAMBDA.sub(r"\\Lambda", _without_fractions(LAMBDA.sub(r"\\Lambda", tex)))
     tex = ARGUMENTS.sub("", tex.replace(r"\leftarrow", "=").replace(r"\text{ for all }", ""))
     tex = ORDER.sub("", re.sub(r"\\sum_\{h=0\}\^\{L-1\}", r"\\sum_{h<L}", tex))

@@ -76,7 +76,7 @@ printed = statement.printed(
         r"the repaired form has a constant in place of $O(\cdot)$ and $#p$ in place of ", [BOUND]
     )
     + with_probability("$#p$", [PRINTED]),
-    repair=r"Lemma 6 repaired; another proof gives the constant 3 with probability $1-\delta$",
+    repair=f"Lemma 6 repaired; another proof gives {in_prose(BOUND)}",
     steps=(
         argued(
             "the four terms of (19), each bounded on an event",

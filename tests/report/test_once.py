@@ -24,8 +24,8 @@ from proofs_check.report.document import (
     inlines,
 )
 from proofs_check.report.pages.findings import finding_page
-from proofs_check.report.pages.once import bare, pieces, repeated, same, stated
-from proofs_check.report.pages.statement import displayed, statement_page
+from proofs_check.report.pages.once import bare, named_below, pieces, repeated, same, stated
+from proofs_check.report.pages.statement import displayed, explained, statement_page
 from proofs_check.report.pages.statements import statements
 from proofs_check.report.terminal import for_terminal, in_words
 from tests.report.test_one_answer import without_runs
@@ -203,6 +203,15 @@ def test_where_a_formula_stands(tex: str, sentence: str, shown: list[str | Formu
     blocks = stated(tex, sentence, "stmt-says")
     said = [in_words(b.says) if isinstance(b, Paragraph) else b for b in blocks]
     assert said == [Formula(tex) if part is None else part for part in shown]
+
+
+def test_a_formula_that_follows_is_named() -> None:
+    assert named_below(f"It gives ${SUM}$ for $h<L$.", [SUM]) == (
+        "It gives the formula below for $h<L$."
+    )
+    assert named_below(f"It gives ${SUM}$.", [r"\sqrt T\leq2"]) == f"It gives ${SUM}$."
+    text = for_terminal(explained(without_runs("thm:main")))
+    assert "another proof gives the formula below with probability 1-δ" in " ".join(text.split())
 
 
 def test_a_form_does_not_display_what_the_page_has_displayed() -> None:

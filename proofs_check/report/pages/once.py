@@ -41,6 +41,15 @@ def stated(tex: str, sentence: str, style: str, shown: Collection[str] = ()) -> 
     )
 
 
+def named_below(said: str, shown: Collection[str]) -> str:
+    """Return a text that stands above displayed formulas, with words in place of each of them."""
+
+    def word(m: re.Match[str]) -> str:
+        return "the formula below" if any(same(m[1], f) for f in shown) else m[0]
+
+    return re.sub(r"\$([^$]+)\$", word, said)
+
+
 def pieces(tex: str, sentence: str, shown: Collection[str] = ()) -> list[str | Formula]:
     """Return a sentence in pieces. Of its formulas that say what the form's formula says, one is
     displayed: the equal one, as the form has it, or one that is long and twice as long as every

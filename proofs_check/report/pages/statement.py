@@ -64,7 +64,7 @@ from proofs_check.report.document import (
 )
 from proofs_check.report.pages.concerns import names_to_explain
 from proofs_check.report.pages.findings import diff, mdp_blocks
-from proofs_check.report.pages.once import stated
+from proofs_check.report.pages.once import named_below, stated
 from proofs_check.report.pages.overview import READ_AS, grouped, headline, table_of_forms
 from proofs_check.report.pages.statements import (
     SHOWN,
@@ -333,7 +333,8 @@ def _repair(statement: Audited) -> Iterator[Block]:
         told = "The statement needs no repair. The evidence calls this further form “repaired”."
         yield Paragraph(words(told))
     if claim.repair:
-        yield Paragraph(inlines(claim.repair), "repair")
+        below = displayed(statement.last.claim, displayed(claim)) if several else ()
+        yield Paragraph(inlines(named_below(claim.repair, below)), "repair")
     if several:
         yield from _repaired(statement)
     if statement.finding:

@@ -24,7 +24,7 @@ from proofs_check.report.document import (
     inlines,
 )
 from proofs_check.report.pages.findings import finding_page
-from proofs_check.report.pages.once import bare, named_below, pieces, repeated, same, stated
+from proofs_check.report.pages.once import bare, named_below, pieces, repeated, set_alike, stated
 from proofs_check.report.pages.statement import displayed, explained, statement_page
 from proofs_check.report.pages.statements import statements
 from proofs_check.report.terminal import for_terminal, in_words
@@ -134,7 +134,7 @@ def test_no_word_of_a_sentence_is_lost() -> None:
         )
         shown = parts[at]
         assert isinstance(shown, Formula), claim.key
-        assert shown.tex == own or (shown.tex == claim.tex and same(own, claim.tex)), claim.key
+        assert shown.tex == own or (shown.tex == claim.tex and set_alike(own, claim.tex)), claim.key
     assert where["in its place"] >= 60 and where["above"] >= 20 and where["in line"] >= 20, where
 
 

@@ -45,7 +45,7 @@ def named_below(said: str, shown: Collection[str]) -> str:
     """Return a text that stands above displayed formulas, with words in place of each of them."""
 
     def word(m: re.Match[str]) -> str:
-        return "the formula below" if any(same(m[1], f) for f in shown) else m[0]
+        return "the formula below" if any(set_alike(m[1], f) for f in shown) else m[0]
 
     return re.sub(r"\$([^$]+)\$", word, said)
 
@@ -60,9 +60,9 @@ def pieces(tex: str, sentence: str, shown: Collection[str] = ()) -> list[str | F
     if not own:
         again = any(set() < set(_sayings(f)) <= set(_sayings(tex)) for f in shown)
         return [*(() if again else (Formula(tex),)), sentence]
-    own.sort(key=lambda m: (not same(m[1], tex), -len(bare(m[1]))))
+    own.sort(key=lambda m: (not set_alike(m[1], tex), -len(bare(m[1]))))
     first, *others = own
-    equal = same(first[1], tex)
+    equal = set_alike(first[1], tex)
     long = max([SHORT, *(2 * len(bare(m[1])) for m in others)])
     if not equal and len(bare(first[1])) < long:
         return [sentence]
@@ -71,7 +71,7 @@ def pieces(tex: str, sentence: str, shown: Collection[str] = ()) -> list[str | F
     return [*([before] if before else ()), in_place, *([after] if after else ())]
 
 
-def same(tex: str, other: str) -> bool:
+def set_alike(tex: str, other: str) -> bool:
     """Whether two formulas differ in their setting only; an O(...) is none of it."""
     return bare(tex) == bare(other) and len(ORDER.findall(tex)) == len(ORDER.findall(other))
 

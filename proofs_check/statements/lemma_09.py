@@ -92,11 +92,8 @@ repaired = statement.repaired(
             r"$\tfrac14$ of the visits' term, the martingale left out",
         ),
     ),
-    says=r"""Let $P_i$ be completed inside the confidence set, or by $P$. With probability at
-least $1-2\delta$,
-$\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)
-\leq6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\log(L/\delta)}\leq12LX\sqrt{TA\Lambda}$, where
-$\Lambda=\log(TXA/\delta)$.
+    says=r"""Let $P_i$ be completed inside the confidence set, or by $P$. Then the printed
+inequalities hold with probability at least $1-2\delta$.
 
 A sharper bound holds with the same probability:
 $(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s=0}^{L-2}(L-s)\sqrt{X_sX_{s+1}}

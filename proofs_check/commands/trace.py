@@ -256,10 +256,10 @@ def with_lemmas(options: Options, run: str) -> int:
             outcome = replay.run(records, show)
         else:
             from proofs_check.fast.check import Tiers
-            from proofs_check.fast.recording import Recording
+            from proofs_check.fast.recording import ToRecorder
 
             how: dict[str, Any] = {"max_tolerance": most, "given": given, "statistics": statistics}
-            tiers = Tiers(run, everything=True, listener=Recording(beside), **how)
+            tiers = Tiers(run, everything=True, listener=ToRecorder(beside), **how)
             outcome = tiers.check(raw, show)
         judge_play(outcome, statistics)
         outcome = with_readings(outcome, run, most, tier(options.plain))

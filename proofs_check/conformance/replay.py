@@ -144,14 +144,14 @@ Tier = Callable[..., TraceCheck]
 
 
 @dataclass(frozen=True)
-class Parts:
+class TierParts:
     """What counts the visits and what checks an epoch."""
 
     counters: type[Counters] = Counters
     checker: type[EpochChecker] = EpochChecker
 
 
-PLAIN = Parts()
+PLAIN = TierParts()
 
 
 class Replay:
@@ -169,7 +169,7 @@ class Replay:
         given: Callable[[Header], Header] = lambda header: header,
         statistics: Statistics | None = None,
         coverage: Coverage | None = None,
-        parts: Parts = Parts(),  # frozen
+        parts: TierParts = PLAIN,
     ) -> None:
         self.parts = parts
         self.file, self.everything, self.max_tolerance = file, everything, max_tolerance

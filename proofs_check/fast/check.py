@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, Protocol, cast
 
 from proofs_check.arithmetic import Q
 from proofs_check.conformance.coverage import Coverage
-from proofs_check.conformance.replay import Conformance, OnProgress, Parts, Replay
+from proofs_check.conformance.replay import Conformance, OnProgress, Replay, TierParts
 from proofs_check.conformance.statistics import Statistics
 from proofs_check.fast.episode_lines import Episodes
 from proofs_check.fast.epoch_filter import FilteringChecker
@@ -149,4 +149,4 @@ class Tiers:
         return (record,)
 
 
-FAST = Parts(FlatCounters, FilteringChecker)
+FAST = TierParts(FlatCounters, FilteringChecker)

@@ -32,16 +32,16 @@ def _see_block(recorder: Recorder, block: Episodes, line: int) -> None:
     recorder.see_block(block.x, block.a, rewards_of(block), line)
 
 
-class Recording:
+class ToRecorder:
     """Listener of a check by both tiers that passes all to a recorder beside it."""
 
     def __init__(self, beside: Beside) -> None:
-        self.beside = beside
+        self.partner = beside
 
     def record(self, record: Record) -> None:
         """Record what was checked. Raises MalformedInput."""
-        self.beside.take(self.beside.recorder.see, record)
+        self.partner.take(self.partner.recorder.see, record)
 
     def block(self, block: Episodes, line: int) -> None:
         """Record a block that was vouched for."""
-        self.beside.take(_see_block, self.beside.recorder, block, line)
+        self.partner.take(_see_block, self.partner.recorder, block, line)

@@ -8,7 +8,7 @@ from typing import Any
 
 from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.conformance.divergence import brief, text
-from proofs_check.guests.flat.coverage import GREEDY
+from proofs_check.guests.flat.coverage import GREEDY, LEARNED
 from proofs_check.guests.flat.episodes import EpisodicReplay
 from proofs_check.guests.flat.optimistic_gain import PlausibleMDPs
 from proofs_check.guests.flat.plausible import Counts
@@ -30,6 +30,7 @@ class PolicyReplay(EpisodicReplay):
         self.t = 1  # the number of the next step
         self.pi: list[list[list[Q]]] = []  # [h][s][a]
         self.refused: set[tuple[int, int]] = set()  # (h, s) with an action that would be
+        self.learned: set[tuple[int, int]] = set()  # ... though best before anything was seen
         self.least = f"an action with pi > {brief(self.tolerance)}"
 
     @abstractmethod
@@ -52,6 +53,7 @@ class PolicyReplay(EpisodicReplay):
                 at = {"step": h, "state": s, "action": a}
                 self.apply(rule, chance > self.tolerance, self.least, chance, **at)
                 self.cell(GREEDY, (h, s) in self.refused)
+                self.cell(LEARNED, (h, s) in self.learned)
                 last = h + 1 == self.head.H
                 self.cell("last step" if last else "earlier step", (h, s) in self.refused)
             counts.N[s][a] += 1
@@ -94,6 +96,7 @@ class PolicyReplay(EpisodicReplay):
         head, recorded = self.head, record.tables.get("V")
         V = [Enclosure(ZERO, ZERO)] * head.S
         self.refused.clear()
+        self.learned.clear()
         for h in reversed(range(head.H)):
             values = _exact_backups(model, V) if self.exact else _backups(model, V)
             best = [Enclosure(max(e.lo for e in row), max(e.hi for e in row)) for row in values]
@@ -101,8 +104,11 @@ class PolicyReplay(EpisodicReplay):
                 if s in self.terminal:
                     continue
                 least = best[s].lo - self.slack(best[s].hi) * 2
-                if any(e.hi < least for e in values[s]):
+                worse = [a for a, e in enumerate(values[s]) if e.hi < least]
+                if worse:
                     self.refused.add((h, s))
+                if any(self.untaught(h, s, a) for a in worse):
+                    self.learned.add((h, s))
                 for a in range(head.A):
                     if row[a] > self.tolerance:
                         e = values[s][a]
@@ -119,6 +125,10 @@ class PolicyReplay(EpisodicReplay):
                     value, at = to_q(recorded[h][s]), {"step": h, "state": s}
                     self.close(f"{self.prefix}-V", value, expected, at)
                     V[s] = Enclosure(value, value)
+
+    def untaught(self, h: int, s: int, a: int) -> bool:
+        """Whether an action may be best before anything was seen."""
+        return True
 
     def limited(self, h: int, s: int, value: Enclosure) -> Enclosure:
         """Return V_h(s), whose value as a maximum is `value`: 0 in a terminal state, perhaps

@@ -43,7 +43,7 @@ class PlausibleSets:
         """Check the quantities of [JOA] Fig. 1, steps 2-4, that are recorded, at step t in epoch
         k, and return the plausible MDPs: of what is recorded, else of what is counted."""
         of, counts, S, A = self.replay, self.counts, self.head.S, self.head.A
-        N = tables.get("N", counts.N)
+        N, known = tables.get("N", counts.N), self.head.r
         radii = _Radii(self, t, k)
         model = PlausibleMDPs([], [], [])
         for s in range(S):
@@ -56,17 +56,14 @@ class PlausibleSets:
                     count = f"{n}{self._shifted(N)}" if n != counts.N[s][a] else n
                     right = n == counts.N[s][a]
                     of.apply(f"{self.prefix}-N", right, counts.N[s][a], count, state=s, action=a)
-                r = counts.R[s][a] / max(1, n)
-                p: list[Q] | None = None
-                if n:
-                    if "r_bar" in tables:
-                        mean = to_q(tables["r_bar"][s][a])
-                        of.close(
-                            f"{self.prefix}-r_bar", mean, exactly(r), {"state": s, "action": a}
-                        )
-                        r = mean
-                    p = self._transitions(tables, s, a, n)
-                d_r = self._recorded(tables, "d_r", radii.of_reward(n), s, a, radii)
+                r = counts.R[s][a] / max(1, n) if known is None else to_q(known[s][a])
+                if "r_bar" in tables and (n or known is not None):
+                    mean = to_q(tables["r_bar"][s][a])
+                    of.close(f"{self.prefix}-r_bar", mean, exactly(r), {"state": s, "action": a})
+                    r = mean
+                p = self._transitions(tables, s, a, n) if n else None
+                width = radii.of_reward(n) if known is None else exactly(ZERO)
+                d_r = self._recorded(tables, "d_r", width, s, a, radii)
                 optimistic = d_r + r
                 r_opt.append(optimistic.at_most(ONE) if self.options["clip"] else optimistic)
                 p_bar.append(p)

@@ -69,13 +69,15 @@ class PSRLReplay(PolicyReplay):
         return PlausibleMDPs([[exactly(v) for v in row] for row in r], P, [[point] * A] * S)  # type: ignore[arg-type]  # no row is None
 
     def _reward(self, s: int, a: int, r: Q) -> None:
-        """Check a mean reward that was drawn, or set."""
+        """Check a mean reward that was drawn, set, or told."""
         kind, at = self.head.options["rewards"], {"state": s, "action": a}
         if kind == "beta":
             self.apply("psrl-r", ZERO <= r <= ONE, "in [0, 1]", r, **at)
         elif kind == "mean":
             mean = self.counts_so_far.R[s][a] / max(1, self.counts_so_far.N[s][a])
             self.close("psrl-r", r, exactly(mean), at)
+        elif kind == "known":
+            self.close("psrl-r", r, exactly(to_q(self.head.r[s][a])), at)
 
     # ---- the draw ----
 

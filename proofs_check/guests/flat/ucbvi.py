@@ -11,6 +11,7 @@ from flint import arb, ctx
 from numpy.typing import NDArray
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, to_q
+from proofs_check.conformance.divergence import brief
 from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.causes import Sample, episodic_logs
 from proofs_check.guests.flat.coverage import GREEDY
@@ -42,6 +43,7 @@ class UCBVIReplay(EpisodicReplay):
         stages = H if self.own else 1
         self.N = np.zeros((stages, S, A), dtype=np.int64)
         self.N3 = np.zeros((stages, S, A, S), dtype=np.int64)
+        self.r = None if head.r is None else np.array([head.r] * stages, dtype=np.float64)
         self.R: defaultdict[tuple[int, int, int], Q] = defaultdict(lambda: ZERO)
         self.r_bar = np.zeros((stages, S, A))
         self.visits = np.zeros((H + 1, S), dtype=np.int64)
@@ -161,19 +163,25 @@ class _Plan:
     def _means(self) -> None:
         """Compare recorded means: in doubles, and exactly where these differ."""
         of = self.replay
-        means: Floats = of.r_bar
-        if self.N is not of.N:
+        means: Floats = of.r_bar if of.r is None else of.r
+        if self.N is not of.N and of.r is None:
             means = means * of.N / np.maximum(1, self.N)
         self.r_bar = means
         if "r_bar" not in self.tables:
             return
         self.r_bar = np.array(self._staged("r_bar"), dtype=np.float64)
-        seen = self.N > 0
+        seen = (self.N > 0) | (of.r is not None)
         of.outcome.instances["ucbvi-r_bar"] += int(seen.sum())
         for stage, s, a in np.argwhere(seen & self._differs(self.r_bar, means)).tolist():
-            mean = of.R[stage, s, a] / int(self.N[stage, s, a])
+            mean = self._mean(stage, s, a)
             at = self._at(stage, state=s, action=a)
             of.close("ucbvi-r_bar", to_q(float(self.r_bar[stage, s, a])), exactly(mean), at)
+
+    def _mean(self, stage: int, s: int, a: int) -> Q:
+        """Return the mean of the rewards seen, 0 where there are none, or the known one."""
+        if self.replay.r is not None:
+            return to_q(float(self.replay.r[stage, s, a]))
+        return self.replay.R[stage, s, a] / max(1, int(self.N[stage, s, a]))
 
     def _shares(self) -> Floats:
         """Return P_hat; the unseen pairs have 1/S in every state."""
@@ -248,7 +256,8 @@ class _Plan:
                 low = high = bonuses
             if not (recorded or checked):
                 continue
-            known = np.where(seen, self.r_bar[stage], 0.0) + P @ self.V[h + 1]
+            r = self.r_bar[stage] if of.r is not None else np.where(seen, self.r_bar[stage], 0.0)
+            known = r + P @ self.V[h + 1]
             if self.options["rewards"] == "mean+bonus":
                 extra = np.sqrt(of.log / (2 * np.maximum(1, N)))
                 known = known + extra * self.options["scale"]
@@ -261,7 +270,8 @@ class _Plan:
                 planned[list(of.terminal)] = False
             count["ucbvi-Q"] += int(seen.sum())
             count["ucbvi-unseen"] += int((planned & ~seen).sum())
-            self._cells(h, seen, known + high, bool((planned & ~seen).any()))
+            moved = seen & self._moved(h, known + high) if model else seen
+            self._cells(h, seen, moved, known + high, bool((planned & ~seen).any()))
             near = self._near(self.Q[h], ends[0], ends[1], error)
             for s, a in np.argwhere(planned & ~near).tolist():
                 self._exactly(h, s, a, bool(seen[s, a]))
@@ -284,16 +294,29 @@ class _Plan:
             }
             of.outcome.causes.add("ucbvi-bonus", Sample(bonus, float(exact.lo), others))
 
-    def _cells(self, h: int, seen: Any, value: Floats, unseen: bool) -> None:
+    def _moved(self, h: int, value: Floats) -> Any:
+        """Whether what was observed moves the value of a pair whose unseen ones have the model's:
+        it differs from that of a pair never seen by more than the tolerance."""
+        of, none = self.replay, np.zeros((self.S, self.A))
+        first = self._bonus(h, none, np.full((self.S, self.A, self.S), 1 / self.S))[1]
+        first = first + (none if of.r is None else of.r[h if of.own else 0]) + self.V[h + 1].mean()
+        if self.options["rewards"] == "mean+bonus":
+            first = first + np.sqrt(of.log / 2) * self.options["scale"]
+        if (cap := of.cap(h)) is not None:
+            value, first = np.minimum(value, float(cap)), np.minimum(first, float(cap))
+        slack = float(of.tolerance) * np.maximum(1, np.abs(value))
+        return (np.abs(value - first) > slack) | (self.options["bonus"] == "recorded")
+
+    def _cells(self, h: int, seen: Any, moved: Any, value: Floats, unseen: bool) -> None:
         """Count the cells of one step: which arm of the minimum is the least, by more than the
-        tolerance. A recorded bonus can explain any Q: r + P_hat V + b then counts where Q falls
+        tolerance; the model's where what was seen `moved` it. A recorded bonus can explain any Q: r + P_hat V + b then counts where Q falls
         below that of another action."""
         of, slack = self.replay, float(self.replay.tolerance) * np.maximum(1, np.abs(value))
         none: Floats = np.full_like(value, np.inf)
         cap = none if of.cap(h) is None else np.full_like(value, float(of.cap(h)))  # type: ignore[arg-type]
         monotone = self.options["monotone"] and of.earlier is not None
         before = np.array(of.earlier[h], dtype=np.float64) if monotone else none
-        model = seen & (value < np.minimum(cap, before) - slack)
+        model = moved & (value < np.minimum(cap, before) - slack)
         if self.options["bonus"] == "recorded":
             model &= self.Q[h] < self.Q[h].max(axis=1, keepdims=True) - slack
         n = int(model.sum())
@@ -336,8 +359,8 @@ class _Plan:
             return
         n = int(self.N[stage, s, a])
         r = ZERO
-        if n:
-            r = of.R[stage, s, a] / n
+        if n or of.r is not None:
+            r = self._mean(stage, s, a)
             if "r_bar" in self.tables:
                 r = to_q(float(self.r_bar[stage, s, a]))
         row = self._row(stage, s, a)
@@ -356,16 +379,22 @@ class _Plan:
             return e if (cap := of.cap(h)) is None else e.at_most(cap)
 
         def hint() -> str:
-            known = {
+            other = {
                 "without the bonus": capped(exactly(r + PV)),
                 "without the cap": value,
                 "without min{Q_{k-1}, .}": capped(value),
             }
-            for name, e in known.items():
+            for name, e in other.items():
                 if e.lo - of.slack(e.hi) <= entry <= e.hi + of.slack(e.hi):
                     return f": {name} it would be that"
             if self.options["monotone"] and self.record.k > 1 and entry < expected.lo:
                 return UNRECORDED
+            known = entry - (value.lo - r)
+            if not seen and of.r is None and ZERO < known <= ONE:
+                return (
+                    f": its reward would be {brief(known)}; if rewards are known, `rewards` known "
+                    "and r in the header declare it"
+                )
             return ""
 
         expected = capped(value)

@@ -23,6 +23,11 @@ class UCFHReplay(PolicyReplay):
         super().__init__(*given, **how)
         self.sets = PlausibleSets(self, self.prefix, self.counts_so_far)
 
+    def untaught(self, h: int, s: int, a: int) -> bool:
+        """Whether an action may be best before anything was seen: every row of P is then all of
+        the simplex, so that r alone decides, if it is known."""
+        return self.head.r is None or self.head.r[s][a] == max(self.head.r[s])
+
     def model(self, record: EpisodePolicyRecord) -> PlausibleMDPs:
         """Check the sets that are recorded, and count the cells that they decide."""
         model = self.sets.model(record.tables, self.t, self.next)

@@ -85,7 +85,7 @@ def other_options(head: FlatHeader, d: FlatDivergence, tables: bool) -> Iterator
         if key in ("c", "c1", "c2", "scale"):
             choices += [0.0, 0.1, 1.0, 2.0, 4.0]
         for choice in choices:
-            if choice != now and choice not in ("recorded", "free"):
+            if choice != now and choice not in ("recorded", "free", "known"):
                 yield key, choice
 
 

@@ -20,6 +20,7 @@ from reference.guests.flat.flat_mdp_file import flat_mdp_text
 from reference.guests.flat.flat_records import (
     EPISODIC,
     FLAT_TOLERANCE,
+    KNOWN,
     UCB_VI,
     UCRL2,
     FlatSetting,
@@ -58,7 +59,7 @@ class FlatCase:
         ends = {"terminal": self.mdp.terminal} if self.mdp.terminal and self.H else {}
         return flat_header(
             self.algorithm,
-            self.setting(),
+            self.setting()._replace(r=self.mdp.r),
             producer={"name": name, "version": ""},
             tolerance=self.tolerance,
             options={**ends, **(self.options if options is None else options)},
@@ -67,7 +68,13 @@ class FlatCase:
     def setting(self) -> FlatSetting:
         """Return what the learner is told."""
         mdp, ends = self.mdp, self.mdp.terminal if self.H else ()
-        return FlatSetting(mdp.S, mdp.A, self.delta, self.H, self.T, mdp.start, ends)
+        r = mdp.r if self.knows_rewards else None
+        return FlatSetting(mdp.S, mdp.A, self.delta, self.H, self.T, mdp.start, ends, r)
+
+    @property
+    def knows_rewards(self) -> bool:
+        """Whether the variant that is asked for knows the mean rewards."""
+        return self.options.get("rewards") == KNOWN
 
     def as_json(self) -> dict[str, Any]:
         """Return the case as data, its MDP as in its file."""

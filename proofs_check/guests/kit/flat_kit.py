@@ -17,6 +17,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, TypedDict, Unpack
 
+import numpy as np
+
 from proofs_check.arithmetic import to_q
 from proofs_check.conformance.statistics import ALPHA, Accumulated, Improbable, Statistics
 from proofs_check.guests.flat.check import check_flat
@@ -278,6 +280,8 @@ def _with_options(data: bytes, case: FlatCase) -> bytes:
     (_, first), *rest = lines(io.BytesIO(data), "trace")  # it may be gzipped
     header = json.loads(first)
     header["options"] = {**header.get("options", {}), **case.options}
+    if case.knows_rewards:
+        header["r"] = case.mdp.r.tolist()
     return line_of(header) + b"".join(line + b"\n" for _, line in rest)
 
 
@@ -294,7 +298,8 @@ class _Watch:
         for k, record in enumerate(records):
             if isinstance(record, FlatHeader):
                 self._header(record)
-                yield replace(record, options={**record.options, **self.case.options})
+                r = self.case.mdp.r.tolist() if self.case.knows_rewards else None
+                yield replace(record, options={**record.options, **self.case.options}, r=r)
                 continue
             if isinstance(record, StepsRecord) and not self.impossible:
                 self._steps(record, first=not self.h if self.case.H else k <= 2)
@@ -319,6 +324,12 @@ class _Watch:
             if key != "terminal" and head.options[key] != asked[key]:
                 refuse_other(key, written(head.options[key]), written(asked[key]))
         refuse_laxer(head.tolerance, case.tolerance)
+        if head.r is not None:
+            for s, a in np.ndindex(*case.mdp.r.shape):
+                mine, theirs = to_q(float(case.mdp.r[s, a])), to_q(head.r[s][a])
+                if mine != theirs:
+                    said = f"r[{s}][{a}] = {float(theirs)}; the case has {float(mine)}"
+                    raise OtherCase(f"the header has {said}")
         more = sorted(set(head.options.get("terminal", ())) - set(case.mdp.terminal))
         if more:
             raise OtherCase(f"the header calls state {more[0]} terminal; the case does not")

@@ -17,8 +17,8 @@ from reference.simulator import UPDATES, generator
 
 class PSRLOptions(NamedTuple):
     """rewards: "beta", Beta(a0, b0) where a reward r counts as r of a success; "normal", N(mu0,
-    sigma0^2) with noise of the standard deviation sigma; "mean", the mean of those seen. alpha0: of
-    the Dirichlet prior. plan: one of PLANS. seed: of the draws."""
+    sigma0^2) with noise of the standard deviation sigma; "mean", the mean of those seen; "known", r
+    itself, which is told. alpha0: of the Dirichlet prior. plan: one of PLANS. seed: of the draws."""
 
     rewards: str = "beta"
     alpha0: float = 1.0
@@ -42,7 +42,7 @@ def flat_psrl(
     detailed: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Yield the records of K episodes. `detailed` plans hold every quantity."""
-    S, A, _, H, K, start, terminal = setting
+    S, A, _, H, K, start, terminal, r_known = setting
     rewards, alpha0, a0, b0, mu0, sigma0, sigma, plan, seed = options
     random = generator(seed, UPDATES)
     N, N3 = np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)
@@ -60,6 +60,8 @@ def flat_psrl(
                     precision = 1 / sigma0**2 + N / sigma**2
                     mean = (mu0 / sigma0**2 + R / sigma**2) / precision
                     r = mean + random.standard_normal(N.shape) / np.sqrt(precision)
+                elif rewards == "known":
+                    r = r_known
                 else:
                     r = R / np.maximum(1, N)
                 V = np.zeros((H + 1, S))

@@ -35,7 +35,7 @@ def flat_q_learning(
     detailed: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Yield the records of K episodes; `detailed` ones hold V, t, alpha_t, b_t."""
-    S, A, delta, H, K, start, terminal = setting
+    S, A, delta, H, K, start, terminal, _ = setting
     bonus, c, c1, c2 = options
     Q, V = np.full((H, S, A), float(H)), np.full((H + 1, S), float(H))
     V[H] = 0.0

@@ -9,6 +9,8 @@ from typing import Any
 from reference.guests.flat.flat_records import (
     FLAT_END_FIELDS,
     FLAT_HEADERS,
+    KNOWN,
+    KNOWN_REWARDS,
     LEARNED_STEPS_FIELDS,
     MAX_STAGED,
     MAX_TABLE,
@@ -82,10 +84,19 @@ class FlatParser(RecordParser):
         if staged > MAX_STAGED:
             self.refuse("S", S, f"H S A S must not exceed {MAX_STAGED} with stages own")
         self.sizes = {"h": H, "s": S, "a": A}
+        r = self._known_rewards(told.get("r"), options)
         return FlatHeader(
             name, S, A, told["delta"], options, H, K, told["tolerance"], told["producer"],
-            told["seed"], self.line, tuple(told["options"]),
+            told["seed"], self.line, tuple(told["options"]), r,
         )  # fmt: skip
+
+    def _known_rewards(self, r: Any, options: Mapping[str, Any]) -> Any:
+        """Return the mean rewards of a header, which has them if they are known."""
+        known = options.get("rewards") == KNOWN
+        if known != (r is not None):
+            rule = "must be given if `rewards` is known" if known else "needs `rewards` known"
+            self.refuse("r", r, rule)
+        return KNOWN_REWARDS.read(r, "r", self) if known else None
 
     def options_of(self, algorithm: str, given: Any, S: int) -> dict[str, Any]:
         """Return every option of an algorithm, those `given` and defaults. Raises

@@ -86,7 +86,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "monotone": (True, False),
         "plan": PLANS,
         "prior": 0.0,
-        "rewards": ("mean", "mean+bonus"),
+        "rewards": ("mean", "mean+bonus", "known"),
         "scale": 1.0,
         "stages": ("shared", "own"),
         "terminal": (),
@@ -113,6 +113,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "delta": CLOCKED,
         "plan": (PLANS[1], PLANS[0], *PLANS[2:]),
         "radius": RADII,
+        "rewards": ("optimistic", "known"),
         "terminal": (),
         "V": ("max", "min with H", "min with remaining"),
     },
@@ -122,7 +123,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "b0": 1.0,
         "mu0": 0.0,
         "plan": PLANS,
-        "rewards": ("beta", "normal", "mean"),
+        "rewards": ("beta", "normal", "mean", "known"),
         "sigma": 1.0,
         "sigma0": 1.0,
         "terminal": (),
@@ -200,6 +201,21 @@ class FlatNumber(ValueKind):
         return {"type": "number", **Bounds(-LARGEST_ENTRY, LARGEST_ENTRY).schema()}
 
 
+class MeanReward(FlatNumber):
+    """Mean reward, in [0, 1]."""
+
+    entry = "mean-reward"
+
+    def row(self, values: list[Any], name: str, at: RecordPlace) -> None:
+        super().row(values, name, at)
+        for k, v in enumerate(values):
+            if not 0 <= v <= 1:
+                at.refuse(f"{name}[{k}]", v, "must lie in [0, 1]")
+
+    def schema(self, refer: Refer) -> Schema:
+        return {"type": "number", **Bounds(0, 1).schema()}
+
+
 class PolicyRows(ValueKind):
     """Action for every state, or [s][a] probabilities; read as [s][a]."""
 
@@ -258,9 +274,16 @@ def flat_field(
     return Field(TwoShapes(narrow, table_on_states(wide, of)) if wide else narrow, says, OMITTED)
 
 
+KNOWN = "known"
+"""The choice of `rewards` with which the mean rewards r are told to the learner, in the header."""
+KNOWN_REWARDS = table_on_states("sa", MeanReward())
+
+
 def flat_header_fields(algorithm: str) -> Fields:
     """Return what a header of an algorithm holds."""
     episodes = {"H": Field(POSITIVE, "Steps of an episode."), "K": Field(POSITIVE, "Episodes.")}
+    says = "The mean rewards, with `rewards` known and only then."
+    known = {"r": Field(Later(KNOWN_REWARDS), says, OMITTED)}
     tolerance = Field(
         ExactNumber(Bounds(0, 1, "[)")),
         f"Relative above 1. Default {FLAT_TOLERANCE:g}.",
@@ -278,6 +301,7 @@ def flat_header_fields(algorithm: str) -> Fields:
             **(episodes if algorithm in EPISODIC else {}),
             "tolerance": tolerance,
             "options": Field(Later(OPTION_FIELDS[algorithm]), default={}),
+            **(known if KNOWN in OPTIONS_OF[algorithm].get("rewards", ()) else {}),
             "producer": PRODUCER_FIELD,
             "seed": SEED_FIELD,
         },
@@ -450,7 +474,7 @@ UNKNOWN: Mapping[str, str] = {"name": "unknown", "version": ""}  # a producer
 class FlatHeader:
     """What the learner was given. `options`: every key of OPTIONS_OF; `declared`: those that the
     trace names. `delta` is p of UCB-H and UCB-B; H steps an episode and K episodes, both 0 for
-    UCRL2."""
+    UCRL2; r [s][a] the mean rewards, if they are known."""
 
     algorithm: str
     S: int
@@ -464,6 +488,7 @@ class FlatHeader:
     seed: int | None = None
     line: int = 1
     declared: tuple[str, ...] = ()
+    r: Any = None
 
     @property
     def episodic(self) -> bool:
@@ -548,7 +573,8 @@ def flat_options(algorithm: str, **given: Any) -> dict[str, Any]:
 
 class FlatSetting(NamedTuple):
     """What a learner on flat states is told: S states, A actions, delta; with episodes, K of H
-    steps from `start`, which the states `terminal` end. UCRL2 begins in `start`."""
+    steps from `start`, which the states `terminal` end; the mean rewards r (S, A), if they are
+    known. UCRL2 begins in `start`."""
 
     S: int
     A: int
@@ -557,6 +583,7 @@ class FlatSetting(NamedTuple):
     K: int = 0
     start: int = 0
     terminal: tuple[int, ...] = ()
+    r: Any = None
 
 
 def flat_header(
@@ -582,6 +609,10 @@ def flat_header(
     }
     if algorithm in EPISODIC:
         record |= {"H": setting.H, "K": setting.K}
+    if options.get("rewards") == KNOWN:
+        if setting.r is None:
+            raise PreconditionError("r", setting.r, "must be given where rewards are known")
+        record["r"] = as_json(setting.r)
     if seed is not None:
         record["seed"] = seed
     return FLAT_HEADERS[algorithm].written(record)

@@ -12,6 +12,8 @@ from reference.guests.flat.flat_mdp import FlatMDP, merged
 from reference.guests.flat.flat_psrl import PSRLOptions, flat_psrl
 from reference.guests.flat.flat_q_learning import QLearningOptions, flat_q_learning
 from reference.guests.flat.flat_records import (
+    KNOWN,
+    OPTIONS_OF,
     PLANS,
     PS_RL,
     UCB_B,
@@ -47,9 +49,9 @@ OFFERED = {"ucb-h": ("c",), "ucb-b": ("c1", "c2"),
 an option of its own."""
 AS_POSITIVE = (":tau", ":radius")
 CHOICES = {
-    "bonus": ("CH", "BF"), "rewards": ("mean", "mean+bonus"), "plan": PLANS,
+    "bonus": ("CH", "BF"), "rewards": OPTIONS_OF[UCB_VI]["rewards"], "plan": PLANS,
     "last": ("none", "H^2"), "radius": ("JOA", "bernstein", "bernstein-sum"),
-    "psrl:rewards": ("beta", "normal", "mean"),
+    "psrl:rewards": OPTIONS_OF[PS_RL]["rewards"], "ucfh:rewards": OPTIONS_OF[UCFH]["rewards"],
 }  # fmt: skip
 
 
@@ -118,7 +120,8 @@ def run_flat(
     T, delta, seed, H = check_horizon(T), float(check_delta(delta)), check_seed(seed), H or 1
     last = last_episode(T, session.episodes)
     started, step = time.perf_counter(), mdp.simulator(seed, rewards)
-    setting = FlatSetting(mdp.S, mdp.A, delta, H, T, mdp.start, mdp.terminal)
+    r = mdp.r if chosen.get("rewards") == KNOWN else None
+    setting = FlatSetting(mdp.S, mdp.A, delta, H, T, mdp.start, mdp.terminal, r)
     how, declared = defaults._replace(**chosen), chosen
     if record == UCRL2:
         records = play(setting, step, last * H, how, detailed=session.detailed)

@@ -18,7 +18,7 @@ from reference.guests.learners.ucbvi import bonus_BF, bonus_CH
 
 class UCBVIOptions(NamedTuple):
     """scale multiplies every bonus; rewards = "mean+bonus" adds sqrt(Lg / (2 N)) for the unknown
-    rewards, which [AOM] takes as known (R-39). plan is one of PLANS; prior is added to every count
+    rewards, "known" takes r, which is told, as [AOM] does (R-39). plan is one of PLANS; prior is added to every count
     of P_hat; last = "H^2" gives BF's last step the largest N' term, which [AOM] leaves undefined
     there."""
 
@@ -41,7 +41,7 @@ def flat_ucbvi(
     detailed: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Yield the records of K episodes. `detailed` plans hold every quantity."""
-    S, A, delta, H, K, start, terminal = setting
+    S, A, delta, H, K, start, terminal, r = setting
     bonus, scale, rewards, plan, prior, last = options
     N, N3 = np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)
     R, visits = np.zeros((S, A)), np.zeros((H + 1, S), dtype=np.int64)
@@ -54,6 +54,8 @@ def flat_ucbvi(
             N_plan = N.copy() if now else N_plan
             n, V, b = np.maximum(1, N), np.zeros((H + 1, S)), np.zeros((H, S, A))
             r_bar, P = R / n, N3 / n[:, :, None]
+            if rewards == "known":
+                r_bar = r
             if prior:
                 P = (N3 + prior) / (N + prior * S)[:, :, None]
             for h in reversed(range(H if now else 0)):  # Alg. 2
@@ -77,12 +79,12 @@ def flat_ucbvi(
             played = []
             for h in range(begun, H):  # Alg. 1
                 a = int(Q[h, s].argmax())
-                r, s1 = step(s, a)
+                reward, s1 = step(s, a)
                 N[s, a] += 1
                 N3[s, a, s1] += 1
-                R[s, a] += r
+                R[s, a] += reward
                 visits[h, s] += 1
-                played.append((s, a, r, s1))
+                played.append((s, a, reward, s1))
                 s = s1
                 if s in terminal or due_at_once(plan, N, N_plan):
                     break

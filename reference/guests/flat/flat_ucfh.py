@@ -18,11 +18,12 @@ from reference.guests.flat.flat_triggers import due, due_at_once
 
 class UCFHOptions(NamedTuple):
     """clip: r~ at most 1; plan: one of PLANS; radius: eq. (3) and (4), two factors of them, or
-    Bernstein's."""
+    Bernstein's; rewards: "optimistic", or "known", r itself, which is told."""
 
     clip: bool = True
     plan: str = "doubling"
     radius: str | tuple[float, float] = "JOA"
+    rewards: str = "optimistic"
 
 
 DEFAULTS = UCFHOptions()
@@ -36,8 +37,8 @@ def flat_ucfh(
     detailed: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Yield the records of K episodes. `detailed` plans hold every quantity."""
-    S, A, delta, H, K, start, terminal = setting
-    clip, plan, radius = options
+    S, A, delta, H, K, start, terminal, r_known = setting
+    clip, plan, radius, rewards = options
     N, N3 = np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)
     R, N_plan, t = np.zeros((S, A)), np.zeros((S, A), dtype=np.int64), 1
     Q = np.zeros((H, S, A))
@@ -48,6 +49,8 @@ def flat_ucfh(
                 N_plan, n = N.copy(), np.maximum(1, N)  # step 2
                 r_bar, p_bar = R / n, N3 / n[:, :, None]  # step 3
                 d_r, d_p = radii(radius, S, A, t, delta, N, p_bar)
+                if rewards == "known":
+                    r_bar, d_r = r_known, np.zeros((S, A))
                 r = optimistic_reward(r_bar, d_r, clip)  # step 4
                 V = np.zeros((H + 1, S))
                 for h in reversed(range(H)):  # step 5

@@ -1,0 +1,188 @@
+"""Settings that people run: each declared conforms, undeclared it is refused, a fault in it is
+found, a program that never learns does not pass, and the kit asks for it (settings.md)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check.guests.flat.check import check_flat_file
+from proofs_check.guests.kit.flat_cases import FlatCase, river
+from proofs_check.guests.kit.flat_kit import run_flat_cases
+from reference.guests.flat.flat_records import PS_RL, UCB_VI, UCFH
+from reference.support.errors import MalformedInput
+from tests.guests.flat.learners import Edits, checked, garnet, implementation, write
+from tests.guests.flat.test_vacuous import never_learns
+
+# setting -> algorithm, options
+SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
+    "known rewards, UCBVI": (UCB_VI, {"scale": 0.02, "rewards": "known"}),
+    "known rewards, UCFH": (UCFH, {"radius": (0.05, 0.05), "rewards": "known"}),
+    "known rewards, PSRL": (PS_RL, {"rewards": "known"}),
+}
+KNOWN = [name for name in SETTINGS if name.startswith("known")]
+
+
+@pytest.mark.parametrize("kept", [None, ()])
+@pytest.mark.parametrize("where", ["garnet", "river", "ending"])
+@pytest.mark.parametrize("name", SETTINGS)
+def test_declared_it_conforms(name: str, where: str, kept: Any, tmp_path: Path) -> None:
+    algorithm, options = SETTINGS[name]
+    mdp = {"garnet": garnet(), "river": river(3), "ending": garnet(5, 2, 3, terminal=(2,))}[where]
+    outcome = checked(write(tmp_path / "run.jsonl", algorithm, mdp, 800, options=options, kept=kept))
+    assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first
+
+
+# setting -> what the header says instead, the rule that breaks
+UNDECLARED: dict[str, tuple[dict[str, Any], str]] = {
+    "known rewards, UCBVI": ({"scale": 0.02}, "ucbvi-r_bar"),
+    "known rewards, UCFH": ({"radius": (0.05, 0.05)}, "ucfh-d_r"),
+    "known rewards, PSRL": ({}, "psrl-posterior"),
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_undeclared_it_is_refused(name: str, tmp_path: Path) -> None:
+    algorithm, options = SETTINGS[name]
+    declared, rule = UNDECLARED[name]
+    how: dict[str, Any] = {"options": options, "declared": declared}
+    outcome = checked(write(tmp_path / "run.jsonl", algorithm, garnet(), 800, **how))
+    assert outcome.verdict == "does not conform"
+    assert outcome.certain is not None and outcome.certain.rule == rule, outcome.first
+
+
+# fault -> setting, edits of the learner, the only broken rule
+FAULTS: dict[str, tuple[str, Edits, str]] = {
+    "UCBVI plans with the mean reward": (
+        "known rewards, UCBVI", (("r_bar = r\n", "pass\n"),), "ucbvi-r_bar"),
+    "UCBVI forgets the known reward": (
+        "known rewards, UCBVI", (("known = r_bar +", "known = 0 * r_bar +"),), "ucbvi-Q"),
+    "UCFH keeps a radius of the rewards": (
+        "known rewards, UCFH", (("r_known, np.zeros((S, A))", "r_known, d_r"),), "ucfh-d_r"),
+    "UCFH plans with the mean reward": (
+        "known rewards, UCFH", (("r_known, np.zeros((S, A))", "r_bar, np.zeros((S, A))"),),
+        "ucfh-r_bar"),
+    "PSRL plans with the mean reward": (
+        "known rewards, PSRL", (("r = r_known", "r = R / np.maximum(1, N)"),), "psrl-r"),
+    "PSRL, draws of the prior, rewards known": (
+        "known rewards, PSRL", (("dirichlet(alpha0 + N3,", "dirichlet(alpha0 + 0 * N3,"),),
+        "psrl-posterior"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_in_it_is_found_for_its_cause_alone(name: str, tmp_path: Path) -> None:
+    setting, edits, rule = FAULTS[name]
+    algorithm, options = SETTINGS[setting]
+    how: dict[str, Any] = {"edits": edits, "options": options}
+    outcome = checked(write(tmp_path / "run.jsonl", algorithm, garnet(), 800, **how))
+    assert outcome.verdict == "does not conform"
+    assert {d.rule for d in outcome.divergences} == {rule}, outcome.first
+
+
+def test_every_setting_has_a_fault() -> None:
+    assert {setting for setting, *_ in FAULTS.values()} == set(SETTINGS) == set(UNDECLARED)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_the_kit_asks_for_it(name: str) -> None:
+    """A program that does not know which variant is meant fails, one that plays another, too."""
+    algorithm, options = SETTINGS[name]
+    outcome = run_flat_cases(
+        algorithm, implementation(algorithm, options=options), runs=12, options=options
+    )
+    assert outcome.failure is None and not outcome.vacuous, outcome.report()
+    of = implementation(algorithm, options=options)
+    outcome = run_flat_cases(algorithm, of, runs=12)
+    assert outcome.failure is not None and outcome.failure.rule == "case"
+    setting, edits, rule = next(fault for fault in FAULTS.values() if fault[0] == name)
+    of = implementation(algorithm, edits=edits, options=options)
+    outcome = run_flat_cases(algorithm, of, runs=12, options=options)
+    assert outcome.failure is not None and outcome.failure.rule == rule, outcome.report()
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_what_never_learns_is_never_accepted(name: str) -> None:
+    """As it stands it breaks a rule, or decides nothing."""
+    algorithm, options = SETTINGS[name]
+    outcome = run_flat_cases(algorithm, never_learns({}), runs=12, options=options)
+    assert outcome.failure is not None or outcome.vacuous, outcome.report()
+
+
+# ------------------------------------------------------------------------------ known rewards
+
+
+def test_what_knows_the_rewards_alone_has_learned_nothing(tmp_path: Path) -> None:
+    """UCFH whose transitions are all possible plays by r alone, which refuses actions; UCBVI with a
+    model for unseen pairs, but no bonus and no future, has Q = r for ever."""
+    options = {"radius": (1e-6, 1e3), "rewards": "known"}
+    outcome = checked(write(tmp_path / "run.jsonl", UCFH, garnet(), 400, options=options))
+    assert outcome.verdict == "vacuous" and outcome.cells["another action"] > 0
+    head: dict[str, Any] = {"record": "header", "format": "flat-trace", "version": 1, "S": 1}
+    head |= {"algorithm": "UCBVI", "A": 2, "H": 1, "K": 2, "delta": 0.1, "r": [[0.25, 0.5]]}
+    head["options"] = {"rewards": "known", "unseen": "model", "scale": 0}
+    lines: list[dict[str, Any]] = [head]
+    for k in (1, 2):
+        lines.append({"record": "plan", "k": k, "Q": [[[0.25, 0.5]]]})
+        lines.append({"record": "steps", "s": [0], "a": [1], "r": [0.5], "s1": [0]})
+    lines.append({"record": "end", "steps": 2})
+    file = tmp_path / "r.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    outcome = checked(file)
+    assert (outcome.verdict, outcome.total) == ("vacuous", 0), outcome.first
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"r": None}, "must be given if `rewards` is known"),
+        ({"options": {}}, "needs `rewards` known"),
+        ({"r": [[0.5, 2, 0]] * 4}, "must lie in [0, 1]"),
+        ({"r": [[0.5]] * 4}, "must"),
+    ],
+)
+def test_a_header_has_the_rewards_that_are_known(
+    change: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    file = write(tmp_path / "run.jsonl", UCB_VI, garnet(), 10, options={"rewards": "known"})
+    head, *rest = file.read_text().splitlines(keepends=True)
+    header = {key: v for key, v in {**json.loads(head), **change}.items() if v is not None}
+    file.write_text(json.dumps(header) + "\n" + "".join(rest))
+    with pytest.raises(MalformedInput) as caught:
+        checked(file)
+    assert caught.value.line == 1 and caught.value.field.startswith("r")
+    assert words in caught.value.rule
+
+
+def test_the_kit_knows_the_rewards() -> None:
+    """Those of another MDP are refused by name."""
+    options = {"scale": 0.02, "rewards": "known"}
+    of = implementation(UCB_VI, options=options)
+
+    def other(case: FlatCase) -> Any:
+        head, *rest = of(case)
+        r = [[1 - v for v in row] for row in head["r"]]
+        return [{**head, "r": r}, *rest]
+
+    outcome = run_flat_cases(UCB_VI, other, runs=3, options=options)
+    assert outcome.failure is not None and outcome.failure.rule == "case"
+    assert "the header has r[" in outcome.failure.text
+
+
+def test_rewards_that_seem_to_be_known_are_named(tmp_path: Path) -> None:
+    """A public UCBVI that knows them and has a model for unseen pairs."""
+    head: dict[str, Any] = {"record": "header", "format": "flat-trace", "version": 1, "S": 1}
+    head |= {"algorithm": "UCBVI", "A": 1, "H": 1, "K": 1, "delta": 0.1}
+    head["options"] = {"unseen": "model", "scale": 0}
+    plan = {"record": "plan", "k": 1, "Q": [[[0.25]]]}
+    steps = {"record": "steps", "s": [0], "a": [0], "r": [0.25], "s1": [0]}
+    lines = [head, plan, steps, {"record": "end", "steps": 1}]
+    file = tmp_path / "run.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    outcome = check_flat_file(file)
+    assert outcome.first is not None and "its reward would be 1/4" in outcome.first.found, (
+        outcome.first
+    )

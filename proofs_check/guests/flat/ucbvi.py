@@ -48,6 +48,8 @@ class UCBVIReplay(EpisodicReplay):
         self.r_bar = np.zeros((stages, S, A))
         self.visits = np.zeros((H + 1, S), dtype=np.int64)
         self.earlier: Any = None  # Q of the plan before
+        self.earlier_V: Any = None  # ... and its V
+        self.fresh: set[tuple[int, int, int]] = set()  # (h, s, a) of the steps since then
         self.prior = to_q(head.options["prior"])
         self.Q: Any = None  # Q_k, once it is recorded
         with ctx.workprec(ENOUGH_BITS):
@@ -98,6 +100,7 @@ class UCBVIReplay(EpisodicReplay):
             self.R[stage, s, a] = total
             self.r_bar[stage, s, a] = float(total / int(self.N[stage, s, a]))
             self.visits[h, s] += 1
+            self.fresh.add((h, s, a))
             self.last_steps[s, a] += h + 1 == self.head.H or record.s1[i] in self.terminal
             self.outcome.steps += 1
             self.trigger.visited((stage, s, a), int(self.N[stage, s, a]))
@@ -118,7 +121,10 @@ class UCBVIReplay(EpisodicReplay):
         if self.k == 0 and self.head.options["first"] == "free":
             self.earlier = None
             return
-        _Plan(self, record).check()
+        plan = _Plan(self, record)
+        plan.check()
+        self.earlier_V = plan.V
+        self.fresh.clear()
 
 
 class _Plan:
@@ -217,6 +223,23 @@ class _Plan:
                 self.V[h] = np.minimum(self.V[h], float(cap))
         for s in of.terminal:
             self.V[:, s] = 0.0
+        self._compare_V()
+        self.after = self.V  # whose V_{h+1} the values of step h have
+        if self.options["update"] == "visited":
+            self.after = self._first_V() if of.earlier_V is None else of.earlier_V
+
+    def _first_V(self) -> Floats:
+        """Return V before the first plan, where Q is the cap."""
+        V = np.zeros((self.H + 1, self.S))
+        for h in range(self.H):
+            cap = self.replay.V_cap(h)
+            V[h] = min(self._unseen(h), np.inf if cap is None else float(cap))
+        V[:, list(self.replay.terminal)] = 0.0
+        return V
+
+    def _compare_V(self) -> None:
+        """Take V_h as recorded, once it is compared."""
+        of = self.replay
         if "V" not in self.tables:
             return
         for h in range(self.H):
@@ -230,7 +253,7 @@ class _Plan:
 
     def _all(self) -> None:
         of, count = self.replay, self.replay.outcome.instances
-        model = self.options["unseen"] == "model"
+        model, only = self.options["unseen"] == "model", self._only()
         recorded = "bonus" in self.tables
         checked = self.options["bonus"] != "recorded"
         for h in range(self.H):
@@ -242,6 +265,9 @@ class _Plan:
                 planned = planned.copy()
                 planned[list(of.terminal)] = False
                 seen = seen & planned
+            if only is not None:
+                self._kept(h, seen, only[h])
+                seen = planned = seen & only[h]
             low, high = self._bonus(h, N, P)
             if recorded:
                 bonuses = np.array(self.tables["bonus"][h], dtype=np.float64)
@@ -257,21 +283,22 @@ class _Plan:
             if not (recorded or checked):
                 continue
             r = self.r_bar[stage] if of.r is not None else np.where(seen, self.r_bar[stage], 0.0)
-            known = r + P @ self.V[h + 1]
+            known = r + P @ self.after[h + 1]
             if self.options["rewards"] == "mean+bonus":
                 extra = np.sqrt(of.log / (2 * np.maximum(1, N)))
                 known = known + extra * self.options["scale"]
-            size = np.abs(known) + np.abs(high) + P @ np.abs(self.V[h + 1]) + 1
+            size = np.abs(known) + np.abs(high) + P @ np.abs(self.after[h + 1]) + 1
             error = (2 * self.S + 80) * ULP * size
             ends = [self._limited(h, known + b) for b in (low, high)]
-            if not model:
+            if not model and only is None:
                 ends = [np.where(seen, end, self._unseen(h)) for end in ends]
                 planned = np.ones_like(seen)
                 planned[list(of.terminal)] = False
             count["ucbvi-Q"] += int(seen.sum())
             count["ucbvi-unseen"] += int((planned & ~seen).sum())
             moved = seen & self._moved(h, known + high) if model else seen
-            self._cells(h, seen, moved, known + high, bool((planned & ~seen).any()))
+            unseen = (N == 0) if only is not None else planned & ~seen
+            self._cells(h, seen, moved, known + high, bool(unseen.any()))
             near = self._near(self.Q[h], ends[0], ends[1], error)
             for s, a in np.argwhere(planned & ~near).tolist():
                 self._exactly(h, s, a, bool(seen[s, a]))
@@ -294,12 +321,36 @@ class _Plan:
             }
             of.outcome.causes.add("ucbvi-bonus", Sample(bonus, float(exact.lo), others))
 
+    def _only(self) -> Any:
+        """Return which (h, s, a) were visited since the last plan, if only these are updated."""
+        if self.options["update"] == "all":
+            return None
+        only = np.zeros((self.H, self.S, self.A), dtype=bool)
+        for at in self.replay.fresh:
+            only[at] = True
+        return only
+
+    def _kept(self, h: int, seen: Any, updated: Any) -> None:
+        """Check the entries that are not updated: they are those of the plan before, and the cap
+        before the first."""
+        of, kept = self.replay, ~updated
+        kept[list(of.terminal)] = False
+        first = np.full(kept.shape, self._unseen(h))
+        before = first if of.earlier is None else np.array(of.earlier[h], dtype=np.float64)
+        for rule, which in (("ucbvi-Q", kept & seen), ("ucbvi-unseen", kept & ~seen)):
+            of.outcome.instances[rule] += int(which.sum())
+            for s, a in np.argwhere(which & (self.Q[h] != before)).tolist():
+                at, value = {"step": h, "state": s, "action": a}, to_q(float(self.Q[h, s, a]))
+                told = ": not visited since the last plan, it would stay as it was"
+                of.close(rule, value, exactly(to_q(float(before[s, a]))), at, lambda: told)  # noqa: B023  # called at once
+
     def _moved(self, h: int, value: Floats) -> Any:
         """Whether what was observed moves the value of a pair whose unseen ones have the model's:
         it differs from that of a pair never seen by more than the tolerance."""
         of, none = self.replay, np.zeros((self.S, self.A))
         first = self._bonus(h, none, np.full((self.S, self.A, self.S), 1 / self.S))[1]
-        first = first + (none if of.r is None else of.r[h if of.own else 0]) + self.V[h + 1].mean()
+        first = first + (none if of.r is None else of.r[h if of.own else 0])
+        first = first + self.after[h + 1].mean()
         if self.options["rewards"] == "mean+bonus":
             first = first + np.sqrt(of.log / 2) * self.options["scale"]
         if (cap := of.cap(h)) is not None:
@@ -364,7 +415,7 @@ class _Plan:
             if "r_bar" in self.tables:
                 r = to_q(float(self.r_bar[stage, s, a]))
         row = self._row(stage, s, a)
-        PV = sum((p * to_q(float(v)) for p, v in zip(row, self.V[h + 1], strict=True) if p), ZERO)
+        PV = sum((p * to_q(float(v)) for p, v in zip(row, self.after[h + 1], strict=True) if p), ZERO)
         if "bonus" in self.tables:
             b = exactly(to_q(self.tables["bonus"][h][s][a]))
         else:
@@ -436,7 +487,7 @@ class _Plan:
         return b * scale, b * scale
 
     def _bernstein(self, h: int, n: Floats, P: Floats) -> tuple[Floats, Floats]:
-        H, Lg, V = self.H, self.replay.log, self.V[h + 1]
+        H, Lg, V = self.H, self.replay.log, self.after[h + 1]
         variance = P @ V**2 - (P @ V) ** 2
         lost = (2 * self.S + 20) * ULP * (float(np.abs(V).max()) ** 2 + 1)
         rest: Floats = 14 * H * Lg / (3 * n)
@@ -473,7 +524,7 @@ class _Plan:
                 return (bonus if most is None else bonus.at_most(most)) * scale
             if kind == "CH":
                 return endpoints(7 * H * Lg / ball(Q(n)).sqrt()) * scale
-            row, V = self._row(stage, s, a), [to_q(float(v)) for v in self.V[h + 1]]
+            row, V = self._row(stage, s, a), [to_q(float(v)) for v in self.after[h + 1]]
             mean = sum((p * v for p, v in zip(row, V, strict=True)), ZERO)
             variance = sum((p * v * v for p, v in zip(row, V, strict=True)), ZERO) - mean**2
             lost = Q(self.S + 8, 1 << 50) * (max(abs(v) for v in V) ** 2 + ONE)

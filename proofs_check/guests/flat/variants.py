@@ -27,7 +27,10 @@ Again = Callable[[Callable[[FlatHeader], FlatHeader]], FlatConformance]
 
 
 RADII, GAIN = ("delta", "radius"), ("stop", "clip", "tau", "delta")
-PLAN = ("bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "V", "prior", "last")
+PLAN = (
+    "bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "update", "V", "prior",
+    "last",
+)  # fmt: skip
 UPDATE = ("c", "c1", "c2", "order", "cap")
 BEARS_ON: dict[str, tuple[str, ...]] = {
     "flat-H-steps": ("terminal",),

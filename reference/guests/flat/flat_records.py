@@ -69,6 +69,10 @@ PLANS = ("every", "doubling", "powers", "doubling at once", "powers at once")
 are as many as before it; where the visits of some pair have become a power of 2 since; the last two
 at once, in the middle of an episode too."""
 
+UPDATES = ("all", "visited", "visited backward")
+"""Which entries of Q a plan of UCBVI computes: all; those of the steps since the last plan, with the
+V of the last plan, or from the last step to the first, with the V of this one."""
+
 OPTIONS_OF: dict[str, dict[str, Any]] = {
     UCRL2: {
         "clip": (True, False),
@@ -91,6 +95,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "stages": ("shared", "own"),
         "terminal": (),
         "unseen": ("cap", "model"),
+        "update": UPDATES,
         "V": ("max", "min with H", "min with remaining"),
     },
     UCB_H: {

@@ -21,6 +21,7 @@ from reference.guests.flat.flat_records import (
     UCB_VI,
     UCFH,
     UCRL2,
+    UPDATES,
     FlatSetting,
     flat_end,
     flat_header,
@@ -50,7 +51,7 @@ an option of its own."""
 AS_POSITIVE = (":tau", ":radius")
 CHOICES = {
     "bonus": ("CH", "BF"), "rewards": OPTIONS_OF[UCB_VI]["rewards"], "plan": PLANS,
-    "last": ("none", "H^2"), "radius": ("JOA", "bernstein", "bernstein-sum"),
+    "last": ("none", "H^2"), "update": UPDATES, "radius": ("JOA", "bernstein", "bernstein-sum"),
     "psrl:rewards": OPTIONS_OF[PS_RL]["rewards"], "ucfh:rewards": OPTIONS_OF[UCFH]["rewards"],
 }  # fmt: skip
 

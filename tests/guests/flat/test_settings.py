@@ -22,6 +22,9 @@ SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "known rewards, UCBVI": (UCB_VI, {"scale": 0.02, "rewards": "known"}),
     "known rewards, UCFH": (UCFH, {"radius": (0.05, 0.05), "rewards": "known"}),
     "known rewards, PSRL": (PS_RL, {"rewards": "known"}),
+    "the visited pair": (UCB_VI, {"scale": 0.02, "update": "visited"}),
+    "the visited pair, BF": (UCB_VI, {"bonus": "BF", "scale": 0.002, "update": "visited"}),
+    "the visited pair, last first": (UCB_VI, {"scale": 0.02, "update": "visited backward"}),
 }
 KNOWN = [name for name in SETTINGS if name.startswith("known")]
 
@@ -41,7 +44,12 @@ UNDECLARED: dict[str, tuple[dict[str, Any], str]] = {
     "known rewards, UCBVI": ({"scale": 0.02}, "ucbvi-r_bar"),
     "known rewards, UCFH": ({"radius": (0.05, 0.05)}, "ucfh-d_r"),
     "known rewards, PSRL": ({}, "psrl-posterior"),
+    "the visited pair": ({"scale": 0.02}, "ucbvi-Q"),
+    "the visited pair, BF": ({"bonus": "BF", "scale": 0.002}, "ucbvi-Q"),
+    "the visited pair, last first": ({"scale": 0.02}, "ucbvi-Q"),
 }
+NAMED = {"the visited pair", "the visited pair, BF", "the visited pair, last first"}
+"""Those that the report names: they can be found by reading the trace again."""
 
 
 @pytest.mark.parametrize("name", SETTINGS)
@@ -52,6 +60,9 @@ def test_undeclared_it_is_refused(name: str, tmp_path: Path) -> None:
     outcome = checked(write(tmp_path / "run.jsonl", algorithm, garnet(), 800, **how))
     assert outcome.verdict == "does not conform"
     assert outcome.certain is not None and outcome.certain.rule == rule, outcome.first
+    changed = {key: v for key, v in options.items() if declared.get(key) != v}
+    named = tuple(f"{key} = {v}" for key, v in changed.items()) if name in NAMED else ()
+    assert (outcome.variants, outcome.explained) == (named, bool(named))
 
 
 # fault -> setting, edits of the learner, the only broken rule
@@ -70,6 +81,20 @@ FAULTS: dict[str, tuple[str, Edits, str]] = {
     "PSRL, draws of the prior, rewards known": (
         "known rewards, PSRL", (("dirichlet(alpha0 + N3,", "dirichlet(alpha0 + 0 * N3,"),),
         "psrl-posterior"),
+    "the visited state, every action": (
+        "the visited pair", (("fresh[h, s, a] = visits[h, s] + 1, True",
+        "fresh[h, s, :] = visits[h, s] + 1, True"),), "ucbvi-Q"),
+    "every pair ever visited": (
+        "the visited pair", (("fresh[...], V_plan = False, V", "V_plan = V"),), "ucbvi-Q"),
+    "V of this plan, not of the last": (
+        "the visited pair", (('V_plan[h + 1] if update == "visited" else V[h + 1]', "V[h + 1]"),),
+        "ucbvi-Q"),
+    "BF with the V of this plan": (
+        "the visited pair, BF", (("n, P, after, n_next)", "n, P, V[h + 1], n_next)"),),
+        "ucbvi-bonus"),
+    "V of the last plan, not of this": (
+        "the visited pair, last first", (('update == "visited" else', 'update != "all" else'),),
+        "ucbvi-Q"),
 }  # fmt: skip
 
 

@@ -465,10 +465,14 @@ class _Plan:
 
     # ---- the bonuses ----
 
+    def _of_bonus(self, h: int) -> int:
+        """Return what stands for H in the bonus of step h."""
+        return self.H - h if self.options["length"] == "H-h" else self.H
+
     def _bonus(self, h: int, N: Any, P: Floats) -> tuple[Floats, Floats]:
         """Return the declared bonus of every pair, from the lower to the upper end of what
         `_exact_bonus` allows, in doubles."""
-        kind, H, Lg, scale = self.options["bonus"], self.H, self.replay.log, self.options["scale"]
+        kind, Lg, scale = self.options["bonus"], self.replay.log, self.options["scale"]
         n: Floats = np.maximum(1, N).astype(np.float64)
         if kind == "recorded":
             return np.zeros_like(n), np.zeros_like(n)
@@ -483,15 +487,15 @@ class _Plan:
             b = (root or 0.0) / np.sqrt(n) + (over or 0.0) / n
             b = b if most is None else np.minimum(b, most)
         else:
-            b = 7 * H * Lg / np.sqrt(n)
+            b = 7 * self._of_bonus(h) * Lg / np.sqrt(n)
         return b * scale, b * scale
 
     def _bernstein(self, h: int, n: Floats, P: Floats) -> tuple[Floats, Floats]:
-        H, Lg, V = self.H, self.replay.log, self.after[h + 1]
+        H, Lg, V = self._of_bonus(h), self.replay.log, self.after[h + 1]
         variance = P @ V**2 - (P @ V) ** 2
         lost = (2 * self.S + 20) * ULP * (float(np.abs(V).max()) ** 2 + 1)
         rest: Floats = 14 * H * Lg / (3 * n)
-        if h + 1 < H:
+        if h + 1 < self.H:
             rest = rest + np.sqrt(8 * (P @ self._corrections(h)) / n)
         elif self.options["last"] == "H^2":
             rest = rest + np.sqrt(8 * H**2 / n)
@@ -502,7 +506,7 @@ class _Plan:
 
     def _corrections(self, h: int) -> Floats:
         """Return min{100^2 H^3 S^2 A Lg^2 / N'_{k,h+1}(y), H^2} for every y."""
-        H = self.H
+        H = self._of_bonus(h)
         c = 100.0**2 * H**3 * self.S**2 * self.A * self.replay.log**2
         corrections: Floats = np.minimum(c / np.maximum(1, self.replay.visits[h + 1]), float(H**2))
         corrections[self.replay.visits[h + 1] == 0] = H**2
@@ -513,7 +517,7 @@ class _Plan:
     ) -> Enclosure:
         """Return the declared bonus of one pair, enclosed, perhaps with another Lg; the variance of
         BF is widened by what doubles may lose in the difference of two means."""
-        of, kind, H = self.replay, self.options["bonus"], self.H
+        of, kind, H = self.replay, self.options["bonus"], self._of_bonus(h)
         stage = h if of.own else 0
         n = max(1, int(self.N[stage, s, a]))
         scale, Lg = to_q(self.options["scale"]), of.Lg if Lg is None else Lg
@@ -529,7 +533,7 @@ class _Plan:
             variance = sum((p * v * v for p, v in zip(row, V, strict=True)), ZERO) - mean**2
             lost = Q(self.S + 8, 1 << 50) * (max(abs(v) for v in V) ** 2 + ONE)
             rest = 14 * H * Lg / (3 * n)
-            if h + 1 < H:
+            if h + 1 < self.H:
                 total, c = ball(ZERO), Lg**2 * (100**2 * H**3 * self.S**2 * self.A)
                 for p, m in zip(row, of.visits[h + 1].tolist(), strict=True):
                     if p:

@@ -29,9 +29,9 @@ Again = Callable[[Callable[[FlatHeader], FlatHeader]], FlatConformance]
 RADII, GAIN = ("delta", "radius"), ("stop", "clip", "tau", "delta")
 PLAN = (
     "bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "update", "V", "prior",
-    "last",
+    "last", "length",
 )  # fmt: skip
-UPDATE = ("c", "c1", "c2", "order", "cap")
+UPDATE = ("c", "c1", "c2", "length", "order", "cap")
 BEARS_ON: dict[str, tuple[str, ...]] = {
     "flat-H-steps": ("terminal",),
     "ucrl2-epoch-missing": ("trigger",),
@@ -44,12 +44,12 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "ucrl2-near-optimal": GAIN,
     "ucbvi-order": ("plan",),
     "ucbvi-p_bar": ("prior",),
-    "ucbvi-bonus": ("bonus", "scale", "last"),
+    "ucbvi-bonus": ("bonus", "scale", "last", "length"),
     "ucbvi-unseen": PLAN,
     "ucbvi-Q": PLAN,
     "ucbvi-V": ("V", "terminal"),
     "ucbq-argmax": ("cap",),
-    "ucbq-bonus": UPDATE[:3],
+    "ucbq-bonus": UPDATE[:4],
     "ucbq-update": UPDATE,
     "ucbq-V": ("cap",),
     "ucfh-order": ("plan",),

@@ -72,6 +72,9 @@ at once, in the middle of an episode too."""
 UPDATES = ("all", "visited", "visited backward")
 """Which entries of Q a plan of UCBVI computes: all; those of the steps since the last plan, with the
 V of the last plan, or from the last step to the first, with the V of this one."""
+LENGTHS = ("H", "H-h")
+"""What stands for H in the bonus of step h = 0, ..., H - 1, but in its logarithm: H, or the steps
+that are left."""
 
 OPTIONS_OF: dict[str, dict[str, Any]] = {
     UCRL2: {
@@ -87,6 +90,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "cap": ("H", "remaining", "none"),
         "first": ("planned", "free"),
         "last": ("none", "H^2"),
+        "length": LENGTHS,
         "monotone": (True, False),
         "plan": PLANS,
         "prior": 0.0,
@@ -102,6 +106,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "bonus": ("JABJ", "recorded"),
         "c": 1.0,
         "cap": ("H", "remaining"),
+        "length": LENGTHS,
         "order": ("forward", "backward"),
         "terminal": (),
     },
@@ -110,6 +115,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "c1": 2.0,
         "c2": 2.0,
         "cap": ("H", "remaining"),
+        "length": LENGTHS,
         "order": ("forward", "backward"),
         "terminal": (),
     },

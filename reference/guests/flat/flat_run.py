@@ -13,6 +13,7 @@ from reference.guests.flat.flat_psrl import PSRLOptions, flat_psrl
 from reference.guests.flat.flat_q_learning import QLearningOptions, flat_q_learning
 from reference.guests.flat.flat_records import (
     KNOWN,
+    LENGTHS,
     OPTIONS_OF,
     PLANS,
     PS_RL,
@@ -44,14 +45,14 @@ FLAT_RUNS: dict[str, tuple[str, Callable[..., Any], Any]] = {
     "psrl": (PS_RL, flat_psrl, PSRLOptions()),
 }
 """Name on the command line: algorithm of the trace, function, default options."""
-OFFERED = {"ucb-h": ("c",), "ucb-b": ("c1", "c2"),
+OFFERED = {"ucb-h": ("c", "length"), "ucb-b": ("c1", "c2", "length"),
            "psrl": ("rewards", "alpha0", "a0", "b0", "mu0", "sigma0", "sigma", "plan")}  # fmt: skip
 """The options that can be chosen, where not all can: which bonus it is, the name says; the seed has
 an option of its own."""
 AS_POSITIVE = (":tau", ":radius")
 CHOICES = {
     "bonus": ("CH", "BF"), "rewards": OPTIONS_OF[UCB_VI]["rewards"], "plan": PLANS,
-    "last": ("none", "H^2"), "update": UPDATES, "radius": ("JOA", "bernstein", "bernstein-sum"),
+    "last": ("none", "H^2"), "update": UPDATES, "length": LENGTHS, "radius": ("JOA", "bernstein", "bernstein-sum"),
     "psrl:rewards": OPTIONS_OF[PS_RL]["rewards"], "ucfh:rewards": OPTIONS_OF[UCFH]["rewards"],
 }  # fmt: skip
 

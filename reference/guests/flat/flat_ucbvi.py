@@ -20,7 +20,8 @@ class UCBVIOptions(NamedTuple):
     """scale multiplies every bonus; rewards = "mean+bonus" adds sqrt(Lg / (2 N)) for the unknown
     rewards, "known" takes r, which is told, as [AOM] does (R-39). plan is one of PLANS; prior is added to every count
     of P_hat; last = "H^2" gives BF's last step the largest N' term, which [AOM] leaves undefined
-    there. update is one of UPDATES: which entries of Q a plan computes."""
+    there. update is one of UPDATES: which entries of Q a plan computes. length = "H-h" puts H - h,
+    the steps that are left, for H into the bonus of step h = 0, 1, ..."""
 
     bonus: str = "CH"
     scale: float = 1.0
@@ -29,6 +30,7 @@ class UCBVIOptions(NamedTuple):
     prior: float = 0.0
     last: str = "none"
     update: str = "all"
+    length: str = "H"
 
 
 DEFAULTS = UCBVIOptions()
@@ -43,12 +45,12 @@ def flat_ucbvi(
 ) -> Iterator[dict[str, Any]]:
     """Yield the records of K episodes. `detailed` plans hold every quantity."""
     S, A, delta, H, K, start, terminal, r = setting
-    bonus, scale, rewards, plan, prior, last, update = options
+    bonus, scale, rewards, plan, prior, last, update, length = options
     N, N3 = np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)
     R, visits = np.zeros((S, A)), np.zeros((H + 1, S), dtype=np.int64)
     Q, Lg = np.full((H, S, A), float(H)), log(5 * S * A * K * H / delta)
     N_plan = np.zeros_like(N)  # of the last plan
-    fresh, V_plan = np.zeros((H, S, A), dtype=bool), np.zeros((H + 1, S))  # since it; its V
+    since, V_plan = np.zeros((H, S, A), dtype=bool), np.zeros((H + 1, S))  # since it; its V
     for k in range(1, K + 1):
         s, begun = start, 0
         while begun < H:  # once, unless plans are made at once
@@ -62,24 +64,25 @@ def flat_ucbvi(
                 P = (N3 + prior) / (N + prior * S)[:, :, None]
             for h in reversed(range(H if now else 0)):  # Alg. 2
                 after = V_plan[h + 1] if update == "visited" else V[h + 1]
+                left = H - h if length == "H-h" else H
                 if bonus == "CH":
-                    b[h] = bonus_CH(H, Lg, n)
+                    b[h] = bonus_CH(left, Lg, n)
                 else:
                     n_next = visits[h + 1] if h + 1 < H else None
                     if h + 1 == H and last == "H^2":
                         n_next = np.zeros(S)
-                    b[h] = bonus_BF(Sizes(H, S, A), Lg, n, P, after, n_next)
+                    b[h] = bonus_BF(Sizes(left, S, A), Lg, n, P, after, n_next)
                 b[h] *= scale
                 known = r_bar + P @ after + b[h]
                 if rewards == "mean+bonus":
                     known = known + scale * np.sqrt(Lg / (2 * n))
                 whole = np.where(N > 0, np.minimum(Q[h], np.minimum(float(H), known)), float(H))
-                Q[h] = whole if update == "all" else np.where(fresh[h], whole, Q[h])
+                Q[h] = whole if update == "all" else np.where(since[h], whole, Q[h])
                 V[h] = Q[h].max(axis=1)
                 V[h, list(terminal)] = 0.0
             tables = {"N": N, "r_bar": r_bar, "p_bar": P, "bonus": b, "V": V[:H]}
             if now:
-                fresh[...], V_plan = False, V
+                since[...], V_plan = False, V
                 yield plan_record(k, Q, **(tables if detailed else {}))
             played = []
             for h in range(begun, H):  # Alg. 1
@@ -88,7 +91,8 @@ def flat_ucbvi(
                 N[s, a] += 1
                 N3[s, a, s1] += 1
                 R[s, a] += reward
-                visits[h, s], fresh[h, s, a] = visits[h, s] + 1, True
+                visits[h, s] += 1
+                since[h, s, a] = True
                 played.append((s, a, reward, s1))
                 s = s1
                 if s in terminal or due_at_once(plan, N, N_plan):

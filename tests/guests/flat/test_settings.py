@@ -12,9 +12,11 @@ import pytest
 from proofs_check.guests.flat.check import check_flat_file
 from proofs_check.guests.kit.flat_cases import FlatCase, river
 from proofs_check.guests.kit.flat_kit import run_flat_cases
-from reference.guests.flat.flat_records import PS_RL, UCB_VI, UCFH
+from reference.figure1.learner import Sizes
+from reference.guests.flat.flat_records import PS_RL, UCB_B, UCB_H, UCB_VI, UCFH
+from reference.guests.learners.ucbvi import bonus_BF
 from reference.support.errors import MalformedInput
-from tests.guests.flat.learners import Edits, checked, garnet, implementation, write
+from tests.guests.flat.learners import H, Edits, checked, garnet, implementation, write
 from tests.guests.flat.test_vacuous import never_learns
 
 # setting -> algorithm, options
@@ -25,6 +27,10 @@ SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "the visited pair": (UCB_VI, {"scale": 0.02, "update": "visited"}),
     "the visited pair, BF": (UCB_VI, {"bonus": "BF", "scale": 0.002, "update": "visited"}),
     "the visited pair, last first": (UCB_VI, {"scale": 0.02, "update": "visited backward"}),
+    "H-h, CH": (UCB_VI, {"scale": 0.02, "length": "H-h"}),
+    "H-h, BF": (UCB_VI, {"bonus": "BF", "scale": 0.002, "last": "H^2", "length": "H-h"}),
+    "H-h, UCB-H": (UCB_H, {"c": 0.1, "length": "H-h"}),
+    "H-h, UCB-B": (UCB_B, {"c1": 0.05, "c2": 0.2, "length": "H-h"}),
 }
 KNOWN = [name for name in SETTINGS if name.startswith("known")]
 
@@ -47,8 +53,12 @@ UNDECLARED: dict[str, tuple[dict[str, Any], str]] = {
     "the visited pair": ({"scale": 0.02}, "ucbvi-Q"),
     "the visited pair, BF": ({"bonus": "BF", "scale": 0.002}, "ucbvi-Q"),
     "the visited pair, last first": ({"scale": 0.02}, "ucbvi-Q"),
+    "H-h, CH": ({"scale": 0.02}, "ucbvi-bonus"),
+    "H-h, BF": ({"bonus": "BF", "scale": 0.002, "last": "H^2"}, "ucbvi-bonus"),
+    "H-h, UCB-H": ({"c": 0.1}, "ucbq-bonus"),
+    "H-h, UCB-B": ({"c1": 0.05, "c2": 0.2}, "ucbq-bonus"),
 }
-NAMED = {"the visited pair", "the visited pair, BF", "the visited pair, last first"}
+NAMED = {name for name in UNDECLARED if not name.startswith("known")}
 """Those that the report names: they can be found by reading the trace again."""
 
 
@@ -82,10 +92,10 @@ FAULTS: dict[str, tuple[str, Edits, str]] = {
         "known rewards, PSRL", (("dirichlet(alpha0 + N3,", "dirichlet(alpha0 + 0 * N3,"),),
         "psrl-posterior"),
     "the visited state, every action": (
-        "the visited pair", (("fresh[h, s, a] = visits[h, s] + 1, True",
-        "fresh[h, s, :] = visits[h, s] + 1, True"),), "ucbvi-Q"),
+        "the visited pair", (("since[h, s, a] = True",
+        "since[h, s, :] = True"),), "ucbvi-Q"),
     "every pair ever visited": (
-        "the visited pair", (("fresh[...], V_plan = False, V", "V_plan = V"),), "ucbvi-Q"),
+        "the visited pair", (("since[...], V_plan = False, V", "V_plan = V"),), "ucbvi-Q"),
     "V of this plan, not of the last": (
         "the visited pair", (('V_plan[h + 1] if update == "visited" else V[h + 1]', "V[h + 1]"),),
         "ucbvi-Q"),
@@ -95,14 +105,30 @@ FAULTS: dict[str, tuple[str, Edits, str]] = {
     "V of the last plan, not of this": (
         "the visited pair, last first", (('update == "visited" else', 'update != "all" else'),),
         "ucbvi-Q"),
+    "H - h - 1 for H - h": ("H-h, CH", (("H - h if", "H - h - 1 if"),), "ucbvi-bonus"),
+    "H - h in the first term of BF alone": (
+        "H-h, BF", (("b[h] = bonus_BF(", "b[h] = halves("),), "ucbvi-bonus"),
+    "H - h - 1 for H - h, UCB-H": ("H-h, UCB-H", (("H - h if", "H - h - 1 if"),), "ucbq-bonus"),
+    "beta_{t-1} with H": (
+        "H-h, UCB-B", (("before, sizes = beta[h, s, a], Sizes(left, S, A)",
+        "before, sizes = beta[h, s, a], Sizes(left if t > 1 else H, S, A)"),), "ucbq-bonus"),
 }  # fmt: skip
+
+
+def halves(sizes: Sizes, Lg: float, n: Any, P: Any, V: Any, n_next: Any) -> Any:
+    """BF whose correction N' has H, not H - h."""
+    whole, right = sizes._replace(H=H), bonus_BF(sizes, Lg, n, P, V, None)
+    return right + bonus_BF(whole, Lg, n, P, V, n_next) - bonus_BF(whole, Lg, n, P, V, None)
+
+
+MORE: dict[str, Any] = {"halves": halves}
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_in_it_is_found_for_its_cause_alone(name: str, tmp_path: Path) -> None:
     setting, edits, rule = FAULTS[name]
     algorithm, options = SETTINGS[setting]
-    how: dict[str, Any] = {"edits": edits, "options": options}
+    how: dict[str, Any] = {"edits": edits, "options": options, "more": MORE}
     outcome = checked(write(tmp_path / "run.jsonl", algorithm, garnet(), 800, **how))
     assert outcome.verdict == "does not conform"
     assert {d.rule for d in outcome.divergences} == {rule}, outcome.first
@@ -124,7 +150,7 @@ def test_the_kit_asks_for_it(name: str) -> None:
     outcome = run_flat_cases(algorithm, of, runs=12)
     assert outcome.failure is not None and outcome.failure.rule == "case"
     setting, edits, rule = next(fault for fault in FAULTS.values() if fault[0] == name)
-    of = implementation(algorithm, edits=edits, options=options)
+    of = implementation(algorithm, edits=edits, options=options, more=MORE)
     outcome = run_flat_cases(algorithm, of, runs=12, options=options)
     assert outcome.failure is not None and outcome.failure.rule == rule, outcome.report()
 

@@ -105,9 +105,9 @@ READINGS: tuple[Reading, ...] = (
         "R-37",
         "radii",
         "eq. (11), (15)",
-        ("printed", "union", "union-half", "bernstein", "bernstein-1"),
+        ("printed", "union", "union-half", "bernstein", "bernstein-1", "recorded"),
         variant=True,
-        not_judged=("bernstein", "bernstein-1"),
+        not_judged=("bernstein", "bernstein-1", "recorded"),
     ),
     Reading("R-38", "ucrl2-trace", "UCRL2's near-optimal policy", ("certified",), "UCRL2"),
     Reading("R-39", "ucbvi-trace", "UCBVI's rewards and bonus", ("mean",), "UCBVI"),
@@ -117,6 +117,8 @@ READINGS: tuple[Reading, ...] = (
 )
 INTERVALS = ("bernstein", "bernstein-1")
 """R-37: the choices with an interval for each successor, whose traces have widths."""
+RECORDED = "recorded"
+"""R-37: the choice whose traces say themselves what eps or the widths are, and b."""
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}
 ZERO_BELOW = 1e-9  # R-6

@@ -167,7 +167,7 @@ def command(options: Options) -> int:
         pages = trace_page.trace_pages(outcome, timeline, run, more, both_sides)
         output_directory.write(directory, pages)
     print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
-    return outcome.exit_status
+    return outcome.accepted(options.accept)
 
 
 def inequalities(outcome: Conformance, run: str, quiet: bool, given: Completed) -> Blocks:
@@ -242,7 +242,7 @@ def with_lemmas(options: Options, run: str) -> int:
             print("\n" + painted(lemmas.as_text(evaluation, results, run)))
     if outcome.exit_status == OK and lemmas.status_of(results) == FALSE:
         return FALSE
-    return outcome.exit_status
+    return outcome.accepted(options.accept)
 
 
 def several(options: Options) -> int:
@@ -333,6 +333,8 @@ def as_text(c: Conformance, everything: bool) -> str:
             f"slack      {float(c.slack):.3g} in all steps together, which moved "
             f"{float(c.moved):.3g}"
         )
+    if c.believed:
+        lines.append(hanging("unchecked  ", f"{c.believed}: it may explain any play"))
     if c.untested:
         lines.append(hanging("vacuous    ", c.untested))
     applied = number_of(sum(c.instances.values()), "time")
@@ -386,6 +388,7 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "play": c.play or None,
         "malformed": c.malformed and str(c.malformed),
         "untested": c.untested or None,
+        "believed": c.believed or None,
         "coverage": c.coverage and dict(c.coverage.hit),
         "accumulated": {"slack": float(c.slack), "moved": float(c.moved)},
         "readings": list(c.readings),

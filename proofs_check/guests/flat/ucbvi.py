@@ -43,7 +43,7 @@ class UCBVIReplay(EpisodicReplay):
         stages = H if self.own else 1
         self.N = np.zeros((stages, S, A), dtype=np.int64)
         self.N3 = np.zeros((stages, S, A, S), dtype=np.int64)
-        self.r = None if head.r is None else np.array([head.r] * stages, dtype=np.float64)
+        self.r = None if head.r is None else np.array(head.known, dtype=np.float64)
         self.R: defaultdict[tuple[int, int, int], Q] = defaultdict(lambda: ZERO)
         self.r_bar = np.zeros((stages, S, A))
         self.visits = np.zeros((H + 1, S), dtype=np.int64)

@@ -56,7 +56,7 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "ucfh-d_r": RADII,
     "ucfh-d_p": RADII,
     "ucfh-V": ("V", "terminal", "clip", *RADII),
-    "ucfh-greedy": ("V", "terminal", "clip", *RADII),
+    "ucfh-greedy": ("V", "terminal", "clip", *RADII, "stages"),
     "psrl-order": ("plan",),
     "psrl-r": ("rewards",),
     "psrl-V": ("terminal",),

@@ -78,16 +78,16 @@ def test_undeclared_it_is_refused(name: str, tmp_path: Path) -> None:
 # fault -> setting, edits of the learner, the only broken rule
 FAULTS: dict[str, tuple[str, Edits, str]] = {
     "UCBVI plans with the mean reward": (
-        "known rewards, UCBVI", (("r_bar = r\n", "pass\n"),), "ucbvi-r_bar"),
+        "known rewards, UCBVI", (("r_bar = np.broadcast_to(r, N.shape)\n", "pass\n"),), "ucbvi-r_bar"),
     "UCBVI forgets the known reward": (
-        "known rewards, UCBVI", (("known = r_bar +", "known = 0 * r_bar +"),), "ucbvi-Q"),
+        "known rewards, UCBVI", (("known = r_bar[g] +", "known = 0 * r_bar[g] +"),), "ucbvi-Q"),
     "UCFH keeps a radius of the rewards": (
-        "known rewards, UCFH", (("r_known, np.zeros((S, A))", "r_known, d_r"),), "ucfh-d_r"),
+        "known rewards, UCFH", (("r_bar, d_r = np.broadcast_to(r_known, N.shape), np.zeros(N.shape)", "r_bar = np.broadcast_to(r_known, N.shape)"),), "ucfh-d_r"),
     "UCFH plans with the mean reward": (
-        "known rewards, UCFH", (("r_known, np.zeros((S, A))", "r_bar, np.zeros((S, A))"),),
+        "known rewards, UCFH", (("np.broadcast_to(r_known, N.shape), np.zeros(N.shape)", "r_bar, np.zeros(N.shape)"),),
         "ucfh-r_bar"),
     "PSRL plans with the mean reward": (
-        "known rewards, PSRL", (("r = r_known", "r = R / np.maximum(1, N)"),), "psrl-r"),
+        "known rewards, PSRL", (("r = np.broadcast_to(r_known, N.shape)", "r = R / np.maximum(1, N)"),), "psrl-r"),
     "PSRL, draws of the prior, rewards known": (
         "known rewards, PSRL", (("dirichlet(alpha0 + N3,", "dirichlet(alpha0 + 0 * N3,"),),
         "psrl-posterior"),
@@ -100,7 +100,7 @@ FAULTS: dict[str, tuple[str, Edits, str]] = {
         "the visited pair", (('V_plan[h + 1] if update == "visited" else V[h + 1]', "V[h + 1]"),),
         "ucbvi-Q"),
     "BF with the V of this plan": (
-        "the visited pair, BF", (("n, P, after, n_next)", "n, P, V[h + 1], n_next)"),),
+        "the visited pair, BF", (("n[g], P[g], after, n_next)", "n[g], P[g], V[h + 1], n_next)"),),
         "ucbvi-bonus"),
     "V of the last plan, not of this": (
         "the visited pair, last first", (('update == "visited" else', 'update != "all" else'),),

@@ -69,7 +69,7 @@ def other_options(head: FlatHeader, d: FlatDivergence, tables: bool) -> Iterator
     """Yield each change of one option on which the broken rule depends. `tables`: the plans hold
     tables, whose shape determines `stages`."""
     for key in BEARS_ON.get(d.rule, ()):
-        if key not in head.options or (key == "stages" and tables):
+        if key not in head.options or (key == "stages" and (tables or head.r is not None)):
             continue
         known, now, state = OPTIONS_OF[head.algorithm][key], head.options[key], _last_state(d)
         if key == "terminal":

@@ -39,6 +39,9 @@ class Reading:
         return self.choices[0]
 
 
+FLAT = "UCBVI, UCFH, PSRL"
+UPDATES = ("all", "visited", "visited backward")
+
 READINGS: tuple[Reading, ...] = (
     Reading("R-1", "trigger", "Algorithm 1, the if", ("max1", "printed", "printed-without-x_L")),
     Reading(
@@ -114,6 +117,10 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-40", "ucb-constants", "c, c1, c2 of UCB Q-learning", ("declared",), "UCB-Q"),
     Reading("R-41", "ucfh-trace", "UCRL2 in episodes; Bernstein's radii", ("declared",), "UCFH"),
     Reading("R-42", "psrl-trace", "PSRL's prior and draw", ("tested",), "PSRL"),
+    Reading("R-43", "rewards", "what is known of the rewards", ("estimated", "known"), FLAT),
+    Reading("R-44", "update", "which Q a plan computes", UPDATES, "UCBVI"),
+    Reading("R-45", "length", "H in the bonus of step h", ("H", "H-h"), "UCBVI, UCB-Q"),
+    Reading("R-46", "stages", "one model, or one of each step", ("shared", "own"), FLAT),
 )
 INTERVALS = ("bernstein", "bernstein-1")
 """R-37: the choices with an interval for each successor, whose traces have widths."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
 
+from reference.readings import BY_KEY
 from reference.support.errors import PreconditionError
 from reference.support.fields import (
     OMITTED,
@@ -64,19 +65,21 @@ UCFH and PSRL, and more for each of its bytes: what a short record makes a check
 bounded."""
 RADII = ("JOA", "bernstein", "bernstein-sum", "recorded")
 CLOCKED = ("fixed", "1/sqrt(t)", "1/t", "1/sqrt(k)")
+KNOWN = BY_KEY["rewards"].choices[1]
+"""R-43: the choice of `rewards` with which the mean rewards r are told to the learner, in the header."""
 PLANS = ("every", "doubling", "powers", "doubling at once", "powers at once")
 """When a new plan is made: before every episode; where the visits of some pair since the last plan
 are as many as before it; where the visits of some pair have become a power of 2 since; the last two
 at once, in the middle of an episode too."""
 
-UPDATES = ("all", "visited", "visited backward")
-"""Which entries of Q a plan of UCBVI computes: all; those of the steps since the last plan, with the
+UPDATES = BY_KEY["update"].choices
+"""R-44: which entries of Q a plan of UCBVI computes: all; those of the steps since the last plan, with the
 V of the last plan, or from the last step to the first, with the V of this one."""
-STAGES = ("shared", "own")
-"""Whether all steps h of an episode have one model, and so one table of counts, or each its own: P
+STAGES = BY_KEY["stages"].choices
+"""R-46: whether all steps h of an episode have one model, and so one table of counts, or each its own: P
 is then P[h, s, a, s']. UCB-H and UCB-B have a Q of each step anyway; UCRL2 has no episodes."""
-LENGTHS = ("H", "H-h")
-"""What stands for H in the bonus of step h = 0, ..., H - 1, but in its logarithm: H, or the steps
+LENGTHS = BY_KEY["length"].choices
+"""R-45: what stands for H in the bonus of step h = 0, ..., H - 1, but in its logarithm: H, or the steps
 that are left."""
 
 OPTIONS_OF: dict[str, dict[str, Any]] = {
@@ -97,7 +100,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "monotone": (True, False),
         "plan": PLANS,
         "prior": 0.0,
-        "rewards": ("mean", "mean+bonus", "known"),
+        "rewards": ("mean", "mean+bonus", KNOWN),
         "scale": 1.0,
         "stages": STAGES,
         "terminal": (),
@@ -127,7 +130,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "delta": CLOCKED,
         "plan": (PLANS[1], PLANS[0], *PLANS[2:]),
         "radius": RADII,
-        "rewards": ("optimistic", "known"),
+        "rewards": ("optimistic", KNOWN),
         "stages": STAGES,
         "terminal": (),
         "V": ("max", "min with H", "min with remaining"),
@@ -138,7 +141,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "b0": 1.0,
         "mu0": 0.0,
         "plan": PLANS,
-        "rewards": ("beta", "normal", "mean", "known"),
+        "rewards": ("beta", "normal", "mean", KNOWN),
         "sigma": 1.0,
         "sigma0": 1.0,
         "stages": STAGES,
@@ -300,8 +303,6 @@ def flat_field(
     return Field(shapes if staged or wide else shapes.table(False, False), says, OMITTED)
 
 
-KNOWN = "known"
-"""The choice of `rewards` with which the mean rewards r are told to the learner, in the header."""
 KNOWN_REWARDS = Shapes("sa", "sa", MeanReward())
 """With stages of their own they may differ from step to step, [h][s][a]."""
 

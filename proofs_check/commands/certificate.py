@@ -202,8 +202,8 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
             line("", last=True)
             base, which = (cast(Any, head.choices[name]) for name in ("log", "radii"))
             if which == RECORDED:
-                rule = "has no certificate: its radii are what the epoch records"
-                raise PreconditionError("radii", which, rule)
+                none = "has no certificate: its radii are what the epoch records"
+                raise PreconditionError("radii", which, none)
             radii = Radii(lam(head.T, head.X, head.A, to_q(head.delta), base), choice=which)
             N, N3, S = counters.all_N, counters.all_N3, counters.S
             return enclosing_data(head.layers, head.A, N, N3, S, radii)

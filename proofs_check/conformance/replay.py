@@ -64,8 +64,8 @@ class Conformance:
     @property
     def verdict(self) -> str:
         """ "conforms" (perhaps given what was recorded), "does not conform", "improbable",
-        "undecided", "malformed" after a divergence, or "vacuous" if nothing was played or a program that never learns would have
-        passed (`untested`)."""
+        "undecided", "malformed" after a divergence, or "vacuous" if nothing was played or a program
+        that never learns would have passed (`untested`)."""
         if self.malformed:
             return "malformed"
         if self.improbable is not None and self.certain is None:

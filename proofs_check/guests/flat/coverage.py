@@ -25,8 +25,7 @@ LEARNS: dict[str, tuple[tuple[str, ...], str]] = {
     UCB_B: (("update",), "no update of Q could have been refused"),
     UCFH: (
         (LEARNED,),
-        "no action that is best before anything was seen could have been refused, so wide are the "
-        "radii",
+        "no action that is best at first could have been refused, so wide are the radii",
     ),
     PS_RL: ((POSTERIOR,), "what was drawn of visited pairs could have been drawn from the prior"),
 }

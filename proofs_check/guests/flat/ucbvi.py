@@ -360,8 +360,8 @@ class _Plan:
 
     def _cells(self, h: int, seen: Any, moved: Any, value: Floats, unseen: bool) -> None:
         """Count the cells of one step: which arm of the minimum is the least, by more than the
-        tolerance; the model's where what was seen `moved` it. A recorded bonus can explain any Q: r + P_hat V + b then counts where Q falls
-        below that of another action."""
+        tolerance; the model's where what was seen `moved` it. A recorded bonus can explain any Q: r
+        + P_hat V + b then counts where Q falls below that of another action."""
         of, slack = self.replay, float(self.replay.tolerance) * np.maximum(1, np.abs(value))
         none: Floats = np.full_like(value, np.inf)
         cap = none if of.cap(h) is None else np.full_like(value, float(of.cap(h)))  # type: ignore[arg-type]
@@ -415,7 +415,9 @@ class _Plan:
             if "r_bar" in self.tables:
                 r = to_q(float(self.r_bar[stage, s, a]))
         row = self._row(stage, s, a)
-        PV = sum((p * to_q(float(v)) for p, v in zip(row, self.after[h + 1], strict=True) if p), ZERO)
+        PV = sum(
+            (p * to_q(float(v)) for p, v in zip(row, self.after[h + 1], strict=True) if p), ZERO
+        )
         if "bonus" in self.tables:
             b = exactly(to_q(self.tables["bonus"][h][s][a]))
         else:

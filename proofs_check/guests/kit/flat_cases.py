@@ -89,9 +89,7 @@ class FlatCase:
         return f"{self.algorithm}, {length}, {inputs}, on\n{self.mdp_file()}".rstrip()
 
 
-def numbered_flat_case(
-    algorithm: str, k: int, seed: int = 0, staged: bool = False
-) -> FlatCase:
+def numbered_flat_case(algorithm: str, k: int, seed: int = 0, staged: bool = False) -> FlatCase:
     """Return the k-th case of `seed`, k = 1, 2, ..., perhaps with a P of its own for every step.
     Raises PreconditionError for a bad seed."""
     episodic, drawn = algorithm in EPISODIC, (k - 1) // 3

@@ -18,8 +18,8 @@ from reference.simulator import UPDATES, generator
 class PSRLOptions(NamedTuple):
     """rewards: "beta", Beta(a0, b0) where a reward r counts as r of a success; "normal", N(mu0,
     sigma0^2) with noise of the standard deviation sigma; "mean", the mean of those seen; "known", r
-    itself, which is told. alpha0: of the Dirichlet prior. plan: one of PLANS. seed: of the draws. stages
-    = "own": counts, P and r for every step."""
+    itself, which is told. alpha0: of the Dirichlet prior. plan: one of PLANS. seed: of the draws.
+    stages = "own": counts, P and r for every step."""
 
     rewards: str = "beta"
     alpha0: float = 1.0

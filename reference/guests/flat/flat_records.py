@@ -66,21 +66,22 @@ bounded."""
 RADII = ("JOA", "bernstein", "bernstein-sum", "recorded")
 CLOCKED = ("fixed", "1/sqrt(t)", "1/t", "1/sqrt(k)")
 KNOWN = BY_KEY["rewards"].choices[1]
-"""R-43: the choice of `rewards` with which the mean rewards r are told to the learner, in the header."""
+"""R-43: the choice of `rewards` with which a learner is told the mean rewards r, in the header."""
 PLANS = ("every", "doubling", "powers", "doubling at once", "powers at once")
 """When a new plan is made: before every episode; where the visits of some pair since the last plan
 are as many as before it; where the visits of some pair have become a power of 2 since; the last two
 at once, in the middle of an episode too."""
 
 UPDATES = BY_KEY["update"].choices
-"""R-44: which entries of Q a plan of UCBVI computes: all; those of the steps since the last plan, with the
-V of the last plan, or from the last step to the first, with the V of this one."""
+"""R-44: which entries of Q a plan of UCBVI computes: all; those of the steps since the last plan,
+with the V of the last plan, or from the last step to the first, with the V of this one."""
 STAGES = BY_KEY["stages"].choices
-"""R-46: whether all steps h of an episode have one model, and so one table of counts, or each its own: P
-is then P[h, s, a, s']. UCB-H and UCB-B have a Q of each step anyway; UCRL2 has no episodes."""
+"""R-46: whether all steps h of an episode have one model, and so one table of counts, or each its
+own: P is then P[h, s, a, s']. UCB-H and UCB-B have a Q of each step anyway; UCRL2 has no
+episodes."""
 LENGTHS = BY_KEY["length"].choices
-"""R-45: what stands for H in the bonus of step h = 0, ..., H - 1, but in its logarithm: H, or the steps
-that are left."""
+"""R-45: what stands for H in the bonus of step h = 0, ..., H - 1, but in its logarithm: H, or the
+steps that are left."""
 
 OPTIONS_OF: dict[str, dict[str, Any]] = {
     UCRL2: {

@@ -55,7 +55,8 @@ an option of its own."""
 AS_POSITIVE = (":tau", ":radius")
 CHOICES = {
     "bonus": ("CH", "BF"), "rewards": OPTIONS_OF[UCB_VI]["rewards"], "plan": PLANS,
-    "stages": STAGES, "last": ("none", "H^2"), "update": UPDATES, "length": LENGTHS, "radius": ("JOA", "bernstein", "bernstein-sum"),
+    "stages": STAGES, "last": ("none", "H^2"), "update": UPDATES, "length": LENGTHS,
+    "radius": ("JOA", "bernstein", "bernstein-sum"),
     "psrl:rewards": OPTIONS_OF[PS_RL]["rewards"], "ucfh:rewards": OPTIONS_OF[UCFH]["rewards"],
 }  # fmt: skip
 

@@ -224,8 +224,9 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
         None, "ucfh-V"),
     "UCFH, pi of the worst": (UCFH, (("Q.argmax(axis=2)", "Q.argmin(axis=2)"),
         ("Q[h, s].argmax()", "Q[h, s].argmin()")), {}, None, "ucfh-greedy"),
-    "UCFH, an unsorted inner maximum, pi alone": (UCFH, (("ball_maximum(p_bar[g], d_p[g], V[h + 1])",
-        "by_number(p_bar[g], d_p[g], V[h + 1])"),), {"by_number": by_number}, (), "ucfh-greedy"),
+    "UCFH, an unsorted inner maximum, pi alone": (UCFH, (
+        ("ball_maximum(p_bar[g], d_p[g], V[h + 1])", "by_number(p_bar[g], d_p[g], V[h + 1])"),),
+        {"by_number": by_number}, (), "ucfh-greedy"),
     "UCFH, half a row of pi": (UCFH, (("Q.argmax(axis=2)", "0.5 * (Q == Q.max(axis=2)[..., None])"),
         ), {}, None, "ucfh-pi"),
     "UCFH, an action that pi does not play": (UCFH, (("a = int(Q[h, s].argmax())",

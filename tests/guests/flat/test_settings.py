@@ -17,12 +17,27 @@ from proofs_check.guests.kit.flat_kit import judge_flat, run_flat_cases
 from reference.figure1.learner import Sizes
 from reference.guests.flat.flat_mdp import FlatMDP
 from reference.guests.flat.flat_mdp_file import flat_mdp_text, parse_flat_mdp
-from reference.guests.flat.flat_records import PS_RL, UCB_B, UCB_H, UCB_VI, UCFH
+from reference.guests.flat.flat_records import (
+    KNOWN,
+    LENGTHS,
+    OPTIONS_OF,
+    PS_RL,
+    STAGES,
+    UCB_B,
+    UCB_H,
+    UCB_VI,
+    UCFH,
+    UCRL2,
+    UPDATES,
+)
 from reference.guests.learners.ucbvi import bonus_BF
+from reference.readings import BY_KEY
+from reference.simulator import generator
 from reference.support.errors import OK, UNDECIDED, USAGE, MalformedInput
 from tests.called import Command
-from tests.guests.flat.learners import H, Edits, checked, garnet, implementation, write
+from tests.guests.flat.learners import Edits, H, checked, garnet, implementation, write
 from tests.guests.flat.test_vacuous import never_learns
+from tests.paths import ROOT
 
 # setting -> algorithm, options
 SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -61,7 +76,9 @@ def world(name: str, mdp: FlatMDP) -> FlatMDP:
 def test_declared_it_conforms(name: str, where: str, kept: Any, tmp_path: Path) -> None:
     algorithm, options = SETTINGS[name]
     mdp = {"garnet": garnet(), "river": river(3), "ending": garnet(5, 2, 3, terminal=(2,))}[where]
-    run = write(tmp_path / "run.jsonl", algorithm, world(name, mdp), 800, options=options, kept=kept)
+    run = write(
+        tmp_path / "run.jsonl", algorithm, world(name, mdp), 800, options=options, kept=kept
+    )
     outcome = checked(run)
     assert (outcome.verdict, outcome.total) == ("conforms", 0), outcome.first
 
@@ -96,19 +113,22 @@ def test_undeclared_it_is_refused(name: str, tmp_path: Path) -> None:
     assert (outcome.variants, outcome.explained) == (named, bool(named))
 
 
+TOLD = "np.broadcast_to(r_known, N.shape)"
 # fault -> setting, edits of the learner, the only broken rule, or rules: of a wrong plan V and pi
 FAULTS: dict[str, tuple[str, Edits, str]] = {
     "UCBVI plans with the mean reward": (
-        "known rewards, UCBVI", (("r_bar = np.broadcast_to(r, N.shape)\n", "pass\n"),), "ucbvi-r_bar"),
+        "known rewards, UCBVI", (("r_bar = np.broadcast_to(r, N.shape)\n", "pass\n"),),
+        "ucbvi-r_bar"),
     "UCBVI forgets the known reward": (
         "known rewards, UCBVI", (("known = r_bar[g] +", "known = 0 * r_bar[g] +"),), "ucbvi-Q"),
     "UCFH keeps a radius of the rewards": (
-        "known rewards, UCFH", (("r_bar, d_r = np.broadcast_to(r_known, N.shape), np.zeros(N.shape)", "r_bar = np.broadcast_to(r_known, N.shape)"),), "ucfh-d_r"),
+        "known rewards, UCFH", ((f"r_bar, d_r = {TOLD}, np.zeros(N.shape)", f"r_bar = {TOLD}"),),
+        "ucfh-d_r"),
     "UCFH plans with the mean reward": (
-        "known rewards, UCFH", (("np.broadcast_to(r_known, N.shape), np.zeros(N.shape)", "r_bar, np.zeros(N.shape)"),),
+        "known rewards, UCFH", ((f"{TOLD}, np.zeros(N.shape)", "r_bar, np.zeros(N.shape)"),),
         "ucfh-r_bar"),
     "PSRL plans with the mean reward": (
-        "known rewards, PSRL", (("r = np.broadcast_to(r_known, N.shape)", "r = R / np.maximum(1, N)"),), "psrl-r"),
+        "known rewards, PSRL", ((f"r = {TOLD}", "r = R / np.maximum(1, N)"),), "psrl-r"),
     "PSRL, draws of the prior, rewards known": (
         "known rewards, PSRL", (("dirichlet(alpha0 + N3,", "dirichlet(alpha0 + 0 * N3,"),),
         "psrl-posterior"),
@@ -206,7 +226,7 @@ def test_the_kit_asks_for_it(name: str) -> None:
     of = implementation(algorithm, options=options)
     outcome = run_flat_cases(algorithm, of, runs=12)
     assert outcome.failure is not None and outcome.failure.rule == "case"
-    setting, edits, rule = next(fault for fault in FAULTS.values() if fault[0] == name)
+    _, edits, rule = next(fault for fault in FAULTS.values() if fault[0] == name)
     of = implementation(algorithm, edits=edits, options=options, more=MORE)
     outcome = run_flat_cases(algorithm, of, runs=12, options=options)
     assert outcome.failure is not None and outcome.failure.rule in rule, outcome.report()
@@ -365,8 +385,8 @@ def test_an_mdp_of_steps_is_a_file(tmp_path: Path, ucrl_lp: Command, proofs_chec
         for algorithm in ("ucbvi", "ucfh", "psrl:rewards=mean", "ucrl2"):
             done = ucrl_lp("run", "--mdp", path, "--T", 50, "--algorithm", algorithm)
             assert done.status == USAGE and "choose stages=own" in done.err
-        words = ("run", "--mdp", path, "--T", 50, "--algorithm", "ucb-h", "--horizon", 3)
-        assert ucrl_lp(*words).status == USAGE
+        done = ucrl_lp("run", "--mdp", path, "--T", 50, "--algorithm", "ucb-h", "--horizon", 3)
+        assert done.status == USAGE
     wrong = json.loads(flat_mdp_text(mdp))
     wrong["P"][2][1][0][0] += 0.25
     with pytest.raises(MalformedInput) as caught:
@@ -398,3 +418,92 @@ def test_what_is_played_is_tested_by_its_step() -> None:
     assert judge_flat(of, case)[0] is None
     failure, _ = judge_flat(first, case)
     assert failure is not None and failure.rule == "improbable"
+
+
+# ------------------------------------------------------------------------------ readings, pages
+
+
+KEYS = ("rewards", "update", "length", "stages")
+
+
+def test_the_options_are_the_readings() -> None:
+    """R-43 to R-46: the keys of options, their choices, and the algorithms that have them."""
+    for key, choices, names in (
+        ("update", UPDATES, {UCB_VI}),
+        ("length", LENGTHS, {UCB_VI, UCB_H, UCB_B}),
+        ("stages", STAGES, {UCB_VI, UCFH, PS_RL}),
+    ):
+        assert BY_KEY[key].choices == choices
+        having = {name for name, options in OPTIONS_OF.items() if options.get(key) == choices}
+        assert having == names == {name for name in OPTIONS_OF if key in OPTIONS_OF[name]}
+    knowing = {name for name in OPTIONS_OF if KNOWN in OPTIONS_OF[name].get("rewards", ())}
+    assert knowing == {UCB_VI, UCFH, PS_RL} and BY_KEY["rewards"].choices == ("estimated", KNOWN)
+
+
+def test_the_page_s_table_is_that_of_the_options() -> None:
+    page = (ROOT / "reference/guests/flat/README.md").read_text(encoding="utf-8")
+    table = page.split("## Settings\n", 1)[1].split("\n## ", 1)[0]
+    for key, of in (
+        ("update", "R-44"),
+        ("length", "R-45"),
+        ("stages", "R-46"),
+        ("rewards", "R-43"),
+    ):
+        (row,) = (line for line in table.splitlines() if line.endswith(f"| {of} |"))
+        assert BY_KEY[key].id == of and f"`{key}`" in row
+        for choice in BY_KEY[key].choices[1:]:
+            assert choice in row
+        for name, options in OPTIONS_OF.items():
+            has = key in options and (key != "rewards" or KNOWN in options[key])
+            assert not has or name in row, (name, row)
+
+
+DISCOUNTED: dict[str, tuple[str, Edits, dict[str, Any], str]] = {
+    "UCRL2": (UCRL2, (("lambda u: ball_maximum(p_bar, d_p, u)",
+        "lambda u: 0.9 * ball_maximum(p_bar, d_p, u)"),), {"clip": False}, "ucrl2-"),
+    "UCBVI": (UCB_VI, (("P[g] @ after", "0.9 * P[g] @ after"),), {"scale": 0.02}, "ucbvi-Q"),
+    "UCB-H": (UCB_H, (("(r + V_next + b)", "(r + 0.9 * V_next + b)"),), {"c": 0.1}, "ucbq-update"),
+    "UCFH": (UCFH, (("r[g] + ball_maximum", "r[g] + 0.9 * ball_maximum"),),
+        {"radius": (0.05, 0.05)}, "ucfh-V"),
+    "PSRL": (PS_RL, (("r[g] + P[g]", "r[g] + 0.9 * P[g]"),), {}, "psrl-V"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DISCOUNTED)
+def test_a_discount_is_refused_as_the_page_says(name: str, tmp_path: Path) -> None:
+    algorithm, edits, options, rule = DISCOUNTED[name]
+    how: dict[str, Any] = {"edits": edits, "options": options}
+    outcome = checked(write(tmp_path / "run.jsonl", algorithm, river(), 1000, **how))
+    assert outcome.verdict == "does not conform" and not outcome.explained
+    assert any(d.rule.startswith(rule) for d in outcome.divergences), outcome.first
+
+
+def test_a_bonus_outside_of_the_update_is_refused(tmp_path: Path) -> None:
+    edits = (("(r + V_next + b)", "(r + V_next)"),)
+    how: dict[str, Any] = {"edits": edits, "options": {"c": 0.1}}
+    outcome = checked(write(tmp_path / "run.jsonl", UCB_H, garnet(), 400, **how))
+    assert outcome.certain is not None and outcome.certain.rule == "ucbq-update"
+
+
+@pytest.mark.parametrize("recorded", ["coin", "reward"])
+def test_rewards_of_coins_conform_if_the_coins_are_recorded(recorded: str, tmp_path: Path) -> None:
+    """PSRL that counts a coin with the chance of a reward, in place of the reward."""
+    coin = "coin = float(generator([seed, t_], UPDATES).random() < reward); t_ += 1"
+    played = "(s, a, coin, s1)" if recorded == "coin" else "(s, a, reward, s1)"
+    edits: Edits = (
+        ("    Q = np.zeros((H, S, A))\n", "    Q = np.zeros((H, S, A)); t_ = 0\n"),
+        ("reward, s1 = step(s, a)\n", f"reward, s1 = step(s, a); {coin}\n"),
+        ("R[g, s, a] += reward", "R[g, s, a] += coin"),
+        ("played.append((s, a, reward, s1))", f"played.append({played})"),
+    )
+    how: dict[str, Any] = {"edits": edits, "more": {"generator": coins}, "law": "three-point"}
+    outcome = checked(write(tmp_path / "run.jsonl", PS_RL, garnet(), 1500, **how))
+    right = ("conforms", 0) if recorded == "coin" else ("does not conform", 1)
+    assert (outcome.verdict, outcome.total) == right, outcome.first
+
+
+def coins(seed: Any, stream: int) -> np.random.Generator:
+    """The learner's generator, or one for each coin."""
+    if isinstance(seed, list):
+        return np.random.default_rng([*seed, 7])
+    return generator(seed, stream)

@@ -149,12 +149,11 @@ def bonus_cases() -> Iterator[Draft]:
         Lg = ball(Q(5 * 3 * 2 * 100 * H) / to_q(0.1)).log()
         b = endpoints(14 * H * Lg / (3 * 8) + ball(Q(8 * H**2, 8)).sqrt())
     for kind in ("CH", "BF"):
-        h, after = 1, [to_q(v) for v in V]
-        b = bonus_of(kind, sizes, h, N3, after, n_next, H - h)
-        given = {**sizes, "bonus": kind, "h": h, "N": 8, "N3": N3, "V": V, "N_next": n_next}
-        comment = "length = H-h: H - h for H, but in the logarithm"
+        shorter = bonus_of(kind, sizes, 1, N3, [to_q(v) for v in V], n_next, H - 1)
+        given = {**sizes, "bonus": kind, "h": 1, "N": 8, "N3": N3, "V": V, "N_next": n_next}
         given |= {"length": "H-h"}
-        yield draft("ucbvi_bonus", f"{kind}-length", [], comment, given, {"b": ends(b)})
+        comment = "length = H-h: H - h for H, but in the logarithm"
+        yield draft("ucbvi_bonus", f"{kind}-length", [], comment, given, {"b": ends(shorter)})
     given = {**sizes, "bonus": "BF", "h": H - 1, "N": 8, "N3": N3, "V": ["0"] * 3}
     given |= {"N_next": [0] * 3, "last": "H^2"}
     comment = "the last step with the option last = H^2: the largest correction"

@@ -71,7 +71,7 @@ def interval_width(
 
 
 def box_width(N_i: Tables, P_bar_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
-    """In place of eq. (11): the box of UOB-REPS (R-29) as an example of widths that a trace records
+    """In place of eps: the box of UOB-REPS (R-29), as an example of widths that a trace records
     (R-37), 2 sqrt(P_bar_i Lam / n) + 14 Lam / (3 n), n = max{1, N_i(x,a) - 1}.
 
     Shape and unit as of `interval_width`."""

@@ -40,7 +40,7 @@ class Reading:
 
 
 FLAT = "UCBVI, UCFH, PSRL"
-UPDATES = ("all", "visited", "visited backward")
+WHICH_Q = ("all", "visited", "visited-backward")
 
 READINGS: tuple[Reading, ...] = (
     Reading("R-1", "trigger", "Algorithm 1, the if", ("max1", "printed", "printed-without-x_L")),
@@ -118,7 +118,7 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-41", "ucfh-trace", "UCRL2 in episodes; Bernstein's radii", ("declared",), "UCFH"),
     Reading("R-42", "psrl-trace", "PSRL's prior and draw", ("tested",), "PSRL"),
     Reading("R-43", "rewards", "what is known of the rewards", ("estimated", "known"), FLAT),
-    Reading("R-44", "update", "which Q a plan computes", UPDATES, "UCBVI"),
+    Reading("R-44", "update", "which Q a plan computes", WHICH_Q, "UCBVI"),
     Reading("R-45", "length", "H in the bonus of step h", ("H", "H-h"), "UCBVI, UCB-Q"),
     Reading("R-46", "stages", "one model, or one of each step", ("shared", "own"), FLAT),
 )

@@ -224,9 +224,9 @@ class _Plan:
         for s in of.terminal:
             self.V[:, s] = 0.0
         self._compare_V()
-        self.after = self.V  # whose V_{h+1} the values of step h have
+        self.V_after = self.V  # whose V_{h+1} the values of step h have
         if self.options["update"] == "visited":
-            self.after = self._first_V() if of.earlier_V is None else of.earlier_V
+            self.V_after = self._first_V() if of.earlier_V is None else of.earlier_V
 
     def _first_V(self) -> Floats:
         """Return V before the first plan, where Q is the cap."""
@@ -283,11 +283,11 @@ class _Plan:
             if not (recorded or checked):
                 continue
             r = self.r_bar[stage] if of.r is not None else np.where(seen, self.r_bar[stage], 0.0)
-            known = r + P @ self.after[h + 1]
+            known = r + P @ self.V_after[h + 1]
             if self.options["rewards"] == "mean+bonus":
                 extra = np.sqrt(of.log / (2 * np.maximum(1, N)))
                 known = known + extra * self.options["scale"]
-            size = np.abs(known) + np.abs(high) + P @ np.abs(self.after[h + 1]) + 1
+            size = np.abs(known) + np.abs(high) + P @ np.abs(self.V_after[h + 1]) + 1
             error = (2 * self.S + 80) * ULP * size
             ends = [self._limited(h, known + b) for b in (low, high)]
             if not model and only is None:
@@ -350,7 +350,7 @@ class _Plan:
         of, none = self.replay, np.zeros((self.S, self.A))
         first = self._bonus(h, none, np.full((self.S, self.A, self.S), 1 / self.S))[1]
         first = first + (none if of.r is None else of.r[h if of.own else 0])
-        first = first + self.after[h + 1].mean()
+        first = first + self.V_after[h + 1].mean()
         if self.options["rewards"] == "mean+bonus":
             first = first + np.sqrt(of.log / 2) * self.options["scale"]
         if (cap := of.cap(h)) is not None:
@@ -416,7 +416,7 @@ class _Plan:
                 r = to_q(float(self.r_bar[stage, s, a]))
         row = self._row(stage, s, a)
         PV = sum(
-            (p * to_q(float(v)) for p, v in zip(row, self.after[h + 1], strict=True) if p), ZERO
+            (p * to_q(float(v)) for p, v in zip(row, self.V_after[h + 1], strict=True) if p), ZERO
         )
         if "bonus" in self.tables:
             b = exactly(to_q(self.tables["bonus"][h][s][a]))
@@ -493,7 +493,7 @@ class _Plan:
         return b * scale, b * scale
 
     def _bernstein(self, h: int, n: Floats, P: Floats) -> tuple[Floats, Floats]:
-        H, Lg, V = self._of_bonus(h), self.replay.log, self.after[h + 1]
+        H, Lg, V = self._of_bonus(h), self.replay.log, self.V_after[h + 1]
         variance = P @ V**2 - (P @ V) ** 2
         lost = (2 * self.S + 20) * ULP * (float(np.abs(V).max()) ** 2 + 1)
         rest: Floats = 14 * H * Lg / (3 * n)
@@ -530,7 +530,7 @@ class _Plan:
                 return (bonus if most is None else bonus.at_most(most)) * scale
             if kind == "CH":
                 return endpoints(7 * H * Lg / ball(Q(n)).sqrt()) * scale
-            row, V = self._row(stage, s, a), [to_q(float(v)) for v in self.after[h + 1]]
+            row, V = self._row(stage, s, a), [to_q(float(v)) for v in self.V_after[h + 1]]
             mean = sum((p * v for p, v in zip(row, V, strict=True)), ZERO)
             variance = sum((p * v * v for p, v in zip(row, V, strict=True)), ZERO) - mean**2
             lost = Q(self.S + 8, 1 << 50) * (max(abs(v) for v in V) ** 2 + ONE)

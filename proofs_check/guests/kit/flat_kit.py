@@ -346,7 +346,7 @@ class _Watch:
         for h, (s, a, r, s1) in enumerate(steps, begun):
             if not (0 <= s < mdp.S and 0 <= a < mdp.A and 0 <= s1 < mdp.S) or self.impossible:
                 return  # the checker says so
-            P, means = mdp.at(min(h, mdp.stages - 1))
+            P, means = mdp.of_step(min(h, mdp.stages - 1))
             mean, got = float(means[s, a]), float(to_q(r))
             if P[s, a, s1] == 0:
                 self.impossible = f"line {record.line}: P({s1}|{s}, {a}) = 0"

@@ -62,7 +62,7 @@ class FlatMDP:
         """Return H where every step has a P and r of its own, else 0."""
         return len(self.P) if self.P.ndim == 4 else 0
 
-    def at(self, h: int) -> tuple[Array, Array]:
+    def of_step(self, h: int) -> tuple[Array, Array]:
         """Return P (S, A, S) and r (S, A) of step h."""
         return (self.P[h], self.r[h]) if self.stages else (self.P, self.r)
 
@@ -80,7 +80,7 @@ class FlatMDP:
         law = REWARD_LAWS[reward_law or self.rewards]
         moves = uniforms(seed, streams.TRANSITIONS)
         rewards = uniforms(seed, streams.REWARDS)
-        steps = [self.at(h) for h in range(self.stages or 1)]
+        steps = [self.of_step(h) for h in range(self.stages or 1)]
         cdf = [[[cumulative(p) for p in row] for row in P] for P, _ in steps]
         means: list[list[list[float]]] = [r.tolist() for _, r in steps]
         g = 0  # the step of the episode, of those that have a P of their own
@@ -98,7 +98,7 @@ class FlatMDP:
         """Return V*_h(s), (H + 1, S), by backward induction; 0 in terminal states."""
         V = np.zeros((H + 1, self.S))
         for h in reversed(range(H)):
-            P, r = self.at(h)
+            P, r = self.of_step(h)
             V[h] = (r + P @ V[h + 1]).max(axis=1)
             V[h, list(self.terminal)] = 0.0
         return V

@@ -72,7 +72,7 @@ PLANS = ("every", "doubling", "powers", "doubling at once", "powers at once")
 are as many as before it; where the visits of some pair have become a power of 2 since; the last two
 at once, in the middle of an episode too."""
 
-UPDATES = BY_KEY["update"].choices
+WHICH_Q = BY_KEY["update"].choices
 """R-44: which entries of Q a plan of UCBVI computes: all; those of the steps since the last plan,
 with the V of the last plan, or from the last step to the first, with the V of this one."""
 STAGES = BY_KEY["stages"].choices
@@ -106,7 +106,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "stages": STAGES,
         "terminal": (),
         "unseen": ("cap", "model"),
-        "update": UPDATES,
+        "update": WHICH_Q,
         "V": ("max", "min with H", "min with remaining"),
     },
     UCB_H: {
@@ -274,11 +274,11 @@ class Shapes(ValueKind):
 
     narrow: str
     wide: str
-    of: ValueKind
+    kind: ValueKind
 
     def table(self, wide: bool, staged: bool) -> TableOf:
         """Return the table of one of these shapes."""
-        return table_on_states("h" * staged + (self.wide if wide else self.narrow), self.of)
+        return table_on_states("h" * staged + (self.wide if wide else self.narrow), self.kind)
 
     def schema(self, refer: Refer) -> Schema:
         each = ((False, False), (True, False), (False, True), (True, True))

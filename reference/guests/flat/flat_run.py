@@ -24,7 +24,7 @@ from reference.guests.flat.flat_records import (
     UCB_VI,
     UCFH,
     UCRL2,
-    UPDATES,
+    WHICH_Q,
     FlatSetting,
     flat_end,
     flat_header,
@@ -55,7 +55,7 @@ an option of its own."""
 AS_POSITIVE = (":tau", ":radius")
 CHOICES = {
     "bonus": ("CH", "BF"), "rewards": OPTIONS_OF[UCB_VI]["rewards"], "plan": PLANS,
-    "stages": STAGES, "last": ("none", "H^2"), "update": UPDATES, "length": LENGTHS,
+    "stages": STAGES, "last": ("none", "H^2"), "update": WHICH_Q, "length": LENGTHS,
     "radius": ("JOA", "bernstein", "bernstein-sum"),
     "psrl:rewards": OPTIONS_OF[PS_RL]["rewards"], "ucfh:rewards": OPTIONS_OF[UCFH]["rewards"],
 }  # fmt: skip

@@ -20,7 +20,7 @@ class UCBVIOptions(NamedTuple):
     """scale multiplies every bonus; rewards = "mean+bonus" adds sqrt(Lg / (2 N)) for the unknown
     rewards, "known" takes r, which is told, as [AOM] does (R-39). plan is one of PLANS; prior is
     added to every count of P_hat; last = "H^2" gives BF's last step the largest N' term, which
-    [AOM] leaves undefined there. update is one of UPDATES: which entries of Q a plan computes.
+    [AOM] leaves undefined there. update is one of WHICH_Q: which entries of Q a plan computes.
     length = "H-h" puts H - h,
     the steps that are left, for H into the bonus of step h = 0, 1, ... stages = "own" keeps counts
     for every step."""

@@ -28,7 +28,7 @@ from reference.guests.flat.flat_records import (
     UCB_VI,
     UCFH,
     UCRL2,
-    UPDATES,
+    WHICH_Q,
 )
 from reference.guests.learners.ucbvi import bonus_BF
 from reference.readings import BY_KEY
@@ -46,7 +46,7 @@ SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "known rewards, PSRL": (PS_RL, {"rewards": "known"}),
     "the visited pair": (UCB_VI, {"scale": 0.02, "update": "visited"}),
     "the visited pair, BF": (UCB_VI, {"bonus": "BF", "scale": 0.002, "update": "visited"}),
-    "the visited pair, last first": (UCB_VI, {"scale": 0.02, "update": "visited backward"}),
+    "the visited pair, last first": (UCB_VI, {"scale": 0.02, "update": "visited-backward"}),
     "H-h, CH": (UCB_VI, {"scale": 0.02, "length": "H-h"}),
     "H-h, BF": (UCB_VI, {"bonus": "BF", "scale": 0.002, "last": "H^2", "length": "H-h"}),
     "H-h, UCB-H": (UCB_H, {"c": 0.1, "length": "H-h"}),
@@ -406,7 +406,7 @@ def test_what_is_played_is_tested_by_its_step() -> None:
     of = implementation(UCB_VI, options=options)
 
     def first(case: FlatCase) -> Any:
-        P, r = case.mdp.at(0)
+        P, r = case.mdp.of_step(0)
         stale = replace(case.mdp, P=np.stack([P] * case.H), r=np.stack([r] * case.H))
         return of(replace(case, mdp=stale))
 
@@ -429,7 +429,7 @@ KEYS = ("rewards", "update", "length", "stages")
 def test_the_options_are_the_readings() -> None:
     """R-43 to R-46: the keys of options, their choices, and the algorithms that have them."""
     for key, choices, names in (
-        ("update", UPDATES, {UCB_VI}),
+        ("update", WHICH_Q, {UCB_VI}),
         ("length", LENGTHS, {UCB_VI, UCB_H, UCB_B}),
         ("stages", STAGES, {UCB_VI, UCFH, PS_RL}),
     ):

@@ -220,15 +220,15 @@ def test_the_kit_asks_for_it(name: str) -> None:
     """A program that does not know which variant is meant fails, one that plays another, too."""
     algorithm, options = SETTINGS[name]
     outcome = run_flat_cases(
-        algorithm, implementation(algorithm, options=options), runs=12, options=options
+        algorithm, implementation(algorithm, options=options), runs=9, options=options
     )
     assert outcome.failure is None and not outcome.vacuous, outcome.report()
     of = implementation(algorithm, options=options)
-    outcome = run_flat_cases(algorithm, of, runs=12)
+    outcome = run_flat_cases(algorithm, of, runs=9)
     assert outcome.failure is not None and outcome.failure.rule == "case"
     _, edits, rule = next(fault for fault in FAULTS.values() if fault[0] == name)
     of = implementation(algorithm, edits=edits, options=options, more=MORE)
-    outcome = run_flat_cases(algorithm, of, runs=12, options=options)
+    outcome = run_flat_cases(algorithm, of, runs=9, options=options)
     assert outcome.failure is not None and outcome.failure.rule in rule, outcome.report()
 
 
@@ -236,7 +236,7 @@ def test_the_kit_asks_for_it(name: str) -> None:
 def test_what_never_learns_is_never_accepted(name: str) -> None:
     """As it stands it breaks a rule, or decides nothing."""
     algorithm, options = SETTINGS[name]
-    outcome = run_flat_cases(algorithm, never_learns({}), runs=12, options=options)
+    outcome = run_flat_cases(algorithm, never_learns({}), runs=9, options=options)
     assert outcome.failure is not None or outcome.vacuous, outcome.report()
 
 
@@ -410,7 +410,7 @@ def test_what_is_played_is_tested_by_its_step() -> None:
         stale = replace(case.mdp, P=np.stack([P] * case.H), r=np.stack([r] * case.H))
         return of(replace(case, mdp=stale))
 
-    outcome = run_flat_cases(UCB_VI, first, runs=12, options=options)
+    outcome = run_flat_cases(UCB_VI, first, runs=9, options=options)
     assert outcome.failure is not None and outcome.failure.rule in ("possible", "improbable")
     P = np.array([[[[0.9, 0.1]], [[0.5, 0.5]]], [[[0.1, 0.9]], [[0.5, 0.5]]]])
     mdp = FlatMDP(P, np.full((2, 2, 1), 0.5))

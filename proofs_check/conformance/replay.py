@@ -23,6 +23,7 @@ from proofs_check.conformance.policy_rules import Policy
 from proofs_check.conformance.statistics import Improbable, Statistics
 from proofs_check.letters.covered import refuse_uncovered
 from reference.mdp import LayeredMDP
+from reference.readings import RECORDED
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
 from reference.trace.reader import read_stream
 from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
@@ -30,6 +31,7 @@ from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Heade
 MAX_TOLERANCE = Q(1, 10**6)
 MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
 KEPT = 1000  # divergences kept in full
+GIVEN = "conforms given what was recorded"
 
 
 @dataclass
@@ -61,21 +63,30 @@ class Conformance:
 
     @property
     def verdict(self) -> str:
-        """ "conforms", "does not conform", "improbable", "undecided", "malformed" after a
-        divergence, or "vacuous" if nothing was played or a program that never learns would have
-        passed (`untested`)."""
+        """ "conforms" (perhaps given what was recorded), "does not conform", "improbable",
+        "undecided", "malformed" after a divergence, or "vacuous" if nothing was played or a program
+        that never learns would have passed (`untested`)."""
         if self.malformed:
             return "malformed"
         if self.improbable is not None and self.certain is None:
             return "improbable"
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
-        return "conforms" if self.episodes and not self.untested else "vacuous"
+        if not self.episodes or self.untested:
+            return "vacuous"
+        return GIVEN if self.believed else "conforms"
+
+    @property
+    def believed(self) -> str:
+        """Return what is recorded, bears on the policy and is checked by nothing, "" if nothing
+        is."""
+        choices = getattr(self.header, "choices", {})
+        return "radii=recorded" if choices.get("radii") == RECORDED else ""
 
     @property
     def holds(self) -> bool:
         """Whether something was played and every rule held, whatever they could decide."""
-        return self.episodes > 0 and self.verdict in ("conforms", "vacuous")
+        return self.episodes > 0 and self.verdict in ("conforms", "vacuous", GIVEN)
 
     @property
     def exit_status(self) -> int:
@@ -84,6 +95,10 @@ class Conformance:
         known = {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}
         known["malformed"] = MALFORMED
         return known.get(self.verdict, UNDECIDED)
+
+    def accepted(self, accept: str | None) -> int:
+        """Return the exit status, 0 where what was recorded is accepted as it is."""
+        return OK if self.verdict == GIVEN and accept == RECORDED else self.exit_status
 
 
 OnProgress = Callable[[Conformance], None]

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
+from proofs_check.conformance.any_size import SparseChecker, SparseCounters
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence, brief, text
@@ -24,8 +25,16 @@ from proofs_check.conformance.statistics import Improbable, Statistics
 from proofs_check.letters.covered import refuse_uncovered
 from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
-from reference.trace.reader import read_stream
-from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
+from reference.trace.reader import AnySizeParser, read_stream
+from reference.trace.records import (
+    MAX_TRIPLES,
+    EndRecord,
+    EpisodeRecord,
+    EpochRecord,
+    Header,
+    Record,
+    triples,
+)
 
 MAX_TOLERANCE = Q(1, 10**6)
 MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
@@ -151,7 +160,7 @@ class Replay:
 
     def follow(self, raw: BinaryIO) -> Iterator[Conformance]:
         """Yield the outcome after each step through the file. Raises MalformedInput."""
-        for record in read_stream(raw, self.file):
+        for record in read_stream(raw, self.file, AnySizeParser):
             self.see(record)
             yield self.outcome
 
@@ -238,10 +247,14 @@ class Replay:
         header = self.given(header)
         refuse_uncovered(header.choices, self.file)
         self.head = self.outcome.header = header
+        self.large = triples(header.layers, header.A) > MAX_TRIPLES
+        counters = SparseCounters if self.large else self.COUNTERS
+        self.checker = (SparseChecker if self.large else self.CHECKER)(
+            header, self.file, self.outcome.instances
+        )
+        self.counters = counters(header.layers, header.A, header.choices["trigger"])
         if self.statistics is not None:
             self.statistics.header(header)
-        self.counters = self.COUNTERS(header.layers, header.A, header.choices["trigger"])
-        self.checker = self.CHECKER(header, self.file, self.outcome.instances)
         self.possible = None if header.mdp is None else Possible(header.mdp)
         maximum = header.choices["trigger"] == "max1"
         self._trigger = "n_i >= max{1, N_i}" if maximum else "n_i >= N_i"

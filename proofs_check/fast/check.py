@@ -11,6 +11,7 @@ from proofs_check.fast.epoch_filter import FilteringChecker
 from proofs_check.fast.flat_counters import FlatCounters
 from proofs_check.fast.reader import CHUNK, Piece, Reader
 from proofs_check.fast.vouching import Vouched, Vouching, rewards_of
+from reference.trace.reader import AnySizeParser, RecordParser
 from reference.trace.records import Header, Record
 
 
@@ -26,6 +27,7 @@ class Tiers(Replay):
     """One check by both tiers. `vouched` counts the episodes that the fast one decided."""
 
     COUNTERS, CHECKER = FlatCounters, FilteringChecker
+    PARSER: type[RecordParser] = AnySizeParser
     counters: FlatCounters
     checker: FilteringChecker
     chunk = CHUNK  # bytes read at once
@@ -35,7 +37,7 @@ class Tiers(Replay):
     def follow(self, raw: BinaryIO) -> Iterator[Conformance]:
         """Yield the outcome after each piece of the file. Raises MalformedInput."""
         _widen(raw)
-        for piece in Reader(raw, self.file, self.chunk).pieces():
+        for piece in Reader(raw, self.file, self.chunk, self.PARSER).pieces():
             if not self._vouched(piece):
                 for record in self._records(piece):
                     self.see(record)
@@ -89,4 +91,6 @@ class Tiers(Replay):
 
     def _header(self, header: Header) -> None:
         super()._header(header)
+        if self.large:  # without tables of triples, which blocks are counted in
+            return
         self.vouching = Vouching(self, self.counters)

@@ -11,6 +11,7 @@ from proofs_check.fast.episode_lines import Episodes
 from proofs_check.fast.reader import Piece, Reader
 from proofs_check.fast.vouching import rewards_of
 from proofs_check.letters.recorder import Recorder
+from reference.trace.reader import RecordParser
 
 
 def read_blocks_into(
@@ -33,7 +34,9 @@ def _see_block(recorder: Recorder, block: Episodes, line: int) -> None:
 
 
 class Listening(Tiers):
-    """Check of a trace by both tiers, and a recorder beside it."""
+    """Check of a trace by both tiers, and a recorder beside it, which needs tables of triples."""
+
+    PARSER = RecordParser
 
     def __init__(self, file: str, beside: Beside, **how: Any) -> None:
         super().__init__(file, **how)

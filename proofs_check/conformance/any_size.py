@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, to_q
 from proofs_check.conformance.counters import Counters
@@ -163,8 +163,8 @@ class SparseChecker(EpochChecker):
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
     ) -> Iterator[Divergence]:
         """Yield the rules that do not hold for this record, causes before consequences."""
-        assert isinstance(counters, SparseCounters)
-        self.record, self.counters, self.previous = record, counters, previous
+        self.record, self.previous = record, previous
+        self.counters = cast("SparseCounters", counters)
         self.gap, self.adopted = ZERO, None
         if record.Lam is not None:
             yield from self._within("Lam", (), record.Lam, self.run.Lam.enclose(BITS[-1]))

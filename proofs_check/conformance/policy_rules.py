@@ -124,7 +124,8 @@ class PolicyRules:
     def _may_complete(self, h: int, x: int, row: Row) -> bool:
         """Whether this row is what R-3 prescribes where q_hat_i(x) = 0."""
         right = self._completion(h, x)
-        return self.head.choices["completion"] == "any" or right is not None and right == row
+        any_row = self.head.choices["completion"] == "any"
+        return any_row or (right is not None and self._close(row, right))
 
     def _first_best(self, h: int, x: int, row: Row) -> Iterator[Divergence]:
         """Check that the row plays the first of the best actions of a state."""

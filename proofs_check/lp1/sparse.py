@@ -53,8 +53,8 @@ class SparseValues:
 
 
 def inner_maximum(visited: Visited, eps: Q, V: SparseValues, best: Q) -> Q:
-    """max <p, V> over the distributions p with ||p - P_bar(.|x,a)||_1 <= eps: up to eps/2 moves from
-    the worst successors to a best one. In visits: eps N / 2 of N."""
+    """max <p, V> over the p with ||p - P_bar(.|x,a)||_1 <= eps: up to eps/2 moves from the worst
+    successors to a best one. In visits: eps N / 2 of N."""
     left, total = eps * visited.N / 2, ZERO
     for v, n in sorted((V.of(y), n) for y, n in visited.N3.items()):
         moved = min(Q(n), left)

@@ -25,7 +25,6 @@ from reference.mdp import (
 )
 from reference.support.errors import PreconditionError
 
-
 MAX_TABLE_BYTES = 2**31
 """Of the transitions of a layered MDP, as doubles."""
 
@@ -103,8 +102,8 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
 
 
 def _between(P: Array, here: Array, there: Array) -> Array:
-    """Return the rows of the states `here`, with their successors `there`; P itself, read-only, where
-    these are all of them."""
+    """Return the rows of the states `here`, with their successors `there`; P itself, read-only,
+    where these are all of them."""
     if len(here) == len(there) == len(P):
         return P
     table: Array = P[here][:, :, there]

@@ -71,8 +71,8 @@ class Moved:
 
     @staticmethod
     def of(seen: Transitions, N: Array, eps: Array, V: Array) -> Moved:
-        """Fill the best successor by eps/2 and empty the worst ones: `ball_maximiser`, where P_bar is
-        not 0. N and eps are (X_h, A), V is (X_{h+1},)."""
+        """Fill the best successor by eps/2 and empty the worst ones: `ball_maximiser`, where P_bar
+        is not 0. N and eps are (X_h, A), V is (X_{h+1},)."""
         order = descending(V)
         rank = np.empty(len(V), dtype=np.int64)
         rank[order] = np.arange(len(V))
@@ -89,18 +89,22 @@ class Moved:
     def loss(self, V: Array, shape: tuple[int, ...]) -> Array:
         """V(best) - <p, V>, of every pair; 0 where no visit was: (X_h, A)."""
         short = self.p * (V[self.best] - V[self.x1])
-        of_pairs: Array = np.bincount(self.pair, short, minlength=int(np.prod(shape)))
-        return of_pairs.reshape(shape)
+        return _summed(short, self.pair, int(np.prod(shape))).reshape(shape)
 
     def forward(self, mass: Array, a: Array, A: int, size: int) -> Array:
         """Return the mass of the next layer if a[x] is played: (X_{h+1},)."""
         x = self.pair // A
         chosen = self.pair % A == a[x]
         sent = np.where(chosen, mass[x] * self.p, 0.0)
-        after: Array = np.bincount(self.x1, sent, minlength=size)
-        kept = mass - np.bincount(x, sent, minlength=len(mass))  # what the best one holds besides
+        after = _summed(sent, self.x1, size)
+        kept = mass - _summed(sent, x, len(mass))  # what the best one holds besides
         after[self.best] += np.maximum(0.0, kept).sum()
         return after
+
+
+def _summed(values: Array, places: Array, size: int) -> Array:
+    """Return the sum of the values at each of so many places, in doubles."""
+    return np.bincount(places, values, minlength=size).astype(np.float64)
 
 
 def plan(
@@ -177,9 +181,7 @@ def ucrl_lp_any_size(
             )
 
 
-def _completed(
-    best: list[Array], mass: list[Array], pi: Tables, completion: str, A: int
-) -> Tables:
+def _completed(best: list[Array], mass: list[Array], pi: Tables, completion: str, A: int) -> Tables:
     """Return pi_i: the action that was chosen where there is mass, R-3 elsewhere."""
     chosen = tuple(np.eye(A)[a] for a in best)
     if completion == "greedy":

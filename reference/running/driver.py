@@ -14,8 +14,8 @@ from reference.backward_induction import optimistic_values
 from reference.confidence import log_term
 from reference.mdp import LayeredMDP, check_delta, check_horizon, check_whole
 from reference.occupancy import optimal_policy, value
-from reference.running.outcome import Progress, Run, algorithm_1, as_recorded
 from reference.running.choose import Solver, records_pi_alone, solver_of
+from reference.running.outcome import Progress, Run, algorithm_1, as_recorded
 from reference.simulator import check_seed
 from reference.support.errors import Interrupted, PreconditionError
 from reference.support.versions import VERSION

@@ -1,4 +1,4 @@
-"""R-5, `backward-induction`: LP1's exact optimum without an LP, as a solver for `reference.ucrl_lp`.
+"""R-5, `backward-induction`: LP1's exact optimum without an LP, for `reference.ucrl_lp`.
 
 LP1's value is unique, its optimiser is not. Here pi_i plays the first action whose optimistic value
 is within TIE of the best, and of successors of equal value the first is filled first and emptied

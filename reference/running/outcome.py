@@ -228,7 +228,8 @@ class Run:
 
 
 def as_recorded(mdp: LayeredMDP) -> LayeredMDP:
-    """Return the MDP that a trace records, in doubles; one with too many triples is not recorded."""
+    """Return the MDP that a trace records, in doubles; one with more than MAX_TRIPLES is not
+    recorded."""
     if triples(mdp.layers, mdp.A) > MAX_TRIPLES:
         return mdp.to_float()
     return mdp.to_exact().to_float()

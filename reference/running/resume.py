@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from reference.mdp import Tables
+from reference.running.choose import solver_of
 from reference.running.driver import PRODUCER, Recording, last_episode
 from reference.running.outcome import Progress, Run
-from reference.running.choose import solver_of
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput, PreconditionError, of_format
 from reference.support.guests import TRACE_PAGE

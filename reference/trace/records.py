@@ -65,8 +65,8 @@ MAX_BYTES = 2**28
 BYTES_OF_A_PAIR = 128  # a policy as it is read, as rationals and as doubles
 MAX_PAIRS = MAX_BYTES // BYTES_OF_A_PAIR
 MAX_TRIPLES = 300_000
-"""Sum of X_h A X_{h+1}: entries of one q_hat, about MAX_BYTES where it is checked exactly (900 bytes
-an entry). A larger trace records pi alone, and its counts are kept where they are not 0."""
+"""Sum of X_h A X_{h+1}: entries of one q_hat, about MAX_BYTES where it is checked exactly (900
+bytes an entry). A larger trace records pi alone, and its counts are kept where they are not 0."""
 HEADER_NAMES = (ALGORITHM, *FLAT.values(), *dict.fromkeys(FAMILY.values()))
 """Every name that a header may have; the command line writes them in lower case."""
 

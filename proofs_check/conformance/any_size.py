@@ -16,10 +16,10 @@ from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, to_q
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.epoch_rules import BITS, EpochChecker
-from proofs_check.conformance.policy_rules import Policy, Row
+from proofs_check.conformance.policy_rules import Policy
 from proofs_check.lp1.sparse import SparseValues, Visited, Visits, values
 from reference.support.errors import TooLarge
-from reference.trace.records import EpochRecord, Header, pairs
+from reference.trace.records import EpochRecord, Header, number_of_pairs
 
 BALLS = ("printed", "union", "union-half")
 """Radii (R-37) whose sets are L1 balls, the only ones at this size."""
@@ -39,7 +39,7 @@ def refuse_costly(head: Header, file: str) -> None:
 
     The epochs are as many as T allows, and as the bytes of a regular file have room for; a file
     without end, such as a pipe, is taken for one of T episodes."""
-    entries, L = pairs(head.layers, head.A), len(head.layers) - 1
+    entries, L = number_of_pairs(head.layers, head.A), len(head.layers) - 1
     if head.choices["radii"] not in BALLS:
         rule = f"not covered: size: more triples than a table holds; radii={', '.join(BALLS)} fit"
         raise TooLarge(file, head.line, "readings.radii", head.choices["radii"], rule)
@@ -157,7 +157,7 @@ class SparseChecker(EpochChecker):
         if self.radii[0].eps(min(header.layers[1:]), 0).lo < 1:
             rule = "not covered: size: a pair without visits must be usable; log=ln would fit"
             raise TooLarge(file, header.line, "readings.log", header.choices["log"], rule)
-        self.rows: dict[tuple[Any, ...], tuple[Row, Row, bool]] = {}
+        self.rows: dict[tuple[Any, ...], tuple[list[Q], list[Q], bool]] = {}
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
@@ -183,7 +183,7 @@ class SparseChecker(EpochChecker):
                 break
         yield from findings
 
-    def _row(self, given: Any) -> tuple[Row, Row, bool]:
+    def _row(self, given: Any) -> tuple[list[Q], list[Q], bool]:
         """Return a recorded row exactly, as it is played, and whether it is a distribution."""
         key = tuple(given)
         if key not in self.rows:
@@ -194,11 +194,11 @@ class SparseChecker(EpochChecker):
             self.rows[key] = exact, [p / total for p in kept], not off
         return self.rows[key]
 
-    def _policy(self) -> tuple[list[list[Row]], list[Divergence]]:
+    def _policy(self) -> tuple[list[list[list[Q]]], list[Divergence]]:
         """Return pi_i as it is played, adopted if its rows are distributions, and those that are
         not."""
-        played: list[list[Row]] = []
-        exact: list[list[Row | None]] = []
+        played: list[list[list[Q]]] = []
+        exact: list[list[list[Q] | None]] = []
         found: list[Divergence] = []
         for h, of_h in enumerate(self.record.tables["pi"]):
             rows = [self._row(given) for given in of_h]
@@ -212,7 +212,7 @@ class SparseChecker(EpochChecker):
         self.adopted = None if found else exact
         return played, found
 
-    def _at(self, radii: Any, pi: list[list[Row]]) -> Iterator[Divergence]:
+    def _at(self, radii: Any, pi: list[list[list[Q]]]) -> Iterator[Divergence]:
         """Compare with LP1 at radii enclosed with some bits."""
         layers, A, visits = self.head.layers, self.head.A, self.visits
 
@@ -221,19 +221,19 @@ class SparseChecker(EpochChecker):
             return lo, values(layers, A, visits, radii, True, row)
 
         self.sparse = low, high = both()
-        optimum = Enclosure(low[0].of(0), high[0].of(0))
+        optimum = Enclosure(low[0].value_at(0), high[0].value_at(0))
         self.applied["lp1-infeasible"] += 1
         if self.excluded is None:
             uniform = [Q(1, A)] * A
             _, most = both(lambda h, x: uniform)
-            if optimum.lo - most[0].of(0) > self.tolerance:
+            if optimum.lo - most[0].value_at(0) > self.tolerance:
                 self.excluded = self.later + 1
         if self.record.value is not None:
             yield from self._within("value", (), self.record.value, optimum)
         if self.adopted is None:
             return
         least, most = both(lambda h, x: pi[h][x])
-        value = Enclosure(least[0].of(0), most[0].of(0))
+        value = Enclosure(least[0].value_at(0), most[0].value_at(0))
         short = Enclosure(max(ZERO, optimum.lo - value.hi), optimum.hi - value.lo)
         yield from self._reaches("pi-optimal", "optimistic value", optimum, value, short)
         yield from self.tied(self.adopted)
@@ -241,8 +241,8 @@ class SparseChecker(EpochChecker):
     def ends(self, h: int, x: int) -> tuple[Enclosure, list[Enclosure]]:
         """Return V(x), and the value of every pair of x, enclosed."""
         low, high = self.sparse[0][h], self.sparse[1][h]
-        pairs_of_x = [Enclosure(low.of_pair(x, a), high.of_pair(x, a)) for a in range(self.head.A)]
-        return Enclosure(low.of(x), high.of(x)), pairs_of_x
+        pairs_of_x = [Enclosure(low.pair_at(x, a), high.pair_at(x, a)) for a in range(self.head.A)]
+        return Enclosure(low.value_at(x), high.value_at(x)), pairs_of_x
 
     def alike(self, h: int, x: int) -> bool:
         """Whether no pair of x was visited: every action is the best, by the same number."""

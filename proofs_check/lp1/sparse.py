@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Radii, rounded
 from proofs_check.lp1.enclosure import enclosed_r_hat
 
-Row = Sequence[Q]
-PolicyRow = Callable[[int, int], Row]
+PolicyRow = Callable[[int, int], Sequence[Q]]
 """(h, x) -> pi(.|x), a distribution, exactly."""
 
 
@@ -43,20 +42,20 @@ class SparseValues:
     unseen: Q
     pairs: Mapping[int, Mapping[int, Q]]
 
-    def of(self, x: int) -> Q:
+    def value_at(self, x: int) -> Q:
         """V(x)."""
         return self.V.get(x, self.rest)
 
-    def of_pair(self, x: int, a: int) -> Q:
+    def pair_at(self, x: int, a: int) -> Q:
         """Return the value of (x,a)."""
         return self.pairs[x].get(a, self.unseen) if x in self.pairs else self.unseen
 
 
-def inner_maximum(visited: Visited, eps: Q, V: SparseValues, best: Q) -> Q:
+def largest_mean(visited: Visited, eps: Q, V: SparseValues, best: Q) -> Q:
     """max <p, V> over the p with ||p - P_bar(.|x,a)||_1 <= eps: up to eps/2 moves from the worst
     successors to a best one. In visits: eps N / 2 of N."""
     left, total = eps * visited.N / 2, ZERO
-    for v, n in sorted((V.of(y), n) for y, n in visited.N3.items()):
+    for v, n in sorted((V.value_at(y), n) for y, n in visited.N3.items()):
         moved = min(Q(n), left)
         left -= moved
         total += (n - moved) * v + moved * best
@@ -90,7 +89,7 @@ def values(
         for x, of_x in visits[h].items():
             pairs[x] = {
                 a: end(enclosed_r_hat(pair.r_sum, pair.N, radii))
-                + inner_maximum(pair, end(radii.eps(layers[h + 1], pair.N)), layer, best)
+                + largest_mean(pair, end(radii.eps(layers[h + 1], pair.N)), layer, best)
                 for a, pair in of_x.items()
             }
             if pi is None:

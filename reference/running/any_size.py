@@ -16,8 +16,8 @@ from reference import confidence, readings
 from reference.backward_induction import descending
 from reference.mdp import Array, Tables
 from reference.occupancy import uniform_policy
-from reference.running.induction import BackwardInduction, first_best, refuse_empty_sets
-from reference.support.errors import Interrupted, PreconditionError
+from reference.running.induction import Induction, first_best, refuse_empty_sets
+from reference.support.errors import PreconditionError
 from reference.trace.records import too_many_pairs
 from reference.ucrl_lp import COMPLETIONS, MEANS, TRIGGERS, Episode, Epoch, Execute, Input
 
@@ -128,7 +128,7 @@ def plan(
 
 
 def ucrl_lp_any_size(
-    known: Input, execute: Execute, choices: readings.Choices, clock: BackwardInduction
+    known: Input, execute: Execute, choices: readings.Choices, clock: Induction
 ) -> Iterator[Epoch | Episode]:
     """Yield what `reference.ucrl_lp.ucrl_lp` yields, of an MDP of any size. Raises
     PreconditionError for a choice that needs a table of triples; Interrupted."""
@@ -164,8 +164,6 @@ def ucrl_lp_any_size(
         ends_epoch = doubled and (t < T or choices["last-trigger"] == "solve")
         yield Episode(t, x, a, r, doubled, ends_epoch, n)
         if ends_epoch:
-            if clock.stop and clock.stop():
-                raise Interrupted
             i, t_i = i + 1, t + 1  # l. 13
             N = tuple(N_h + n_h for N_h, n_h in zip(N, n, strict=True))  # l. 14
             n = _zeros(shapes, int)

@@ -9,7 +9,7 @@ from typing import Protocol
 from reference import readings
 from reference.mdp import Tables
 from reference.readings import BACKWARD_INDUCTION
-from reference.running.induction import BackwardInduction
+from reference.running.induction import Induction
 from reference.trace.records import MAX_TRIPLES, triples
 
 
@@ -34,7 +34,7 @@ def solver_of(
 ) -> Solver:
     """Return the solver that R-5 names; `out` and `recorded` are for GLOP's, see there."""
     if choices["glop"] == BACKWARD_INDUCTION:
-        return BackwardInduction(choices)
+        return Induction(choices)
     from reference.running.solver import Glop  # loads OR-Tools
 
     return Glop(tuple(layers), A, choices, out, recorded)

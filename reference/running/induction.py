@@ -17,7 +17,7 @@ from reference import readings
 from reference.backward_induction import ball_maximiser, ball_maximum, descending
 from reference.mdp import Array, Tables
 from reference.readings import TIE
-from reference.support.errors import Interrupted, PreconditionError
+from reference.support.errors import Interrupted, PreconditionError, SolverError
 
 LEAST_MASS = 1e-300  # far below every rounding error of LP1, and positive
 
@@ -37,7 +37,7 @@ def refuse_empty_sets(N: Tables, eps: Tables) -> None:
             raise PreconditionError("reading log", float(radius.max()), rule)
 
 
-class BackwardInduction:
+class Induction:
     """Solver of LP1 for `reference.ucrl_lp`, epoch after epoch from the second on.
 
     With completion=greedy (R-3) states without mass have LEAST_MASS, so that eq. (6) gives the
@@ -46,20 +46,23 @@ class BackwardInduction:
 
     def __init__(self, choices: readings.Choices) -> None:
         self.complete = choices["completion"] == "greedy"
+        self.unbounded = choices["x_L"] == "printed"
         self.stop: Callable[[], bool] | None = None  # asked before an epoch is planned
         self.build_seconds = self.solve_seconds = 0.0
 
     def __call__(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
         """Return (q_hat_i, its value). Raises Interrupted, and PreconditionError where LP1 has no
         solution."""
-        if self.stop and self.stop():
-            raise Interrupted
         with self.running():
             return self._optimum(P_bar, eps, r_hat)
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Take the time of what is done."""
+        """Take the time of what is done, unless a stop is asked for or LP1 is to be unbounded."""
+        if self.stop and self.stop():
+            raise Interrupted
+        if self.unbounded:
+            raise SolverError("INFEASIBLE", None, ": q(x_L,a,x') is free, and LP1 unbounded (R-2)")
         started = time.perf_counter()
         yield
         self.solve_seconds = time.perf_counter() - started

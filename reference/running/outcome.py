@@ -16,7 +16,7 @@ from reference.regret import doublings, epoch_bounds
 from reference.running import plots
 from reference.running.any_size import ucrl_lp_any_size
 from reference.running.choose import Solver, records_pi_alone, solver_of
-from reference.running.induction import BackwardInduction
+from reference.running.induction import Induction
 from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError
 from reference.trace.records import MAX_TRIPLES, triples
@@ -247,6 +247,6 @@ def algorithm_1(
     simulator = Simulator(as_recorded(mdp), seed, choices["reward-law"])
     execute = executor(simulator, uniforms(seed, POLICY))
     known = Input(mdp.layers, mdp.A, T, delta)
-    if records_pi_alone(mdp.layers, mdp.A, choices) and isinstance(solver, BackwardInduction):
+    if records_pi_alone(mdp.layers, mdp.A, choices) and isinstance(solver, Induction):
         return ucrl_lp_any_size(known, execute, choices, solver)
     return ucrl_lp(known, execute, solver, choices)

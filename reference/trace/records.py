@@ -355,14 +355,14 @@ def triples(layers: Sequence[int], A: int) -> int:
     return sum(X_h * A * X_next for X_h, X_next in pairwise(layers))
 
 
-def pairs(layers: Sequence[int], A: int) -> int:
+def number_of_pairs(layers: Sequence[int], A: int) -> int:
     """Return how many pairs (x, a) there are: entries of one pi."""
     return sum(layers[:-1]) * A
 
 
 def too_many_pairs(layers: Sequence[int], A: int) -> str:
     """Return why no policy may be so large, "" if it may."""
-    if (n := pairs(layers, A)) <= MAX_PAIRS:
+    if (n := number_of_pairs(layers, A)) <= MAX_PAIRS:
         return ""
     return (
         f"not covered: size: {n} pairs (x,a) need {n * BYTES_OF_A_PAIR >> 20} MiB a policy; "

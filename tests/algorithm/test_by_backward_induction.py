@@ -14,7 +14,7 @@ import pytest
 from proofs_check.conformance import any_size, replay
 from proofs_check.conformance.replay import Replay
 from proofs_check.fast.check import Tiers
-from reference import LayeredMDP, make, run
+from reference import LayeredMDP, make, readings, run
 from reference.backward_induction import ball_maximum
 from reference.environments.random_layered import random_layered
 from reference.figure1.algorithms import parse
@@ -23,7 +23,7 @@ from reference.lp1 import solve_lp1
 from reference.readings import TIE
 from reference.running import choose, outcome
 from reference.running.any_size import Moved, Transitions
-from reference.running.induction import BackwardInduction, first_best
+from reference.running.induction import Induction, first_best
 from reference.support.errors import OK, UNDECIDED, PreconditionError, TooLarge
 from reference.trace import reader, records
 from reference.trace.reader import AnySizeParser, read
@@ -67,7 +67,7 @@ def test_the_first_of_the_actions_within_the_tie_is_played() -> None:
 
 def test_successors_of_equal_value_are_filled_in_their_order() -> None:
     """Nothing is known, so that every successor is the best: the first one has all mass."""
-    solver = BackwardInduction({"completion": "uniform"})
+    solver = Induction(readings.choose())
     P_bar = (np.zeros((1, 2, 3)), np.zeros((3, 2, 1)))
     eps, r_hat = (np.full((1, 2), 2.0), np.full((3, 2), 2.0)), (np.ones((1, 2)), np.ones((3, 2)))
     q_hat, value = solver(P_bar, eps, r_hat)
@@ -77,7 +77,7 @@ def test_successors_of_equal_value_are_filled_in_their_order() -> None:
 
 def test_an_empty_confidence_set_is_named() -> None:
     with pytest.raises(PreconditionError) as refused:
-        BackwardInduction(BY | {"completion": "uniform"})(
+        Induction(readings.choose())(
             (np.zeros((1, 2, 1)),), (np.full((1, 2), 0.9),), (np.ones((1, 2)),)
         )
     assert refused.value.field == "reading log"

@@ -68,7 +68,7 @@ class Induction:
         self.solve_seconds = time.perf_counter() - started
 
     def _optimum(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
-        refuse_empty_sets(tuple(P_h.any(axis=2) for P_h in P_bar), eps)
+        refuse_empty_sets(tuple(np.asarray(P_h.any(axis=2)) for P_h in P_bar), eps)
         V: Array = np.zeros(1)
         best: list[tuple[Array, Array]] = []  # of each layer: a, and the order of successors
         for P_h, eps_h, r_h in zip(reversed(P_bar), reversed(eps), reversed(r_hat), strict=True):

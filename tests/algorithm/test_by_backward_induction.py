@@ -28,6 +28,7 @@ from reference.support.errors import OK, UNDECIDED, PreconditionError, TooLarge
 from reference.trace import reader, records
 from reference.trace.reader import AnySizeParser, read
 from tests.called import Command
+from tests.implementations.numpy.numpy_twin import play
 from tests.jsonl import jsonl
 from tests.planted.planted_runs import keep
 from tests.planted.planted_runs import records as planted_records
@@ -93,6 +94,19 @@ def test_run_trials_and_epochs_have_it_by_one_name() -> None:
     trial = Trial("paper", spec, 300, 0.1, "bernoulli", 0)
     played = run(make("paper").mdp.to_float(), 300, choices={**BY, "r_bar": "sum-over-N"})
     assert run_trial(trial)[0].regret == pytest.approx(played.regret, abs=1e-6)
+
+
+@pytest.mark.parametrize("completion", ["uniform", "greedy"])
+def test_the_numpy_twin_plays_the_same_by_the_same_name(completion: str, tmp_path: Path) -> None:
+    """Other code, the same rule for ties and the same noise: the same epochs and policies."""
+    of = mdp(4).to_exact().to_float()
+    chosen = {**BY, "completion": completion, "r_bar": "sum-over-N"}
+    twin = play(of, 3000, delta=0.9, seed=5, choices=chosen, out=tmp_path / "twin.jsonl")
+    ours = run(of, 3000, delta=0.9, seed=5, choices=chosen)
+    assert twin.t == [e.t for e in ours.epochs] and len(twin.t) > 50
+    for theirs, e in zip(twin.policies, ours.epochs, strict=True):
+        assert all(np.array_equal(u, v) for u, v in zip(theirs, e.pi, strict=True)), e.i
+    assert checked((tmp_path / "twin.jsonl").read_bytes(), tmp_path).verdict == "conforms"
 
 
 def test_by_epochs(tmp_path: Path, ucrl_lp: Command, proofs_check: Command) -> None:

@@ -67,20 +67,12 @@ def first_best(Q: Array) -> Array:
     return a
 
 
-def first_of_ties(Q: Array) -> Array:
-    """The same within 1e-10, which R-5's backward-induction prescribes."""
-    ties = Q.max(axis=1, keepdims=True) - Q <= 1e-10
-    return np.array([row.tolist().index(True) for row in ties])
-
-
 class Planner:
     """Alg. 1 l. 15-19 from counts: N[h] (X_h, A), N3[h] (X_h, A, X_{h+1}), r_sum[h] (X_h, A)."""
 
     def __init__(self, mdp: LayeredMDP, T: int, delta: float, choices: Mapping[str, str]) -> None:
         self.layers, self.A, self.L = mdp.layers, mdp.A, mdp.L
         self.completion, self.intervals = choices["completion"], choices["radii"] == "bernstein"
-        by_rule = choices["glop"] == "backward-induction"  # R-5
-        self.chosen = first_of_ties if by_rule else first_best
         base = {"ln": log, "log2": log2}[choices["log"]]
         self.Lam = base(T * mdp.X * mdp.A) - base(delta)  # TXA/delta itself may overflow
 
@@ -105,7 +97,7 @@ class Planner:
             else:
                 p = inner_maximiser(P_bar[h], N[h], eps[h], V)
             Q = r_hat[h] + p @ V
-            a = self.chosen(Q)
+            a = first_best(Q)
             V = Q.max(axis=1)
             best.insert(0, a)
             P.insert(0, p[np.arange(len(a)), a])

@@ -241,7 +241,9 @@ class SparseChecker(EpochChecker):
     def ends(self, h: int, x: int) -> tuple[Enclosure | None, list[Enclosure | None]]:
         """Return V(x), and the value of every pair of x, enclosed."""
         low, high = self.sparse[0][h], self.sparse[1][h]
-        pairs_of_x: list[Enclosure | None] = [Enclosure(low.pair_at(x, a), high.pair_at(x, a)) for a in range(self.head.A)]
+        pairs_of_x: list[Enclosure | None] = [
+            Enclosure(low.pair_at(x, a), high.pair_at(x, a)) for a in range(self.head.A)
+        ]
         return Enclosure(low.value_at(x), high.value_at(x)), pairs_of_x
 
     def alike(self, h: int, x: int) -> bool:

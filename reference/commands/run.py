@@ -218,6 +218,9 @@ def _check(options: Options) -> None:
         raise PreconditionError(f"--{second}", getattr(options, second), rule)
     if options.algorithm != OURS:
         name = _asked(options)[1]
+        if name in (OURS, f"{OURS}-twin"):  # as trials write them
+            rule = "a run has these as --reading KEY=CHOICE; the twin is glop=backward-induction"
+            raise PreconditionError("--algorithm", options.algorithm, rule)
         if not installed("run of the family"):  # refused before anything else is
             if name in (*FLAT, *LEARNERS):
                 raise NotInstalled("--algorithm", name, (OURS,))

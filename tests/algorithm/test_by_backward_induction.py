@@ -113,6 +113,9 @@ def test_by_epochs(tmp_path: Path, ucrl_lp: Command, proofs_check: Command) -> N
     rows = tmp_path / "rows.jsonl"
     line = ("simulate", "epochs", "--env", "tiny", "--T", 1000, "--out", rows)
     assert ucrl_lp(*line, "--algorithm", "ucrl-lp:glop=backward-induction").status == OK
+    for name in ("ucrl-lp-twin", "ucrl-lp:glop=backward-induction"):
+        done = ucrl_lp("run", "--env", "tiny", "--T", 5, "--algorithm", name)
+        assert done.status == 4 and "glop=backward-induction" in done.err
     assert lines_of(rows)[0]["readings"]["R-5"] == "backward-induction"
     assert proofs_check("epochs", rows).status == OK
 

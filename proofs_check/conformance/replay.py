@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO, Protocol
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
+from proofs_check.conformance.any_size import SparseChecker, SparseCounters
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence, brief, text
@@ -25,8 +26,16 @@ from proofs_check.letters.covered import refuse_uncovered
 from reference.mdp import LayeredMDP
 from reference.readings import RECORDED
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
-from reference.trace.reader import read_stream
-from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
+from reference.trace.reader import AnySizeParser, read_stream
+from reference.trace.records import (
+    MAX_TRIPLES,
+    EndRecord,
+    EpisodeRecord,
+    EpochRecord,
+    Header,
+    Record,
+    triples,
+)
 
 MAX_TOLERANCE = Q(1, 10**6)
 MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
@@ -166,7 +175,7 @@ class TierParts:
     checker: type[EpochChecker] = EpochChecker
 
 
-PLAIN = TierParts()
+PLAIN, ANY_SIZE = TierParts(), TierParts(SparseCounters, SparseChecker)
 
 
 class Replay:
@@ -204,7 +213,7 @@ class Replay:
 
     def follow(self, raw: BinaryIO) -> Iterator[Conformance]:
         """Yield the outcome after each step through the file. Raises MalformedInput."""
-        return self._seen(read_stream(raw, self.file))
+        return self._seen(read_stream(raw, self.file, AnySizeParser))
 
     def run(self, records: Iterable[Any], on_progress: OnProgress | None = None) -> Conformance:
         """Take all records. Raises MalformedInput, but not after a divergence."""
@@ -299,10 +308,12 @@ class Replay:
         header = self.given(header)
         refuse_uncovered(header.choices, self.file)
         self.head = self.outcome.header = header
+        self.large = triples(header.layers, header.A) > MAX_TRIPLES
+        parts = ANY_SIZE if self.large else self.parts
+        self.checker = parts.checker(header, self.file, self.outcome.instances)
+        self.counters = parts.counters(header.layers, header.A, header.choices["trigger"])
         if self.statistics is not None:
             self.statistics.header(header)
-        self.counters = self.parts.counters(header.layers, header.A, header.choices["trigger"])
-        self.checker = self.parts.checker(header, self.file, self.outcome.instances)
         self.possible = None if header.mdp is None else Possible(header.mdp)
         maximum = header.choices["trigger"] == "max1"
         self._trigger = "n_i >= max{1, N_i}" if maximum else "n_i >= N_i"

@@ -157,9 +157,7 @@ def one_pair_alike() -> LayeredMDP:
 
 
 @pytest.mark.parametrize("tier", [Replay, Tiers])
-def test_another_of_the_best_actions_breaks_the_tie_rule(
-    tier: Tier, tmp_path: Path
-) -> None:
+def test_another_of_the_best_actions_breaks_the_tie_rule(tier: Tier, tmp_path: Path) -> None:
     """In epoch 2 one pair of each layer was visited, and every action is the best still."""
     file = tmp_path / "run.jsonl"
     run(one_pair_alike(), 3, choices=BY, out=file)

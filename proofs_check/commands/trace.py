@@ -208,7 +208,7 @@ def _progress(options: Options) -> Iterator[Callable[[Conformance], None]]:
 def _printed(options: Options, outcome: Conformance) -> int:
     """Print a verdict and return its status."""
     print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
-    return outcome.exit_status
+    return outcome.accepted(options.accept)
 
 
 def inequalities(outcome: Conformance, run: str, quiet: bool, given: Completed) -> Blocks:
@@ -277,7 +277,7 @@ def with_lemmas(options: Options, run: str) -> int:
             print("\n" + painted(lemmas.as_text(evaluation, results, run)))
     if outcome.exit_status == OK and lemmas.status_of(results) == FALSE:
         return FALSE
-    return outcome.exit_status
+    return outcome.accepted(options.accept)
 
 
 def several(options: Options) -> int:
@@ -368,6 +368,8 @@ def as_text(c: Conformance, everything: bool) -> str:
             f"slack      {float(c.slack):.3g} in all steps together, which moved "
             f"{float(c.moved):.3g}"
         )
+    if c.believed:
+        lines.append(hanging("unchecked  ", f"{c.believed}: it may explain any play"))
     if c.untested:
         lines.append(hanging("vacuous    ", c.untested))
     applied = number_of(sum(c.instances.values()), "time")
@@ -421,6 +423,7 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "play": c.play or None,
         "malformed": c.malformed and str(c.malformed),
         "untested": c.untested or None,
+        "believed": c.believed or None,
         "coverage": c.coverage and dict(c.coverage.hit),
         "accumulated": {"slack": float(c.slack), "moved": float(c.moved)},
         "readings": list(c.readings),

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO, Protocol
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
+from proofs_check.conformance.any_size import SparseChecker, SparseCounters
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence, brief, text
@@ -23,13 +24,23 @@ from proofs_check.conformance.policy_rules import Policy
 from proofs_check.conformance.statistics import Improbable, Statistics
 from proofs_check.letters.covered import refuse_uncovered
 from reference.mdp import LayeredMDP
+from reference.readings import RECORDED
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
-from reference.trace.reader import read_stream
-from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
+from reference.trace.reader import AnySizeParser, read_stream
+from reference.trace.records import (
+    MAX_TRIPLES,
+    EndRecord,
+    EpisodeRecord,
+    EpochRecord,
+    Header,
+    Record,
+    triples,
+)
 
 MAX_TOLERANCE = Q(1, 10**6)
 MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
 KEPT = 1000  # divergences kept in full
+GIVEN = "conforms given what was recorded"
 
 
 @dataclass
@@ -61,21 +72,30 @@ class Conformance:
 
     @property
     def verdict(self) -> str:
-        """ "conforms", "does not conform", "improbable", "undecided", "malformed" after a
-        divergence, or "vacuous" if nothing was played or a program that never learns would have
-        passed (`untested`)."""
+        """ "conforms" (perhaps given what was recorded), "does not conform", "improbable",
+        "undecided", "malformed" after a divergence, or "vacuous" if nothing was played or a program
+        that never learns would have passed (`untested`)."""
         if self.malformed:
             return "malformed"
         if self.improbable is not None and self.certain is None:
             return "improbable"
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
-        return "conforms" if self.episodes and not self.untested else "vacuous"
+        if not self.episodes or self.untested:
+            return "vacuous"
+        return GIVEN if self.believed else "conforms"
+
+    @property
+    def believed(self) -> str:
+        """Return what is recorded, bears on the policy and is checked by nothing, "" if nothing
+        is."""
+        choices = getattr(self.header, "choices", {})
+        return "radii=recorded" if choices.get("radii") == RECORDED else ""
 
     @property
     def holds(self) -> bool:
         """Whether something was played and every rule held, whatever they could decide."""
-        return self.episodes > 0 and self.verdict in ("conforms", "vacuous")
+        return self.episodes > 0 and self.verdict in ("conforms", "vacuous", GIVEN)
 
     @property
     def exit_status(self) -> int:
@@ -84,6 +104,10 @@ class Conformance:
         known = {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}
         known["malformed"] = MALFORMED
         return known.get(self.verdict, UNDECIDED)
+
+    def accepted(self, accept: str | None) -> int:
+        """Return the exit status, 0 where what was recorded is accepted as it is."""
+        return OK if self.verdict == GIVEN and accept == RECORDED else self.exit_status
 
 
 OnProgress = Callable[[Conformance], None]
@@ -151,7 +175,7 @@ class TierParts:
     checker: type[EpochChecker] = EpochChecker
 
 
-PLAIN = TierParts()
+PLAIN, ANY_SIZE = TierParts(), TierParts(SparseCounters, SparseChecker)
 
 
 class Replay:
@@ -189,7 +213,7 @@ class Replay:
 
     def follow(self, raw: BinaryIO) -> Iterator[Conformance]:
         """Yield the outcome after each step through the file. Raises MalformedInput."""
-        return self._seen(read_stream(raw, self.file))
+        return self._seen(read_stream(raw, self.file, AnySizeParser))
 
     def run(self, records: Iterable[Any], on_progress: OnProgress | None = None) -> Conformance:
         """Take all records. Raises MalformedInput, but not after a divergence."""
@@ -284,10 +308,12 @@ class Replay:
         header = self.given(header)
         refuse_uncovered(header.choices, self.file)
         self.head = self.outcome.header = header
+        self.large = triples(header.layers, header.A) > MAX_TRIPLES
+        parts = ANY_SIZE if self.large else self.parts
+        self.checker = parts.checker(header, self.file, self.outcome.instances)
+        self.counters = parts.counters(header.layers, header.A, header.choices["trigger"])
         if self.statistics is not None:
             self.statistics.header(header)
-        self.counters = self.parts.counters(header.layers, header.A, header.choices["trigger"])
-        self.checker = self.parts.checker(header, self.file, self.outcome.instances)
         self.possible = None if header.mdp is None else Possible(header.mdp)
         maximum = header.choices["trigger"] == "max1"
         self._trigger = "n_i >= max{1, N_i}" if maximum else "n_i >= N_i"

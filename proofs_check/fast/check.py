@@ -15,6 +15,7 @@ from proofs_check.fast.epoch_filter import FilteringChecker
 from proofs_check.fast.flat_counters import FlatCounters
 from proofs_check.fast.reader import CHUNK, Piece, Reader
 from proofs_check.fast.vouching import Vouching, rewards_of
+from reference.trace.reader import AnySizeParser, RecordParser
 from reference.trace.records import Header, Record
 
 
@@ -101,7 +102,9 @@ class Tiers:
     def follow(self, raw: BinaryIO) -> Iterator[Conformance]:
         """Yield the outcome after each piece of the file. Raises MalformedInput."""
         _widen(raw)
-        for piece in Reader(raw, self.replay.file, self.chunk).pieces():
+        # a listener has tables of triples
+        parser = AnySizeParser if self.listener is None else RecordParser
+        for piece in Reader(raw, self.replay.file, self.chunk, parser).pieces():
             if not self._vouched(piece):
                 for record in self._records(piece):
                     self._see(record)
@@ -113,7 +116,8 @@ class Tiers:
         if self.vouching is not None:
             self.counters.settle()
         replay.see(record)
-        if isinstance(record, Header) and not replay.enough:
+        if isinstance(record, Header) and not (replay.enough or replay.large):
+            # where a trace is large there are no tables of triples, which blocks are counted in
             self.vouching = Vouching(replay, self.counters)
         if self.listener is not None:
             self.listener.record(record)

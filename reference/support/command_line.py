@@ -29,7 +29,7 @@ HOW = "How it is carried out, which changes no result"
 OUTPUT = "Output"
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
 SHELLS = ("bash", "zsh", "fish")
-REPEATABLE = ("--only", "--reading", "--option", "--algorithms")
+REPEATABLE = ("--only", "--reading", "--option", "--algorithms", "--kind")
 """Options that may be given several times; every other is refused the second time."""
 NOTICE = "notice"  # in the meta of a context: what to say before the command runs
 CALLED = "called"  # likewise: the command with its subcommands, for hints

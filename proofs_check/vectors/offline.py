@@ -60,9 +60,7 @@ def asked_kinds(folder: str) -> list[str]:
     return kinds
 
 
-def answered_in(
-    folder: str, cases: Sequence[Vector]
-) -> Callable[[dict[str, Any]], dict[str, Any]]:
+def answered_in(folder: str, cases: Sequence[Vector]) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Return what has answered the questions of a folder, as a program. Raises UnusablePath where
     the questions are not as they were written, or are others; MalformedInput for a line that is no
     answer; MissingAnswers where some have none."""

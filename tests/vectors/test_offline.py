@@ -1,4 +1,4 @@
-"""The vectors as files: written, answered elsewhere, and scored as if the program had been asked."""
+"""The vectors as files: written, answered elsewhere, scored as if the program had been asked."""
 
 from __future__ import annotations
 

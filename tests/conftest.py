@@ -107,6 +107,7 @@ SLOW = {
     "guests/vectors/test_vectors.py": "vectors of every algorithm",
     "implementations": "compiles, and plays long runs",
     "judge": "the proved judge, which Coq and OCaml build first",
+    "kit/test_aimed.py::test_epochs_and_rewards_are_decided": "hundreds of epochs, three times",
     "kit/test_chance.py::test_a_seed_that_is_ignored_is_noticed": "a hundred runs",
     "kit/test_kit.py::test_documented_divergence": "compiles",
     "kit/test_kit.py::test_smallest_game": "makes failing cases small",

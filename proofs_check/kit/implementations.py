@@ -55,7 +55,8 @@ def command(
     clock: float | None = None,
 ) -> Callable[[Any], bytes]:
     """Return an implementation that runs a command. {mdp} is an MDP file, {T}, {delta},
-    {seed} and {episodes} are numbers, {rewards} is bernoulli or deterministic; the trace is its standard output, or the file {out}.
+    {seed} and {episodes} are numbers, {rewards} is bernoulli or deterministic; the
+    trace is its standard output, or the file {out}.
     `timeout`: seconds of processor time for a case, of the program and all that it starts; `clock`:
     seconds by the clock, PATIENCE times as many by default.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -75,7 +76,7 @@ def program(choose: Choose, *, least: float = 0.0, tampered: str = "", **head: A
 def wide() -> LayeredMDP:
     """Many pairs, so that first visits are many."""
     rng, layers, A = np.random.default_rng(3), (1, 12, 12, 1), 3
-    P = [rng.dirichlet(np.full(Y, 0.5), (X, A)) for X, Y in zip(layers, layers[1:], strict=False)]
+    P = [rng.dirichlet(np.full(Y, 0.5), (X, A)) for X, Y in pairwise(layers)]
     r = [rng.uniform(0.2, 0.5, (X, A)).round(3) for X in layers[:-1]]
     return LayeredMDP(layers, A, tuple(P), tuple(r))
 

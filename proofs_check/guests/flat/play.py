@@ -39,6 +39,14 @@ MOST_DRAWS = 200_000  # of a kind, the first of the trace
 KINDS = ("transitions", "rewards")
 
 
+def tilted_uniform(u: Doubles) -> Doubles:
+    """Return the logarithms of the factors of uniform numbers, one for each tilt, less what a
+    distribution function in doubles may be off."""
+    s = strata.TILTS
+    factors: Doubles = s * u[..., None] - np.log(np.expm1(s) / s) - np.abs(s) * OFF
+    return factors
+
+
 class FlatStatistics(Statistics):
     """Counts the records of a trace of a flat learner."""
 
@@ -165,8 +173,7 @@ class FlatStatistics(Statistics):
         kept = np.broadcast_to(kept.reshape(*kept.shape[:2], -1), u.shape)
         self.kept[kind] += int(kept.sum())
         s = strata.TILTS
-        terms = s * u[..., None] - np.log(np.expm1(s) / s) - np.abs(s) * OFF
-        terms = np.where(kept[..., None], terms, 0.0)
+        terms = np.where(kept[..., None], tilted_uniform(u), 0.0)
         pairs = u.shape[0] * u.shape[1]
         if not len(self.by_pair):
             self.by_pair = np.zeros((len(KINDS) * pairs, len(s)))

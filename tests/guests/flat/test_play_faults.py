@@ -88,9 +88,9 @@ def test_P5_recorded_radii_explain_any_play(algorithm: str) -> None:
 def test_P4_transitions_that_are_handed_out_in_order() -> None:
     """The rows of each state, the one whose first entry is largest to action 0."""
     mdp = FlatMDP(np.full((2, 2, 2), 0.5), np.array([[0.3, 0.6], [0.5, 0.5]]))
-    edit = (("P = dirichlet(alpha0 + N3, random)",
-             "P = dirichlet(alpha0 + N3, random); "
-             "P = np.take_along_axis(P, np.argsort(-P[..., :1], axis=1), axis=1)"),)  # fmt: skip
+    drawn = "P = dirichlet(alpha0 + N3, random)"
+    sorted_ = "P = np.take_along_axis(P, np.argsort(-P[..., :1], axis=1), axis=1)"
+    edit = ((drawn, f"{drawn}; {sorted_}"),)
     case = FlatCase(PS_RL, mdp, 300, 2, 0.1, 1)
     failure, _ = judge_flat(implementation(PS_RL, edits=edit), case)
     assert failure is not None, "exchanged rows are no draws of the posterior"

@@ -70,8 +70,9 @@ def _candidates(
     """Yield what may explain a divergence, in words, and the replay that checks it."""
     if to_q(head.tolerance) < to_q(first.tolerance):  # the number looks rounded
         t = first.tolerance
-        yield f"tolerance={t:g}", tier(
-            max_tolerance=max_tolerance, given=lambda head: replace(head, tolerance=t)
+        yield (
+            f"tolerance={t:g}",
+            tier(max_tolerance=max_tolerance, given=lambda head: replace(head, tolerance=t)),
         )
     for key in SWITCHED:
         for choice in COMPUTED[key]:

@@ -73,11 +73,14 @@ class WholeEpsChecker(EpochChecker):
         """The value is then that of q_hat, which may exceed LP1's optimum."""
         self.reached = None
         for d in super()._certified(radii):  # type: ignore[arg-type]  # its own radii
-            value = self.record.value
-            if d.rule == "value" and value is not None and self.reached is not None:
-                if within(to_q(value), self.reached, self.tolerance) is Decision.TRUE:
-                    continue
-            yield d
+            if d.rule != "value" or not self._reached(self.record.value):
+                yield d
+
+    def _reached(self, value: object) -> bool:
+        """Whether a recorded value is what q_hat reaches."""
+        if self.reached is None:
+            return False
+        return within(to_q(value), self.reached, self.tolerance) is Decision.TRUE
 
 
 class WholeEpsReplay(Replay):

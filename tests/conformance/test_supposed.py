@@ -41,8 +41,14 @@ def stale(kept: tuple[str, ...], copied: tuple[str, ...], i: int) -> list[Any]:
 
 @pytest.mark.parametrize(
     ("copied", "rule"),
-    [(("eps",), "eps"), (("P_bar",), "P_bar"), (("N",), "N"), (("q_hat", "pi"), "q_hat-optimal"), (("eps", "P_bar", "pi"), "P_bar"),
-     (("pi",), "pi-optimal")],  # fmt: skip
+    [
+        (("eps",), "eps"),
+        (("P_bar",), "P_bar"),
+        (("N",), "N"),
+        (("q_hat", "pi"), "q_hat-optimal"),
+        (("eps", "P_bar", "pi"), "P_bar"),
+        (("pi",), "pi-optimal"),
+    ],
 )
 def test_stale_data_are_named(copied: tuple[str, ...], rule: str) -> None:
     first, named = explained(stale(copied, copied, 12))

@@ -9,10 +9,11 @@ place. Both are found in doubles and decide no verdict.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import isclose, log, log2, sqrt
+from typing import Any, NamedTuple
 
 from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, FlatHeader
 
@@ -52,6 +53,15 @@ def with_logs(expected: float, power: float, logs: Mapping[str, float]) -> dict[
     return {name: expected * (v / whole) ** power for name, v in logs.items() if name and v > 0}
 
 
+class Cause(NamedTuple):
+    """What explains all numbers of a rule: a sentence, how it would be declared, and the options
+    that would do so, which a second check has to confirm."""
+
+    sentence: str
+    declared: str
+    options: Mapping[str, Any]
+
+
 class Causes:
     """Samples of one trace, by rule."""
 
@@ -63,8 +73,8 @@ class Causes:
         if sample.expected > 0 and len(self.samples[rule]) < MOST_SAMPLES:
             self.samples[rule].append(sample)
 
-    def named(self, head: FlatHeader, instances: Counter[str]) -> Iterator[str]:
-        """Yield a sentence for each rule that one cause explains."""
+    def named(self, head: FlatHeader) -> Iterator[Cause]:
+        """Yield a sentence for each rule that one cause explains, and what would declare it."""
         for rule, samples in self.samples.items():
             wrong = [s for s in samples if not isclose(s.ratio, 1, rel_tol=1e-7)]
             if len(wrong) < FEWEST:
@@ -76,17 +86,19 @@ class Causes:
             if all(isclose(s.ratio, samples[0].ratio, rel_tol=CLOSE) for s in samples):
                 ratio = samples[0].ratio
                 known = _factor(ratio, head)
-                yield f"{name} is {ratio:.4g}{known} of {whole}{_declared(rule, ratio, head)}"
+                yield Cause(
+                    f"{name} is {ratio:.4g}{known} of {whole}", *_declared(rule, ratio, head)
+                )
                 continue
             for other in samples[0].others:
                 if all(other in s.others and s.explained(other) for s in samples):
                     option = "radius" if rule.startswith(WITH_RADII) else "bonus"
-                    how = f"{option} = recorded leaves it unchecked"
+                    how = f"; {option} = recorded leaves it unchecked"
                     log_of, _, last = other.partition(" and ")
                     words = f"{log_of} in the logarithm" + (
                         f" and the option {last}" if last else ""
                     )
-                    yield f"{name} has {words} of {whole}; {how}"
+                    yield Cause(f"{name} has {words} of {whole}", how, {option: "recorded"})
                     break
 
 
@@ -111,22 +123,22 @@ def _factor(ratio: float, head: FlatHeader) -> str:
     return f" = {' or '.join(close)}" if close else ""
 
 
-def _declared(rule: str, ratio: float, head: FlatHeader) -> str:
-    """Return the option that would declare a factor."""
+def _declared(rule: str, ratio: float, head: FlatHeader) -> tuple[str, dict[str, Any]]:
+    """Return the option that would declare a factor, in words and as data."""
     options = head.options
     if rule.startswith(WITH_RADII):
         factors = options["radius"]
         if isinstance(factors, str) and factors.startswith("bernstein"):
-            return "; radius = recorded leaves it unchecked"
+            return "; radius = recorded leaves it unchecked", {"radius": "recorded"}
         r, p = (1.0, 1.0) if isinstance(factors, str) else factors
         r, p = (r * ratio, p) if rule.endswith("d_r") else (r, p * ratio)
-        return f"; declared by radius = [{r:.17g}, {p:.17g}]"
-    if rule == "ucbvi-bonus":
-        return f"; declared by scale = {options['scale'] * ratio:.17g}"
-    if head.algorithm == UCB_H:
-        return f"; declared by c = {options['c'] * ratio:.17g}"
-    c1, c2 = (options[c] * ratio for c in ("c1", "c2"))
-    return f"; declared by c1 = {c1:.17g} and c2 = {c2:.17g}"
+        return f"; declared by radius = [{r:.17g}, {p:.17g}]", {"radius": (r, p)}
+    names = {"ucbvi-bonus": ("scale",)}.get(
+        rule, ("c",) if head.algorithm == UCB_H else ("c1", "c2")
+    )
+    changes = {name: options[name] * ratio for name in names}
+    words = " and ".join(f"{name} = {value:.17g}" for name, value in changes.items())
+    return f"; declared by {words}", changes
 
 
 def episodic_logs(head: FlatHeader) -> dict[str, float]:

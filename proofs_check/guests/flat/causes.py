@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from math import isclose, log, log2, sqrt
 from typing import Any, NamedTuple
 
+from proofs_check.arithmetic import Q, to_q
 from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, FlatHeader
 
 WITH_RADII = ("ucrl2", "ucfh")
@@ -144,24 +145,29 @@ def _declared(rule: str, ratio: float, head: FlatHeader) -> tuple[str, dict[str,
 def episodic_logs(head: FlatHeader) -> dict[str, float]:
     """Return the logarithm of UCBVI (5SAKH/delta) or of Q-learning (SAKH/p) under "", and those
     with another argument by name."""
-    S, A, H, K, delta = head.S, head.A, head.H, head.K, float(head.delta)
+    S, A, H, K, ln_delta = head.S, head.A, head.H, head.K, ln(to_q(head.delta))
     first = 5 if head.algorithm == UCB_VI else 1
-    whole = log(first) + log(S * A * K * H) - log(delta)
+    whole = log(first) + log(S * A * K * H) - ln_delta
     return {
         "": whole, "K for KH": whole - log(H), "KH for K, twice H": whole + log(H),
-        "no S": whole - log(S), "no A": whole - log(A), "no delta": whole + log(delta),
+        "no S": whole - log(S), "no A": whole - log(A), "no delta": whole + ln_delta,
         "delta/2": whole + log(2), "log2 for ln": whole * log2(2.718281828459045),
         "log10 for ln": whole / log(10), "no 5": whole - log(first), "KHSA squared": whole * 2,
     }  # fmt: skip
 
 
-def ucrl2_logs(head: FlatHeader, t: int, k: int, delta: float, rewards: bool) -> dict[str, float]:
+def ln(q: Q) -> float:
+    """Return ln q > 0, also of a rational that is 0 as a double."""
+    return log(int(q.numerator)) - log(int(q.denominator))
+
+
+def ucrl2_logs(head: FlatHeader, t: int, k: int, delta: Q, rewards: bool) -> dict[str, float]:
     """Return the logarithm of eq. (3) (`rewards`) or (4) under "", and those with another argument
     by name."""
-    S, A = head.S, head.A
-    whole = log(2 * A * t) - log(delta) + (log(S) if rewards else 0.0)
+    S, A, ln_delta = head.S, head.A, ln(delta)
+    whole = log(2 * A * t) - ln_delta + (log(S) if rewards else 0.0)
     return {
-        "": whole, "k for t": whole - log(t) + log(k), "no delta": whole + log(delta),
+        "": whole, "k for t": whole - log(t) + log(k), "no delta": whole + ln_delta,
         ("no S" if rewards else "S"): whole + (-log(S) if rewards else log(S)),
         "no A": whole - log(A), "delta/2": whole + log(2), "no 2": whole - log(2),
         "log2 for ln": whole / log(2), "log10 for ln": whole / log(10), "no t": whole - log(t),

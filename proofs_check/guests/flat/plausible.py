@@ -169,7 +169,7 @@ class _Radii:
         self.S = head.S
         self.c_r, self.c_p = (Q(1), Q(1)) if isinstance(factors, str) else map(to_q, factors)
         squared = _squared(of, t, max(1, k))
-        delta = float(sqrt(squared).enclose(RADIUS_BITS).hi)
+        delta = sqrt(squared).enclose(RADIUS_BITS).hi
         self.logs = {n: ucrl2_logs(head, t, max(1, k), delta, n == "d_r") for n in ("d_r", "d_p")}
         with ctx.workprec(RADIUS_BITS):
             self.log_r = ball(Q(2 * head.S * head.A * t) ** 2 / squared).log() / 2

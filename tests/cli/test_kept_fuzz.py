@@ -6,6 +6,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def test_every_field_of_another_type(file: Path) -> None:
             at = changed
             for key in path:
                 at = at[key]
-            at[last] = wrong
+            at[last] = deepcopy(wrong)
             file.write_bytes(gzip.compress(json.dumps(changed).encode()))
             there, why = kept.last_audit()
             refused += there is None

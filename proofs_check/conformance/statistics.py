@@ -142,13 +142,15 @@ class Improbable:
     limit: int
     runs: int = 1
     player: str = "a run of Algorithm 1"
+    where: str = ""  # where most of it comes from, if a single trace says so
 
     def __str__(self) -> str:
         whole = f" in {self.runs} runs together" if self.runs > 1 else ""
+        most = f" (most in {self.where})" if self.where else ""
         return (
-            f"{FAMILIES[self.family]}, have an e-value of at least 10^{self.power}{whole}, above "
-            f"the limit {self.limit:.2g}, which {self.player} reaches with a probability below "
-            f"{ALPHA}"
+            f"{FAMILIES[self.family]}{most}, have an e-value of at least 10^{self.power}{whole}, "
+            f"above the limit {self.limit:.2g}, which {self.player} reaches with a probability "
+            f"below {ALPHA}"
         )
 
 
@@ -555,7 +557,35 @@ class Statistics:
         """Return the first family whose e-value is too large, for certain."""
         alone = Accumulated()
         alone.add(self)
-        return alone.found(self.alpha if alpha is None else alpha)
+        found = alone.found(self.alpha if alpha is None else alpha)
+        return found and replace(found, where=self.most(found.family))
+
+    def most(self, family: str) -> str:
+        """Return the state or pair whose own e-value is largest, of the kind of a family."""
+        if family.endswith("actions"):
+            if not self.by_state:
+                return ""
+            return self.named(*max(self.by_state, key=self.by_state.__getitem__))
+        best, where = 0.0, ""
+        if self.P is None or not family.endswith(("transitions", "rewards")):
+            return ""
+        for h in range(len(self.N3)):
+            counts = self.N3[h].reshape(-1, self.layers[h + 1]).any(axis=1)
+            transitions = family.endswith("transitions")
+            seen = counts if transitions else self.money[0][h][0] > 0
+            terms = self._transition_tilts(h) if transitions else self._reward_tilts(h)
+            if len(terms):
+                logs = strata.mean_over_bettors(terms)
+                k = int(logs.argmax())
+                if logs[k] > best:
+                    best = float(logs[k])
+                    where = self.named(h, *divmod(int(np.flatnonzero(seen)[k]), self.A))
+        return where
+
+    def named(self, h: int, x: int, a: int | None = None) -> str:
+        """Return a state or pair in words."""
+        action = "" if a is None else f", action {a}"
+        return f"layer {h}, state {x}{action}"
 
 
 def table_in_doubles(table: Any) -> Doubles:

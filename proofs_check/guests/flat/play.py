@@ -161,6 +161,10 @@ class FlatStatistics(Statistics):
             return logs, float(np.abs(self.by_pair).sum()) + self.sizes["pooled draws"]
         return super().log_e(family)
 
+    def named(self, h: int, x: int, a: int | None = None) -> str:
+        """Return a state or pair in words; there are no layers."""
+        return super().named(h, x, a).partition(", ")[2]
+
     # ------------------------------------------------------------------ PSRL's draws
 
     def draws(self, kind: str, u: Doubles, visited: Any, kept: Any) -> None:

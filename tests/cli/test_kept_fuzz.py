@@ -36,9 +36,9 @@ def content() -> dict[str, Any]:
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Every place in it, by the keys that lead there."""
-    found, below = [path] if path else [], ()
+    found, below = [path] if path else [], list[Any]()
     if isinstance(value, (dict, list)):
-        below = tuple(value.items() if isinstance(value, dict) else enumerate(value))
+        below = list(value.items() if isinstance(value, dict) else enumerate(value))
     for key, of in below:
         found += places(of, (*path, key))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +18,7 @@ def test_flat_states_are_betted_on_fairly() -> None:
     """Three steps of UCRL2 on two states, a mixed policy for each of two epochs."""
     flat = FlatMDP(np.array([[[0.25, 0.75], [0.625, 0.375]], [[0.5, 0.5], [0.875, 0.125]]]),
                    np.array([[0.25, 0.5], [0.375, 0.75]]))  # fmt: skip
-    policies = [[0.25, 0.75], [0.5, 0.5]], [[0.875, 0.125], [0.375, 0.625]]
+    policies: Any = [[0.25, 0.75], [0.5, 0.5]], [[0.875, 0.125], [0.375, 0.625]]
     head = FlatHeader(UCRL2, 2, 2, 0.1, {}, tolerance=0.0)
     total = Expectation()
     for outcomes in product((0, 1), repeat=9):
@@ -26,14 +27,15 @@ def test_flat_states_are_betted_on_fairly() -> None:
         for k, pi in enumerate(policies):
             statistics.record(PolicyRecord(k + 1, 1 + 2 * k, pi, {}, 2 + 2 * k))
             steps = outcomes[:6] if k == 0 else outcomes[6:]
-            rows: list[list[int]] = []
+            rows: list[Any] = []
             for a, r, s1 in zip(*[iter(steps)] * 3, strict=True):
                 mean = Fraction(float(flat.r[s, a]))
                 p *= Fraction(pi[s][a]) * Fraction(float(flat.P[s, a, s1]))
                 p *= mean if r else 1 - mean
                 rows.append([s, a, r, s1])
                 s = s1
-            statistics.record(StepsRecord(*map(list, zip(*rows, strict=True)), {}, 3 + 2 * k))
+            of, actions, rewards, to = ([row[n] for row in rows] for n in range(4))
+            statistics.record(StepsRecord(of, actions, rewards, to, {}, 3 + 2 * k))
         total.add(p, statistics)
     total.check({"actions", "even actions", "opening actions", "single transitions", "rewards",
                  "first-visit rewards", "first-visit transitions"})  # fmt: skip

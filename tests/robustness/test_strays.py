@@ -14,12 +14,11 @@ import pytest
 
 from proofs_check.audit.store import AuditStore
 from reference.figure1.trial_store import TrialStore
-from reference.support import atomic_files
 from reference.support.atomic_files import STRAY, clear_strays, write_whole
 from reference.support.errors import MALFORMED, OK, MalformedInput
 from tests.called import Command
 
-pytestmark = pytest.mark.skipif(atomic_files.fcntl is None, reason="no locks on this system")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="no locks on this system")
 
 KILLED = """
 import os, signal, sys
@@ -90,7 +89,7 @@ def test_a_store_that_is_opened_has_no_strays(tmp_path: Path) -> None:
 
 def test_a_trial_that_was_changed_by_hand_is_noticed(tmp_path: Path, ucrl_lp: Command) -> None:
     out = tmp_path / "out"
-    words = ["--env", "tiny", "--T", "20", "--trials", "2", "--no-plot", "--quiet"]
+    words: list[object] = ["--env", "tiny", "--T", "20", "--trials", "2", "--no-plot", "--quiet"]
     words += ["--algorithms", "ucrl2-chain", "--workers", "1", "--out", out]
     assert ucrl_lp("simulate", "figure1", *words).status == OK
     again = ("simulate", "resume", out, "--quiet")

@@ -113,9 +113,9 @@ class PolicyReplay(EpisodicReplay):
                             self.outcome.instances[rule] += 1
                             continue
                         top = max(range(head.A), key=lambda b: values[s][b].hi)
-                        expected = f"{text(best[s])} = Q of action {top}"
+                        most = f"{text(best[s])} = Q of action {top}"
                         told = f"{text(e)} = Q of action {a}, which pi takes"
-                        self.decide(rule, decision, expected, told, **at)
+                        self.decide(rule, decision, most, told, **at)
             V = [self.limited(h, s, e) for s, e in enumerate(best)]
             if recorded is not None:
                 for s, expected in enumerate(V):

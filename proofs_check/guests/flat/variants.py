@@ -123,10 +123,10 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
     outcome.hints = (*_tolerance(head, first, again), *_supposed(head, first, again))
     changes: dict[str, Any] = {}
     while first is not None and len(changes) < MOST_VARIANTS:
-        best, *others = _better(outcome, changes, first, again) or [None]
-        if best is None:
+        found = _better(outcome, changes, first, again)
+        if not found:
             break
-        key, choice, later = best
+        (key, choice, later), *others = found
         changes[key] = choice
         first = later.first
         outcome.alternatives = tuple(f"{k} = {written(v)}" for k, v, _ in others)

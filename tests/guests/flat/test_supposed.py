@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from proofs_check.commands.any_trace import check_any_trace
-from proofs_check.commands.trace import as_text
+from proofs_check.guests.commands.flat_verdict import flat_as_text
 from proofs_check.guests.kit.flat_cases import river
 from reference.guests.flat.flat_mdp import FlatMDP
 from reference.guests.flat.flat_records import PS_RL, UCB_H, UCB_VI, UCFH, UCRL2
@@ -58,7 +58,7 @@ def test_every_prior_that_fits_is_named_the_best_first(tmp_path: Path) -> None:
     outcome = checked(file)
     assert outcome.first is not None and outcome.first.rule == "psrl-posterior"
     assert outcome.variants == ("alpha0 = 0.333333",)
-    text = " ".join(as_text(outcome, False).split())
+    text = " ".join(flat_as_text(outcome, False).split())
     assert "would conform with alpha0 = 0.333333" in text
     for choice in outcome.alternatives:
         assert f"also with {choice}" in text or f"or {choice}" in text
@@ -68,7 +68,7 @@ def test_every_prior_that_fits_is_named_the_best_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("algorithm", [PS_RL, UCFH, UCB_VI])
 def test_a_terminal_state_that_is_not_declared(algorithm: str, tmp_path: Path) -> None:
-    options = {"radius": (0.05, 0.05)} if algorithm == UCFH else {}
+    options: dict[str, Any] = {"radius": (0.05, 0.05)} if algorithm == UCFH else {}
     options = {"scale": 0.02} if algorithm == UCB_VI else options
     how: dict[str, Any] = {"options": options, "declared": options, "kept": ()}
     file = write(tmp_path / "run.jsonl", algorithm, END, 300, **how)

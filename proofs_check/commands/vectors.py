@@ -102,7 +102,7 @@ def _write(options: Options, chosen: Sequence[Vector]) -> int:
 
 def _read(options: Options, cases: Sequence[Vector]) -> int:
     """Judge the answers in a folder, which decides the kinds."""
-    from proofs_check.vectors.offline import MissingAnswers, answered_in, asked_kinds
+    from proofs_check.vectors.offline import UnansweredQuestions, answers_of, asked_kinds
     from proofs_check.vectors.score import score
 
     if options.kind:
@@ -110,8 +110,8 @@ def _read(options: Options, cases: Sequence[Vector]) -> int:
     kinds = asked_kinds(options.read)
     chosen = [case for case in cases if case.kind in kinds]
     try:
-        answers = answered_in(options.read, chosen)
-    except MissingAnswers as e:
+        answers = answers_of(options.read, chosen)
+    except UnansweredQuestions as e:
         print(json.dumps({"missing": str(e)}) if options.json else str(e))
         return UNDECIDED
     return _told(options, score(answers, chosen))

@@ -33,15 +33,15 @@ class StaleReplay(Replay):
     either, for data may be stale in part."""
 
     stale = 0
-    before: Counters | None = None
+    old_counts: Counters | None = None
 
     def judged(self, record: EpochRecord, previous: Policy | None) -> Iterator[Divergence]:
         """Yield the rules that an epoch's record breaks."""
         if self.i == self.stale - 1:
-            self.before = deepcopy(self.counters)
+            self.old_counts = deepcopy(self.counters)
         by_old: set[str] | None = None
-        if self.i == self.stale and self.before is not None:
-            by_old = {d.rule for d in self.checker.check(record, self.i, self.before, previous)}
+        if self.i == self.stale and self.old_counts is not None:
+            by_old = {d.rule for d in self.checker.check(record, self.i, self.old_counts, previous)}
         for d in super().judged(record, previous):
             if by_old is None or d.rule in by_old:
                 yield d
@@ -70,7 +70,7 @@ class WholeEpsChecker(EpochChecker):
         return True
 
     def _certified(self, radii: object) -> Iterator[Divergence]:
-        """The value is then that of q_hat, which may exceed LP1's optimum."""
+        """Take the value for that of q_hat, which may exceed the optimum of LP1."""
         self.reached = None
         for d in super()._certified(radii):  # type: ignore[arg-type]  # its own radii
             if d.rule != "value" or not self._reached(self.record.value):

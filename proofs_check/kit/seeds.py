@@ -42,10 +42,10 @@ def ignored(implementation: Callable[[Any], Trace], case: Case) -> str:
     runs = [_episodes(trace_of(implementation, variant)) for variant in (case, reseeded(case))]
     if runs[0] != runs[1]:
         return ""
-    return told(case, f"{len(runs[0])} episodes", _surprise(case, runs[0]))
+    return seed_ignored(case, f"{len(runs[0])} episodes", _surprise(case, runs[0]))
 
 
-def told(case: Any, what: str, surprise: float) -> str:
+def seed_ignored(case: Any, what: str, surprise: float) -> str:
     """Return that the seed was ignored, if that two runs agree is improbable enough."""
     if surprise < LEAST:
         return ""

@@ -24,7 +24,7 @@ QUESTIONS, ANSWERS = "questions.jsonl", "answers.jsonl"
 NAMED = 8  # unanswered questions that are named
 
 
-class MissingAnswers(Exception):
+class UnansweredQuestions(Exception):
     """Questions of a folder that have no answer."""
 
     def __init__(self, missing: Sequence[str], of: int) -> None:
@@ -60,10 +60,10 @@ def asked_kinds(folder: str) -> list[str]:
     return kinds
 
 
-def answered_in(folder: str, cases: Sequence[Vector]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+def answers_of(folder: str, cases: Sequence[Vector]) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Return what has answered the questions of a folder, as a program. Raises UnusablePath where
     the questions are not as they were written, or are others; MalformedInput for a line that is no
-    answer; MissingAnswers where some have none."""
+    answer; UnansweredQuestions where some have none."""
     asked = questions(cases)
     digest = sha256(asked).hexdigest()
     with accessible(str(Path(folder, QUESTIONS)), "read"):
@@ -72,7 +72,7 @@ def answered_in(folder: str, cases: Sequence[Vector]) -> Callable[[dict[str, Any
         raise UnusablePath(f"{folder}/{QUESTIONS}", "was altered, or is of other vectors")
     answers = _answers(Path(folder, ANSWERS), {case.id for case in cases})
     if missing := [case.id for case in cases if case.id not in answers]:
-        raise MissingAnswers(missing, len(cases))
+        raise UnansweredQuestions(missing, len(cases))
     return lambda question: answers[question["id"]]
 
 

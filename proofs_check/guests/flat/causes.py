@@ -145,7 +145,7 @@ def _declared(rule: str, ratio: float, head: FlatHeader) -> tuple[str, dict[str,
 def episodic_logs(head: FlatHeader) -> dict[str, float]:
     """Return the logarithm of UCBVI (5SAKH/delta) or of Q-learning (SAKH/p) under "", and those
     with another argument by name."""
-    S, A, H, K, ln_delta = head.S, head.A, head.H, head.K, ln(to_q(head.delta))
+    S, A, H, K, ln_delta = head.S, head.A, head.H, head.K, ln_of_rational(to_q(head.delta))
     first = 5 if head.algorithm == UCB_VI else 1
     whole = log(first) + log(S * A * K * H) - ln_delta
     return {
@@ -156,7 +156,7 @@ def episodic_logs(head: FlatHeader) -> dict[str, float]:
     }  # fmt: skip
 
 
-def ln(q: Q) -> float:
+def ln_of_rational(q: Q) -> float:
     """Return ln q > 0, also of a rational that is 0 as a double."""
     return log(int(q.numerator)) - log(int(q.denominator))
 
@@ -164,7 +164,7 @@ def ln(q: Q) -> float:
 def ucrl2_logs(head: FlatHeader, t: int, k: int, delta: Q, rewards: bool) -> dict[str, float]:
     """Return the logarithm of eq. (3) (`rewards`) or (4) under "", and those with another argument
     by name."""
-    S, A, ln_delta = head.S, head.A, ln(delta)
+    S, A, ln_delta = head.S, head.A, ln_of_rational(delta)
     whole = log(2 * A * t) - ln_delta + (log(S) if rewards else 0.0)
     return {
         "": whole, "k for t": whole - log(t) + log(k), "no delta": whole + ln_delta,

@@ -372,7 +372,7 @@ def written_flat_cases(
     asked = asked_options(algorithm, named)
     cases = [numbered_flat_case(algorithm, k, seed) for k in range(1, runs + 1)]
     cases += special_flat_cases(algorithm) if runs >= FLAT_RUNS else []
-    noisy = next((case for case in cases if flat_seeds.noisy(case)), None)
+    noisy = next((case for case in cases if flat_seeds.flat_noisy(case)), None)
     cases += [seeds.reseeded(noisy)] if noisy is not None and runs > 1 else []
     return [replace(case, options=asked, tolerance=tolerance) for case in cases]
 
@@ -437,10 +437,10 @@ def run_flat_cases(
                 )
             break
         outcome.undecided += verdict.verdict == "undecided"
-        if play and independent and not compared and runs > 1 and flat_seeds.noisy(case):
+        if play and independent and not compared and runs > 1 and flat_seeds.flat_noisy(case):
             compared = True
             on_progress("one case with two seeds")
-            if why := flat_seeds.ignored(implementation, case):
+            if why := flat_seeds.flat_ignored(implementation, case):
                 outcome.failure = FlatFailure("improbable", why, accumulated=True)
                 outcome.first_failure, outcome.case = k, case
                 break

@@ -18,14 +18,14 @@ from proofs_check.kit.implementations import Trace, trace_of
 from reference.trace.raw_lines import lines
 
 
-def noisy(case: FlatCase) -> bool:
+def flat_noisy(case: FlatCase) -> bool:
     """Whether two seeds will give different steps: there are many, and most rows are random."""
     most = case.mdp.P.max(axis=2)
     steps = case.T * max(1, case.H)
     return steps >= seeds.ENOUGH_EPISODES and 2 * int((most < 0.9).sum()) > most.size
 
 
-def ignored(implementation: Callable[[FlatCase], Trace], case: FlatCase) -> str:
+def flat_ignored(implementation: Callable[[FlatCase], Trace], case: FlatCase) -> str:
     """Return why the seed must have been ignored; "" if the runs differ, or could agree by chance.
     Raises what the implementation raises."""
     runs = [_steps(trace_of(implementation, of)) for of in (case, seeds.reseeded(case))]
@@ -33,7 +33,7 @@ def ignored(implementation: Callable[[FlatCase], Trace], case: FlatCase) -> str:
         return ""
     most = case.mdp.P.max(axis=2)
     surprise = -sum(math.log(float(most[s, a])) for s, a, _, _ in runs[0])
-    return seeds.told(case, f"{len(runs[0])} steps", surprise)
+    return seeds.seed_ignored(case, f"{len(runs[0])} steps", surprise)
 
 
 def _steps(trace: bytes) -> list[tuple[int, int, object, int]]:

@@ -98,6 +98,7 @@ SLOW = {
     "guests/flat/test_people_run.py": "runs of public code's variants",
     "guests/flat/test_play_faults.py": "cases of every kit",
     "guests/flat/test_planted.py": "a run for every learner, law and fault",
+    "guests/flat/test_settings.py": "a run for every setting and fault, and the kit",
     "guests/flat/test_supposed.py": "a run for every fault",
     "guests/flat/test_vacuous.py": "a long run for every case",
     "guests/flat/test_variants.py": "long runs of every variant of public code",

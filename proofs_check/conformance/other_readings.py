@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.conformance.divergence import Divergence
-from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Replay
+from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Replay, Tier, TraceCheck
 from proofs_check.conformance.supposed import supposed
 from proofs_check.letters.covered import COMPUTED
 from reference.support.errors import MalformedInput
@@ -27,7 +27,7 @@ def with_readings(
     outcome: Conformance,
     path: str | os.PathLike[str],
     max_tolerance: Q = MAX_TOLERANCE,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
 ) -> Conformance:
     """Return the outcome with the readings that would explain its first divergence; a pipe cannot
     be read again. Raises OSError if the file is gone."""
@@ -44,7 +44,7 @@ def explaining(
     outcome: Conformance,
     opened: Callable[[], BinaryIO],
     max_tolerance: Q = MAX_TOLERANCE,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
 ) -> Iterator[str]:
     """Yield everything that was found to explain the first divergence, best first: readings, a
     tolerance, and faults that are supposed (supposed.py). With each the trace conforms up to the
@@ -65,8 +65,8 @@ NEVER = 1 << 62  # the line of a divergence that does not come
 
 
 def _candidates(
-    first: Divergence, head: Header, max_tolerance: Q, tier: type[Replay]
-) -> Iterator[tuple[str, Replay]]:
+    first: Divergence, head: Header, max_tolerance: Q, tier: Tier
+) -> Iterator[tuple[str, TraceCheck]]:
     """Yield what may explain a divergence, in words, and the replay that checks it."""
     if to_q(head.tolerance) < to_q(first.tolerance):  # the number looks rounded
         t = first.tolerance
@@ -89,7 +89,7 @@ def _candidates(
         yield change, replay
 
 
-def _moves_on(before: int, opened: Callable[[], BinaryIO], replay: Replay) -> int | None:
+def _moves_on(before: int, opened: Callable[[], BinaryIO], replay: TraceCheck) -> int | None:
     """Return the line of the first divergence that `replay` finds, NEVER if there is none; None if
     it is not after line `before`."""
     line = None

@@ -39,9 +39,11 @@ SUPPOSED: dict[str, dict[str, dict[str, Any]]] = {
     "ucfh-p_bar": {"a p_bar that the inner maximum has overwritten": {"p_bar": "overwritten"}},
 }
 """Faults by the rule that they break, in words, and as options that no header can declare."""
-PLAN = ("bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "V", "prior", "last",
-        "terminal")  # fmt: skip
-UPDATE = ("c", "c1", "c2", "order", "cap", "terminal")
+PLAN = (
+    "bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "update", "V", "prior",
+    "last", "length", "terminal",
+)  # fmt: skip
+UPDATE = ("c", "c1", "c2", "length", "order", "cap", "terminal")
 BEARS_ON: dict[str, tuple[str, ...]] = {
     "flat-H-steps": ("terminal",),
     "ucrl2-epoch-missing": ("trigger",),
@@ -54,19 +56,19 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "ucrl2-near-optimal": GAIN,
     "ucbvi-order": ("plan",),
     "ucbvi-p_bar": ("prior",),
-    "ucbvi-bonus": ("bonus", "scale", "last"),
+    "ucbvi-bonus": ("bonus", "scale", "last", "length"),
     "ucbvi-unseen": PLAN,
     "ucbvi-Q": PLAN,
     "ucbvi-V": ("V", "terminal"),
     "ucbq-argmax": ("cap", "terminal"),
-    "ucbq-bonus": UPDATE[:3],
+    "ucbq-bonus": UPDATE[:4],
     "ucbq-update": UPDATE,
     "ucbq-V": ("cap",),
     "ucfh-order": ("plan",),
     "ucfh-d_r": RADII,
     "ucfh-d_p": RADII,
     "ucfh-V": ("V", "terminal", "clip", *RADII),
-    "ucfh-greedy": ("V", "terminal", "clip", *RADII),
+    "ucfh-greedy": ("V", "terminal", "clip", *RADII, "stages"),
     "psrl-order": ("plan",),
     "psrl-r": ("rewards",),
     "psrl-V": ("terminal",),
@@ -82,7 +84,7 @@ def other_options(
     """Yield each change of one option on which the broken rule depends. `tables`: the plans hold
     tables, whose shape determines `stages`; `ended`: the state in which an episode ended early."""
     for key in BEARS_ON.get(d.rule, ()):
-        if key not in head.options or (key == "stages" and tables):
+        if key not in head.options or (key == "stages" and (tables or head.r is not None)):
             continue
         known, now, state = OPTIONS_OF[head.algorithm][key], head.options[key], _last_state(d)
         if key == "terminal":
@@ -102,7 +104,7 @@ def other_options(
         if key in ("c", "c1", "c2", "scale"):
             choices += [0.0, 0.1, 1.0, 2.0, 4.0]
         for choice in choices:
-            if choice != now and choice not in ("recorded", "free"):
+            if choice != now and choice not in ("recorded", "free", "known"):
                 yield key, choice
 
 

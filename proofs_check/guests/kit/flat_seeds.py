@@ -20,7 +20,7 @@ from reference.trace.raw_lines import lines
 
 def flat_noisy(case: FlatCase) -> bool:
     """Whether two seeds will give different steps: there are many, and most rows are random."""
-    most = case.mdp.P.max(axis=2)
+    most = case.mdp.P.max(axis=-1)
     steps = case.T * max(1, case.H)
     return steps >= seeds.ENOUGH_EPISODES and 2 * int((most < 0.9).sum()) > most.size
 
@@ -31,7 +31,9 @@ def flat_ignored(implementation: Callable[[FlatCase], Trace], case: FlatCase) ->
     runs = [_steps(trace_of(implementation, of)) for of in (case, seeds.reseeded(case))]
     if runs[0] != runs[1]:
         return ""
-    most = case.mdp.P.max(axis=2)
+    most = case.mdp.P.max(axis=-1)
+    if case.mdp.stages:  # of whichever step
+        most = most.max(axis=0)
     surprise = -sum(math.log(float(most[s, a])) for s, a, _, _ in runs[0])
     return seeds.seed_ignored(case, f"{len(runs[0])} steps", surprise)
 

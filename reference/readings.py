@@ -64,7 +64,8 @@ READINGS: tuple[Reading, ...] = (
         "R-5",
         "glop",
         "LP1, 'standard linear programming solvers'",
-        ("unscaled", "default", "dual-simplex"),
+        ("unscaled", "default", "dual-simplex", "backward-induction"),
+        not_judged=("backward-induction",),
     ),
     Reading("R-6", "tiny-values", "LP1 in floating point", ("zero-below-1e-9",)),
     Reading("R-7", "lp-form", "LP1, order and choice of rows", ("printed", "reduced")),
@@ -122,6 +123,12 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-45", "length", "H in the bonus of step h", ("H", "H-h"), "UCBVI, UCB-Q"),
     Reading("R-46", "stages", "one model, or one of each step", ("shared", "own"), FLAT),
 )
+BACKWARD_INDUCTION = "backward-induction"
+"""R-5: the choice without GLOP."""
+TIE = 1e-10
+"""R-5: by backward induction the first action within this of the best is played. It lies above the
+rounding of doubles, so that every program that follows the rule plays alike, and L times it below
+the tolerance of a trace."""
 INTERVALS = ("bernstein", "bernstein-1")
 """R-37: the choices with an interval for each successor, whose traces have widths."""
 RECORDED = "recorded"

@@ -1,7 +1,7 @@
 """The irrational quantities of Sec. IV-A: Lam, eq. (11) and eq. (15), and eq. (16).
 
-Each formula stands once, for every kind of number: Reals, Arb's balls, enclosures, and the tables
-of letters/letters.py.
+Each formula stands once, for every kind of number: Reals, Arb's balls, enclosures, the tables of
+letters/letters.py, and the doubles of conformance/doubles.py.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LogBase = Literal["ln", "log2", "log10"]
 RadiiChoice = Literal["printed", "union", "union-half", "bernstein", "bernstein-1", "recorded"]
 SECOND_TERM = {"bernstein": 2, "bernstein-1": 1}
 """R-37: the choices with intervals, and the factor c of the second term of their width."""
-RealOrBall = TypeVar("RealOrBall", Real, arb)
+RealOrBall = TypeVar("RealOrBall", Real, arb, float)
 
 
 def lam(T: int, X: int, A: int, delta: Q, base: LogBase = "ln") -> Real:

@@ -267,6 +267,8 @@ class EpochChecker(PolicyRules):
             yield from self.induced_by(q, tables["q_hat"], each(to_q, tables["pi"]))
         else:
             self.adopted = self.implied_by(q, tables["q_hat"])
+        if self.adopted is not None:
+            yield from self.tied(self.adopted, q, tables.get("q_hat"))
 
     def _excludes_pi_1(self, lo: LP1Data, hi: LP1Data) -> bool:
         """Whether the optimistic value of pi_1 is for certain too small."""

@@ -69,6 +69,11 @@ RULES: tuple[Rule, ...] = (
     Rule("pi-induced", "Alg. 1 l. 19; eq. (6)", "pi_i = pi^{q_hat_i} where q_hat_i(x) > 0"),
     Rule("completion", "R-3", "where q_hat_i(x) = 0, pi_i is what the declared reading says"),
     Rule("pi-optimal", "LP1", "the optimistic value of pi_i reaches the optimum of LP1"),
+    Rule(
+        "ties",
+        "R-5, backward-induction",
+        "pi_i plays the first action whose optimistic value is within 1e-10 of the best",
+    ),
     Rule("end", "trace, end", "the end record counts the episodes and epochs of the trace"),
 )
 

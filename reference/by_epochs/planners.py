@@ -15,6 +15,7 @@ from reference.figure1.ucrl_lp_twin import BackwardInduction
 from reference.mdp import Tables
 from reference.occupancy import induced_policy, uniform_policy
 from reference.readings import EMPTY, RECORDED
+from reference.running.choose import solver_of
 from reference.support.errors import PreconditionError
 from reference.trace.epoch_rows import ALGORITHMS_BY_EPOCHS, LAWS, RowsHeader
 from reference.ucrl_lp import COMPLETIONS, SolveLP1
@@ -87,9 +88,7 @@ def planner(spec: AlgorithmSpec, head: RowsHeader, out: str | None = None) -> Pl
             seed, full["ties"], full["tolerance"], complete=complete
         )
     else:
-        from reference.running.solver import Glop  # loads OR-Tools
-
-        solver = Glop(head.layers, head.A, head.choices, out)
+        solver = solver_of(head.layers, head.A, head.choices, out)
     return _ucrl_lp(head, solver)
 
 

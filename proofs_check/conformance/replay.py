@@ -24,7 +24,7 @@ from proofs_check.conformance.policy_rules import Policy
 from proofs_check.conformance.statistics import Improbable, Statistics
 from proofs_check.letters.covered import refuse_uncovered
 from reference.mdp import LayeredMDP
-from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput, TooLarge
 from reference.trace.reader import AnySizeParser, read_stream
 from reference.trace.records import (
     MAX_TRIPLES,
@@ -248,6 +248,9 @@ class Replay:
         refuse_uncovered(header.choices, self.file)
         self.head = self.outcome.header = header
         self.large = triples(header.layers, header.A) > MAX_TRIPLES
+        if self.large and self.coverage is not None:
+            rule = f"not covered: size: more than {MAX_TRIPLES} triples (x,a,x'); it fits without"
+            raise TooLarge(self.file, header.line, "--coverage", True, rule)
         counters = SparseCounters if self.large else self.COUNTERS
         self.checker = (SparseChecker if self.large else self.CHECKER)(
             header, self.file, self.outcome.instances

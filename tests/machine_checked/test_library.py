@@ -59,9 +59,9 @@ def test_no_file_of_the_library_requires_one_outside_it() -> None:
     ("planted", "named"),
     [
         ("Require Import UCRLLP.model.Model.", "UCRLLP.model.Model"),
-        ("Require Import UCRLLP.library.Sums\n  UCRLLP.model.Episodes.", "UCRLLP.model.Episodes"),
-        ("Require UCRLLP.library.Model.", "UCRLLP.library.Model"),
-        ("From UCRLLP Require Import library.Sums.", "UCRLLP.library.Sums"),
+        ("Require Import Previsions.Sums\n  UCRLLP.model.Episodes.", "UCRLLP.model.Episodes"),
+        ("Require Previsions.Model.", "Previsions.Model"),
+        ("From UCRLLP Require Import library.Sums.", "Previsions.Sums"),
         ("From mathcomp Require Import ssralg.", "mathcomp.ssralg"),
         ("Require Export Reals Extraction.", "Extraction"),
     ],

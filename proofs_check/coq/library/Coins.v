@@ -1,7 +1,7 @@
 (* Two uses of the library: how near the frequency of heads is to the probability of heads, and what a gambler who stakes
    as he likes can reach at a coin that does not favour him. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
-  UCRLLP.library.Supermartingales.
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
+  Previsions.Supermartingales.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -27,13 +27,13 @@ have mean hist : K hist (fun b => ind b - p) <= 0 by rewrite /fin big_bool /coin
 have ne : 0 < INR n * eps by apply: Rmult_lt_0_compat.
 have := @azuma _ K HK (fun _ b => ind b - p) _ (fun=> 1) (fun=> Rle_0_1) range mean n _ _ ne nR.
 rewrite (_ : 2 * (INR n * eps) ^ 2 / INR n = 2 * INR n * eps ^ 2); last by field; lra.
-apply: Rle_trans; apply: (Ex_le HK) => w; rewrite addn0 => wn.
-have heads : sumY (fun _ b => ind b - p) w = INR (count id w) - INR n * p.
-  rewrite -{}wn /sumY; elim: w => [|b w IH]; first by rewrite /=; lra.
+apply: Rle_trans; apply: (le_Pr HK) => w; rewrite addn0 => wn.
+have heads : sum_diff (fun _ b => ind b - p) w = INR (count id w) - INR n * p.
+  rewrite -{}wn /sum_diff; elim: w => [|b w IH]; first by rewrite /=; lra.
   have -> : INR (count id (b :: w)) = ind b + INR (count id w) by rewrite /= addn_INR; case: b.
-  by rewrite along_cons IH -[size (b :: w)]/((size w).+1) S_INR; ring.
-have spread : Rleb (sumC (fun _ : seq bool => 1) w) (INR n).
-  by apply/RlebP; rewrite /sumC along_const wn; lra.
+  by rewrite hsum_cons IH -[size (b :: w)]/((size w).+1) S_INR; ring.
+have spread : Rleb (sum_range2 (fun _ : seq bool => 1) w) (INR n).
+  by apply/RlebP; rewrite /sum_range2 hsum_const wn; lra.
 rewrite spread andbT heads; case: RlebP => [H|_]; last exact: ind_ge0.
 have -> : Rleb (INR n * eps) (INR (count id w) - INR n * p); last exact: Rle_refl.
 by apply/RlebP; lra.

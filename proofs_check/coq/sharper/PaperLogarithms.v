@@ -1,6 +1,6 @@
 (* Rational bounds of the logarithms in sharper/PaperSize.v, computed.  coqchk, which has no virtual machine, takes minutes for
    this file; proofs-check coq has it check the others. *)
-Require Import UCRLLP.library.Sums UCRLLP.judge.LogarithmSound.
+Require Import Previsions.Sums UCRLLP.judge.LogarithmSound.
 Local Open Scope R_scope.
 
 Lemma ln_2_in : 69314718 / 100000000 <= ln 2 <= 69314719 / 100000000.

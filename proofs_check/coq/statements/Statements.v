@@ -64,11 +64,11 @@ Definition algorithm_1_line_14_sums_printed_2 : Prop :=
 Definition display_b1_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  forall v : seq E, size v = T -> forall h, (h < L)%N -> hsum (fun hist _ => \rsum_(x : S h) \rsum_(a : A)
-  (q2 x0 P (pi hist) x a * b Lam (st hist) x a)) v - hsum (fun hist e => \rsum_(x : S h) \rsum_(a : A) (I_ e
-  x a * b Lam (st hist) x a)) v = (hsum (fun hist _ => \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a *
-  / sqrt (max1_N (st hist) x a))) v - hsum (fun hist e => \rsum_(x : S h) \rsum_(a : A) (I_ e x a * / sqrt
-  (max1_N (st hist) x a))) v) * sqrt (2 * Lam).
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> hsum (fun hist _ => \rsum_(x : S h) \rsum_(a : A) (q2
+  x0 P (pi hist) x a * b Lam (st hist) x a)) v - hsum (fun hist e => \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
+  b Lam (st hist) x a)) v = (hsum (fun hist _ => \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt
+  (max1_N (st hist) x a))) v - hsum (fun hist e => \rsum_(x : S h) \rsum_(a : A) (I_ e x a * / sqrt (max1_N
+  (st hist) x a))) v) * sqrt (2 * Lam).
 
 (* App. II, display 2, printed: the pigeonhole inequality *)
 Definition display_b2_printed_0 : Prop :=
@@ -223,11 +223,11 @@ Definition eq_19_printed_0 : Prop :=
   (pistar : policy S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
   forall v : seq E, size v = T -> regret pi pistar v = hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat Lam (st hist) x a))) v + hsum (fun hist _ =>
-  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam
-  (st hist) x a)) v + hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((marg (q_of hist) x a
-  - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v + hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v.
+  \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat Lam (st hist) x a))) v + hsum (fun hist _ => \rsum_(h < L)
+  \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) v +
+  hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((marg (q_of hist) x a - q2 x0 P (pi hist) x
+  a) * rhat Lam (st hist) x a)) v + hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P
+  (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v.
 
 (* (25), printed: $\ell_1$ over triples by $\xi_i$ alone *)
 Definition eq_25_printed_0 : Prop :=
@@ -368,8 +368,8 @@ Definition eq_35_printed_1 : Prop :=
 Definition eq_35_printed_2 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E),
   ln (TXA / delta) <= Lam -> schedule x0 st ->
-  forall v : seq E, size v = T -> sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) hsum (fun
-  hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v) <= 3 * sqrt (2 * Lam) * (\rsum_(h < L) sqrt (T *
+  forall v : seq E, size v = T -> sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) hsum (fun hist
+  e => I_ e x a * / sqrt (max1_N (st hist) x a)) v) <= 3 * sqrt (2 * Lam) * (\rsum_(h < L) sqrt (T *
   (#|S h| * #|A|))).
 
 (* (35), printed: lines 4 and 5 *)

@@ -32,15 +32,18 @@ Ltac of_these T := lazymatch T with
   | forall x : setting, @?B x => let U := eval cbv beta in (B M) in of_these U
   | forall x y : R, @?B x y => let U := eval cbv beta in (B Lam tau) in of_these U
   | forall x : R, @?B x => let U := eval cbv beta in (B Lam) in of_these U
-  | forall x : seq E -> seq E, @?B x => let U := eval cbv beta in (B st) in of_these U
-  | forall x : seq E -> policy S A, @?B x => let U := eval cbv beta in (B f) in of_these U
-  | forall x : seq E -> occ S A, @?B x => let U := eval cbv beta in (B qhat) in of_these U
-  | forall x : policy S A, @?B x => let U := eval cbv beta in (B pistar) in of_these U
-  | ln (TXA / delta) <= Lam -> ?U => of_these U
+  | ln _ <= Lam -> ?U => of_these U
   | 0 <= tau -> ?U => of_these U
-  | schedule x0 st -> ?U => of_these U
-  | learner x0 rv f st Lam qhat -> ?U => of_these U
-  | optimal x0 L P r pistar -> ?U => of_these U
+  | schedule _ st -> ?U => of_these U
+  | learner _ _ f st Lam qhat -> ?U => of_these U
+  | optimal _ _ _ _ pistar -> ?U => of_these U
+  | forall x : _, @?B x => match goal with   (* by type: the one to which B applies, if any *)
+    | _ => let U := eval cbv beta in (B st) in of_these U
+    | _ => let U := eval cbv beta in (B f) in of_these U
+    | _ => let U := eval cbv beta in (B qhat) in of_these U
+    | _ => let U := eval cbv beta in (B pistar) in of_these U
+    | _ => T
+    end
   | ?U => U
   end.
 Ltac here X := let T := eval unfold X in X in let U := of_these T in exact U.

@@ -281,10 +281,11 @@ def _of_arrays(options: Options) -> Problem:
 
     if _flat(options) and (flat := _flat_problem(options)):
         return flat
-    if options.horizon is None:
-        raise PreconditionError("--horizon", "nothing", "arrays need the steps of an episode")
     P, r, start = arrays.read_arrays(options.mdp, options.order)
-    mdp = arrays.from_arrays(P, r, options.horizon, start=start, renormalise=options.renormalise)
+    horizon = len(P) if options.horizon is None and P.ndim == 4 else options.horizon
+    if horizon is None:
+        raise PreconditionError("--horizon", "nothing", "arrays need the steps of an episode")
+    mdp = arrays.from_arrays(P, r, horizon, start=start, renormalise=options.renormalise)
     return _of_file(options.mdp, mdp)
 
 

@@ -168,7 +168,7 @@ def with_measures() -> bool:
 
 
 @needs_coq
-def test_the_bridge_is_built_and_rests_on_the_axioms_that_its_page_lists(tmp_path: Path) -> None:
+def test_the_bridge_rests_on_the_axioms_that_its_page_lists(tmp_path: Path) -> None:
     if not with_measures():
         pytest.skip("mathcomp-analysis is not installed: Debian's libcoq-mathcomp-analysis")
     for folder in (LIBRARY, BRIDGE):

@@ -210,7 +210,7 @@ def _proves(theorem: Coq, form: str) -> str:
 
 
 LINE = re.compile(
-    rf"-Q (?:\.\./)?library {LIBRARY}|-Q (?:\.\./)?([a-z]+) {DEVELOPMENT}\.\1"
+    rf"-Q (?:\.\./)?library {LIBRARY}|-Q (?:\.\./)?((?!library )[a-z]+) {DEVELOPMENT}\.\1"
     rf"|-Q \. {DEVELOPMENT}\.judge|(?:[A-Za-z]+/)?[A-Za-z][A-Za-z0-9_]*\.v|"
 )
 

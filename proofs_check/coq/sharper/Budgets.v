@@ -1,7 +1,7 @@
 (* thm:main (Theorem 4) with its budgets as parameters: kr for r_bar - r <= kr b, kap for the distance of P and P_bar_i,
    l4 for the martingale, c0 for the pigeonhole.  Of Lam only Lam >= 1/2 is used, and of the
    setting not delta: it may be any. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion.
 Set Implicit Arguments.
@@ -30,7 +30,7 @@ Definition near := forall hist, (size hist < T)%N -> exists qhat, let s := st hi
     & forall q, polytope L (Pbar s) (@Algorithm.eps S A Z x0 L Lam s) q ->
       inner L q (@rhat S A Z x0 L rv Lam s) <= inner L qhat (@rhat S A Z x0 L rv Lam s) + gap hist].
 (* what the gaps add *)
-Definition total_gap (v : seq E) := along (fun hist _ => gap hist) v.
+Definition total_gap (v : seq E) := hsum (fun hist _ => gap hist) v.
 (* what a step may cost *)
 Definition wt (kr : R) (kap : nat -> R) (s : seq E) h (x : S h) (a : A) :=
   Rmin 1 ((1 + kr) * @b S A Z x0 L Lam s h x a) + ind (wide h) * (INR (L - h.+1) * Rmin 1 (kap h * eps s x a)).
@@ -128,7 +128,7 @@ rewrite Rmult_1_l; apply: half_norm; [exact: Ht | exact: HP | exact: pos_INR | |
   by move=> y; apply: V_bound.
 have C1 := Hconf h x a hL; have C2 := hk h x a hL W.
 apply: (@Rle_trans _ (\rsum_y (Rabs (Ph h x a y - Pbar s x a y) + Rabs (P h x a y - Pbar s x a y)))).
-  apply: rsum_le => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
+  apply: le_rsum => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
   by apply: Rle_trans _ (Rabs_triang _ _); apply: Req_le; congr Rabs; ring.
 rewrite rsumD (_ : 2 * (kap h * eps s x a) = eps s x a + (2 * kap h - 1) * eps s x a); last by ring.
 by apply: Rplus_le_compat; [exact: C1 | exact: C2].
@@ -138,11 +138,11 @@ Qed.
 Definition costs hist : functional S A Z := @cost S A Z L P (f hist) (wt (st hist)).
 Definition Y (hist : seq E) (e : E) := episode_M hist - pathsum (costs hist) x0 e.
 Definition dev_M := sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6).
-Definition bad_M (v : seq E) := Rleb dev_M (along Y v).
+Definition bad_M (v : seq E) := Rleb dev_M (hsum Y v).
 
 Theorem Pr_bad_M : Pr K T [::] bad_M <= exp (- l4).
 Proof.
-have c1 : 1 <= Csq L by have := leq_INR L1; rewrite INR_1' /Csq /=; nra.
+have c1 : 1 <= Csq L by have := leq_INR L1; rewrite INR1 /Csq /=; nra.
 have TR : 0 < INR T by have := T_ge1 T1; lra.
 have C0 : 0 < INR T * Csq L by nra.
 have e2 : 0 < INR T * Csq L * l4 / 2 by have := Rmult_lt_0_compat _ _ C0 l40; lra.
@@ -159,21 +159,21 @@ have sub hist s : 0 <= s ->
     by rewrite -exp_plus Rplus_opp_l exp_0; exact: Rle_refl.
   - by apply/bdd_exp/bddB; [exact: bddZ | exact: bddC].
   by rewrite -exp_plus; congr exp; ring.
-have := tail KD Yb (fun _ => bddC _ _) sub T (sqrt_lt_R0 _ e2) C0.
+have := sub_gaussian_tail KD Yb (fun _ => bddC _ _) sub T (sqrt_lt_R0 _ e2) C0.
 rewrite pow2_sqrt; last by lra.
 have -> : 2 * (INR T * Csq L * l4 / 2) / (INR T * Csq L) = l4 by field; lra.
-apply: Rle_trans; apply: (Ex_le KD) => v Hv; rewrite /bad_M.
+apply: Rle_trans; apply: (le_Pr KD) => v Hv; rewrite /bad_M.
 have -> : dev_M = sqrt (INR T * Csq L * l4 / 2) by rewrite /dev_M /Csq; congr sqrt; field.
-suff -> : Rleb (along (fun _ _ => Csq L) v) (INR T * Csq L) by rewrite andbT; exact: Rle_refl.
-by apply/RlebP/Req_le; rewrite along_const Hv addn0.
+suff -> : Rleb (hsum (fun _ _ => Csq L) v) (INR T * Csq L) by rewrite andbT; exact: Rle_refl.
+by apply/RlebP/Req_le; rewrite hsum_const Hv addn0.
 Qed.
 
 (* the regret on the good event, by what every episode may cost, ... *)
 Lemma regret_M v : size v = T -> (forall s, close (drop s v)) -> ~~ bad_r true kr v -> ~~ bad_r false 1 v ->
-  regret v <= along (fun hist _ => episode_M hist + gap hist) v.
+  regret v <= hsum (fun hist _ => episode_M hist + gap hist) v.
 Proof.
-move=> vT G nu nd; rewrite /Algorithm.regret -along_const -alongB.
-apply: along_le => s e hist E1; have Es : hist = drop s.+1 v.
+move=> vT G nu nd; rewrite /Algorithm.regret -hsum_const -hsumB.
+apply: le_hsum => s e hist E1; have Es : hist = drop s.+1 v.
   by rewrite -addn1 addnC -drop_drop E1 /= drop0.
 have hT : (size hist < T)%N.
   have := congr1 size E1; rewrite size_drop vT /= => E2.
@@ -186,22 +186,22 @@ Qed.
 (* ... and by what the visited pairs cost and what the gaps add *)
 Theorem regret_cost v : size v = T -> (forall s, close (drop s v)) ->
   ~~ bad_r true kr v -> ~~ bad_r false 1 v -> ~~ bad_M v ->
-  regret v <= along (fun hist e => visited x0 (wt (st hist)) e) v + dev_M + total_gap v.
+  regret v <= hsum (fun hist e => visited x0 (wt (st hist)) e) v + dev_M + total_gap v.
 Proof.
 move=> vT G nu nd nM; apply: Rle_trans (regret_M vT G nu nd) _.
-rewrite alongD; apply: Rplus_le_compat_r.
-have -> : along (fun hist _ => episode_M hist) v = along (fun hist e => pathsum (costs hist) x0 e) v + along Y v.
-  by rewrite -alongD; apply: eq_along => hist e; rewrite /Y; ring.
+rewrite hsumD; apply: Rplus_le_compat_r.
+have -> : hsum (fun hist _ => episode_M hist) v = hsum (fun hist e => pathsum (costs hist) x0 e) v + hsum Y v.
+  by rewrite -hsumD; apply: eq_hsum => hist e; rewrite /Y; ring.
 apply: Rplus_le_compat; last first.
   by move: nM; rewrite /bad_M; case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
-apply: along_le => s e hist _; rewrite visited_pathsum; apply: pathsum_le => l x a z y.
+apply: le_hsum => s e hist _; rewrite visited_pathsum; apply: pathsum_le => l x a z y.
 exact: cost_le_w.
 Qed.
 
 (* Theorem 4 (thm:main), repaired: for any budgets, any event for P and any bound W on what the visited pairs cost *)
 Theorem theorem_4_budgets (bad : pred (seq E)) pP W : Pr K T [::] bad <= pP ->
   (forall v, size v = T -> ~~ bad v -> forall s, close (drop s v)) ->
-  (forall v, size v = T -> along (fun hist e => visited x0 (wt (st hist)) e) v <= W) ->
+  (forall v, size v = T -> hsum (fun hist e => visited x0 (wt (st hist)) e) v <= W) ->
   1 - (pP + (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * kr ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- l4)) <=
   Prl K T [::] (fun v => Rleb (regret v) (W + sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap v)).
 Proof.
@@ -221,7 +221,7 @@ Qed.
 (* a regret is at most LT; a gap is not negative: the point played is in the polytope *)
 Lemma regret_LT (v : seq E) : regret v <= INR (size v) * INR L.
 Proof.
-rewrite /Algorithm.regret -along_const -alongB -along_const.
+rewrite /Algorithm.regret -hsum_const -hsumB -hsum_const.
 apply: (along_suffix (F := fun hist => V P pistar r L x0 - V P (f hist) r L x0) (G := fun _ => INR L)) => s.
 have := V_bound L x0 HP Hstar (r01 HP Hrho Hrv).
 have := V_bound L x0 HP (Hf (drop s v)) (r01 HP Hrho Hrv); lra.
@@ -230,7 +230,7 @@ Qed.
 Lemma total_gap_ge0 v : (size v <= T)%N -> 0 <= total_gap v.
 Proof.
 elim: v => [|e v IH] vT; first exact: Rle_refl.
-rewrite /Budgets.total_gap along_cons; have [q [Hq _ opt]] := Hnear vT.
+rewrite /Budgets.total_gap hsum_cons; have [q [Hq _ opt]] := Hnear vT.
 by have := opt _ Hq; have := IH (ltnW vT); rewrite /Budgets.total_gap; lra.
 Qed.
 
@@ -246,7 +246,7 @@ Lemma surely (p B : R) : p <= 1 -> (forall v, size v = T -> regret v <= B) ->
   p <= Prl K T [::] (fun v => Rleb (regret v) (B + total_gap v)).
 Proof.
 move=> p1 H; apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
-apply: (Prl_le KD) => v; rewrite addn0 => vT.
+apply: (le_Prl KD) => v; rewrite addn0 => vT.
 suff -> : Rleb (regret v) (B + total_gap v) by exact: Rle_refl.
 apply/RlebP; have := H v vT; have := @total_gap_ge0 v; rewrite vT => /(_ (leqnn T)); lra.
 Qed.
@@ -269,9 +269,9 @@ Lemma layer_c0 h w : (h < L)%N -> \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) 
 Proof.
 move=> hL; apply: (@Rle_trans _ (c0 * \rsum_(p : S h * A) sqrt (INR (cnt (mkp p.1 p.2) w)))).
   rewrite -(pair_bigA _ (fun x a => sqrt (INR (cnt (mkp x a) w)))) /= -rsumZ.
-  by apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _; exact: spent_c0.
+  by apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _; exact: spent_c0.
 apply: Rmult_le_compat_l => //.
-rewrite -card_prod; apply: jensen => [p|]; first exact: pos_INR.
+rewrite -card_prod; apply: rsum_sqrt_le => [p|]; first exact: pos_INR.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
 
@@ -283,15 +283,15 @@ by apply: Rmult_le_pos; [apply: Rmult_le_pos; [exact: ind_ge0 | exact: pos_INR] 
 Qed.
 
 Lemma visited_spent (v : seq E) :
-  along (fun hist e => visited x0 (wt (st hist)) e) v <=
+  hsum (fun hist e => visited x0 (wt (st hist)) e) v <=
   \rsum_(h < L) (C h * \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v).
 Proof.
 elim: v => [|e v IH].
   by rewrite /= big1; [exact: Rle_refl | move=> h _; rewrite big1 ?Rmult_0_r // => x _; rewrite big1].
-rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ IH) _.
-rewrite -rsumD; apply: rsum_le => h _.
-rewrite -!rsumZ -rsumD; apply: rsum_le => x _; rewrite -!rsumZ -rsumD; apply: rsum_le => a _.
-rewrite {2}/spent along_cons -/(spent x0 st (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
+rewrite hsum_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ IH) _.
+rewrite -rsumD; apply: le_rsum => h _.
+rewrite -!rsumZ -rsumD; apply: le_rsum => x _; rewrite -!rsumZ -rsumD; apply: le_rsum => a _.
+rewrite {2}/spent hsum_cons -/(spent x0 st (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
 rewrite [X in _ <= X](_ : _ = ind (visit (mkp x a) e) * (C h * / sqrt (INR (maxn 1 (cnt (mkp x a) (st v))))));
   last by rewrite /Rdiv; ring.
 apply: Rmult_le_compat_l; first exact: ind_ge0.
@@ -320,11 +320,11 @@ by ring.
 Qed.
 
 Theorem visited_layers v : size v = T ->
-  along (fun hist e => visited x0 (wt (st hist)) e) v <= c0 * sqrt 2 * root * (\rsum_(h < L) layer h).
+  hsum (fun hist e => visited x0 (wt (st hist)) e) v <= c0 * sqrt 2 * root * (\rsum_(h < L) layer h).
 Proof.
 move=> vT; apply: Rle_trans (visited_spent v) _.
 apply: (@Rle_trans _ (\rsum_(h < L) (C h * (c0 * sqrt (INR (#|S h| * #|A|) * INR T))))).
-  apply: rsum_le => h _; rewrite -vT; apply: Rmult_le_compat_l; last by apply: layer_c0; exact: ltn_ord.
+  apply: le_rsum => h _; rewrite -vT; apply: Rmult_le_compat_l; last by apply: layer_c0; exact: ltn_ord.
   apply: Rplus_le_le_0_compat; first by have := sqrt_pos (2 * 1 * Lam); nra.
   by apply: Rmult_le_pos; [exact: wk_ge0 | exact: sqrt_pos].
 under eq_bigr => h _ do rewrite /C Rmult_plus_distr_r.
@@ -365,6 +365,6 @@ Lemma no_gap (K : seq E -> (E -> R) -> R) (reg : seq E -> R) (B p : R) : (forall
   p <= Prl K T [::] (fun v => Rleb (reg v) (B + total_gap (fun _ => 0) v)) -> p <= Prl K T [::] (fun v => Rleb (reg v) B).
 Proof.
 move=> KD H; apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP.
-by move: H; rewrite /Budgets.total_gap along_const Rmult_0_r Rplus_0_r.
+by move: H; rewrite /Budgets.total_gap hsum_const Rmult_0_r Rplus_0_r.
 Qed.
 End Exact.

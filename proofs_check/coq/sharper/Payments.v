@@ -2,7 +2,7 @@
    looks at least as good as pi_star is, up to a gap, and P' is within 2 d of P in the 1-norm at every pair, then the regret
    is at most what the visited pairs cost, (L - h - 1) min{1, d} for the transitions among them, and one martingale.  The
    sets (12), with any budget, and the intervals of sharper/Intervals.v are instances. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums
   UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB
   UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets.
@@ -68,11 +68,11 @@ Qed.
 Definition step_costs hist : functional S A Z := @cost S A Z L P (f hist) (price (st hist)).
 Definition excess (hist : seq E) (e : E) := value_gap hist - pathsum (step_costs hist) x0 e.
 Definition deviation := sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6).
-Definition bad_excess (v : seq E) := Rleb deviation (along excess v).
+Definition bad_excess (v : seq E) := Rleb deviation (hsum excess v).
 
 Theorem Pr_bad_excess : Pr K T [::] bad_excess <= exp (- l4).
 Proof.
-have c1 : 1 <= Csq L by have := leq_INR L1; rewrite INR_1' /Csq /=; nra.
+have c1 : 1 <= Csq L by have := leq_INR L1; rewrite INR1 /Csq /=; nra.
 have TR : 0 < INR T by have := T_ge1 T1; lra.
 have C0 : 0 < INR T * Csq L by nra.
 have e2 : 0 < INR T * Csq L * l4 / 2 by have := Rmult_lt_0_compat _ _ C0 l40; lra.
@@ -89,13 +89,13 @@ have sub hist s : 0 <= s ->
     by rewrite -exp_plus Rplus_opp_l exp_0; exact: Rle_refl.
   - by apply/bdd_exp/bddB; [exact: bddZ | exact: bddC].
   by rewrite -exp_plus; congr exp; ring.
-have := tail KD Yb (fun _ => bddC _ _) sub T (sqrt_lt_R0 _ e2) C0.
+have := sub_gaussian_tail KD Yb (fun _ => bddC _ _) sub T (sqrt_lt_R0 _ e2) C0.
 rewrite pow2_sqrt; last by lra.
 have -> : 2 * (INR T * Csq L * l4 / 2) / (INR T * Csq L) = l4 by field; lra.
-apply: Rle_trans; apply: (Ex_le KD) => v Hv; rewrite /bad_excess.
+apply: Rle_trans; apply: (le_Pr KD) => v Hv; rewrite /bad_excess.
 have -> : deviation = sqrt (INR T * Csq L * l4 / 2) by rewrite /deviation /Csq; congr sqrt; field.
-suff -> : Rleb (along (fun _ _ => Csq L) v) (INR T * Csq L) by rewrite andbT; exact: Rle_refl.
-by apply/RlebP/Req_le; rewrite along_const Hv addn0.
+suff -> : Rleb (hsum (fun _ _ => Csq L) v) (INR T * Csq L) by rewrite andbT; exact: Rle_refl.
+by apply/RlebP/Req_le; rewrite hsum_const Hv addn0.
 Qed.
 
 Lemma suffix_of (v : seq E) s e hist : drop s v = e :: hist -> hist = drop s.+1 v.
@@ -106,23 +106,23 @@ Theorem regret_price v : size v = T ->
   (forall s, (size (drop s v) < T)%N -> (forall h (x : S h) a, (h < L)%N -> r x a <= rhat (st (drop s v)) x a) ->
      optimistic_within (drop s v)) ->
   ~~ bad_r true kr v -> ~~ bad_r false 1 v -> ~~ bad_excess v ->
-  regret v <= along (fun hist e => visited x0 (price (st hist)) e) v + deviation + total_gap gap v.
+  regret v <= hsum (fun hist e => visited x0 (price (st hist)) e) v + deviation + total_gap gap v.
 Proof.
-move=> vT G nu nd nM; apply: (@Rle_trans _ (along (fun hist _ => value_gap hist + gap hist) v)).
-  rewrite /Algorithm.regret -along_const -alongB.
-  apply: along_le => s e hist E1; have Es := suffix_of E1.
+move=> vT G nu nd nM; apply: (@Rle_trans _ (hsum (fun hist _ => value_gap hist + gap hist) v)).
+  rewrite /Algorithm.regret -hsum_const -hsumB.
+  apply: le_hsum => s e hist E1; have Es := suffix_of E1.
   have hT : (size hist < T)%N.
     by have := congr1 size E1; rewrite size_drop vT /= => E2; rewrite -E2; exact: leq_subr.
   have [k Ek] := start_suffix Hst v s.+1; rewrite -Es in Ek.
   apply: episode_price; last by rewrite Ek; exact: (good_up HP Hrho Hrv kr0 vT nu k).
   rewrite Es; apply: G; rewrite -Es // Ek.
   by apply: (good_down HP Hrho Hrv lam (c := 1) _ vT nd k); lra.
-rewrite alongD; apply: Rplus_le_compat_r.
-have -> : along (fun hist _ => value_gap hist) v = along (fun hist e => pathsum (step_costs hist) x0 e) v + along excess v.
-  by rewrite -alongD; apply: eq_along => hist e; rewrite /excess; ring.
+rewrite hsumD; apply: Rplus_le_compat_r.
+have -> : hsum (fun hist _ => value_gap hist) v = hsum (fun hist e => pathsum (step_costs hist) x0 e) v + hsum excess v.
+  by rewrite -hsumD; apply: eq_hsum => hist e; rewrite /excess; ring.
 apply: Rplus_le_compat; last first.
   by move: nM; rewrite /bad_excess; case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
-apply: along_le => s e hist _; rewrite visited_pathsum; apply: pathsum_le => l x a z y.
+apply: le_hsum => s e hist _; rewrite visited_pathsum; apply: pathsum_le => l x a z y.
 exact: cost_le_w.
 Qed.
 
@@ -130,7 +130,7 @@ Qed.
 Theorem theorem_prices (bad : pred (seq E)) pP W : Pr K T [::] bad <= pP ->
   (forall v, size v = T -> ~~ bad v -> forall s, (size (drop s v) < T)%N ->
      (forall h (x : S h) a, (h < L)%N -> r x a <= rhat (st (drop s v)) x a) -> optimistic_within (drop s v)) ->
-  (forall v, size v = T -> ~~ bad v -> along (fun hist e => visited x0 (price (st hist)) e) v <= W) ->
+  (forall v, size v = T -> ~~ bad v -> hsum (fun hist e => visited x0 (price (st hist)) e) v <= W) ->
   1 - (pP + (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * kr ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- l4)) <=
   Prl K T [::] (fun v => Rleb (regret v) (W + sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
 Proof.
@@ -168,7 +168,7 @@ exists (Phat L qhat P); split=> // [|h x a hL W].
   by rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar).
 have C1 := Phat_conf Hq hc x a hL; have C2 := hk h x a hL W.
 apply: (@Rle_trans _ (\rsum_y (Rabs (Phat L qhat P x a y - Pbar x0 (st hist) x a y) + Rabs (P h x a y - Pbar x0 (st hist) x a y)))).
-  apply: rsum_le => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
+  apply: le_rsum => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
   by apply: Rle_trans _ (Rabs_triang _ _); apply: Req_le; congr Rabs; ring.
 rewrite rsumD (_ : 2 * (kap h * eps (st hist) x a) = eps (st hist) x a + (2 * kap h - 1) * eps (st hist) x a); last by ring.
 exact: Rplus_le_compat.

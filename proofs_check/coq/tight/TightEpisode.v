@@ -2,9 +2,9 @@
    more than K times before its epoch.  In a ripe episode the states of the chain have mass under the optimum of LP1,
    the policy is greedy there, and their optimistic values are small while that of the never reached state is as large
    as can be; so an action other than a0 was seen a quarter as often as a0, or theta times. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.tight.TightGreedy
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.tight.TightGreedy
   UCRLLP.tight.TightPaths UCRLLP.tight.TightChain.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,7 +1,7 @@
 (* Theorem 4 is tight (1): every optimum of LP1 is greedy.  For arbitrary estimates: where an optimum of LP1 has mass,
    it plays an action whose optimistic value is the largest; and what the L1 ball around a point mass gains. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.BallOptimum UCRLLP.model.BackwardInduction.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -49,7 +49,7 @@ have half : 2 * (1 - p j) <= e.
   by move=> y /negPf ->; rewrite Rminus_0_r Rabs_pos_eq.
 rewrite (bigD1 j) //=.
 have : \rsum_(y | y != j) (p y * v y) <= \rsum_(y | y != j) (p y * G).
-  by apply: rsum_le => y _; apply: Rmult_le_compat_l.
+  by apply: le_rsum => y _; apply: Rmult_le_compat_l.
 rewrite rsumZr rest; have := vG j => vj; nra.
 Qed.
 

@@ -2,7 +2,7 @@
    with deterministic rewards on which every learner of Algorithm 1 has Reg_T >= LX sqrt(TA log(TXA/delta))/75,
    with probability at least 1 - delta/T; and 3 sqrt 2 times as much as A grows. *)
 Require Import ZArith.
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
   UCRLLP.tight.TightGreedy UCRLLP.tight.TightPaths UCRLLP.tight.TightChain UCRLLP.tight.TightEpisode UCRLLP.tight.TightCount UCRLLP.tight.TightRegret
   UCRLLP.tight.TightConstants.
@@ -102,7 +102,7 @@ rewrite rE. by have [] := pay01 1%N.
 Qed.
 
 Lemma regret_off v : size v = T -> ~~ bad_P x0 P T (epsn Lam) v -> possible x0 P sym f v ->
-  along (lost a0 D f) v <= total * sqrt (INR T * Lam / 2) ->
+  hsum (lost a0 D f) v <= total * sqrt (INR T * Lam / 2) ->
   bound <= regret x0 P rho rv f (@best L m extra A a0) v.
 Proof.
 move=> vT good ok Hlost.
@@ -110,7 +110,7 @@ have stay : stays Lam v by move=> i; exact: (good_eps HP A1 lam vT good i).
 pose c := INR m * tau m a (INR T) - share a * (x * (a * (2 * Constants.K x Lam + 1))).
 have K4 := K_ge4 lam x6.
 have T0 := theta_gt0 m1 a2 lam x6 HT; have HR h (hL : (h < L)%N) := rad_K lam x6 (card_x hL).2.
-have ways h : (0 < h)%N -> (h.+1 < L)%N -> c <= along (fun _ e => ind (act a0 e h != a0)) v.
+have ways h : (0 < h)%N -> (h.+1 < L)%N -> c <= hsum (fun _ e => ind (act a0 e h != a0)) v.
   move=> h0 hL; apply: Rle_trans (layer_count (Rlt_le _ _ T0) L3 m1 lam K4 (rad_gt0 x6) HR (rad_small erefl m1 n1 x6 xk)
     (u := / 100) ltac:(lra) payb (fun g _ _ => pay_theta L m1 a2 lam x6 HT g) Hst Hl h0 hL ok stay A2
     (tau := tau m a (INR T)) _ (tau_theta m (INR T) a2)).
@@ -132,7 +132,7 @@ Theorem tight_chain : 1 - delta / INR T <= Prl K T [::] (fun v =>
 Proof.
 apply: (Pr_not KD); have T1R : 1 <= INR T := leq_INR T1.
 pose B1 (v : seq E) := bad_P x0 P T (epsn Lam) v; pose B2 w := ~~ possible x0 P sym f w.
-pose B3 v := Rleb (total * sqrt (INR T * Lam / 2)) (along (lost a0 D f) v).
+pose B3 v := Rleb (total * sqrt (INR T * Lam / 2)) (hsum (lost a0 D f) v).
 have H1 := @Pr_bad_eps2 S A nat x0 L P rho HP (sure_law sym) T Lam A1 SL f Hf delta T1 delta01 (ltn0Sn n.+1) Lam_ge.
 have H2 := Pr_impossible (x0 : S 0%N) sym HP Hf T.
 have H3 := Pr_lost a0 L3 m1 lam pay01 Hf T1 total0.

@@ -244,9 +244,10 @@ Theorem separation (A : finType) (L X T : nat) (delta Lam : R) :
       forall pi, is_policy pi -> V P pi (r P rho rv) L x0 <= V P pistar (r P rho rv) L x0 &
       forall (st : seq (traj S A nat L 0) -> seq (traj S A nat L 0)) (f : seq (traj S A nat L 0) -> policy S A),
         schedule x0 st ->
-        (forall qhat, learner x0 rv f st Lam qhat -> 1 - delta / INR T <=
-          Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (/ 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))
-            (regret x0 P rho rv f pistar v))) /\
+        (forall gap, (forall w, is_policy (f w)) -> near x0 rv T Lam st f gap -> 1 - delta / INR T <=
+          Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
+            Rleb (/ 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) - 210 * total_gap gap v)
+              (regret x0 P rho rv f pistar v))) /\
         (forall c gap pi, 1 <= c <= 2 -> (forall w, is_policy (f w)) -> is_policy pi -> near_box x0 rv T Lam c st f gap ->
           1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pi v)
             ((106 / 10 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR X * (INR T * INR #|A| * Lam)) + total_gap gap v)))].
@@ -276,10 +277,10 @@ split; split=> //.
 - exact: S_L.
 - exact: sure_law.
 - by move=> pi Hpi; rewrite best_value //; apply: value_le.
-move=> st f Hst; split=> [qhat Hl|c gap pi c12 Hf Hpi near].
-  have H := tight_chain n1 m1 en A2 a0 T1 d01 Lam_ge' HT' Hst Hl; rewrite XS in H; apply: Rle_trans H _.
-  have KD := K_exp (Chain.x0 n.+2 m extra) HP (sure_law (@Chain.sym n.+2 m extra A a0)) (fun w => (Hl w).1).
-  apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1.
+move=> st f Hst; split=> [gap Hf near|c gap pi c12 Hf Hpi near].
+  have H := tight_chain n1 m1 en A2 a0 T1 d01 Lam_ge' HT' Hst Hf near; rewrite XS in H; apply: Rle_trans H _.
+  have KD := K_exp (Chain.x0 n.+2 m extra) HP (sure_law (@Chain.sym n.+2 m extra A a0)) Hf.
+  apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1; apply: Rplus_le_compat_r.
   rewrite (_ : INR T * INR #|A| * Lam = INR #|A| * (INR T * Lam)); last by ring.
   apply: seventy_five => //; first by apply: Rmult_le_pos; exact: pos_INR.
   by have := Lam_1 t1 x6 a2 l3 xl d01 Lam_ge => L1; apply: Rmult_le_pos; lra.

@@ -9,19 +9,9 @@ if some state is reached with probability at most $p<1$ per episode. Random MDPs
 $D>L$; a table of diameters, seed by seed, is `common/diameters.json`. As $D\geq L$ if a layer has
 two states, $L^{3/2}X\sqrt{TA}$ is the least that UCRL2's bound gives there."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import product
-
-from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Verdict
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.occupancy import Triples, one_hot
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.drawn import fork
 from proofs_check.statements.common.orders import OLD, UCRL2, order, same_orders
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.transitions import State, diameter, hitting_times, states
 
 statement = Statement(
@@ -29,16 +19,6 @@ statement = Statement(
     __doc__,
     number="Sec. I-A, UCRL2",
     covers=("inline:I-B.3",),
-    by_hand=(
-        "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ "
-        r"with probability $p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, "
-        "no $K$ is large enough."
-    ),
-    mdp=fork(
-        r"Layers 1, 2, 1, $A=1$, $L=2$; the chain starts again at $x_0$ after each episode.",
-        "p",
-        "1 - p",
-    ),
 )
 
 printed = statement.printed(
@@ -86,6 +66,19 @@ second action, $D=3$.""",
     ),
     bounds=(UCRL2,),
     coq=(Coq("diameter_L", "systems/Diameter.v"),),
+)
+
+statement.counterexample(
+    by_hand=(
+        "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ "
+        r"with probability $p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, "
+        "no $K$ is large enough."
+    ),
+    mdp=fork(
+        r"Layers 1, 2, 1, $A=1$, $L=2$; the chain starts again at $x_0$ after each episode.",
+        "p",
+        "1 - p",
+    ),
 )
 
 

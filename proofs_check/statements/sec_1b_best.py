@@ -8,24 +8,8 @@ in a sentence that is commented out.) UCRL2B's $\tilde O(\sqrt{D\Gamma SAn})$, b
 with Bernstein's inequality, is below $LX\sqrt{TA}$ where $D<LX/\Gamma$, as for layers of one state,
 and above it at the size of Section VI."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    SAME_METHOD,
-    UC_O_REPS,
-    UCBVI_2017,
-    UCRL2,
-    UCRL2B_BELOW,
-    UOB_REPS,
-    below_all,
-    below_if,
-)
+from proofs_check.statements.common.orders import *
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "sec:I",

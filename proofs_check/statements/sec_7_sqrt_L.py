@@ -5,26 +5,8 @@ This is true of UCRL2 if $D=L$; if $D>L$ the factor is larger. It is false of UC
 UOB-REPS, which have the same bound. UCRL2B's, where at most $\Gamma$ states can follow a pair, is
 smaller where $D<LX/\Gamma$ and larger where $D>LX/\Gamma$, as at the size of Section VI."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    OLD,
-    SAME_METHOD,
-    UC_O_REPS,
-    UCBVI_2017,
-    UCRL2,
-    UCRL2B_BELOW,
-    UOB_REPS,
-    below_all,
-    below_if,
-    order,
-    same_orders,
-)
+from proofs_check.statements.common.orders import *
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "inline:VII.3",

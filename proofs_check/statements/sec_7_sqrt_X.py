@@ -8,13 +8,9 @@ Another analysis of Algorithm 1 does not remove it: for $L\geq3$ its regret is o
 $LX\sqrt{TA\Lambda}$ in the worst case (Theorem 4). Other sets remove it: with an interval for
 each successor in place of the ball (12), the same algorithm has the smaller order."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Part, Statement, cited
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common import separation, tightness
 from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "inline:VII.6",

@@ -9,6 +9,29 @@ from typing import Any
 from proofs_check.ledger.evidence import Tally
 from proofs_check.statements.common.bounds import SIZES, Size
 
+__all__ = [
+    "ADVANTAGE",
+    "EPOCHS_2010",
+    "MVP",
+    "OLD",
+    "PUBLISHED",
+    "SAME_METHOD",
+    "SWITCHES",
+    "UCBVI_2017",
+    "UCRL2",
+    "UCRL2B_BELOW",
+    "UCRL_LP",
+    "UC_O_REPS",
+    "UOB_REPS",
+    "below_all",
+    "below_if",
+    "first_T",
+    "given_bounds",
+    "order",
+    "parse",
+    "same_orders",
+]
+
 PUBLISHED = {  # source -> its bound in its own letters, every term
     "UCRL2 (Jaksch et al. 2010)": ("D*S*sqrt(A*n)",),
     "UCRL2, its epochs (Jaksch et al. 2010)": ("S*A*log(8*n/(S*A), 2)",),

@@ -40,6 +40,25 @@ from proofs_check.statements.common.bounds import (
 )
 from proofs_check.statements.common.bounds import Bound as Bound
 
+__all__ = [
+    "AZUMA",
+    "BEST",
+    "BY_LAYERS",
+    "EVERY",
+    "FORMS",
+    "LEADING",
+    "LONG_RUNS",
+    "SHARP",
+    "SHARPEST",
+    "THREE",
+    "VARIANTS",
+    "WEIGHT_OF_B",
+    "Bound",
+    "first_informative",
+    "leading",
+    "long_runs",
+]
+
 Weight = Callable[[int, Real], Real]
 SHARP = sqrt(2) + 2  # sqrt(2) (1 + sqrt(2)): the pigeonhole's constant times that of the radii
 BEST = SHARP * Q(3, 4) + Q(1, 4)  # (7 + 3 sqrt 2)/4 = 2.811: 1/4 is the martingale's, for L = 1

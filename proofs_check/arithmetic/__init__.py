@@ -19,6 +19,7 @@ from proofs_check.arithmetic.radii import (
     b_square,
     eps_radius,
     eps_square,
+    interval_log,
     lam,
     upper_reward,
 )
@@ -58,6 +59,7 @@ __all__ = [
     "endpoints",
     "eps_radius",
     "eps_square",
+    "interval_log",
     "exact_real",  # modules, for pdoc
     "lam",
     "lcm",

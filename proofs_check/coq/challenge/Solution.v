@@ -594,7 +594,7 @@ have KD := K_exp x0 HP Hrho Hf.
 apply: Rle_trans (near_three (M := Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL) (Rle_refl _)
   (st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht) Hf (gap := fun=> g) _ star) _.
   by move=> w _; have [_ Hq Hp opt] := near w; exists (C.q_hat (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w)).
-by apply: (Prl_imp KD) => v vT; rewrite /Budgets.total_gap along_const vT => /RlebP H; apply/RlebP.
+by apply: (Prl_imp KD) => v vT; rewrite /total_gap along_const vT => /RlebP H; apply/RlebP.
 Qed.
 
 Theorem theorem_4_sharper : C.Theorem_4_sharper.
@@ -624,7 +624,7 @@ set f := fun w => C.pi _; have Hf w : is_policy (f w) by have [] := near w.
 have KD := K_exp x0 HP Hrho Hf.
 apply: Rle_trans (H _ f (st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht) Hf _) _.
   by move=> w _; have [_ Hq Hp opt] := near w; exists (C.q_hat (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w)).
-by apply: (Prl_imp KD) => v vT; rewrite /Budgets.total_gap along_const vT => /RlebP R1; apply/RlebP.
+by apply: (Prl_imp KD) => v vT; rewrite /total_gap along_const vT => /RlebP R1; apply/RlebP.
 Qed.
 (* an MDP with deterministic rewards, on the page *)
 Lemma chain_page (S : nat -> finType) (A : finType) L (x0 : S 0%N) T delta (P : trans S A) sym (rv : nat -> R) pistar
@@ -870,7 +870,7 @@ have KD := K_exp x0 HP Hrho Hf.
 apply: Rle_trans (H _ f pistar (st_schedule value x0 T delta (longer_box value x0 T delta solve c) complete Ht) Hf star _) _.
   move=> w _; have [_ Hq Hp opt] := near w.
   by exists (C.q_hat (C.run value x0 T delta trigger (longer_box value x0 T delta solve c) complete w)).
-by apply: (Prl_imp KD) => v vT; rewrite /Budgets.total_gap along_const vT => /RlebP R1; apply/RlebP.
+by apply: (Prl_imp KD) => v vT; rewrite /total_gap along_const vT => /RlebP R1; apply/RlebP.
 Qed.
 End IntervalsBy.
 
@@ -926,7 +926,7 @@ Theorem separation : C.Separation.
 Proof.
 move=> A L n T delta L3 A2 Ln T1 d01 HT; have A1 := ltnW A2; have L1 : (0 < L)%N by exact: ltn_trans L3.
 have [S [x0 [P [sym [rv [pistar [[XE x0_only SL HP] [Hrho Hrv Hstar best H]]]]]]]] :=
-  Separation.separation L3 A2 Ln T1 d01 (Rle_refl _) HT.
+  separation_gaps L3 A2 Ln T1 d01 (Rle_refl _) HT.
 exists S, nat, rv, x0, P, (sure sym), pistar; have [set Hopt] := chain_page x0_only SL A1 HP Hrho Hrv Hstar best L1 T1 d01.
 split=> //; first by exists sym.
   by move=> g g0; apply: (at_least_by set g0) => st f Hst Hf near; rewrite -XE in H; exact: ((H st f Hst).1 _ Hf near).

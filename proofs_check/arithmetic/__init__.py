@@ -59,8 +59,8 @@ __all__ = [
     "endpoints",
     "eps_radius",
     "eps_square",
-    "interval_log",
     "exact_real",  # modules, for pdoc
+    "interval_log",
     "lam",
     "lcm",
     "limbs",

@@ -43,8 +43,8 @@ after_first = LayerSymbol(
     "after_first", r"\mathbb{I}\{#s\geq1\}", lambda run: [int(k >= 1) for k in range(run.L)]
 )
 
-# R-37, intervals: the factor of the width's second term; of each layer the logarithm, and the largest
-# number of successors of positive probability, 0 if that is 1.
+# R-37, intervals: the factor of the width's second term; of each layer the logarithm, and the
+# largest number of successors of positive probability, 0 if that is 1.
 second = Symbol("second", "c", lambda run: SECOND_TERM.get(run.choices["radii"], 1))
 interval_l = LayerSymbol(
     "interval_l", r"\ell_#s", lambda run: [interval_log(n, run.Lam) for n in run.layers[1:]]

@@ -56,7 +56,7 @@ LAYERS: dict[str, InCoq] = {
     "after_first": InCoq("ind (0 < h)%N"),
     "wide": InCoq("ind (1 < #|S h| * #|A|)%N"),
     "interval_l": InCoq("lw S Lam h", (("lw", _INTERVALS),)),
-    "successors": InCoq("Gamma' P h", (("Gamma'", _INTERVALS), ("Gamma", _INTERVALS))),
+    "successors": InCoq("Gamma' P h", (("Gamma", _INTERVALS),)),
 }
 TABLES: dict[str, InCoq] = {
     "N": InCoq("N (st hist) x a", _N),

@@ -24,10 +24,7 @@ statement = Statement(
 
 repaired = statement.repaired(
     r"no factor $\sqrt X$ with intervals, w.p. $#p$",
-    (regret <= BY_LAYERS)
-    .named("by layers")
-    .with_probability(1 - delta)
-    .where(T * A >= 2),
+    (regret <= BY_LAYERS).named("by layers").with_probability(1 - delta).where(T * A >= 2),
     steps=(
         argued(
             "the argument of Theorem 4 with a radius of its own for each successor: optimism on "

@@ -37,8 +37,6 @@ repaired = statement.repaired(
         scaled(Q(9, 10), r"$\frac9{10}$ of the ball's bound", "the quotient"),
         scaled(Q(1, 100), r"$\frac1{100}$ of the intervals' bound", "no more than 1"),
     ),
-    tex=r"\frac{LX\sqrt{TA\Lambda}/75}{(10.6+0.3\sqrt L)\sqrt{LXTA\Lambda}}\geq\frac{\sqrt X}{482}",
-    typed="a quotient, where the claims compare products",
     coq=(
         Coq("quotient_rate", "tight/Separation.v", part=True),
         Coq("quotient_below_one", "tight/Separation.v", part=True),

@@ -25,8 +25,9 @@ repaired = statement.repaired(
     steps=(
         cited("each visit draws a new sample", "assumption_1", "lemma_02_sampling"),
         argued(
-            r"an end of an interval fails with probability at most $e^{-\ell}$ after $n$ visits; the "
-            r"union over $x'$, $(x,a)$ and $n\leq T$; a pair never seen has a width of at least 1",
+            r"an end of an interval fails with probability at most $e^{-\ell}$ after $n$ visits; "
+            r"the union over $x'$, $(x,a)$ and $n\leq T$; a pair never seen has a width of at "
+            "least 1",
             "eq_10",
         ),
     ),

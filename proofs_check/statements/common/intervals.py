@@ -25,9 +25,7 @@ from proofs_check.letters.symbols import (
 RADII: Readings = {"radii": ("bernstein", "bernstein-1")}
 """R-37: the choices with intervals."""
 TRANSITIONS = (
-    (sqrt(2) + 2)
-    * sqrt(T * A)
-    * sum_over_layers((L - 1 - s) * sqrt(successors * X_s * interval_l))
+    (sqrt(2) + 2) * sqrt(T * A) * sum_over_layers((L - 1 - s) * sqrt(successors * X_s * interval_l))
 )
 SECOND_ORDER = (
     second

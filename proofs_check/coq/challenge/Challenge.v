@@ -50,7 +50,7 @@ Definition inner (q : triples R) (rew : pairs R) := \sum_(h < L) \sum_(x : S h) 
 Definition occupancy (q : triples R) := [/\ forall h x a y, 0 <= q h x a y,                                   (* (4) *)
   forall h, (h < L)%N -> \sum_(x : S h) \sum_a \sum_y q h x a y = 1 &
   forall h (y : S h.+1), (h.+1 < L)%N -> \sum_(x : S h) \sum_a q h x a y = \sum_a marg q y a].
-Definition polytope (P_bar : triples R) (eps : pairs R) (q : triples R) := occupancy q /\                      (* (13) *)
+Definition polytope (P_bar : triples R) (eps : pairs R) (q : triples R) := occupancy q /\                    (* (13) *)
   exists slack : triples R, forall h x a, (h < L)%N ->
     (forall y, Rabs (q h x a y - P_bar h x a y * marg q x a) <= slack h x a y) /\
     \sum_y slack h x a y <= eps h x a * marg q x a.
@@ -81,7 +81,7 @@ Definition eps s : pairs R := fun h x a => sqrt (2 * INR #|S h.+1| * Log / N1 s 
 Definition b s : pairs R := fun h x a => sqrt (2 * Log / N1 s x a).                                      (* (15) *)
 Definition r_hat s : pairs R := fun h x a => Rmin 1 (r_bar s x a + b s x a).                             (* (16) *)
 (* R-37's width: c is 2 in `bernstein`, 1 in `bernstein-1`; an end fails with probability exp(-l_h).  Of R-37's choices
-   `printed` and these two have a claim here; `union` has a theorem in the development, `union-half` none. *)
+   `printed` and these two have a claim here, `union` and `union-half` a theorem in the development: one argument. *)
 Definition l_ h := Log + ln (2 * INR #|S h.+1|).
 Definition width (c : R) s : triples R := fun h x a y => let p := P_bar s x a y in
   sqrt (2 * Rmin p (1 - p) * l_ h / N1 s x a) + c * l_ h / N1 s x a.
@@ -275,7 +275,7 @@ Definition Intervals_exist : Prop := always (fun S A Z value L x_0 T delta _ _ =
   @box_run_exists S A Z value L x_0 T delta).
 (* So the factor sqrt X is that of the sets (12).  One MDP, two processes, a probability each: the ball loses at least
    scale/75, intervals at most (10.6 + 0.3 sqrt L) sqrt(LXTA log(TXA/delta)).  This is a theorem on rates: the quotient
-   of the two, at least sqrt(X)/482, exceeds 1 only for LX > 7 * 10^5. *)
+   of the two, at least sqrt(X)/482, exceeds 1 only for LX > 695 000. *)
 Definition Separation : Prop := forall (A : finType) (L n T : nat) (delta : R),
   (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= n)%N -> (0 < T)%N -> 0 < delta < 1 ->
   10 ^ 7 * INR n ^ 4 * INR #|A| * ln (INR T * INR n * INR #|A| / delta) ^ 3 <= INR T ->

@@ -1,6 +1,7 @@
 (* Section VII answered in both directions, on one MDP, the chain family: with the sets (12) the regret is at least
-   LX sqrt(TA Lam)/75, with an interval for each successor at most (10.6 + 0.3 sqrt L) sqrt(LXTA Lam).  Two processes, a
-   probability each.  It is a theorem on rates: the quotient exceeds 1 only for LX > 7 * 10^5. *)
+   LX sqrt(TA Lam)/75 (210 times the sum of the gaps less), with an interval for each successor at most
+   (10.6 + 0.3 sqrt L) sqrt(LXTA Lam).  Two processes, a probability each.  It is a theorem on rates: the quotient exceeds
+   1 only for LX > 695 000. *)
 Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
   UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.sharper.Budgets UCRLLP.sharper.IntervalSets

@@ -33,7 +33,7 @@ from proofs_check.report.pages.statements import places, shown_in, statements
 from proofs_check.report.pages.tight_family import tight_family
 from proofs_check.statements.common.diameters import at_section_6, draws
 from proofs_check.statements.common.gap import LAST_SENTENCE, REST, TERM
-from proofs_check.statements.common.separation import ABOVE_ONE
+from proofs_check.statements.common.separation import STAYS
 from proofs_check.statements.common.theorem_4 import first_informative
 from proofs_check.statements.common.tightness import (
     AT_SECTION_6,
@@ -67,8 +67,7 @@ TIGHT = (
     rf"$T\geq{FROM}$, where $\Lam=\log(TXA/\delta)$ (so {SMALLEST} in the smallest case, "
     f"{AT_SECTION_6} at Section VI), some MDP costs every run of Algorithm 1 with exact optima of "
     rf"LP1 at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at least $1-\delta/T$ "
-    r"(machine-checked). So with the sets (12) the $\sqrt X$ of Section VII stays; with an "
-    rf"interval for each successor it goes (machine-checked; for ${ABOVE_ONE}$). "
+    rf"(machine-checked). So {STAYS}. "
     "We found no other such bound (TUCRL's is without horizon)."
 )
 NOT_YET = rf"[To be inserted once `{IS_TIGHT}` is machine-checked: {{said}}]"

@@ -54,7 +54,7 @@ SAYS = (
     rf"{LEAST}LX\sqrt{{TA\log(TXA/\delta)}}$ with probability at least $1-\delta/T$, whatever "
     r"solution of LP1 is taken, however $P_i$ and $\pi_i$ are completed, and whenever epochs end "
     r"at least as often as with $\max\{1,N_i\}$. Where a solver leaves a gap of at most $g$ in LP1 "
-    rf"it is ${PER_GAP}Tg$ less, which covers runs with rounded numbers. On that MDP one state of a "
+    rf"it is ${PER_GAP}Tg$ less, which covers runs with rounded numbers. On that MDP a state of a "
     r"layer is never reached: its optimistic value stays maximal, and the $\ell_1$ ball moves mass "
     r"$\epsilon_i/2$ to it, whatever $P$ is. For $L=2$ the regret is at most "
     r"$14\sqrt{TXA\Lambda}$."

@@ -40,7 +40,7 @@ repaired = statement.repaired(
     coq=(
         Coq("quotient_rate", "tight/Separation.v", part=True),
         Coq("quotient_below_one", "tight/Separation.v", part=True),
-        Coq("seventy_five", "tight/TightConstants.v", part=True),
+        Coq("quotient_actions", "tight/Separation.v", part=True),
     ),
 )
 

@@ -43,7 +43,7 @@ PROVED = {
     ("lemma_12_jensen", "printed", "sharper"): "jensen_2: at_all_sizes",
     ("sec_7_quotient", "repaired", "no more than 1"): "quotient_below_one",
     ("sec_7_quotient", "repaired", "the quotient"): "quotient_rate",
-    ("sec_7_quotient", "repaired", "with A"): "seventy_five",
+    ("sec_7_quotient", "repaired", "with A"): "quotient_actions",
     ("theorem_4", "repaired", "second"): "at_all_sizes",
 }
 NUMBERS = {"number", "layers"}

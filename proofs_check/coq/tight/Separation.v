@@ -163,6 +163,10 @@ rewrite E1 -rr (_ : / 75 * _ * sqrt y = sqrt l * sqrt x / 75 * (sqrt l * sqrt x 
 by apply: Rmult_le_compat_r; [exact: Rmult_le_pos | lra].
 Qed.
 End Quotient.
+(* Sec. VII, quotient: the ball's bound is that of tight_chain, which grows with A *)
+Lemma quotient_actions a y z : 2 <= a -> 0 <= y -> 0 <= z ->
+  / 75 * y * sqrt (a * z) <= 3 / 53 * ((a - 1) / sqrt (a + 7)) * y * sqrt z.
+Proof. exact: seventy_five. Qed.
 
 (* --- the chain *)
 Section Chains.

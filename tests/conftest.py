@@ -95,6 +95,7 @@ SLOW = {
     "guests/flat/test_flat_kit.py": "all cases of every kit",
     "guests/flat/test_people_run.py": "runs of public code's variants",
     "guests/flat/test_planted.py": "a run for every learner, law and fault",
+    "guests/flat/test_settings.py": "a run for every setting and fault, and the kit",
     "guests/flat/test_vacuous.py": "a long run for every case",
     "guests/flat/test_variants.py": "long runs of every variant of public code",
     "guests/fuzz": "small files, each in a process of its own",

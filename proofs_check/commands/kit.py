@@ -259,6 +259,7 @@ def as_json(outcome: KitResult) -> dict[str, Any]:
         "epochs": outcome.epochs,
         "undecided": outcome.undecided,
         "vacuous": outcome.vacuous or None,
+        "believed": outcome.believed or None,
         "rules": dict(outcome.rules),
         "decisive": {cell: outcome.coverage.hit[cell] for cell in CELLS},
         "never decisive": outcome.coverage.never(),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from proofs_check.arithmetic import Q, to_q
-from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Replay
+from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Replay, Tier, TraceCheck
 from proofs_check.letters.covered import COMPUTED
 from reference.support.errors import MalformedInput
 from reference.trace.records import Header
@@ -25,7 +25,7 @@ def with_readings(
     outcome: Conformance,
     path: str | os.PathLike[str],
     max_tolerance: Q = MAX_TOLERANCE,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
 ) -> Conformance:
     """Return the outcome with the readings that would explain its first divergence; a pipe cannot
     be read again. Raises OSError if the file is gone."""
@@ -42,7 +42,7 @@ def explaining(
     outcome: Conformance,
     opened: Callable[[], BinaryIO],
     max_tolerance: Q = MAX_TOLERANCE,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
 ) -> Iterator[str]:
     """Yield every reading under which the trace conforms up to the line of its first divergence,
     there or throughout; `opened` opens it again, and `tier` checks it."""
@@ -66,7 +66,7 @@ def explaining(
 
 
 def _checked(
-    change: str, before: int, opened: Callable[[], BinaryIO], replay: Replay
+    change: str, before: int, opened: Callable[[], BinaryIO], replay: TraceCheck
 ) -> Iterator[str]:
     """Yield that the trace would conform with a change, if its first divergence is not in line
     `before` then; `replay` checks it with the change."""
@@ -82,7 +82,7 @@ def _tolerance(
     outcome: Conformance,
     opened: Callable[[], BinaryIO],
     max_tolerance: Q,
-    tier: type[Replay],
+    tier: Tier,
 ) -> Iterator[str]:
     """Yield the tolerance with which a number that looks rounded is right, if the header declares
     less and a second check finds that it helps."""

@@ -254,7 +254,8 @@ class Statistics:
         self.r = None if mdp is None else [table_in_doubles(r) for r in mdp.r]
         self.unknown = [np.zeros((X_h, self.A)) for X_h in self.layers[:-1]]  # nothing is drawn
         self._policy([pi + 1 / self.A for pi in self.unknown])
-        self.start_counting([(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)])
+        shapes = [(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)]
+        self.start_counting(shapes if self.P is not None else [])
 
     def start_counting(self, shapes: list[tuple[int, int, int]]) -> None:
         """Begin with counts of 0 in tables of these shapes (states, actions, successors), one for

@@ -24,6 +24,8 @@ SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
 CASE_DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
 LONG_CASE = 70_000  # episodes; they cost little, having one step
 LARGE_CASE = 30_000  # episodes of an MDP of nearly the paper's size
+STATES = {50: 120, 200: 12}
+"""How many states, and episodes on them: once each."""
 NEAR = (1e-3, 1e-5, 1e-7, 1e-9)  # how far the second best action is from the best
 LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is this many times the episodes played
 
@@ -117,7 +119,16 @@ def special_cases(*, horizon: bool = True) -> list[Case]:
     if horizon:
         # T beyond 32 bits, where the radii decide what is played; stopped with an epoch due
         cases += [Case(arms, (3 << 32) + 5000, 0.1, 5, 5000), Case(single_arm, 1000, 0.1, 6, 16)]
-    return cases
+    return [*cases, *(of_states(X, T) for X, T in STATES.items())]
+
+
+def of_states(X: int, T: int) -> Case:
+    """Return a case of X states, some ten in a layer, and two actions: a larger one than the random
+    ones, of few episodes, so that a linear program for each epoch takes seconds."""
+    L = {50: 7, 200: 19}[X]
+    layers = (1, *[(X - 2) // (L - 1)] * (L - 1), 1)
+    mdp = random_layered(layers, 2, seed=X, transitions="sparse")
+    return Case(mdp, T, 0.9, X, T)
 
 
 def near_tie(e: float, swapped: bool = False) -> Case:

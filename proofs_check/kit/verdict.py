@@ -23,7 +23,7 @@ from proofs_check.arithmetic import to_q
 from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.other_readings import explaining
-from proofs_check.conformance.replay import Conformance, Replay, check
+from proofs_check.conformance.replay import Conformance, Replay, Tier, TraceCheck, check
 from proofs_check.conformance.rules import BY_ID, RULES
 from proofs_check.conformance.statistics import Accumulated, Statistics
 from proofs_check.kit import seeds
@@ -81,6 +81,7 @@ class KitResult:
     episodes: int = 0
     epochs: int = 0
     undecided: int = 0
+    believed: str = ""  # what the cases record, and nothing checks
     learned: int = 0  # cases in which LP1 excluded pi_1: one that never learns fails there
     rules: Counter[str] = field(default_factory=Counter)
     coverage: Coverage = field(default_factory=Coverage)
@@ -103,6 +104,9 @@ class KitResult:
         if self.failure is None:
             never = [rule.id for rule in RULES if not self.rules[rule.id]]
             lines = [f"all cases pass: {played}"]
+            if self.believed:
+                lines = [f"all cases pass given what was recorded: {played}"]
+                lines += _wrapped("unchecked: ", f"{self.believed} may explain any play")
             if self.vacuous:
                 lines = [f"vacuous: {played}", *_wrapped("because: ", self.vacuous)]
             if self.undecided:
@@ -162,7 +166,7 @@ def judge(
     case: Case,
     evidence: Accumulated | None = None,
     coverage: Coverage | None = None,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
     play: bool = True,
 ) -> tuple[CaseFailure | None, Conformance]:
     """Run one case and check its trace by `tier`: the failure, if any, and the verdict. If `play`
@@ -202,7 +206,7 @@ def judge(
     return None, verdict
 
 
-def _before_the_end(ended: CaseFailure, replay: Replay) -> CaseFailure:
+def _before_the_end(ended: CaseFailure, replay: TraceCheck) -> CaseFailure:
     """Return the rule that is broken in what a program wrote before it ended, if there is one: the
     cause stands there. Otherwise the end itself."""
     first = None
@@ -234,7 +238,7 @@ def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
     return replace(head, mdp=mdp)
 
 
-def kept(failure: CaseFailure, case: Case, tier: type[Replay] = Replay) -> CaseFailure:
+def kept(failure: CaseFailure, case: Case, tier: Tier = Replay) -> CaseFailure:
     """Return the failure with the trace that shows it to `proofs-check trace` (--statistics, if it
     is improbable): the header receives the case's MDP. Raises KitError if that trace shows another
     failure, or none."""
@@ -273,7 +277,7 @@ class Checking(TypedDict, total=False):
     shrink: bool
     workers: int
     play: bool
-    tier: type[Replay]
+    tier: Tier
     on_progress: Callable[[str], None]
 
 
@@ -355,6 +359,7 @@ def run_cases(
             break
         outcome.undecided += verdict.verdict == "undecided"
         outcome.learned += not verdict.untested
+        outcome.believed = verdict.believed or outcome.believed
         if play and independent and noisy is None and runs > 1 and seeds.noisy(case):
             noisy = case
             on_progress("one case with two seeds")
@@ -370,7 +375,7 @@ def _smallest(
     case: Case,
     rule: str,
     horizon: bool,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
 ) -> Case:
     """Return the smallest case found that fails for the same rule."""
     from proofs_check.kit.shrink import smallest

@@ -43,17 +43,39 @@ class FlatSize:
         self.layers, self.A = tuple(layers), A
         self.L, self.X = len(layers) - 1, sum(layers)
         of_layer = [n * A for n in self.layers[:-1]]
-        self.h: Any = np.repeat(np.arange(self.L), of_layer)  # of every pair
-        self.next: Any = np.array(self.layers[1:])[self.h]  # X_{h(x)+1}
-        self.pairs, self.triples = len(self.h), int(self.next.sum())
-        self.state_of: Any = np.arange(self.pairs) // A  # of every pair
+        self.pairs = sum(of_layer)
         self.first_pair = [0, *accumulate(of_layer)]
-        self.first: Any = np.concatenate([[0], self.next.cumsum()])[:-1]  # of a pair's triples
         self.first_triple = [
             0,
             *accumulate(n * m for n, m in zip(of_layer, layers[1:], strict=True)),
         ]
-        self.pair_of: Any = np.repeat(np.arange(self.pairs), self.next)  # of every triple
+        self.triples = self.first_triple[-1]
+        self._of_layer = of_layer
+
+    @cached_property
+    def h(self) -> Any:
+        """Return the layer of every pair."""
+        return np.repeat(np.arange(self.L), self._of_layer)
+
+    @cached_property
+    def next(self) -> Any:
+        """Return X_{h(x)+1} of every pair."""
+        return np.array(self.layers[1:])[self.h]
+
+    @cached_property
+    def state_of(self) -> Any:
+        """Return the state of every pair."""
+        return np.arange(self.pairs) // self.A
+
+    @cached_property
+    def first(self) -> Any:
+        """Return where the triples of every pair begin."""
+        return np.concatenate([[0], self.next.cumsum()])[:-1]
+
+    @cached_property
+    def pair_of(self) -> Any:
+        """Return the pair of every triple."""
+        return np.repeat(np.arange(self.pairs), self.next)
 
     def pairs_of(self, h: int) -> slice:
         """Return where the pairs of a layer stand."""

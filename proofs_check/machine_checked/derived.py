@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import re
 import textwrap
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -289,8 +288,3 @@ def definitions_of(label: str) -> list[str]:
         for form in STATEMENTS[module].forms.values()
         for number in range(len(form.claims))
     ]
-
-
-def claims_of(label: str, form: str) -> Iterator[Derived]:
-    """Yield the claims of a form of a statement."""
-    yield from (c for c in derived_claims() if (c.label, c.form) == (label, form))

@@ -45,8 +45,8 @@ repaired = statement.repaired(
         r"\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}},\quad "
         r"x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L"
     ),
-    says=r"""The algorithm starts with $N_1=n_1=0$, $\bar r_1=0$, $\hat r_1=1$, and with $\hat
-q_1(x,a,x')=\frac{1}{X_hAX_{h+1}}$ for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$. Then
+    says=r"""The algorithm starts with $N_1=n_1=0$, $\bar r_1=0$, $\hat r_1=1$, and with the
+printed $\hat q_1(x,a,x')$ for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$. Then
 $\hat q_1\in Q$, and $\hat r_1$ is eq. (16) at $N_1=0$. $\hat q_1$ solves LP1 for epoch 1, because
 $\langle q,\hat r_1\rangle=L$ for every $q\in Q$; so epoch 1 adds 0 to Diff.
 

@@ -37,8 +37,8 @@ repaired = statement.repaired(
         r"k=N_i(x_h,a_h)+n_i(x_h,a_h)"
     ),
     says=r"""After every episode the number that line 11 updates is the mean of the
-$k=N_i(x,a)+n_i(x,a)$ rewards seen at $(x,a)$ so far. Line 10 has to come before line 11: otherwise
-the first visit divides by 0.""",
+$k$ rewards seen at $(x,a)$ so far. Line 10 has to come before line 11: otherwise the first visit
+divides by 0.""",
     coq=(Coq("line_11", "paper/Estimates.v"),),
 )
 

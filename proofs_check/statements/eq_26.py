@@ -71,8 +71,7 @@ repaired = statement.repaired(
     typed="the condition is the event; no run exceeds the 2",
     tex=r"P,P_i\in\mathcal P_i:\quad" + (xi(PLAYED) <= at_most(2, 2 * eps)).tex,
     says=r"""Let $P_i$ be completed inside the confidence set. On the event of Lemma 2,
-$\xi_i(x,a)\leq2\epsilon_i(x,a)$ at every $(x,a)$. Since $\xi_i\leq2$ always,
-$\xi_i\leq\min\{2,2\epsilon_i\}$.""",
+$\xi_i(x,a)\leq\min\{2,2\epsilon_i(x,a)\}$ at every $(x,a)$, since $\xi_i\leq2$ always.""",
     steps=(
         argued(
             r"the triangle inequality: both $P$ and $P_i$ are within $\epsilon_i$ of $\bar P_i$",

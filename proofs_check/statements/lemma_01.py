@@ -60,9 +60,9 @@ repaired = statement.repaired(
         r"\lvert q(x,a,x')-\bar P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x'),"
         r"\ \sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)\}"
     ),
-    says=r"""$Q^{\mathcal P_i}=\bigcup_{P\in\mathcal P_i}Q^P$ is a non-empty polytope. It is the
-set of those $q\in Q$ with $q(x_L,\cdot,\cdot)=0$ for which numbers $\epsilon(x,a,x')\geq0$,
-$x'\in\mathcal X_{h+1}$, satisfy $\lvert q(x,a,x')-\bar
+    says=r"""$Q^{\mathcal P_i}$, the union of the $Q^P$ with $P\in\mathcal P_i$, is a non-empty
+polytope. It is the set of those $q\in Q$ with $q(x_L,\cdot,\cdot)=0$ for which numbers
+$\epsilon(x,a,x')\geq0$, $x'\in\mathcal X_{h+1}$, satisfy $\lvert q(x,a,x')-\bar
 P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x')$ and
 $\sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)$ for all $x\in\mathcal X_h$, $a\in\mathcal A$
 and $h<L$, where $q(x,a)=\sum_yq(x,a,y)$.

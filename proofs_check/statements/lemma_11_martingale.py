@@ -1,6 +1,6 @@
 r"""For a layer $h$,
 $Y_t=\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\})/\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}$
-has conditional mean 0 given the episodes before $t$, and $-1\leq Y_t\leq1$.
+has conditional mean 0 given the episodes before $t$, and lies between $-1$ and 1.
 
 Given the past, the epoch, the counts and the policy of episode $t$ are fixed. This holds for any
 completion and any tie rule that looks only back or tosses coins of its own (R-3, R-8). Pair $j$ of

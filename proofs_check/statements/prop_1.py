@@ -1,7 +1,7 @@
 r"""$Q$, the set of all occupancy measures, is a non-empty polytope. It consists of all $q\geq0$ in
 $\mathbb{R}^{XAX}$ with sum 1 in every layer $h<L$, with equal inflow and outflow at every
-$x\in\mathcal X_h$, $1\leq h<L$, and with $q(x,a,x')=0$ for $x\in\mathcal X_h$,
-$x'\notin\mathcal X_{h+1}$, $h<L$ (Proposition 1, eq. (4)).
+$x\in\mathcal X_h$, $1\leq h<L$, and with value 0 where $x\in\mathcal X_h$, $h<L$, and $x'$ is not
+in the next layer (Proposition 1, eq. (4)).
 
 As printed, no constraint mentions $q(x_L,a,x')$: any $c\geq0$ can be added there, so the set is not
 bounded."""

@@ -45,10 +45,9 @@ repaired = statement.repaired(
     changes=(swap(OF_STATE, 1, r"$\pi^q$ normalised over the layer", left=True),),
     typed="for every q; the comparisons are of what was recorded, within the tolerance",
     tex=r"q^{P^q,\pi^q}=q,\quad\text{any distributions in }P^q,\pi^q\text{ where }0/0",
-    says=r"""For $q\in Q$ let $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and
-$\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$, with any distribution as a row whose denominator is 0. Then $P^q$
-is a transition function, $\pi^q$ is a policy, and together they induce $q$ again. Where the
-denominators are not 0, no other rows do so.""",
+    says=r"""For $q\in Q$ let $P^q$ and $\pi^q$ be the printed quotients, with any distribution as a
+row whose denominator is 0. Then $P^q$ is a transition function, $\pi^q$ is a policy, and together
+they induce $q$ again. Where the denominators are not 0, no other rows do so.""",
     steps=(cited("occupancy measures and $Q$", "definition_1", "prop_1"),),
     coq=(
         Coq("prop_2", "paper/Propositions.v"),

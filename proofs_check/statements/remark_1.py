@@ -37,8 +37,8 @@ repaired = statement.repaired(
         r"\leq h<L,\quad\mathcal X_L=\{x_L\},\quad X=(L-1)S+2"
     ),
     says=r"""An episodic MDP with $S$ states, $L$ steps, a fixed $x_0$, and $P$ and $r$ that may
-vary with time becomes a layered one with $X=(L-1)S+2$ states and $L$ steps: each layer
-$\mathcal X_h$, $1\leq h<L$, holds a copy of every state. If $x_0$ is drawn from one distribution in
+vary with time becomes a layered one with $X$ states and $L$ steps: each layer but the
+first and the last holds a copy of every state. If $x_0$ is drawn from one distribution in
 all episodes, the MDP becomes a layered one with $X=LS+2$ states and $L+1$ steps, in which the first
 reward is 0. Policies correspond to each other, visits of (state, action, time) keep their
 probabilities, and $V(\pi)$ and the regret keep their values.

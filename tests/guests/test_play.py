@@ -47,7 +47,7 @@ PLAYS_ACTION_0 = (
 )  # fmt: skip
 DRAWS_IN_ORDER = (
     ("random.beta(a0 + R, b0 + N - R)",
-     "quantiles(np.sort(random.random(N.shape), axis=1)[:, ::-1], a0 + R, b0 + N - R)"),
+     "quantiles(np.sort(random.random(N.shape), axis=-1)[..., ::-1], a0 + R, b0 + N - R)"),
 )  # fmt: skip
 
 

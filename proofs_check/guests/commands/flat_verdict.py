@@ -12,7 +12,7 @@ from proofs_check.guests.flat.variants import written
 from reference.guests.flat.flat_records import UCRL2
 from reference.support.command_line import Options
 from reference.support.console import ProgressLine, hanging, number_of, painted
-from reference.support.errors import OK, PreconditionError
+from reference.support.errors import PreconditionError
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -46,13 +46,7 @@ def flat_trace(options: Options, run: str, max_tolerance: Q) -> int:
     text = flat_as_text(outcome, options.all, options.coverage)
     answer = flat_as_json(outcome) if options.json else text
     print(json.dumps(answer) if options.json else painted(str(answer)))
-    return accepted(outcome, options.accept)
-
-
-def accepted(outcome: FlatConformance, accept: str | None) -> int:
-    """Return the exit status, 0 where what was recorded is accepted as it is."""
-    given = outcome.verdict == "conforms given what was recorded"
-    return OK if given and accept == "recorded" else outcome.exit_status
+    return outcome.accepted(options.accept)
 
 
 def _episodes(c: FlatConformance) -> str:

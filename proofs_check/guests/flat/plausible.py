@@ -33,17 +33,22 @@ class Counts:
 
 class PlausibleSets:
     """Checks what the records of a trace have of the plausible MDPs; the rules begin with
-    `prefix`."""
+    `prefix`. `place`: the step whose table of counts it is, if each has its own; `known`: the mean
+    rewards, if they are."""
 
-    def __init__(self, replay: FlatReplay, prefix: str, counts: Counts) -> None:
+    def __init__(
+        self, replay: FlatReplay, prefix: str, counts: Counts, known: Any = None,
+        place: Mapping[str, int] | None = None,
+    ) -> None:  # fmt: skip
         self.replay, self.prefix, self.counts = replay, prefix, counts
         self.head, self.options = replay.head, replay.head.options
+        self.known, self.place = known, dict(place or {})
 
     def model(self, tables: Mapping[str, Any], t: int, k: int) -> PlausibleMDPs:
         """Check the quantities of [JOA] Fig. 1, steps 2-4, that are recorded, at step t in epoch
         k, and return the plausible MDPs: of what is recorded, else of what is counted."""
         of, counts, S, A = self.replay, self.counts, self.head.S, self.head.A
-        N = tables.get("N", counts.N)
+        N, known = tables.get("N", counts.N), self.known
         radii = _Radii(self, t, k)
         model = PlausibleMDPs([], [], [])
         for s in range(S):
@@ -55,18 +60,17 @@ class PlausibleSets:
                 if "N" in tables:
                     count = f"{n}{self._shifted(N)}" if n != counts.N[s][a] else n
                     right = n == counts.N[s][a]
-                    of.apply(f"{self.prefix}-N", right, counts.N[s][a], count, state=s, action=a)
-                r = counts.R[s][a] / max(1, n)
-                p: list[Q] | None = None
-                if n:
-                    if "r_bar" in tables:
-                        mean = to_q(tables["r_bar"][s][a])
-                        of.close(
-                            f"{self.prefix}-r_bar", mean, exactly(r), {"state": s, "action": a}
-                        )
-                        r = mean
-                    p = self._transitions(tables, s, a, n)
-                d_r = self._recorded(tables, "d_r", radii.of_reward(n), s, a, radii)
+                    at = {**self.place, "state": s, "action": a}
+                    of.apply(f"{self.prefix}-N", right, counts.N[s][a], count, **at)
+                r = counts.R[s][a] / max(1, n) if known is None else to_q(known[s][a])
+                if "r_bar" in tables and (n or known is not None):
+                    mean = to_q(tables["r_bar"][s][a])
+                    at = {**self.place, "state": s, "action": a}
+                    of.close(f"{self.prefix}-r_bar", mean, exactly(r), at)
+                    r = mean
+                p = self._transitions(tables, s, a, n) if n else None
+                width = radii.of_reward(n) if known is None else exactly(ZERO)
+                d_r = self._recorded(tables, "d_r", width, s, a, radii)
                 optimistic = d_r + r
                 r_opt.append(optimistic.at_most(ONE) if self.options["clip"] else optimistic)
                 p_bar.append(p)
@@ -91,7 +95,7 @@ class PlausibleSets:
             return [Q(m, counted) for m in own] if counted else None
         p_bar = [to_q(v) for v in tables["p_bar"][s][a]]
         for s1, (v, m) in enumerate(zip(p_bar, own, strict=True)):
-            at = {"state": s, "action": a, "next_state": s1}
+            at = {**self.place, "state": s, "action": a, "next_state": s1}
             self.replay.close(f"{self.prefix}-p_bar", v, exactly(Q(m, n)), at)
         return as_distribution(p_bar) if any(v > 0 for v in p_bar) else None
 
@@ -104,7 +108,7 @@ class PlausibleSets:
         """Return a radius, as recorded if it is, compared with eq. (3), (4) or Bernstein's."""
         if name not in tables:
             return expected
-        rule, at = f"{self.prefix}-{name}", {"state": s, "action": a}
+        rule, at = f"{self.prefix}-{name}", {**self.place, "state": s, "action": a}
         value = tables[name][s][a]
         if isinstance(value, list) != (s1 is not None):  # a variant that the header does not name
             wanted = "one number" if s1 is None else "a number for every next state"

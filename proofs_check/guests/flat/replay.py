@@ -14,6 +14,7 @@ from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.conformance.divergence import Rounded, Told, brief, looks_rounded, text
+from proofs_check.conformance.replay import GIVEN
 from proofs_check.conformance.statistics import Improbable
 from proofs_check.guests.flat.causes import Causes, Sample, with_logs
 from proofs_check.guests.flat.coverage import untested
@@ -99,7 +100,7 @@ class FlatConformance:
             return "does not conform" if self.certain else "undecided"
         if self.untested:
             return "vacuous"
-        return "conforms given what was recorded" if self.believed else "conforms"
+        return GIVEN if self.believed else "conforms"
 
     @property
     def believed(self) -> str:
@@ -122,6 +123,10 @@ class FlatConformance:
         known = {"conforms": OK, "does not conform": FALSE, "malformed": MALFORMED}
         known["improbable"] = FALSE
         return known.get(self.verdict, UNDECIDED)
+
+    def accepted(self, accept: str | None) -> int:
+        """Return the exit status, 0 where what was recorded is accepted as it is."""
+        return OK if self.verdict == GIVEN and accept == RECORDED else self.exit_status
 
 
 class EnoughFound(Exception):

@@ -27,8 +27,11 @@ Again = Callable[[Callable[[FlatHeader], FlatHeader]], FlatConformance]
 
 
 RADII, GAIN = ("delta", "radius"), ("stop", "clip", "tau", "delta")
-PLAN = ("bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "V", "prior", "last")
-UPDATE = ("c", "c1", "c2", "order", "cap")
+PLAN = (
+    "bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "update", "V", "prior",
+    "last", "length",
+)  # fmt: skip
+UPDATE = ("c", "c1", "c2", "length", "order", "cap")
 BEARS_ON: dict[str, tuple[str, ...]] = {
     "flat-H-steps": ("terminal",),
     "ucrl2-epoch-missing": ("trigger",),
@@ -41,19 +44,19 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "ucrl2-near-optimal": GAIN,
     "ucbvi-order": ("plan",),
     "ucbvi-p_bar": ("prior",),
-    "ucbvi-bonus": ("bonus", "scale", "last"),
+    "ucbvi-bonus": ("bonus", "scale", "last", "length"),
     "ucbvi-unseen": PLAN,
     "ucbvi-Q": PLAN,
     "ucbvi-V": ("V", "terminal"),
     "ucbq-argmax": ("cap",),
-    "ucbq-bonus": UPDATE[:3],
+    "ucbq-bonus": UPDATE[:4],
     "ucbq-update": UPDATE,
     "ucbq-V": ("cap",),
     "ucfh-order": ("plan",),
     "ucfh-d_r": RADII,
     "ucfh-d_p": RADII,
     "ucfh-V": ("V", "terminal", "clip", *RADII),
-    "ucfh-greedy": ("V", "terminal", "clip", *RADII),
+    "ucfh-greedy": ("V", "terminal", "clip", *RADII, "stages"),
     "psrl-order": ("plan",),
     "psrl-r": ("rewards",),
     "psrl-V": ("terminal",),
@@ -66,7 +69,7 @@ def other_options(head: FlatHeader, d: FlatDivergence, tables: bool) -> Iterator
     """Yield each change of one option on which the broken rule depends. `tables`: the plans hold
     tables, whose shape determines `stages`."""
     for key in BEARS_ON.get(d.rule, ()):
-        if key not in head.options or (key == "stages" and tables):
+        if key not in head.options or (key == "stages" and (tables or head.r is not None)):
             continue
         known, now, state = OPTIONS_OF[head.algorithm][key], head.options[key], _last_state(d)
         if key == "terminal":
@@ -85,7 +88,7 @@ def other_options(head: FlatHeader, d: FlatDivergence, tables: bool) -> Iterator
         if key in ("c", "c1", "c2", "scale"):
             choices += [0.0, 0.1, 1.0, 2.0, 4.0]
         for choice in choices:
-            if choice != now and choice not in ("recorded", "free"):
+            if choice != now and choice not in ("recorded", "free", "known"):
                 yield key, choice
 
 

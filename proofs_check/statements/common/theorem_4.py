@@ -53,7 +53,6 @@ __all__ = [
     "THREE",
     "VARIANTS",
     "WEIGHT_OF_B",
-    "Bound",
     "first_informative",
     "leading",
     "long_runs",

@@ -128,7 +128,12 @@ SLOW = {
     "machine_checked/test_cheats.py": "builds the Coq development",
     "machine_checked/test_definitions.py": "builds the Coq development",
     "machine_checked/test_guard.py": "compiles shapes, plants faults in the rule",
-    "machine_checked/test_library.py::test_the_library_is_built_alone": "builds in Coq",
+    "machine_checked/test_library.py::test_the_library_is_built_alone_and_the_development_on_it": (
+        "builds in Coq"
+    ),
+    "machine_checked/test_library.py::test_the_bridge_rests_on_the_axioms_that_its_page_lists": (
+        "builds in Coq"
+    ),
     "machine_checked/test_planted_statements.py": "hundreds of variants, each tried in Coq",
     "machine_checked/test_record.py::test_explain_shows_what_coq_prints": "audits",
     "machine_checked/test_stronger.py": "builds the Coq development",

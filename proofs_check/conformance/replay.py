@@ -26,7 +26,7 @@ from proofs_check.conformance.statistics import Improbable, Statistics
 from proofs_check.letters.covered import refuse_uncovered
 from reference.mdp import LayeredMDP
 from reference.readings import RECORDED
-from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput, TooLarge
 from reference.trace.reader import AnySizeParser, read_stream
 from reference.trace.records import (
     MAX_TRIPLES,
@@ -310,6 +310,9 @@ class Replay:
         refuse_uncovered(header.choices, self.file)
         self.head = self.outcome.header = header
         self.large = triples(header.layers, header.A) > MAX_TRIPLES
+        if self.large and self.coverage is not None:
+            rule = f"not covered: size: more than {MAX_TRIPLES} triples (x,a,x'); it fits without"
+            raise TooLarge(self.file, header.line, "--coverage", True, rule)
         parts = ANY_SIZE if self.large else self.parts
         self.checker = parts.checker(header, self.file, self.outcome.instances)
         self.counters = parts.counters(header.layers, header.A, header.choices["trigger"])

@@ -39,6 +39,9 @@ class Reading:
         return self.choices[0]
 
 
+FLAT = "UCBVI, UCFH, PSRL"
+WHICH_Q = ("all", "visited", "visited-backward")
+
 READINGS: tuple[Reading, ...] = (
     Reading("R-1", "trigger", "Algorithm 1, the if", ("max1", "printed", "printed-without-x_L")),
     Reading(
@@ -106,15 +109,19 @@ READINGS: tuple[Reading, ...] = (
         "R-37",
         "radii",
         "eq. (11), (15)",
-        ("printed", "union", "union-half", "bernstein", "bernstein-1"),
+        ("printed", "union", "union-half", "bernstein", "bernstein-1", "recorded"),
         variant=True,
-        not_judged=("bernstein", "bernstein-1"),
+        not_judged=("bernstein", "bernstein-1", "recorded"),
     ),
     Reading("R-38", "ucrl2-trace", "UCRL2's near-optimal policy", ("certified",), "UCRL2"),
     Reading("R-39", "ucbvi-trace", "UCBVI's rewards and bonus", ("mean",), "UCBVI"),
     Reading("R-40", "ucb-constants", "c, c1, c2 of UCB Q-learning", ("declared",), "UCB-Q"),
     Reading("R-41", "ucfh-trace", "UCRL2 in episodes; Bernstein's radii", ("declared",), "UCFH"),
     Reading("R-42", "psrl-trace", "PSRL's prior and draw", ("tested",), "PSRL"),
+    Reading("R-43", "rewards", "what is known of the rewards", ("estimated", "known"), FLAT),
+    Reading("R-44", "update", "which Q a plan computes", WHICH_Q, "UCBVI"),
+    Reading("R-45", "length", "H in the bonus of step h", ("H", "H-h"), "UCBVI, UCB-Q"),
+    Reading("R-46", "stages", "one model, or one of each step", ("shared", "own"), FLAT),
 )
 BACKWARD_INDUCTION = "backward-induction"
 """R-5: the choice without GLOP."""
@@ -124,6 +131,8 @@ rounding of doubles, so that every program that follows the rule plays alike, an
 the tolerance of a trace."""
 INTERVALS = ("bernstein", "bernstein-1")
 """R-37: the choices with an interval for each successor, whose traces have widths."""
+RECORDED = "recorded"
+"""R-37: the choice whose traces say themselves what eps or the widths are, and b."""
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}
 ZERO_BELOW = 1e-9  # R-6

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from proofs_check.arithmetic import Enclosure, Real
+from proofs_check.arithmetic import Enclosure, Q, Real
 from proofs_check.ledger.statement import (
     AFFECTS,
     GRAVITIES,
@@ -41,7 +41,7 @@ OTHERS = {"witness": dict, "refuted_words": list, "works": list, "mdp": str}
 
 
 @dataclass(frozen=True)
-class Page:
+class PageOfFinding:
     """What a file says of a finding, as it is typed: names stand for numbers."""
 
     file: Path
@@ -90,8 +90,7 @@ class Page:
 
 
 def with_numbers(text: str, numbers: Mapping[str, FindingNumber]) -> str:
-    """Return a text with its numbers. Raises PreconditionError for one that is not known to as many
-    decimals."""
+    """Return a text with its numbers, by their names."""
 
     def shown(match: re.Match[str]) -> str:
         value = numbers[match[1]]
@@ -103,26 +102,31 @@ def with_numbers(text: str, numbers: Mapping[str, FindingNumber]) -> str:
 
 
 def decimals(value: FindingNumber, digits: int) -> str:
-    """Return a number, rounded. Raises PreconditionError for words, and for a number whose
-    enclosure does not decide how it is rounded."""
+    """Return a number, rounded. Raises ArithmeticError if its enclosure does not decide how,
+    PreconditionError for words."""
     if isinstance(value, str):
         raise PreconditionError("number", value, "must be a number, to have decimals")
-    enclosed = value if isinstance(value, Enclosure) else Real.of(value).enclose(96)
-    low, high = (round(end * 10**digits) for end in (enclosed.lo, enclosed.hi))
+    real = Real.of(value) if isinstance(value, int | Q) else value
+    enclosed = real if isinstance(real, Enclosure) else real.enclose(96)
+    low, high = (_decimals(round(end * 10**digits), digits) for end in (enclosed.lo, enclosed.hi))
     if low != high:
-        raise PreconditionError("number", (str(enclosed.lo), str(enclosed.hi)), "must be decided")
-    whole, rest = divmod(abs(low), 10**digits)
-    return f"{'-' * (low < 0)}{whole}" + f".{rest:0{digits}d}" * (digits > 0)
+        raise ArithmeticError(f"{low} or {high}")
+    return low
 
 
-def pages(things: Mapping[str, Any], folder: Path = FINDINGS) -> Iterator[Page]:
+def _decimals(units: int, digits: int) -> str:
+    whole, rest = divmod(abs(units), 10**digits)
+    return f"{'-' * (units < 0)}{whole}" + f".{rest:0{digits}d}" * (digits > 0)
+
+
+def read_pages(things: Mapping[str, Any], folder: Path = FINDINGS) -> Iterator[PageOfFinding]:
     """Yield the pages of a folder by their numbers. `things`: the works and MDPs that they may
     name. Raises MalformedInput."""
     for file in sorted(folder.glob("*.toml")):
-        yield page(file, things)
+        yield read_page(file, things)
 
 
-def page(file: Path, things: Mapping[str, Any]) -> Page:
+def read_page(file: Path, things: Mapping[str, Any]) -> PageOfFinding:
     """Return a page. Raises MalformedInput for a file that is not of this form."""
 
     def refuse(field: str, value: object, rule: str, line: int | None = None) -> MalformedInput:
@@ -148,7 +152,7 @@ def page(file: Path, things: Mapping[str, Any]) -> Page:
     if not said.get("witness"):
         raise refuse("witness", said.get("witness"), "must have every parameter")
     first = text[: text.index("corrections = ")].count("\n") + 2
-    return Page(
+    return PageOfFinding(
         file,
         int(name[1]),
         {key: " ".join(said[key].split()) for key in TEXTS[:-1]},

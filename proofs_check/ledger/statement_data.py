@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from proofs_check.ledger.finding_pages import pages
+from proofs_check.ledger.finding_pages import read_pages
 from proofs_check.ledger.statement import Statement
 from reference.support.errors import MalformedInput
 
@@ -22,7 +22,7 @@ def add_data(named: Mapping[str, Statement], things: Mapping[str, Any]) -> None:
     """Add to every statement what the data files say of it, by the name of its module. `things`:
     the works and MDPs that the findings' pages name. Raises MalformedInput for a file that names no
     module, or is not of its form."""
-    for page in pages(things):
+    for page in read_pages(things):
         statement = _of(named, page.statement, page.file, None)
         statement.pages.append(page)
         for line, module, change in page.corrections:

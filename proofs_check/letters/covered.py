@@ -14,7 +14,7 @@ COMPUTED = {
     "completion": ("uniform", "first", "previous", "greedy", "any"),
     "log": ("ln", "log2", "log10"),
     "last-trigger": ("skip", "solve"),
-    "radii": ("printed", "union", "union-half", "bernstein", "bernstein-1"),
+    "radii": ("printed", "union", "union-half", "bernstein", "bernstein-1", "recorded"),
 }
 """Readings that change what Algorithm 1 does, with the choices that are computed here, too."""
 NO_MATTER = ("lp-form", "r_bar", "reward-law")

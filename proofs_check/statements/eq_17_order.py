@@ -4,7 +4,6 @@ r_i\leq\min\{1,2b_i\}$.
 If $(x,a)$ is unvisited, or if $N_i(x,a)\leq2\Lambda$, then $b_i(x,a)\geq1$, and so $\hat
 r_i(x,a)=1$ and $\check r_i(x,a)=0$."""
 
-from proofs_check.letters.expressions import at_most as clipped
 from proofs_check.statements.common.algebra import never_above
 from proofs_check.statements.common.prelude import *
 
@@ -34,7 +33,7 @@ printed = statement.printed(
             r_check <= r_bar,
             r_bar <= r_hat,
             r_hat <= 1,
-            r_hat - r_check <= clipped(1, 2 * b),
+            r_hat - r_check <= at_most(1, 2 * b),
         )
     ),
     coq=(Coq("eq_17_order", "paper/Estimates.v"),),

@@ -23,10 +23,10 @@ layers $1,m,m,2,2,2,1$, $A=2$, $T=100(2m+12)^2A$, $\delta=1/10$ and seed 0 it is
 The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.3. We read only the abstract
 of their work and have not verified the attribution."""
 
-from proofs_check.statements.common.bounds import bound_of
+from proofs_check.statements.common.bounds import Bound, bound_of
 from proofs_check.statements.common.forks import fork_q_xi, on_forks
 from proofs_check.statements.common.prelude import *
-from proofs_check.statements.common.theorem_4 import Bound, leading
+from proofs_check.statements.common.theorem_4 import leading
 from proofs_check.statements.common.transitions import OTHER, P_ITSELF, VISITED, weighted
 from proofs_check.statements.common.transitions import UNIFORM as UNIFORM_ROW
 from proofs_check.statements.lemma_09_constant import FIRST, LAST
@@ -39,12 +39,6 @@ statement = Statement(
     readings=("R-4",),
     part_of="lemma_04",
 )
-
-BY_LAYERS = (
-    (4 + 2 * sqrt(2)) * sqrt(T * A * Lam) * sum_over_layers((L - s) * sqrt(X_s * X_next), short=1)
-)
-DRIFT = drift(ESTIMATED)
-FIRST_BOUND = bound_of(FIRST)
 
 printed = statement.printed(
     r"sum of $q_i\xi_i$ at most $12LX\sqrt{TA\Lambda}$",
@@ -69,6 +63,12 @@ printed = statement.printed(
         Coq("lemma_9_false_uniform", "paper/Branches.v", refutes=True, assumed=UNIFORM_ROW),
     ),
 )
+
+BY_LAYERS = (
+    (4 + 2 * sqrt(2)) * sqrt(T * A * Lam) * sum_over_layers((L - s) * sqrt(X_s * X_next), short=1)
+)
+DRIFT = drift(ESTIMATED)
+FIRST_BOUND = bound_of(FIRST)
 
 repaired = statement.repaired(
     r"sum of $q_i\xi_i$, $P_i$ completed",

@@ -212,7 +212,8 @@ class RecordParser:
             return LayeredMDP(layers, A, *tables)
 
     def _epoch(self, value: dict[str, Any]) -> EpochRecord:
-        width = self._head.choices["radii"] in readings.INTERVALS
+        radii = self._head.choices["radii"]
+        width = radii in readings.INTERVALS or (radii == readings.RECORDED and WIDTH in value)
         told = (WITH_WIDTH if width else WITH_EPS).read(value, "", self)
         if "q_hat" not in told and "pi" not in told:
             self.refuse("epoch", sorted(value), "must hold at least one of q_hat and pi")

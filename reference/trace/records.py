@@ -144,7 +144,7 @@ EPOCH_FIELDS = Fields(
         "P_bar": optional_table(NUMBER, "Eq. (10).", *OF_TRIPLES),
         "q_hat": optional_table(NUMBER, "LP1's solution.", *OF_TRIPLES),
         "width": optional_table(
-            NUMBER, "R-37: with radii=bernstein, and only there, in place of eps.", *OF_TRIPLES
+            NUMBER, "R-37: with intervals, and only there, in place of eps.", *OF_TRIPLES
         ),
         "V": optional_table(
             OR_NULL,

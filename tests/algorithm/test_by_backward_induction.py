@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from proofs_check.conformance import any_size, replay
-from proofs_check.conformance.replay import Replay
+from proofs_check.conformance.replay import Replay, Tier
 from proofs_check.fast.check import Tiers
 from reference import LayeredMDP, make, readings, run
 from reference.backward_induction import ball_maximum
@@ -143,7 +143,7 @@ def test_a_trace_conforms_and_its_inequalities_hold(
     assert proofs_check("lemmas", file).status == OK
 
 
-def checked(data: bytes, tmp_path: Path, tier: type[Replay] = Tiers) -> Any:
+def checked(data: bytes, tmp_path: Path, tier: Tier = Tiers) -> Any:
     file = tmp_path / "changed.jsonl"
     file.write_bytes(data)
     with open(file, "rb") as raw:
@@ -157,9 +157,7 @@ def one_pair_alike() -> LayeredMDP:
 
 
 @pytest.mark.parametrize("tier", [Replay, Tiers])
-def test_another_of_the_best_actions_breaks_the_tie_rule(
-    tier: type[Replay], tmp_path: Path
-) -> None:
+def test_another_of_the_best_actions_breaks_the_tie_rule(tier: Tier, tmp_path: Path) -> None:
     """In epoch 2 one pair of each layer was visited, and every action is the best still."""
     file = tmp_path / "run.jsonl"
     run(one_pair_alike(), 3, choices=BY, out=file)

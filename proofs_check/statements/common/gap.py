@@ -6,7 +6,7 @@ from here, and from the page of finding E-1."""
 from __future__ import annotations
 
 from proofs_check.arithmetic import Q, Real, ln, sqrt
-from proofs_check.ledger.finding_pages import FINDINGS, decimals, page, with_numbers
+from proofs_check.ledger.finding_pages import FINDINGS, decimals, read_page, with_numbers
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 
 LAST_SENTENCE = "“Combining Lemma 11 and Lemma 12 finishes the proof”"
@@ -28,7 +28,9 @@ def term_and_rest() -> tuple[Real, Real]:
 
 _term, _rest = term_and_rest()
 TERM, REST = decimals(_term, 2), decimals(_rest, 1)
-SAYS = with_numbers(page(FINDINGS / "E-01.toml", {}).texts["cause"], {"term": _term, "rest": _rest})
+SAYS = with_numbers(
+    read_page(FINDINGS / "E-01.toml", {}).texts["cause"], {"term": _term, "rest": _rest}
+)
 """The gap in full, and both ways to close it."""
 FOR_STATEMENTS = SAYS.translate(str.maketrans("“”", '""'))
 """The same in ASCII, as statements are written."""

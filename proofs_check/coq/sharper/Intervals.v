@@ -216,6 +216,19 @@ have uz : 2 * z <= u * z by apply: Rmult_le_compat_r; lra.
 by have := small; have := zX; move: (z ^ 4) => z4; lra.
 Qed.
 
+(* Sec. VII, widths: P is in all intervals of all epochs, with probability at least 1 - delta *)
+Theorem widths_hold : 1 - delta <= Prl K T [::] (fun v => [forall t : 'I_T.+1, [forall h : 'I_L, [forall x : S h,
+  [forall a : A, [forall y : S h.+1, Rleb (Rabs (P h x a y - Pbar (st (drop t v)) x a y)) (width (st (drop t v)) x a y)]]]]]).
+Proof.
+apply: (Pr_not KD); apply: Rle_trans (_ : Pr K T [::] (bad_I x0 P T Lam) <= _).
+  apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/forallP => t; apply/forallP => h; apply/forallP => x.
+  apply/forallP => a; apply/forallP => y; apply/RlebP; have [k ->] := start_suffix Hst v t.
+  exact: (good_I HP A1 lam c1 vT nb k).
+apply: Rle_trans (Pr_bad_I x0 HP Hrho T A1 SL lam Hf) _; rewrite -(Rmult_assoc (INR #|A|)) -/u.
+have uz : 0 <= u * z by apply: Rmult_le_pos; [apply: Rmult_le_pos; exact: pos_INR | exact: Rlt_le].
+by have := zX; move: (u * z) uz => w *; lra.
+Qed.
+
 (* Sec. VII, intervals: by layers, with probability at least 1 - delta; gaps add up *)
 Theorem near_intervals : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   (transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T 1 Lam +

@@ -8,7 +8,7 @@ Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB
   UCRLLP.paper.MainResults UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.RepairedForms
-  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion.
+  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.IntervalSets.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 Import Letters.
@@ -32,6 +32,16 @@ Notation xi_ := (@xi_ S A Z L).
 Notation regret pi pistar v := (@Algorithm.regret S A Z x0 L P rho rv pi pistar v).
 (* The law of the next episode. *)
 Notation K pi := (@Algorithm.K S A Z x0 L P rho pi).
+(* R-37: the width of an interval of the episodes s, with c for the factor of its second term; and
+   `learner`, where LP1 has these intervals in place of the ball. *)
+Notation width Lam c s x a y := (@IntervalSets.width S A Z x0 L Lam c s _ x a y).
+Definition interval_learner (M : setting) (c : R) (st : seq E -> seq E) (Lam : R)
+  (pi : seq E -> policy S A) (q_of : seq E -> occ S A) : Prop := forall hist,
+  let Q := box L (Pbar (st hist)) (@IntervalSets.width S A Z x0 L Lam c (st hist)) in
+  [/\ is_policy (pi hist), Q (q_of hist), plays L (q_of hist) (pi hist) & forall q, Q q ->
+    inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
+    inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist))].
+Arguments interval_learner [M].
 
 (* Alg. 1 l. 12, repaired: trigger: $n_i\geq\max\{1,N_i\}$ *)
 Definition algorithm_1_line_12_repaired_0 : Prop :=
@@ -821,10 +831,51 @@ Definition sec_4a_updates_repaired_2 : Prop :=
   forall (M : setting),
   2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
 
+(* Sec. VII, intervals, repaired: by layers *)
+Definition sec_7_intervals_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (c : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
+  (q_of : seq E -> occ S A) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> 1 <= c -> schedule x0 st -> interval_learner c st Lam pi q_of -> optimal x0 L P r
+  pistar ->
+  2 <= T * #|A| -> 1 - delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) ((2 + sqrt 2) * sqrt
+  (T * #|A|) * (\rsum_(h < L) ((L - 1 - h) * sqrt (Gamma' P h * #|S h| * lw S Lam h))) + c * #|A| * (1 +
+  (ln T / ln 2)) * (\rsum_(h < L) ((L - 1 - h) * (ind (1 < #|S h.+1|)%N * (#|S h| * #|S h.+1| * lw S Lam h))))
+  + (2 + 2 * sqrt 2) * sqrt (2 * (T * #|A| * Lam)) * (\rsum_(h < L) sqrt #|S h|) + sqrt (T * L *
+  (2 * L * L + 1) * Lam / 6))).
+
 (* Sec. VII, $O(\log T)$, repaired: $O(\log T)$ updates instead of $T$ *)
 Definition sec_7_log_T_repaired_0 : Prop :=
   forall (M : setting),
   2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
+
+(* Sec. VII, quotient, repaired: the quotient *)
+Definition sec_7_quotient_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R),
+  ln (TXA / delta) <= Lam ->
+  3 <= L -> sqrt X / 482 * ((53 / 5 + 3 / 10 * sqrt L) * sqrt (L * X * (T * #|A| * Lam))) <= 1 / 75 * (L * X)
+  * sqrt (T * #|A| * Lam).
+
+(* Sec. VII, quotient, repaired: no more than 1 *)
+Definition sec_7_quotient_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R),
+  ln (TXA / delta) <= Lam ->
+  3 <= L -> L * X <= 695000 -> 1 / 75 * (L * X) * sqrt (T * #|A| * Lam) <= (53 / 5 + 3 / 10 * sqrt L) * sqrt
+  (L * X * (T * #|A| * Lam)).
+
+(* Sec. VII, quotient, repaired: with A *)
+Definition sec_7_quotient_repaired_2 : Prop :=
+  forall (M : setting) (Lam : R),
+  ln (TXA / delta) <= Lam ->
+  2 <= #|A| -> 1 / 75 * (L * X) * sqrt (T * #|A| * Lam) <= 3 / 53 * (#|A| - 1) / sqrt (#|A| + 7) * (L * X) *
+  sqrt (T * Lam).
+
+(* Sec. VII, widths, repaired: $P$ in an interval for each successor w.p. $1-\delta$ *)
+Definition sec_7_widths_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - delta <= Prl (K pi) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, [forall y : S h.+1, Rleb (Rabs (P h x a y - Pbar (st hist) x a y)) (width
+  Lam 1 (st hist) x a y)]]]]]).
 
 (* Theorem 4, printed: $\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$ *)
 Definition theorem_4_printed_0 : Prop :=

@@ -1255,3 +1255,81 @@ Theorem theorem_4_repaired_2 : Statements.theorem_4_repaired_2.
 Proof. unfold Statements.theorem_4_repaired_2; by_lemma p_theorem_4_repaired_2. Qed.
 Theorem prop_3_repaired_0 : Statements.prop_3_repaired_0.
 Proof. unfold Statements.prop_3_repaired_0; by_lemma p_prop_3_repaired_0. Qed.
+
+(* ------------------------------------------------------------- Section VII: intervals, and what they are compared with *)
+Require Import UCRLLP.sharper.IntervalSets UCRLLP.sharper.Intervals UCRLLP.tight.TightConstants UCRLLP.tight.Separation.
+Section Intervals.
+Import Letters Process.
+Context [M : setting].
+Let KP (f : seq E -> policy S A) (Hf : forall w, is_policy (f w)) : forall hist, is_exp (@Algorithm.K S A Z x0 L P rho f hist) := K_exp x0 HP Hrho Hf.
+Let log_ge1 Lam : ln (TXA / delta) <= Lam -> 0 < Lam.
+Proof. by move=> H; have := Lam_half x0 T1 delta01 A1 L1 SL H; lra. Qed.
+
+Lemma interval_near Lam c st f qhat : Statements.interval_learner c st Lam f qhat ->
+  near_box x0 rv T Lam c st f (fun _ => 0).
+Proof. by move=> H hist _; have [_ Hq pl opt] := H hist; exists (qhat hist); split=> // q Hq'; rewrite Rplus_0_r; exact: opt. Qed.
+
+Lemma p_intervals Lam c st f qhat pistar : ln (TXA / delta) <= Lam -> 1 <= c -> schedule x0 st ->
+  Statements.interval_learner c st Lam f qhat -> optimal x0 L P (@Algorithm.r S A Z P rho rv) pistar -> 2 <= INR T * INR #|A| ->
+  1 - delta <= Prl (@Algorithm.K S A Z x0 L P rho f) T [::] (fun v => Rleb (@Algorithm.regret S A Z x0 L P rho rv f pistar v)
+    ((2 + sqrt 2) * sqrt (INR T * INR #|A|) * (\rsum_(h < L) ((INR L - 1 - INR h) * sqrt (INR (Gamma' P h) * INR #|S h| * lw S Lam h))) +
+     c * INR #|A| * (1 + ln (INR T) / ln 2) * (\rsum_(h < L) ((INR L - 1 - INR h) * (ind (1 < #|S h.+1|)%N * (INR #|S h| * INR #|S h.+1| * lw S Lam h)))) +
+     (2 + 2 * sqrt 2) * sqrt (2 * (INR T * INR #|A| * Lam)) * (\rsum_(h < L) sqrt (INR #|S h|)) +
+     sqrt (INR T * INR L * (2 * INR L * INR L + 1) * Lam / 6))).
+Proof.
+move=> Lam_ge c1 Hst Hl [Hstar _] TA2; have Hf w : is_policy (f w) by have [] := Hl w.
+have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+have H := @near_intervals M Lam c st f _ lam c1 Hst Hf (interval_near Hl) pistar Hstar Lam_ge TA2.
+apply: Rle_trans H _; apply: (Prl_imp (KP Hf)) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1 _; apply: Req_le.
+have layer (h : 'I_L) : INR (L - h.+1) = INR L - 1 - INR h.
+  by rewrite minus_INR; [rewrite S_INR; ring | apply/leP; exact: ltn_ord].
+rewrite /total_gap hsum_const Rmult_0_r Rplus_0_r /transition_line /second_line /reward_line /martingale_line.
+congr (_ + _ + _ + _).
+- by congr (_ * _); apply: eq_bigr => h _; rewrite layer.
+- by congr (_ * _); apply: eq_bigr => h _; rewrite layer.
+- by congr (_ * _ * _); ring.
+by congr sqrt; rewrite /Rdiv /=; ring.
+Qed.
+Lemma p_widths Lam st f qhat : ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv f st Lam qhat ->
+  1 - delta <= Prl (@Algorithm.K S A Z x0 L P rho f) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in
+    [forall h : 'I_L, [forall x : S h, [forall a : A, [forall y : S h.+1,
+      Rleb (Rabs (P h x a y - Pbar x0 (st hist) x a y)) (width x0 Lam 1 (st hist) x a y)]]]]]).
+Proof.
+move=> Lam_ge Hst Hl; have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+exact: (widths_hold lam (Rle_refl 1) Hst (fun w => (Hl w).1) Lam_ge).
+Qed.
+
+(* numbers *)
+Lemma p_rate Lam : ln (TXA / delta) <= Lam -> 3 <= INR L -> sqrt (INR X) / 482 * ((53 / 5 + 3 / 10 * sqrt (INR L)) *
+  sqrt (INR L * INR X * (INR T * INR #|A| * Lam))) <= 1 / 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam).
+Proof.
+move=> H l3; have := quotient_rate (INR T * INR #|A| * Lam) l3 (pos_INR X).
+by rewrite (_ : 106 / 10 = 53 / 5); [rewrite (_ : / 75 = 1 / 75) // /Rdiv Rmult_1_l | field].
+Qed.
+Lemma p_below_one Lam : ln (TXA / delta) <= Lam -> 3 <= INR L -> INR L * INR X <= 695000 ->
+  1 / 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) <=
+  (53 / 5 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR X * (INR T * INR #|A| * Lam)).
+Proof.
+move=> H l3 le; have := quotient_below_one (INR T * INR #|A| * Lam) l3 (pos_INR X) le.
+by rewrite (_ : 106 / 10 = 53 / 5); [rewrite (_ : / 75 = 1 / 75) // /Rdiv Rmult_1_l | field].
+Qed.
+Lemma p_with_A Lam : ln (TXA / delta) <= Lam -> 2 <= INR #|A| -> 1 / 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) <=
+  3 / 53 * (INR #|A| - 1) / sqrt (INR #|A| + 7) * (INR L * INR X) * sqrt (INR T * Lam).
+Proof.
+move=> H a2; have LX0 : 0 <= INR L * INR X by apply: Rmult_le_pos; exact: pos_INR.
+have TL : 0 <= INR T * Lam by apply: Rmult_le_pos; [exact: pos_INR | have := log_ge1 H; lra].
+have := Constants.seventy_five a2 LX0 TL; rewrite (_ : INR T * INR #|A| * Lam = INR #|A| * (INR T * Lam)); last by ring.
+by rewrite (_ : / 75 = 1 / 75) /Rdiv ?Rmult_1_l // !Rmult_assoc.
+Qed.
+End Intervals.
+
+Theorem sec_7_widths_repaired_0 : Statements.sec_7_widths_repaired_0.
+Proof. move=> M Lam st pi q_of; exact: p_widths. Qed.
+Theorem sec_7_intervals_repaired_0 : Statements.sec_7_intervals_repaired_0.
+Proof. move=> M Lam c st pi q_of pistar; exact: p_intervals. Qed.
+Theorem sec_7_quotient_repaired_0 : Statements.sec_7_quotient_repaired_0.
+Proof. move=> M Lam; exact: p_rate. Qed.
+Theorem sec_7_quotient_repaired_1 : Statements.sec_7_quotient_repaired_1.
+Proof. move=> M Lam; exact: p_below_one. Qed.
+Theorem sec_7_quotient_repaired_2 : Statements.sec_7_quotient_repaired_2.
+Proof. move=> M Lam; exact: p_with_A. Qed.

@@ -197,8 +197,8 @@ by rewrite r2 ?h0 ?ltn_ord // r1 andbT; case: (_ == a0) => /=; ring.
 Qed.
 
 Theorem regret_ge v c : possible x0 P sym f v -> hsum lost v <= total * sqrt (INR (size v) * Lam / 2) ->
-  (forall h, (0 < h)%N -> (h.+1 < L)%N -> c <= hsum (fun _ e => ind (act e h != a0)) v) ->
-  total * (c - sqrt (INR (size v) * Lam / 2)) <= regret x0 P rho rv f best v.
+  (forall h, (0 < h)%N -> (h.+1 < L)%N -> c h <= hsum (fun _ e => ind (act e h != a0)) v) ->
+  \rsum_(h < L) (rv h * c h) - total * sqrt (INR (size v) * Lam / 2) <= regret x0 P rho rv f best v.
 Proof.
 move=> Hp Hl Hc; rewrite /regret best_value.
 have -> : INR (size v) * total - hsum (fun hist _ => V P (f hist) r L x0) v =
@@ -208,8 +208,8 @@ have -> : hsum (fun _ e => total - gain e) v = \rsum_(h < L) (rv h * hsum (fun _
   elim: (v) Hp => [|e w IH]; first by rewrite big1 // => h _; rewrite /= Rmult_0_r.
   rewrite [possible _ _ _ _ _]/= => /andP[He /IH Hw]; rewrite hsum_cons Hw (missed He) -rsumD.
   by apply: eq_bigr => h _; rewrite hsum_cons; ring.
-suff : total * c <= \rsum_(h < L) (rv h * hsum (fun _ e => ind (act e h != a0)) v) by lra.
-rewrite /total -rsumZr; apply: le_rsum => h _; rewrite {1 2}/worth; case: ifP => [/andP[h0 hL]|_]; last first.
+suff : \rsum_(h < L) (rv h * c h) <= \rsum_(h < L) (rv h * hsum (fun _ e => ind (act e h != a0)) v) by lra.
+apply: le_rsum => h _; rewrite {1 2}/worth; case: ifP => [/andP[h0 hL]|_]; last first.
   by rewrite !Rmult_0_l; exact: Rle_refl.
 apply: Rmult_le_compat_l; first by have := D01 h; lra.
 by apply: Hc => //; move: hL; rewrite -ltnS prednK // (ltn_trans _ L3).

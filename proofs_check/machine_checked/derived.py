@@ -33,7 +33,7 @@ HEAD = r"""(* What the paper states, as it is evaluated on runs, for all setting
    Each definition is closed. `hist` are the episodes before, the last one first, `v` those of the
    whole run; `st hist` those before the epoch; `pi hist` is the policy played next, `q_of hist` the
    solution of LP1 that it is read from. StatementsProved.v proves them, or their negations. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
   UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB

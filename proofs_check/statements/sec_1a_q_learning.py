@@ -2,8 +2,8 @@ r"""UCB Q-learning has regret $\tilde O(L^2\sqrt{TXA})$ (Sec. I-A).
 
 The learner keeps a table for each step: $HS$ states, of which a layered MDP with equal layers has
 $X=HS$ (as in E-5). The bound of the abstract, $\sqrt{H^3SAn}$ with $H=L$, $S=X/L$ and $n=LT$, is
-then $L^{3/2}\sqrt{TXA}$, less than the printed one by $\sqrt L$. The theorems were not read; three
-other works quote them as $\sqrt{H^4SAn}$ with Hoeffding's inequality, which is exactly the printed
+then $L^{3/2}\sqrt{TXA}$, less than the printed one by $\sqrt L$. The theorems were not read; other
+works (Bai, Xie, Jiang and Wang 2019 among them) quote them as $\sqrt{H^4SAn}$ with Hoeffding's inequality, which is exactly the printed
 $L^2\sqrt{TXA}$, and with a second term $\sqrt{H^9S^3A^3}$ with Bernstein's, which decides up to
 $T=L^3X^2A^2$. But layers need not be equal, and in general $S=\max_hX_h$. Take $L$ singletons and
 one layer of $L$ states, $A=1$, so $X=2L$, and $T=L^4$. Then the least of $LT$, the Hoeffding bound

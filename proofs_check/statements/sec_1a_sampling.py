@@ -51,7 +51,8 @@ statement.counterexample(
 
 @statement.numbers(6)
 def smallest() -> Mapping[str, Any]:
-    return {"L": 2, "quotient": sqrt(2)}
+    L, X = 2, 4  # layers 1, 2, 1
+    return {"L": L, "X": X, "LX": L * X, "quotient": sqrt(L), "arxiv": sqrt(L * X)}
 
 
 @printed.check({"(false already: here $D=1$)": {"D": "1"}})

@@ -2,7 +2,8 @@ r"""UCRL2 has regret $\tilde O(L^{3/2}X\sqrt{TA})$ (Sec. I-A, I-B), here on laye
 MDPs.
 
 The abstract of the UCBVI paper has this figure for UCRL2, $\tilde O(HS\sqrt{An})$ for episodes of
-$H=L$ steps, $n=LT$ steps and $S=X$; so has REGAL's bound $HS\sqrt{An}$ for a span of at most $L$.
+$H=L$ steps, $n=LT$ steps and $S=X$; so has REGAL's bound $HS\sqrt{An}$ for a span of at most $H=L$
+(its abstract; the span has to be known).
 As published, UCRL2's bound is $DS\sqrt{An}$ with the diameter $D$. The diameter of the chain that
 restarts at $x_0$ is not $O(L)$: it is infinite if some state cannot be reached, and at least $L/p$
 if some state is reached with probability at most $p<1$ per episode. Random MDPs as in Sec. VI have
@@ -25,8 +26,7 @@ printed = statement.printed(
     r"UCRL2: $L^{3/2}X\sqrt{TA}$",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
     repair=(
-        "the bound holds for UCRL2 if it knows the restarts, since its values then span at most "
-        "$L$; on the chain that restarts, of diameter $D$, the bound is "
+        "the order is that of REGAL, which knows that the optimal bias spans at most $L$; on the chain that restarts, of diameter $D$, the bound is "
         r"$\tilde O(DX\sqrt{LTA})$, and $D\geq L$ if a layer has two states"
     ),
     bounds=(UCRL2,),
@@ -41,8 +41,8 @@ diameter $D$ is the maximum over $s$, $s'$ of the least expected time from $s$ t
 has two states, $D\geq L$. Equality holds if and only if some policy reaches each state surely from
 $x_0$, and from each state of layer $h$ some policy reaches each state of a later layer $k$ in the
 same episode with probability at least $(k-h)/L$. So the printed bound is the least that the
-published one gives. If UCRL2 knows the restarts, its values span at most $L$ and the printed bound
-holds always.
+published one gives. REGAL, which knows that the optimal bias spans at most $L$, has the printed
+order always.
 
 Let $\rho$ be the largest probability with which a policy reaches the state $y$ of layer $k$ in an
 episode. The least expected time from $x_0$ to $y$ is $k+L(1-\rho)/\rho$, since a failure costs $L$

@@ -5,8 +5,9 @@ I-B).
 UC-O-REPS and UOB-REPS keep confidence sets for $P$ too and have $\tilde O(LX\sqrt{TA})$, in the
 harder adversarial setting, of which fixed rewards are a special case. (The source says so of both
 in a sentence that is commented out.) UCRL2B's $\tilde O(\sqrt{D\Gamma SAn})$, by confidence sets
-with Bernstein's inequality, is below $LX\sqrt{TA}$ where $D<LX/\Gamma$, as for layers of one state,
-and above it at the size of Section VI."""
+with Bernstein's inequality, has a leading term below $LX\sqrt{TA}$ where $D<LX/\Gamma$, as for layers
+of one state, and above it at the size of Section VI. Less is known for algorithms that are told a
+bound on the span of the optimal bias (E-4)."""
 
 from proofs_check.statements.common.orders import *
 from proofs_check.statements.common.prelude import *
@@ -22,7 +23,7 @@ printed = statement.printed(
     tex=r"\tilde O(LX\sqrt{TA})<\text{every earlier bound by confidence sets}",
     repair=(
         r"the bound is below UCRL2's; UC-O-REPS and UOB-REPS have $\tilde O(LX\sqrt{TA})$ too, for "
-        r"adversarial rewards, and UCRL2B has less where $D<LX/\Gamma$"
+        r"adversarial rewards, and UCRL2B's leading term is less where $D<LX/\Gamma$"
     ),
     bounds=(UOB_REPS, UC_O_REPS),
     coq=(Coq("not_below_UOB_REPS", "systems/CitedBounds.v", refutes=True),),

@@ -1,14 +1,14 @@
 (* SOLUTION: proofs of exactly the statements of Challenge.v, by refinement to the development: the state machine's
    counters are `cnt` and `visit3` of the history at the start of the epoch, its running mean is `rbar`, its first
    epoch is `first_epoch`, and what it plays is a `learner`. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
-  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm Previsions.BallOptimum
   UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.MainResults UCRLLP.sharper.Theorem4
-  UCRLLP.sharper.ConstantThree UCRLLP.sharper.BestConstant UCRLLP.paper.Epochs UCRLLP.paper.Trigger UCRLLP.library.GeneralLaws UCRLLP.sharper.Instances
+  UCRLLP.sharper.ConstantThree UCRLLP.sharper.BestConstant UCRLLP.paper.Epochs UCRLLP.paper.Trigger Previsions.GeneralLaws UCRLLP.sharper.Instances
   UCRLLP.tight.TightPaths UCRLLP.tight.TightConstants UCRLLP.tight.TightTheorem UCRLLP.tight.TwoSteps UCRLLP.sharper.Budgets UCRLLP.sharper.IntervalSets
   UCRLLP.sharper.Intervals UCRLLP.sharper.IntervalOptimum UCRLLP.tight.Separation.
 Require Import FunctionalExtensionality.
-Require Import UCRLLP.library.NatLia.
+Require Import Previsions.NatLia.
 Require Challenge.Challenge.
 Module C := Challenge.Challenge.
 Set Implicit Arguments.
@@ -380,8 +380,8 @@ elim: k h x => [//|k IH] h x /=; apply: eq_bigr => a _; congr (_ * (_ + _)).
 by apply: eq_bigr => y _; rewrite IH.
 Qed.
 Lemma sum_V_E w : C.sum_V value x0 T delta trigger solve complete P rho w =
-  along (fun hist _ => V P (f hist) (r P rho value) L x0) w.
-Proof. by elim: w => [//|e w IH]; rewrite along_cons -IH -V_E. Qed.
+  hsum (fun hist _ => V P (f hist) (r P rho value) L x0) w.
+Proof. by elim: w => [//|e w IH]; rewrite hsum_cons -IH -V_E. Qed.
 
 Lemma expect_Ex k w F G : (forall v, size v = (k + size w)%N -> F v = G v) ->
   C.expect value x0 T delta trigger solve complete P rho k w F = Ex (K x0 P rho f) k w G.
@@ -594,7 +594,7 @@ have KD := K_exp x0 HP Hrho Hf.
 apply: Rle_trans (near_three (M := Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL) (Rle_refl _)
   (st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht) Hf (gap := fun=> g) _ star) _.
   by move=> w _; have [_ Hq Hp opt] := near w; exists (C.q_hat (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w)).
-by apply: (Prl_imp KD) => v vT; rewrite /total_gap along_const vT => /RlebP H; apply/RlebP.
+by apply: (Prl_imp KD) => v vT; rewrite /total_gap hsum_const vT => /RlebP H; apply/RlebP.
 Qed.
 
 Theorem theorem_4_sharper : C.Theorem_4_sharper.
@@ -624,7 +624,7 @@ set f := fun w => C.pi _; have Hf w : is_policy (f w) by have [] := near w.
 have KD := K_exp x0 HP Hrho Hf.
 apply: Rle_trans (H _ f (st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht) Hf _) _.
   by move=> w _; have [_ Hq Hp opt] := near w; exists (C.q_hat (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w)).
-by apply: (Prl_imp KD) => v vT; rewrite /total_gap along_const vT => /RlebP R1; apply/RlebP.
+by apply: (Prl_imp KD) => v vT; rewrite /total_gap hsum_const vT => /RlebP R1; apply/RlebP.
 Qed.
 (* an MDP with deterministic rewards, on the page *)
 Lemma chain_page (S : nat -> finType) (A : finType) L (x0 : S 0%N) T delta (P : trans S A) sym (rv : nat -> R) pistar
@@ -697,7 +697,7 @@ Qed.
 
 Theorem a_setting_exists : C.A_setting_exists.
 Proof.
-move=> T delta T1 d01; exists Fork.S, [finite bool], Icc, val01, 2%N, Fork.x0, Fork.P, Fork.rho01.
+move=> T delta T1 d01; exists Fork.S, [finite bool], unit_itv, val01, 2%N, Fork.x0, Fork.P, Fork.rho01.
 split; [split=> // | by rewrite card_bool | by rewrite card_bool | by move=> *; exact: uniform01_step].
 - by split; [case | exact: card_unit].
 - by split; [rewrite card_bool | case].
@@ -870,7 +870,7 @@ have KD := K_exp x0 HP Hrho Hf.
 apply: Rle_trans (H _ f pistar (st_schedule value x0 T delta (longer_box value x0 T delta solve c) complete Ht) Hf star _) _.
   move=> w _; have [_ Hq Hp opt] := near w.
   by exists (C.q_hat (C.run value x0 T delta trigger (longer_box value x0 T delta solve c) complete w)).
-by apply: (Prl_imp KD) => v vT; rewrite /total_gap along_const vT => /RlebP R1; apply/RlebP.
+by apply: (Prl_imp KD) => v vT; rewrite /total_gap hsum_const vT => /RlebP R1; apply/RlebP.
 Qed.
 End IntervalsBy.
 

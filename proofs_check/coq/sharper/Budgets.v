@@ -1,7 +1,7 @@
 (* thm:main (Theorem 4) with its budgets as parameters: kr for r_bar - r <= kr b, kap for the distance of P and P_bar_i,
    l4 for the martingale, c0 for the pigeonhole.  Of Lam only Lam >= 1/2 is used, and of the
    setting not delta: it may be any. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion.
 Require Export UCRLLP.sharper.Payments.
@@ -88,7 +88,7 @@ exists (ConfidenceSets.Phat L qhat P); split=> // [|h x a hL W].
   by rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar).
 have C1 := Phat_conf Hq hc x a hL; have C2 := hk h x a hL W.
 apply: (@Rle_trans _ (\rsum_y (Rabs (ConfidenceSets.Phat L qhat P x a y - Pbar (st hist) x a y) + Rabs (P h x a y - Pbar (st hist) x a y)))).
-  apply: rsum_le => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
+  apply: le_rsum => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
   by apply: Rle_trans _ (Rabs_triang _ _); apply: Req_le; congr Rabs; ring.
 rewrite rsumD (_ : 2 * (kap h * eps (st hist) x a) = eps (st hist) x a + (2 * kap h - 1) * eps (st hist) x a); last by ring.
 exact: Rplus_le_compat.
@@ -97,7 +97,7 @@ Qed.
 (* the regret on the good event, by what every episode may cost *)
 Definition episode_M hist := U P (f hist) (wt (st hist)) L x0.
 Lemma regret_M v : size v = T -> (forall s, close (drop s v)) -> ~~ bad_r true kr v -> ~~ bad_r false 1 v ->
-  regret v <= along (fun hist _ => episode_M hist + gap hist) v.
+  regret v <= hsum (fun hist _ => episode_M hist + gap hist) v.
 Proof.
 move=> vT G nu nd; apply: (regret_values (rr := rhat) (pr := fun s h x a => (1 + kr) * b s x a)
   (d := fun s h x a => kap h * eps s x a) Hf (fun s h x a => rhat01 x0 Lam Hrv s x a) vT) => s hT; split.
@@ -109,7 +109,7 @@ Qed.
 (* Theorem 4 (thm:main), repaired: for any budgets, any event for P and any bound W on what the visited pairs cost *)
 Theorem theorem_4_budgets (bad : pred (seq E)) pP W : Pr K T [::] bad <= pP ->
   (forall v, size v = T -> ~~ bad v -> forall s, close (drop s v)) ->
-  (forall v, size v = T -> along (fun hist e => visited x0 (wt (st hist)) e) v <= W) ->
+  (forall v, size v = T -> hsum (fun hist e => visited x0 (wt (st hist)) e) v <= W) ->
   1 - (pP + (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * kr ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- l4)) <=
   Prl K T [::] (fun v => Rleb (regret v) (W + sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap v)).
 Proof.
@@ -122,7 +122,7 @@ Qed.
 (* a regret is at most LT; a gap is not negative: the point played is in the polytope *)
 Lemma regret_LT (v : seq E) : regret v <= INR (size v) * INR L.
 Proof.
-rewrite /Algorithm.regret -along_const -alongB -along_const.
+rewrite /Algorithm.regret -hsum_const -hsumB -hsum_const.
 apply: (along_suffix (F := fun hist => V P pistar r L x0 - V P (f hist) r L x0) (G := fun _ => INR L)) => s.
 have := V_bound L x0 HP Hstar (r01 HP Hrho Hrv).
 have := V_bound L x0 HP (Hf (drop s v)) (r01 HP Hrho Hrv); lra.
@@ -131,7 +131,7 @@ Qed.
 Lemma total_gap_ge0 v : (size v <= T)%N -> 0 <= total_gap v.
 Proof.
 elim: v => [|e v IH] vT; first exact: Rle_refl.
-rewrite /Payments.total_gap along_cons; have [q [Hq _ opt]] := Hnear vT.
+rewrite /Payments.total_gap hsum_cons; have [q [Hq _ opt]] := Hnear vT.
 by have := opt _ Hq; have := IH (ltnW vT); rewrite /Payments.total_gap; lra.
 Qed.
 
@@ -147,7 +147,7 @@ Lemma surely (p B : R) : p <= 1 -> (forall v, size v = T -> regret v <= B) ->
   p <= Prl K T [::] (fun v => Rleb (regret v) (B + total_gap v)).
 Proof.
 move=> p1 H; apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
-apply: (Prl_le KD) => v; rewrite addn0 => vT.
+apply: (le_Prl KD) => v; rewrite addn0 => vT.
 suff -> : Rleb (regret v) (B + total_gap v) by exact: Rle_refl.
 apply/RlebP; have := H v vT; have := @total_gap_ge0 v; rewrite vT => /(_ (leqnn T)); lra.
 Qed.
@@ -170,9 +170,9 @@ Lemma layer_c0 h w : (h < L)%N -> \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) 
 Proof.
 move=> hL; apply: (@Rle_trans _ (c0 * \rsum_(p : S h * A) sqrt (INR (cnt (mkp p.1 p.2) w)))).
   rewrite -(pair_bigA _ (fun x a => sqrt (INR (cnt (mkp x a) w)))) /= -rsumZ.
-  by apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _; exact: spent_c0.
+  by apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _; exact: spent_c0.
 apply: Rmult_le_compat_l => //.
-rewrite -card_prod; apply: jensen => [p|]; first exact: pos_INR.
+rewrite -card_prod; apply: rsum_sqrt_le => [p|]; first exact: pos_INR.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
 
@@ -184,15 +184,15 @@ by apply: Rmult_le_pos; [apply: Rmult_le_pos; [exact: ind_ge0 | exact: pos_INR] 
 Qed.
 
 Lemma visited_spent (v : seq E) :
-  along (fun hist e => visited x0 (wt (st hist)) e) v <=
+  hsum (fun hist e => visited x0 (wt (st hist)) e) v <=
   \rsum_(h < L) (C h * \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v).
 Proof.
 elim: v => [|e v IH].
   by rewrite /= big1; [exact: Rle_refl | move=> h _; rewrite big1 ?Rmult_0_r // => x _; rewrite big1].
-rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ IH) _.
-rewrite -rsumD; apply: rsum_le => h _.
-rewrite -!rsumZ -rsumD; apply: rsum_le => x _; rewrite -!rsumZ -rsumD; apply: rsum_le => a _.
-rewrite {2}/spent along_cons -/(spent x0 st (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
+rewrite hsum_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ IH) _.
+rewrite -rsumD; apply: le_rsum => h _.
+rewrite -!rsumZ -rsumD; apply: le_rsum => x _; rewrite -!rsumZ -rsumD; apply: le_rsum => a _.
+rewrite {2}/spent hsum_cons -/(spent x0 st (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
 rewrite [X in _ <= X](_ : _ = ind (visit (mkp x a) e) * (C h * / sqrt (INR (maxn 1 (cnt (mkp x a) (st v))))));
   last by rewrite /Rdiv; ring.
 apply: Rmult_le_compat_l; first exact: ind_ge0.
@@ -221,11 +221,11 @@ by ring.
 Qed.
 
 Theorem visited_layers v : size v = T ->
-  along (fun hist e => visited x0 (wt (st hist)) e) v <= c0 * sqrt 2 * root * (\rsum_(h < L) layer h).
+  hsum (fun hist e => visited x0 (wt (st hist)) e) v <= c0 * sqrt 2 * root * (\rsum_(h < L) layer h).
 Proof.
 move=> vT; apply: Rle_trans (visited_spent v) _.
 apply: (@Rle_trans _ (\rsum_(h < L) (C h * (c0 * sqrt (INR (#|S h| * #|A|) * INR T))))).
-  apply: rsum_le => h _; rewrite -vT; apply: Rmult_le_compat_l; last by apply: layer_c0; exact: ltn_ord.
+  apply: le_rsum => h _; rewrite -vT; apply: Rmult_le_compat_l; last by apply: layer_c0; exact: ltn_ord.
   apply: Rplus_le_le_0_compat; first by have := sqrt_pos (2 * 1 * Lam); nra.
   by apply: Rmult_le_pos; [exact: wk_ge0 | exact: sqrt_pos].
 under eq_bigr => h _ do rewrite /C Rmult_plus_distr_r.
@@ -266,6 +266,6 @@ Lemma no_gap (K : seq E -> (E -> R) -> R) (reg : seq E -> R) (B p : R) : (forall
   p <= Prl K T [::] (fun v => Rleb (reg v) (B + total_gap (fun _ => 0) v)) -> p <= Prl K T [::] (fun v => Rleb (reg v) B).
 Proof.
 move=> KD H; apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP.
-by move: H; rewrite /Payments.total_gap along_const Rmult_0_r Rplus_0_r.
+by move: H; rewrite /Payments.total_gap hsum_const Rmult_0_r Rplus_0_r.
 Qed.
 End Exact.

@@ -3,7 +3,7 @@
    above r by at most pr.  Then the regret is at most what the visited pairs cost, min{1, pr} for the reward and (L - h - 1)
    min{1, d} for the transition, and one martingale.  Every choice of R-37 is an instance: the sets (12) with any budget
    (sharper/Budgets.v), `union` and `union-half` (sharper/UnionRadius.v), the intervals (sharper/Intervals.v). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums
   UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB
   UCRLLP.sharper.ClippedRecursion.
@@ -17,7 +17,7 @@ Variables (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat).
 Notation E := (traj S A Z L 0).
 Notation wide := (wide S).
 (* what the gaps add *)
-Definition total_gap (gap : seq E -> R) (v : seq E) := along (fun hist _ => gap hist) v.
+Definition total_gap (gap : seq E -> R) (v : seq E) := hsum (fun hist _ => gap hist) v.
 
 (* a layer with one state: nothing to learn about the transition to it *)
 Lemma narrow_diff h (p p' v : S h.+1 -> R) : wide h = false -> is_dist p -> is_dist p' ->
@@ -91,11 +91,11 @@ Qed.
 Definition step_costs hist : functional S A Z := @cost S A Z L P (f hist) (step_price (st hist)).
 Definition excess (hist : seq E) (e : E) := value_gap hist - pathsum (step_costs hist) x0 e.
 Definition dev_M := sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6).
-Definition bad_excess (v : seq E) := Rleb dev_M (along excess v).
+Definition bad_excess (v : seq E) := Rleb dev_M (hsum excess v).
 
 Theorem Pr_bad_excess : Pr K T [::] bad_excess <= exp (- l4).
 Proof.
-have c1 : 1 <= Csq L by have := leq_INR L1; rewrite INR_1' /Csq /=; nra.
+have c1 : 1 <= Csq L by have := leq_INR L1; rewrite INR1 /Csq /=; nra.
 have TR : 0 < INR T by have := T_ge1 T1; lra.
 have C0 : 0 < INR T * Csq L by nra.
 have e2 : 0 < INR T * Csq L * l4 / 2 by have := Rmult_lt_0_compat _ _ C0 l40; lra.
@@ -112,13 +112,13 @@ have sub hist s : 0 <= s ->
     by rewrite -exp_plus Rplus_opp_l exp_0; exact: Rle_refl.
   - by apply/bdd_exp/bddB; [exact: bddZ | exact: bddC].
   by rewrite -exp_plus; congr exp; ring.
-have := tail KD Yb (fun _ => bddC _ _) sub T (sqrt_lt_R0 _ e2) C0.
+have := sub_gaussian_tail KD Yb (fun _ => bddC _ _) sub T (sqrt_lt_R0 _ e2) C0.
 rewrite pow2_sqrt; last by lra.
 have -> : 2 * (INR T * Csq L * l4 / 2) / (INR T * Csq L) = l4 by field; lra.
-apply: Rle_trans; apply: (Ex_le KD) => v Hv; rewrite /bad_excess.
+apply: Rle_trans; apply: (le_Pr KD) => v Hv; rewrite /bad_excess.
 have -> : dev_M = sqrt (INR T * Csq L * l4 / 2) by rewrite /dev_M /Csq; congr sqrt; field.
-suff -> : Rleb (along (fun _ _ => Csq L) v) (INR T * Csq L) by rewrite andbT; exact: Rle_refl.
-by apply/RlebP/Req_le; rewrite along_const Hv addn0.
+suff -> : Rleb (hsum (fun _ _ => Csq L) v) (INR T * Csq L) by rewrite andbT; exact: Rle_refl.
+by apply/RlebP/Req_le; rewrite hsum_const Hv addn0.
 Qed.
 
 Lemma suffix_of (v : seq E) s e hist : drop s v = e :: hist -> hist = drop s.+1 v.
@@ -127,10 +127,10 @@ Proof. by move=> E1; rewrite -addn1 addnC -drop_drop E1 /= drop0. Qed.
 (* the regret, by what every episode may cost and what the gaps add, ... *)
 Lemma regret_values v : size v = T ->
   (forall s, (size (drop s v) < T)%N -> optimistic_by (drop s v) /\ rewards_by (drop s v)) ->
-  regret v <= along (fun hist _ => value_gap hist + gap hist) v.
+  regret v <= hsum (fun hist _ => value_gap hist + gap hist) v.
 Proof.
-move=> vT G; rewrite /Algorithm.regret -along_const -alongB.
-apply: along_le => s e hist E1; have Es := suffix_of E1.
+move=> vT G; rewrite /Algorithm.regret -hsum_const -hsumB.
+apply: le_hsum => s e hist E1; have Es := suffix_of E1.
 have hT : (size hist < T)%N.
   by have := congr1 size E1; rewrite size_drop vT /= => E2; rewrite -E2; exact: leq_subr.
 by have := G s.+1; rewrite -Es => /(_ hT)[G1 G2]; exact: episode_price.
@@ -139,14 +139,14 @@ Qed.
 (* ... and by what the visited pairs cost *)
 Lemma regret_price v : size v = T ->
   (forall s, (size (drop s v) < T)%N -> optimistic_by (drop s v) /\ rewards_by (drop s v)) -> ~~ bad_excess v ->
-  regret v <= along (fun hist e => visited x0 (step_price (st hist)) e) v + dev_M + total_gap gap v.
+  regret v <= hsum (fun hist e => visited x0 (step_price (st hist)) e) v + dev_M + total_gap gap v.
 Proof.
-move=> vT G nM; apply: Rle_trans (regret_values vT G) _; rewrite alongD; apply: Rplus_le_compat_r.
-have -> : along (fun hist _ => value_gap hist) v = along (fun hist e => pathsum (step_costs hist) x0 e) v + along excess v.
-  by rewrite -alongD; apply: eq_along => hist e; rewrite /excess; ring.
+move=> vT G nM; apply: Rle_trans (regret_values vT G) _; rewrite hsumD; apply: Rplus_le_compat_r.
+have -> : hsum (fun hist _ => value_gap hist) v = hsum (fun hist e => pathsum (step_costs hist) x0 e) v + hsum excess v.
+  by rewrite -hsumD; apply: eq_hsum => hist e; rewrite /excess; ring.
 apply: Rplus_le_compat; last first.
   by move: nM; rewrite /bad_excess; case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
-apply: along_le => s e hist _; rewrite visited_pathsum; apply: pathsum_le => l x a z y.
+apply: le_hsum => s e hist _; rewrite visited_pathsum; apply: pathsum_le => l x a z y.
 exact: cost_le_w.
 Qed.
 
@@ -154,7 +154,7 @@ Qed.
 Theorem theorem_payments (bad : pred (seq E)) p W : Pr K T [::] bad <= p ->
   (forall v, size v = T -> ~~ bad v -> forall s, (size (drop s v) < T)%N ->
      optimistic_by (drop s v) /\ rewards_by (drop s v)) ->
-  (forall v, size v = T -> ~~ bad v -> along (fun hist e => visited x0 (step_price (st hist)) e) v <= W) ->
+  (forall v, size v = T -> ~~ bad v -> hsum (fun hist e => visited x0 (step_price (st hist)) e) v <= W) ->
   1 - (p + exp (- l4)) <= Prl K T [::] (fun v => Rleb (regret v) (W + dev_M + total_gap gap v)).
 Proof.
 move=> B1 G HW; apply: (Pr_not KD); apply: Rle_trans (Pr_or KD B1 Pr_bad_excess).
@@ -203,7 +203,7 @@ Qed.
 Theorem theorem_prices (bad : pred (seq E)) pP W : Pr K T [::] bad <= pP ->
   (forall v, size v = T -> ~~ bad v -> forall s, (size (drop s v) < T)%N ->
      (forall h (x : S h) a, (h < L)%N -> r x a <= rhat (st (drop s v)) x a) -> optimistic_within (drop s v)) ->
-  (forall v, size v = T -> ~~ bad v -> along (fun hist e => visited x0 (price (st hist)) e) v <= W) ->
+  (forall v, size v = T -> ~~ bad v -> hsum (fun hist e => visited x0 (price (st hist)) e) v <= W) ->
   1 - (pP + (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * kr ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- l4)) <=
   Prl K T [::] (fun v => Rleb (regret v) (W + sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap gap v)).
 Proof.

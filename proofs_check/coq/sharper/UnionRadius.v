@@ -1,7 +1,7 @@
 (* R-37, `union` and `union-half`: the ball with the radius sqrt(2 (X_{h+1} ln 2 + Lam)/n) of one union over the subsets
    of the next layer, and kb times the radius (15) of the rewards, kb = 1 or 1/2: other instances of sharper/Payments.v. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
-  UCRLLP.library.Supermartingales UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
+  Previsions.Supermartingales UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
   UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA
   UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets UCRLLP.sharper.Supermartingale
   UCRLLP.sharper.Weissman UCRLLP.sharper.Payments UCRLLP.sharper.IntervalSets UCRLLP.sharper.Intervals.
@@ -84,14 +84,14 @@ exists (Phat L qhat P); split=> // [|h x a hL _].
   by rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar).
 have C1 := Phat_conf Hq Hc x a hL; have C2 := Hc h x a hL.
 apply: (@Rle_trans _ (\rsum_y (Rabs (Phat L qhat P x a y - Pbar (st (drop s v)) x a y) + Rabs (P h x a y - Pbar (st (drop s v)) x a y)))).
-  apply: rsum_le => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
+  apply: le_rsum => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
   by apply: Rle_trans _ (Rabs_triang _ _); apply: Req_le; congr Rabs; ring.
 rewrite rsumD (_ : 2 * union_radius (st (drop s v)) x a = union_radius (st (drop s v)) x a + union_radius (st (drop s v)) x a); last by ring.
 exact: Rplus_le_compat.
 Qed.
 
 Lemma visited_union kr v : 0 < kr -> size v = T ->
-  along (fun hist e => visited x0 (@step_price M (fun w h x a => (kb + kr) * b w x a) union_radius (st hist)) e) v <=
+  hsum (fun hist e => visited x0 (@step_price M (fun w h x a => (kb + kr) * b w x a) union_radius (st hist)) e) v <=
   transition_line S A L T (fun h => wide h) lu + reward_line S A L T (kb + kr - 1) Lam.
 Proof.
 move=> kr0 vT; have l2 := ln_lt_2.

@@ -2,7 +2,7 @@
    LX sqrt(TA Lam)/75 (210 times the sum of the gaps less), with an interval for each successor at most
    (10.6 + 0.3 sqrt L) sqrt(LXTA Lam).  Two processes, a probability each.  It is a theorem on rates: the quotient exceeds
    1 only for LX > 695 000. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
   UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.sharper.Budgets UCRLLP.sharper.IntervalSets
   UCRLLP.sharper.Intervals UCRLLP.tight.TightGreedy UCRLLP.tight.TightPaths UCRLLP.tight.TightChain UCRLLP.tight.TightEpisode
@@ -34,12 +34,12 @@ Qed.
 Let tx : 6 <= t * x. Proof. by nra. Qed.
 Lemma Lam_1 : 1 <= Lam.
 Proof.
-apply: Rle_trans Lam_ge; rewrite -(ln_exp 1); apply: ln_le; first exact: exp_pos.
+apply: Rle_trans Lam_ge; rewrite -(ln_exp 1); apply: le_ln; first exact: exp_pos.
 by apply: Rle_trans y0; have := exp_le_3; nra.
 Qed.
 Lemma ln_t : ln t <= Lam.
 Proof.
-apply: Rle_trans Lam_ge; apply: ln_le; first lra.
+apply: Rle_trans Lam_ge; apply: le_ln; first lra.
 apply: Rle_trans y0; rewrite -{1}(Rmult_1_r t) Rmult_assoc; apply: Rmult_le_compat_l; [lra | nra].
 Qed.
 Lemma weaker : 10 ^ 7 * x ^ 4 * a * Lam <= t.
@@ -52,10 +52,10 @@ Qed.
 Lemma ln_states s : 0 < s <= x -> ln (2 * s) <= Lam / 5.
 Proof.
 move=> sx; have L1 := Lam_1; have x4 : 0 < x ^ 4 by apply: pow_lt; lra.
-have l5 : ln (2 * s) <= ln (2 * x) by apply: ln_le; lra.
+have l5 : ln (2 * s) <= ln (2 * x) by apply: le_ln; lra.
 apply: Rle_trans l5 _; suff : 5 * ln (2 * x) <= Lam by lra.
 apply: Rle_trans Lam_ge; have -> : 5 * ln (2 * x) = ln ((2 * x) ^ 5) by rewrite ln_pow; [rewrite /=; lra | lra].
-apply: ln_le; first by apply: pow_lt; lra.
+apply: le_ln; first by apply: pow_lt; lra.
 apply: Rle_trans y0; apply: (@Rle_trans _ (t * x)); last by nra.
 rewrite (_ : (2 * x) ^ 5 = 32 * x ^ 4 * x); last by ring.
 apply: Rmult_le_compat_r; first lra.
@@ -68,7 +68,7 @@ Notation root := (sqrt (l * x * (t * a * Lam))).
 (* the second order *)
 Lemma second_small : l * x ^ 2 * a * Lam * (1 + ln t / ln 2) <= / 1000 * root.
 Proof.
-have L1 := Lam_1; have lt := ln_t; have l2 := ln_lt_2; have lt0 : 0 <= ln t by rewrite -ln_1; apply: ln_le; lra.
+have L1 := Lam_1; have lt := ln_t; have l2 := ln_lt_2; have lt0 : 0 <= ln t by rewrite -ln_1; apply: le_ln; lra.
 have log : 1 + ln t / ln 2 <= 3 * Lam.
   have : / ln 2 <= 2 by apply: (Rmult_le_reg_l (ln 2)); [lra | rewrite Rinv_r; lra].
   by move=> i2; rewrite /Rdiv; nra.
@@ -186,7 +186,7 @@ Proof.
 suff H : (Gamma P 0 <= m)%N by rewrite /Gamma'; case: ifP.
 apply/bigmax_leqP => x _; apply/bigmax_leqP => a _; apply/leP/INR_le.
 rewrite /successors -ind_card -(@sum_reached m (width L m extra 1)); last by apply: width_mid.
-apply: rsum_le => y _; rewrite /Chain.P /=; case: (reached _); first by case: RlebP => /= *; lra.
+apply: le_rsum => y _; rewrite /Chain.P /=; case: (reached _); first by case: RlebP => /= *; lra.
 by case: RlebP => //= H; [lra | case: H; rewrite /Rdiv Rmult_0_l; exact: Rle_refl].
 Qed.
 Lemma Gamma_1 h : (0 < h)%N -> Gamma' P h = 0%N.
@@ -235,7 +235,7 @@ have H2 : second_line S A L T c (lw S Lam) <= / 1000 * root.
   have x2 := pow2_ge_0 (INR X); have l2 := ln_lt_2.
   have lt : 0 <= ln (INR T) / ln 2.
     apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat; lra.
-    by rewrite -ln_1; apply: ln_le; lra.
+    by rewrite -ln_1; apply: le_ln; lra.
   by apply: Rmult_le_pos; [do 3!(apply: Rmult_le_pos; last lra); lra | lra].
 have S0 h : (0 < #|S h|)%N by exact: S_pos.
 have lx0 : 0 <= INR L * INR X by nra.
@@ -263,7 +263,7 @@ have H1 : transition_line S A L T (Gamma' P) (lw S Lam) <= 3741 / 1000 * root.
   rewrite Rplus_0_r; apply: Rmult_le_compat_l; first by apply: Rmult_le_pos; [lra | exact: sqrt_pos].
   rewrite (_ : INR (L - 1) = INR L - 1); last by rewrite lE subn1 /= -/(INR n.+1) S_INR; lra.
   apply: Rmult_le_compat_l; first lra.
-  apply: sqrt_le_1_alt; apply: Rmult_le_compat_r => //; rewrite INR_1'; apply: Rmult_le_compat_r; first lra.
+  apply: sqrt_le_1_alt; apply: Rmult_le_compat_r => //; rewrite INR1; apply: Rmult_le_compat_r; first lra.
   by apply: leq_INR; exact: Gamma_0.
 by move: H1 H2 H3 H4; move: (transition_line _ _ _ _ _ _) (second_line _ _ _ _ _ _) (reward_line _ _ _ _ _ _) (martingale_line _ _ _) => *; lra.
 Qed.
@@ -354,5 +354,5 @@ move=> L3 A2 XL T1 d01 Lam_ge HT; have [S [x0 [P [sym [rv [pistar [[XE Hx SL HP]
 exists S, x0, P, sym, rv, pistar; split; split=> // st f Hst; have [H1 H2] := H st f Hst; split=> // qhat Hl.
 apply: Rle_trans (H1 _ (fun w => (Hl w).1) (@learner_near _ _ _ _ _ _ _ T _ _ _ Hl)) _.
 apply: (Prl_imp (K_exp x0 HP Hrho (fun w => (Hl w).1))) => v _ /RlebP R1; apply/RlebP; move: R1.
-by rewrite /total_gap along_const; lra.
+by rewrite /total_gap hsum_const; lra.
 Qed.

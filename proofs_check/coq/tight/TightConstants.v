@@ -1,7 +1,7 @@
 (* Theorem 4 is tight (7): the constants.  L layers after x_0, at least k = m + 1 >= 2 states in each but the last, X in
    all; the payments of the chain family, and from which T on the count pays LX sqrt(TA Lam)/75, and more for
    A > 2. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.paper.LayerSums UCRLLP.tight.TightChain UCRLLP.tight.TightCount
+Require Import Previsions.NatLia Previsions.Sums UCRLLP.paper.LayerSums UCRLLP.tight.TightChain UCRLLP.tight.TightCount
   UCRLLP.tight.TightRegret.
 Set Implicit Arguments.
 Unset Strict Implicit.

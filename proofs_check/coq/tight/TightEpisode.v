@@ -4,9 +4,9 @@
    the never reached state is as large as can be; so an action other than a0 was seen a quarter as often as a0, or theta
    times.  On ripe pairs P is at most 1/(1 - rad) times the kernel of a near optimum of LP1 (1/0.98 times in layer 0),
    so that what a ripe episode falls short by has a mean of at most 1.03 times the gap. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.tight.TightGreedy
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.tight.TightGreedy
   UCRLLP.tight.TightPaths UCRLLP.tight.TightChain.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -195,13 +195,13 @@ have Vk (y : S h.+1) : (1 - INR k * rad) * kept_V k y <= V kernel pi short k y b
 have c0 : 0 <= INR k * rad by apply: Rmult_le_pos; lra.
 have V0 (y : S h.+1) : 0 <= V kernel pi short k y.
   by apply: Rle_trans (Vk y); apply: Rmult_le_pos => //; lra.
-rewrite /= -rsumZ; apply: rsum_le => a _; rewrite swap.
+rewrite /= -rsumZ; apply: le_rsum => a _; rewrite swap.
 apply: Rmult_le_compat_l; first exact: (Hpi x).1.
 have s0 := short0 x a; have k1 y : 0 <= kernel x a y := (kt x a).1 y.
 case: (boolP (ripe_pair x a)) => rp; last first.
   by rewrite Rmult_0_r; apply: Rplus_le_le_0_compat => //; apply: rsum_ge0 => y _; exact: Rmult_le_pos.
 rewrite Rmult_plus_distr_l; apply: Rplus_le_compat; first by nra.
-rewrite -rsumZ; apply: rsum_le => y _; have p0 := (HP x a).1 y.
+rewrite -rsumZ; apply: le_rsum => y _; have p0 := (HP x a).1 y.
 apply: (@Rle_trans _ ((1 - rad) * P x a y * ((1 - INR k * rad) * kept_V k y))).
   have : 0 <= P x a y * kept_V k y by exact: Rmult_le_pos.
   have : 0 <= rad * (INR k * rad) by apply: Rmult_le_pos; lra.
@@ -221,7 +221,7 @@ have kR : INR k <= INR L by apply: leq_INR; rewrite kE.
 have kr : INR k * rad <= INR L * rad by apply: Rmult_le_compat_r; lra.
 have kh : (k + 1)%N = L by rewrite addn1 -kE.
 suff : 975 / 1000 * kept_V k.+1 x0 <= V kernel pi short k.+1 x0 by rewrite -kE.
-rewrite /= -rsumZ; apply: rsum_le => a _; rewrite swap.
+rewrite /= -rsumZ; apply: le_rsum => a _; rewrite swap.
 apply: Rmult_le_compat_l; first exact: (Hpi x0).1.
 have c0 : 0 <= INR k * rad by apply: Rmult_le_pos; [exact: pos_INR | lra].
 have Vk (y : S 1) : (1 - INR k * rad) * kept_V k y <= V kernel pi short k y by exact: kept_chain.
@@ -232,7 +232,7 @@ have s0 := short0 x0 a; have k1 y : 0 <= kernel x0 a y := (kt x0 a).1 y.
 case: (boolP (ripe_pair x0 a)) => rp; last first.
   by rewrite Rmult_0_r; apply: Rplus_le_le_0_compat => //; apply: rsum_ge0 => y _; exact: Rmult_le_pos.
 rewrite Rmult_plus_distr_l; apply: Rplus_le_compat; first by lra.
-rewrite -rsumZ; apply: rsum_le => y _; have p0 := (HP x0 a).1 y.
+rewrite -rsumZ; apply: le_rsum => y _; have p0 := (HP x0 a).1 y.
 apply: (@Rle_trans _ (98 / 100 * P x0 a y * ((1 - INR k * rad) * kept_V k y))).
   have : 0 <= P x0 a y * kept_V k y by exact: Rmult_le_pos.
   nra.

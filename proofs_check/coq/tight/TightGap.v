@@ -3,7 +3,7 @@
    (sum_h D_h)/kappa times what the episode falls short by up to its first pair that is not ripe, whose mean is at most
    1.03 times the gap (TightEpisode.v); so over T episodes it is at most this times the sum of the gaps, up to a
    martingale. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
   UCRLLP.sharper.Budgets UCRLLP.tight.TightGreedy UCRLLP.tight.TightPaths UCRLLP.tight.TightChain UCRLLP.tight.TightEpisode
   UCRLLP.tight.TightCount UCRLLP.tight.TightRegret.
@@ -67,7 +67,7 @@ Definition loss hist (e : E) := \rsum_(h < L) (rv h * ind (lax h (sch hist) e)).
 Lemma loss_bound hist e : 0 <= loss hist e <= total.
 Proof.
 split; first by apply: rsum_ge0 => h _; apply: Rmult_le_pos; [exact: (rv0 h).1 | exact: ind_ge0].
-by apply: rsum_le => h _; have := rv0 h; case: (lax _ _ _) => /=; lra.
+by apply: le_rsum => h _; have := rv0 h; case: (lax _ _ _) => /=; lra.
 Qed.
 
 Lemma loss_kept hist e :
@@ -104,7 +104,7 @@ have H3 : \rsum_(h < L) (rv h * ind (slow h s e)) = pathsum Phi2 x0 e.
 have H4 : \rsum_(h < L) (rv h * ind (lax h s e)) <=
     total * ind (late s e) +
     \rsum_(h < L) (rv h * ind (slow h s e)).
-  rewrite /ChainRegret.total -rsumZr -rsumD; apply: rsum_le => h _; have := rv0 h.
+  rewrite /ChainRegret.total -rsumZr -rsumD; apply: le_rsum => h _; have := rv0 h.
   by rewrite /TightCount.Count.lax Re; case: (late _ _); case: (slow _ _ _) => /=; nra.
 rewrite -[pathsum _ _ _]/(pathsum Phi1 x0 e).
 move: (pathsum Phi1 x0 e) H1 H2 => w H1 H2; have := Rmult_le_compat_l _ _ _ total0 H1; rewrite H3 in H4.
@@ -138,7 +138,7 @@ Qed.
 Definition allowed hist := rate * (103 / 100 * gap hist).
 Definition over hist e := if good hist then loss hist e - allowed hist else 0.
 Lemma Pr_over : 0 < total ->
-  Pr process T [::] (fun v => Rleb (total * sqrt (INR T * Lam / 2)) (along over v)) <= exp (- Lam).
+  Pr process T [::] (fun v => Rleb (total * sqrt (INR T * Lam / 2)) (hsum over v)) <= exp (- Lam).
 Proof.
 move=> D0; have TR : 0 < INR T by apply: lt_0_INR; apply/ltP.
 have TL : 0 < INR T * Lam / 2 by apply: Rmult_lt_0_compat; [apply: Rmult_lt_0_compat|]; lra.
@@ -156,15 +156,15 @@ have := @azuma E process KD over _ (fun _ => total) (fun _ => Rlt_le _ _ D0) Yac
 have -> : - (2 * (total * sqrt (INR T * Lam / 2)) ^ 2 / (INR T * total ^ 2)) = - Lam.
   rewrite Rpow_mult_distr pow2_sqrt; last lra.
   by field; split; lra.
-apply: Rle_trans; apply: (Ex_le KD) => v; rewrite addn0 => vT.
-rewrite (_ : Rleb (sumC _ v) _ = true) ?andbT; first exact: Rle_refl.
-by apply/RlebP; rewrite /sumC along_const vT; lra.
+apply: Rle_trans; apply: (le_Pr KD) => v; rewrite addn0 => vT.
+rewrite (_ : Rleb (sum_range2 _ v) _ = true) ?andbT; first exact: Rle_refl.
+by apply/RlebP; rewrite /sum_range2 hsum_const vT; lra.
 Qed.
 
 Theorem loss_gap v : size v = T -> possible x0 P sym f v -> stays Lam v ->
-  along loss v = along over v + rate * (103 / 100) * total_gap gap v.
+  hsum loss v = hsum over v + rate * (103 / 100) * total_gap gap v.
 Proof.
-move=> vT ps st; rewrite /total_gap -alongZ -alongD.
+move=> vT ps st; rewrite /total_gap -hsumZ -hsumD.
 have G s e hist : drop s v = e :: hist -> good hist.
   move=> E1; have Es : hist = drop s.+1 v by rewrite -addn1 addnC -drop_drop E1 /= drop0.
   have [j Ej] : exists j, sch hist = drop j v.
@@ -172,7 +172,7 @@ have G s e hist : drop s v = e :: hist -> good hist.
   apply/and3P; split; last by rewrite Ej; apply: confI; exact: st.
     by have := congr1 size E1; rewrite size_drop vT /= => E2; rewrite -E2; exact: leq_subr.
   by rewrite Ej; exact: possible_drop.
-by apply: Rle_antisym; apply: along_le => s e hist E1; rewrite /over (G _ _ _ E1) /allowed; lra.
+by apply: Rle_antisym; apply: le_hsum => s e hist E1; rewrite /over (G _ _ _ E1) /allowed; lra.
 Qed.
 End Gap.
 End SolverGap.

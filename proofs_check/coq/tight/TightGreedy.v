@@ -1,8 +1,8 @@
 (* Theorem 4 is tight (1): what solves LP1 up to a gap g is greedy up to g.  For arbitrary estimates: what its actions
    fall short of the largest optimistic value by, summed along an episode under its own kernel, has a mean of at most g;
    and what the L1 ball around a point mass gains. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.BallOptimum UCRLLP.model.BackwardInduction.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -50,7 +50,7 @@ have half : 2 * (1 - p j) <= e.
   by move=> y /negPf ->; rewrite Rminus_0_r Rabs_pos_eq.
 rewrite (bigD1 j) //=.
 have : \rsum_(y | y != j) (p y * v y) <= \rsum_(y | y != j) (p y * G).
-  by apply: rsum_le => y _; apply: Rmult_le_compat_l.
+  by apply: le_rsum => y _; apply: Rmult_le_compat_l.
 rewrite rsumZr rest; have := vG j => vj; nra.
 Qed.
 
@@ -132,12 +132,12 @@ Lemma short_V k h (x : S h) : (k + h)%N = L -> V kernel pi short k x <= U x - V 
 Proof.
 elim: k h x => [|k IH] h x kh; first by rewrite /U -kh add0n subnn /=; lra.
 have hL : (h < L)%N by rewrite -kh addSn ltnS leq_addl.
-rewrite /= -[U x]Rmult_1_l -(Hpi x).2 -rsumZr -rsumB; apply: rsum_le => a _.
+rewrite /= -[U x]Rmult_1_l -(Hpi x).2 -rsumZr -rsumB; apply: le_rsum => a _.
 rewrite -Rmult_minus_distr_l; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
 have kx := kernel_trans x a; have Q1 := Q_ge kx (kernel_conf x a hL).
 have H : \rsum_y (kernel x a y * V kernel pi short k y) <=
     \rsum_y (kernel x a y * U y) - \rsum_y (kernel x a y * V kernel pi rhat k y).
-  rewrite -rsumB; apply: rsum_le => y _; rewrite -Rmult_minus_distr_l.
+  rewrite -rsumB; apply: le_rsum => y _; rewrite -Rmult_minus_distr_l.
   by apply: Rmult_le_compat_l; [exact: kx.1 | apply: IH; rewrite addnS -addSn].
 have := U_max x a hL; rewrite {1}/short /Rmax; case: Rle_dec => ?; lra.
 Qed.

@@ -1,8 +1,8 @@
 (* Theorem 4 is tight (2): possible histories.  Where rewards are deterministic, an episode is possible if its actions
    and transitions have positive probability and its rewards are the right ones; others have probability 0. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
   UCRLLP.paper.Estimates.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -96,7 +96,7 @@ Qed.
 Lemma law_kept k h (x : S h) : law P sure pi x (@kept k h x) <= kept_V k x.
 Proof.
 elim: k h x => [|k IH] h x; first exact: Rle_refl.
-rewrite lawS [kept_V _ _]/=; apply: rsum_le => a _; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
+rewrite lawS [kept_V _ _]/=; apply: le_rsum => a _; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
 have L0 z y : law P sure pi (k := k) y (fun e => @kept k.+1 h x ((a, (z, y)), e)) <= if ok x a then Phi h x a + kept_V k y else 0.
   have Ly := law_exp HP sure_law Hpi k y; have By := kept_bdd k y.
   rewrite /=; case: (ok x a); last by rewrite (ex_const Ly (c := 0)) //; exact: Rle_refl.
@@ -104,7 +104,7 @@ have L0 z y : law P sure pi (k := k) y (fun e => @kept k.+1 h x ((a, (z, y)), e)
     by rewrite (ex_addC Ly _ By); have := IH _ y; lra.
   by apply: bdd_eq (bddD By (bddC _ (Phi h x a))) => e /=; ring.
 apply: (@Rle_trans _ (\rsum_y (P h x a y * if ok x a then Phi h x a + kept_V k y else 0))).
-  by apply: rsum_le => y _; apply: Rmult_le_compat_l; [exact: (HP x a).1 | exact: L0].
+  by apply: le_rsum => y _; apply: Rmult_le_compat_l; [exact: (HP x a).1 | exact: L0].
 case: (ok x a); last by rewrite big1 => [|y _]; [exact: Rle_refl | ring].
 rewrite (eq_bigr (fun y => P h x a y * Phi h x a + P h x a y * kept_V k y)) => [|y _]; last by ring.
 by rewrite rsumD rsumZr (HP x a).2 Rmult_1_l; exact: Rle_refl.

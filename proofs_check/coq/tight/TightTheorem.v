@@ -3,7 +3,7 @@
    with probability at least 1 - delta/T; and 3 sqrt 2 times as much as A grows.  Where LP1 is solved up to gaps, at most
    210 times their sum less. *)
 Require Import ZArith.
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
   UCRLLP.tight.TightGreedy UCRLLP.tight.TightPaths UCRLLP.tight.TightChain UCRLLP.tight.TightEpisode UCRLLP.tight.TightCount UCRLLP.tight.TightRegret
   UCRLLP.tight.TightConstants UCRLLP.tight.TightGap UCRLLP.sharper.Budgets UCRLLP.model.Setting.
@@ -129,14 +129,14 @@ by rewrite Rmult_1_r Rmult_1_l totalE; exact: (pays_little erefl m1 n1 a2 lam x6
 Qed.
 
 Lemma regret_off v : size v = T -> ~~ bad_P x0 P T (epsn Lam) v -> possible x0 P sym f v ->
-  along (lost a0 D f) v <= total * sqrt (INR T * Lam / 2) -> along over v <= total * sqrt (INR T * Lam / 2) ->
+  hsum (lost a0 D f) v <= total * sqrt (INR T * Lam / 2) -> hsum over v <= total * sqrt (INR T * Lam / 2) ->
   bound - 210 * total_gap gap v <= regret x0 P rho rv f (@best L m extra A a0) v.
 Proof.
 move=> vT good ok Hlost Hover.
 have stay : stays Lam v by move=> i; exact: (good_eps HP A1 lam vT good i).
-pose few_bad := x * (a * (2 * kk + 1)); pose lax_in h := along (fun hist e => ind (lax (L := L) (m := m) (extra := extra) D Lam kk eta kappa h (st hist) e)) v.
+pose few_bad := x * (a * (2 * kk + 1)); pose lax_in h := hsum (fun hist e => ind (lax (L := L) (m := m) (extra := extra) D Lam kk eta kappa h (st hist) e)) v.
 pose c h := INR m * tau m a (INR T) - share a * (few_bad + lax_in h).
-have ways h : (0 < h)%N -> (h.+1 < L)%N -> c h <= along (fun _ e => ind (act a0 e h != a0)) v.
+have ways h : (0 < h)%N -> (h.+1 < L)%N -> c h <= hsum (fun _ e => ind (act a0 e h != a0)) v.
   move=> h0 hL; apply: Rle_trans (layer_count (Rlt_le _ _ T0) (Rlt_le _ _ eta0) (Rlt_le _ _ kappa0) L3 m1 lam K4
     (rad_gt0 x6) HR radm radL u10 payb (fun g _ _ => pay_theta L m1 a2 lam x6 HT g) Hst h0 hL ok A2
     (tau := tau m a (INR T)) _ (tau_theta m (INR T) a2)).
@@ -149,20 +149,20 @@ have ways h : (0 < h)%N -> (h.+1 < L)%N -> c h <= along (fun _ e => ind (act a0 
   exact: (often erefl m1 n1 a2 lam x6 xk HT (card_x (ltn0Sn n.+1))).
 have := regret_ge L3 m1 pay01 (c := c) ok; rewrite vT => /(_ _ Hlost ways).
 apply: Rle_trans.
-have lossE : \rsum_(h < L) (rv h * lax_in h) = along loss v.
-  by rewrite /SolverGap.loss along_sum; apply: eq_bigr => h _; rewrite alongZ.
-have -> : \rsum_(h < L) (rv h * c h) = total * (INR m * tau m a (INR T) - share a * few_bad) - share a * along loss v.
+have lossE : \rsum_(h < L) (rv h * lax_in h) = hsum loss v.
+  by rewrite /SolverGap.loss along_sum; apply: eq_bigr => h _; rewrite hsumZ.
+have -> : \rsum_(h < L) (rv h * c h) = total * (INR m * tau m a (INR T) - share a * few_bad) - share a * hsum loss v.
   rewrite -lossE /ChainRegret.total -rsumZr -rsumZ -rsumB; apply: eq_bigr => h _; rewrite /c; ring.
 have lossG := loss_gap D kk eta kappa gap Hst vT ok stay.
-have g0 := gaps_ge0 vT; have lo : along loss v <= 210 * total_gap gap v + total * sqrt (INR T * Lam / 2).
+have g0 := gaps_ge0 vT; have lo : hsum loss v <= 210 * total_gap gap v + total * sqrt (INR T * Lam / 2).
   by rewrite lossG; have := Rmult_le_compat_r _ _ _ g0 rate_le; lra.
 have share1 : share a <= 1.
   apply: (Rmult_le_reg_r (a + 7)); first lra.
   by rewrite /share /Rdiv Rmult_assoc Rinv_l; lra.
-have loss0 : 0 <= along loss v.
+have loss0 : 0 <= hsum loss v.
   by rewrite -lossE; apply: rsum_ge0 => h _; apply: Rmult_le_pos;
     [exact: (rv01 L pay01 h).1 | apply: along_ge0 => *; exact: ind_ge0].
-have loS : share a * along loss v <= 210 * total_gap gap v + total * sqrt (INR T * Lam / 2) by nra.
+have loS : share a * hsum loss v <= 210 * total_gap gap v + total * sqrt (INR T * Lam / 2) by nra.
 have main : bound <= total * (INR m * tau m a (INR T) - share a * few_bad - 2 * sqrt (INR T * Lam / 2)).
   apply: (@Rle_trans _ (total * (9938 / 10000 * (share a * INR T)))).
     by rewrite totalE; exact: (enough erefl m1 n1 a2 lam x6 xk kx HT).
@@ -176,19 +176,19 @@ Theorem tight_chain : 1 - delta / INR T <= Prl K T [::] (fun v =>
 Proof.
 apply: (Pr_not KD).
 pose B1 (v : seq E) := bad_P x0 P T (epsn Lam) v; pose B2 w := ~~ possible x0 P sym f w.
-pose B3 v := Rleb (total * sqrt (INR T * Lam / 2)) (along (lost a0 D f) v).
+pose B3 v := Rleb (total * sqrt (INR T * Lam / 2)) (hsum (lost a0 D f) v).
 have H1 := @Pr_bad_eps2 S A nat x0 L P rho HP (sure_law sym) T Lam A1 SL f Hf delta T1 delta01 (ltn0Sn n.+1) Lam_ge.
 have H2 := Pr_impossible (x0 : S 0%N) sym HP Hf T.
 have H3 := Pr_lost a0 L3 m1 lam pay01 Hf T1 total0.
-pose B4 v := Rleb (total * sqrt (INR T * Lam / 2)) (along over v).
+pose B4 v := Rleb (total * sqrt (INR T * Lam / 2)) (hsum over v).
 have H4 := Pr_over a0 eta0 kappa0 L3 m1 lam K4 (rad_gt0 x6) T1 HR radm radL u10 payb Hf Hnear total0.
 apply: (@Rle_trans _ (Pr K T [::] (fun v => B1 v || (B2 v || (B3 v || B4 v))))).
   apply: (Pr_imp KD) => v vT; apply: contraR; rewrite negb_or => /andP[b1]; rewrite negb_or => /andP[b2]; rewrite negb_or => /andP[b3 b4].
   have below (F : seq E -> R) b : ~~ Rleb b (F v) -> F v <= b.
     by move=> /negP nb; apply: Rlt_le; apply: Rnot_le_lt => le; apply: nb; apply/RlebP.
   apply/RlebP; apply: regret_off => //; first by rewrite -[possible _ _ _ _ _]negbK.
-    exact: (below (along (lost a0 D f)) _ b3).
-  exact: (below (along over) _ b4).
+    exact: (below (hsum (lost a0 D f)) _ b3).
+  exact: (below (hsum over) _ b4).
 apply: Rle_trans (Pr_or KD H1 (Pr_or KD H2 (Pr_or KD H3 H4))) _.
 have z0 := z_gt0 Lam; have zT := z_TXA x0 T1 delta01 A1 (ltn0Sn n.+1) SL Lam_ge; rewrite /TXA in zT.
 rewrite -[exp (- Lam)]/(z Lam); move: (z Lam) z0 zT => z z0 zT.
@@ -265,7 +265,7 @@ move=> L3 A2 XL T1 d01 Lam_ge HT; have [S [x0 [P [sym [rv [pistar [[XE Hx SL HP]
 exists S, x0, P, sym, rv, pistar; split; split=> // st f qhat Hst Hl.
 apply: Rle_trans (H st f _ Hst (fun w => (Hl w).1) (@learner_near _ _ _ _ _ _ _ T _ _ _ Hl)) _.
 have KD := K_exp x0 HP Hrho (fun w => (Hl w).1).
-by apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; move: R1; rewrite /total_gap along_const; lra.
+by apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; move: R1; rewrite /total_gap hsum_const; lra.
 Qed.
 
 (* Theorem 4 (thm:main), its rate: the same in the letters of the upper bound; Sec. I-B, sqrt(X) (inline:I-B.7) and

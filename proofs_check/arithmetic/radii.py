@@ -47,6 +47,11 @@ def b_square(Lam: RealOrBall) -> RealOrBall:
     return Lam * 2
 
 
+def interval_log(X_next: int, Lam: Real) -> Real:
+    """R-37, intervals: l = Lam + ln(2 X_{h(x)+1}), for the two ends of the X_{h+1} intervals."""
+    return ln(2 * X_next) + Lam
+
+
 def upper_reward(r_bar: Any, b: Any, at_most: Callable[[Any, int], Any]) -> Any:
     """Eq. (16): r_hat_i(x, a) = min{1, r_bar_i(x, a) + b_i(x, a)}; `at_most(v, 1)` is min{1, v}."""
     return at_most(b + r_bar, 1)

@@ -11,6 +11,7 @@ import gzip
 import json
 import os
 import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -118,13 +119,20 @@ def last_audit() -> tuple[Kept | None, str]:
             return None, "the last audit is kept in the format of another version"
     except FileNotFoundError:
         return None, "no audit is kept"
-    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, UnusablePath) as e:
+    except UNREADABLE as e:
         return None, f"what is kept of the last audit cannot be read ({type(e).__name__})"
     for name, now in found_with().items():
         if versions.get(name) != now:
             other = f"other {name}" if name in ("sources", "data") else f"another {name}"
             return None, f"the last audit was of {other} than this one"
     return Kept(names, pages), ""
+
+
+UNREADABLE = (
+    OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, UnusablePath,
+    RecursionError, zlib.error,
+)  # fmt: skip
+"""What a file that is not ours raises where it is unpacked, read as JSON, or taken apart."""
 
 
 def _strings(labels: object) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Any, BinaryIO, Protocol
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
@@ -25,7 +26,7 @@ from proofs_check.conformance.statistics import Improbable, Statistics
 from proofs_check.letters.covered import refuse_uncovered
 from reference.mdp import LayeredMDP
 from reference.readings import RECORDED
-from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput, TooLarge
 from reference.trace.reader import AnySizeParser, read_stream
 from reference.trace.records import (
     MAX_TRIPLES,
@@ -309,6 +310,9 @@ class Replay:
         refuse_uncovered(header.choices, self.file)
         self.head = self.outcome.header = header
         self.large = triples(header.layers, header.A) > MAX_TRIPLES
+        if self.large and self.coverage is not None:
+            rule = f"not covered: size: more than {MAX_TRIPLES} triples (x,a,x'); it fits without"
+            raise TooLarge(self.file, header.line, "--coverage", True, rule)
         parts = ANY_SIZE if self.large else self.parts
         self.checker = parts.checker(header, self.file, self.outcome.instances)
         self.counters = parts.counters(header.layers, header.A, header.choices["trigger"])
@@ -345,11 +349,15 @@ class Replay:
                 self.head, self.i, self.counters, before, Lam, record.tables.get("q_hat")
             )
         previous, self.pi = self.pi, None
-        for divergence in self.checker.check(record, self.i, self.counters, previous):
+        for divergence in self.judged(record, previous):
             self._report(divergence)
         self.pi = self.checker.adopted
         self.outcome.largest_gap = max(self.outcome.largest_gap, self.checker.gap)
         self.outcome.untested = self.checker.untested()
+
+    def judged(self, record: EpochRecord, previous: Policy | None) -> Iterator[Divergence]:
+        """Yield the rules that an epoch's record breaks."""
+        return self.checker.check(record, self.i, self.counters, previous)
 
     def _episode(self, record: EpisodeRecord) -> None:
         head, applied = self.head, self.outcome.instances
@@ -420,11 +428,15 @@ class Replay:
     def _all(self, rule: str, indices: list[int], sizes: Sequence[int]) -> bool:
         """Whether every index is in its range."""
         self.outcome.instances[rule] += len(indices)
-        sound = True
+        sound, first = True, 0
         for h, (k, size) in enumerate(zip(indices, sizes, strict=False)):  # layers has x_L besides
             if not 0 <= k < size:
                 sound = False
-                self._report(Divergence(rule, (h,), f"0..{size - 1}", str(k)))
+                found = str(k)
+                if rule == "state" and _over_all_layers(indices, sizes):
+                    found += f": states are numbered over all layers; here it is {k - first}"
+                self._report(Divergence(rule, (h,), f"0..{size - 1}", found))
+            first += size
         return sound
 
     def _played(self, record: EpisodeRecord, pi: Policy) -> None:
@@ -445,6 +457,13 @@ class Replay:
         right = (record.episodes, record.epochs) == (self.t, self.i)
         expected = f"{self.t} episodes, {self.i} epochs"
         self.apply("end", right, expected, f"{record.episodes} episodes, {record.epochs} epochs")
+
+
+def _over_all_layers(x: list[int], layers: Sequence[int]) -> bool:
+    """Whether x_h is in its range if each layer's states are numbered after those of the layers
+    before."""
+    starts = accumulate(layers, initial=0)
+    return all(k <= x_h < k + X_h for x_h, X_h, k in zip(x, layers, starts, strict=False))
 
 
 class Possible:

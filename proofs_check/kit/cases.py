@@ -33,7 +33,8 @@ LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is this many times the episodes pla
 @dataclass(frozen=True, eq=False)
 class Case:
     """`episodes` <= T episodes on `mdp`; T and delta are the learner's inputs. `options`: readings
-    by key, and `tolerance`, where the case asks for others than the defaults."""
+    by key, and `tolerance`, where the case asks for others than the defaults. `rewards`: drawn as
+    the program likes ("bernoulli", say), or the means themselves ("deterministic")."""
 
     mdp: LayeredMDP
     T: int
@@ -42,6 +43,7 @@ class Case:
     episodes: int
     form: str = "P"  # of the MDP file: P, transitions
     options: Mapping[str, Any] = field(default_factory=dict)
+    rewards: str = "bernoulli"
 
     @property
     def readings(self) -> dict[str, str]:
@@ -67,6 +69,8 @@ class Case:
         """Return the case as data, its MDP as in an MDP file."""
         inputs: dict[str, Any] = {"T": self.T, "delta": self.delta, "seed": self.seed}
         inputs["episodes"] = self.episodes
+        if self.rewards != "bernoulli":
+            inputs["rewards"] = self.rewards
         if self.options:
             inputs["options"] = dict(self.options)
         return {**inputs, "mdp": json.loads(self.mdp_file())}
@@ -74,6 +78,8 @@ class Case:
     def __str__(self) -> str:
         inputs = f"T = {self.T}, delta = {self.delta}, seed {self.seed}"
         played = "" if self.episodes == self.T else f", {self.episodes} episodes played"
+        if self.rewards != "bernoulli":
+            played += f", {self.rewards} rewards"
         return f"{inputs}{played}, on\n{self.mdp_file()}".rstrip()
 
 
@@ -193,6 +199,22 @@ def some_likely_successors() -> Case:
     return Case(LayeredMDP((1, 20, 1), 1, P, r), LARGE_CASE, 0.9, 13, LARGE_CASE)
 
 
+def many_epochs() -> Case:
+    """Return a case of at least 256 epochs, whatever optimum is taken: with one action, every first
+    and every second visit to one of 132 states begins an epoch (R-1)."""
+    n = 132
+    P = (np.full((1, 1, n), 1 / n), np.ones((n, 1, 1)))
+    mdp = LayeredMDP((1, n, 1), 1, P, (_table([[0.5]]), _table([[0.5]] * n)))
+    return Case(mdp, 2000, 0.5, 14, 2000)
+
+
+def continuous_rewards() -> Case:
+    """Return a case whose rewards are neither 0 nor 1: a program that is told so receives r(x,a)
+    itself."""
+    P, r = (_table([[[1.0], [1.0]]]),), (_table([[0.3, 0.625]]),)
+    return Case(LayeredMDP((1, 1), 2, P, r), 400, 0.1, 15, 400, rewards="deterministic")
+
+
 def aimed_cases() -> list[tuple[tuple[str, ...], Case]]:
     """Return cases with the cells of coverage.py that each is for: it is run where one of these has
     not been decisive before. Dearest last."""
@@ -208,7 +230,9 @@ def aimed_cases() -> list[tuple[tuple[str, ...], Case]]:
         (("emptied 1e-2", "emptied 1e-3", "emptied 1e-4"), rare_successors(swapped=True)),
         (("rank 4", "rank 8", "rank 16"), many_successors()),
         (("rank 4", "rank 8", "rank 16"), some_likely_successors()),
-        (("action 4", "epoch 256"), Case(large, LARGE_CASE, 0.5, 12, LARGE_CASE)),
+        (("continuous rewards",), continuous_rewards()),
+        (("epoch 256",), many_epochs()),
+        (("action 4",), Case(large, LARGE_CASE, 0.5, 12, LARGE_CASE)),
     ]
 
 

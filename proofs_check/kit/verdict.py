@@ -47,7 +47,7 @@ from reference.trace.records import TOLERANCE, Header, as_json, line_of
 
 RUNS = 100
 """Cases by default. From this number on, the special cases follow."""
-VARIED = ("episodes", "seed")
+VARIED = ("episodes", "seed", "rewards")
 """What a case gives besides the MDP, T and delta; a command line may leave it out."""
 OTHER = ("crashed", *NO_VERDICT, "malformed", "case", "improbable")
 """Reasons for failure besides the rules: the implementation raised an error, used more processor
@@ -85,6 +85,7 @@ class KitResult:
     learned: int = 0  # cases in which LP1 excluded pi_1: one that never learns fails there
     rules: Counter[str] = field(default_factory=Counter)
     coverage: Coverage = field(default_factory=Coverage)
+    rewards_told: bool = True  # a case can ask for rewards other than 0 and 1
     independent: bool = True  # the cases' noise: their evidence of chance was multiplied
     first_failure: int | None = None  # the number of the first failing case
     case: Case | None = None  # the smallest failing case
@@ -116,6 +117,9 @@ class KitResult:
             if not self.independent:
                 lines.append("chance: tested in each case alone; with {seed} evidence multiplies")
             cells = self.coverage.never()
+            if not self.rewards_told:
+                told = "continuous rewards (with {rewards} in the command they are asked for)"
+                cells = [told if cell == "continuous rewards" else cell for cell in cells]
             lines += _wrapped("rules never applied: ", ", ".join(never) or "none")
             lines += _wrapped("never decisive, so not tested: ", ", ".join(cells) or "no cell")
             return "\n".join(lines)
@@ -306,7 +310,8 @@ def run_cases(
     """Run cases 1, 2, ..., `runs` of `seed` until one fails; then shrink it (unless it timed out:
     that would take hours). `told`: what of VARIED the implementation learns. If not "episodes", T
     is their number; if not "seed", the noise of one case may be that of another, and evidence of
-    chance does not multiply. `options`: the readings and the tolerance that every case asks for.
+    chance does not multiply; if not "rewards", no case asks for other rewards than it likes.
+    `options`: the readings and the tolerance that every case asks for.
 
     Raises PreconditionError if runs < 1, or for an option that is none."""
     shrink, tier = checking.get("shrink", True), checking.get("tier", Replay)
@@ -318,7 +323,9 @@ def run_cases(
     asked = asked_readings(options or {}, TOLERANCE)
     special = special_cases(horizon=horizon) if runs >= RUNS else []
     goals = aimed_cases() if runs >= RUNS else []
-    outcome = KitResult(independent=independent)
+    if "rewards" not in told:
+        goals = [goal for goal in goals if goal[1].rewards == "bernoulli"]
+    outcome = KitResult(independent=independent, rewards_told="rewards" in told)
     evidence = Accumulated(runs + len(special) + len(goals), independent)
     numbered = (numbered_case(k, seed, horizon=horizon) for k in range(1, runs + 1))
     aimed = (

@@ -9,7 +9,17 @@ from typing import Any, Literal
 
 import numpy as np
 
-from proofs_check.arithmetic import LogBase, Q, Real, each, eps_square, lam, sqrt, to_q
+from proofs_check.arithmetic import (
+    LogBase,
+    Q,
+    Real,
+    each,
+    eps_square,
+    interval_log,
+    lam,
+    sqrt,
+    to_q,
+)
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.occupancy import Best, optimal
 from reference.trace.records import Header
@@ -108,8 +118,17 @@ class RunConstants:
     @cached_property
     def eps_roots(self) -> tuple[Any, Any]:
         """Return eps_i sqrt(max{1, N_i}) of (11) as a row of a table: Balls, and exact numbers."""
-        of_layers = [sqrt(eps_square(X_next, self.Lam)) for X_next in self.layers[1:]]
-        enclosed = [Balls.of(root) for root in of_layers]
+        return self._row([sqrt(eps_square(X_next, self.Lam)) for X_next in self.layers[1:]])
+
+    @cached_property
+    def interval_logs(self) -> tuple[Any, Any]:
+        """Return l = Lam + ln(2 X_{h+1}) of R-37's intervals as a row of a table: Balls, and exact
+        numbers."""
+        return self._row([interval_log(X_next, self.Lam) for X_next in self.layers[1:]])
+
+    def _row(self, of_layers: Sequence[Real]) -> tuple[Any, Any]:
+        """Return a number of each layer as a row of a table of pairs."""
+        enclosed = [Balls.of(number) for number in of_layers]
         mid, rad = (np.array([getattr(ball, end) for ball in enclosed]) for end in ("mid", "rad"))
         h = self.size.h[None]
         return Balls(mid[h], rad[h]), objects(of_layers)[h]
@@ -127,6 +146,15 @@ class RunConstants:
             for tables in (exact.P, exact.r)
         )
         return objects(P), objects(r)
+
+    @cached_property
+    def successors(self) -> list[int]:
+        """Return, of every layer, the largest number of successors of positive probability of one
+        of its pairs, 0 if that is 1. Raises Missing."""
+        P, size = self.mdp[0], self.size
+        of_pairs = np.add.reduceat((P > 0).astype(int), size.first)
+        most = [int(of_pairs[size.pairs_of(h)].max()) for h in range(self.L)]
+        return [n if n >= 2 else 0 for n in most]
 
     @cached_property
     def best(self) -> Best:

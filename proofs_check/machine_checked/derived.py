@@ -33,12 +33,12 @@ HEAD = r"""(* What the paper states, as it is evaluated on runs, for all setting
    Each definition is closed. `hist` are the episodes before, the last one first, `v` those of the
    whole run; `st hist` those before the epoch; `pi hist` is the policy played next, `q_of hist` the
    solution of LP1 that it is read from. StatementsProved.v proves them, or their negations. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
   UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB
   UCRLLP.paper.MainResults UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.RepairedForms
-  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion.
+  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.IntervalSets.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 Import Letters.
@@ -62,15 +62,28 @@ Notation xi_ := (@xi_ S A Z L).
 Notation regret pi pistar v := (@Algorithm.regret S A Z x0 L P rho rv pi pistar v).
 (* The law of the next episode. *)
 Notation K pi := (@Algorithm.K S A Z x0 L P rho pi).
+(* R-37: the width of an interval of the episodes s, with c for the factor of its second term; and
+   `learner`, where LP1 has these intervals in place of the ball. *)
+Notation width Lam c s x a y := (@IntervalSets.width S A Z x0 L Lam c s _ x a y).
+Definition interval_learner (M : setting) (c : R) (st : seq E -> seq E) (Lam : R)
+  (pi : seq E -> policy S A) (q_of : seq E -> occ S A) : Prop := forall hist,
+  let Q := box L (Pbar (st hist)) (@IntervalSets.width S A Z x0 L Lam c (st hist)) in
+  [/\ is_policy (pi hist), Q (q_of hist), plays L (q_of hist) (pi hist) & forall q, Q q ->
+    inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
+    inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist))].
+Arguments interval_learner [M].
 """
 HEADS = (  # bound name, its type, what is known of it
     ("Lam", "R", "ln (TXA / delta) <= Lam"),
+    ("c", "R", "1 <= c"),
     ("tau", "R", "0 <= tau"),
     ("st", "seq E -> seq E", "schedule x0 st"),
     ("pi", "seq E -> policy S A", ""),
     ("q_of", "seq E -> occ S A", "learner x0 rv pi st Lam q_of"),
     ("pistar", "policy S A", "optimal x0 L P r pistar"),
 )
+OF_INTERVALS = "learner x0 rv pi st Lam q_of", "interval_learner c st Lam pi q_of"
+"""The learner with R-37's intervals, where a claim has the factor c of their second term."""
 NEEDS = {"pi": ("Lam", "st", "pi", "q_of"), "q_of": ("Lam", "st", "pi", "q_of")}
 EVERY = {
     "pair": "forall h (x : S h) a, (h < L)%N -> ",
@@ -169,6 +182,8 @@ def closed(text: str) -> tuple[str, ...]:
         needed |= set(needs) if name in words else set()
     bound = [f"({name} : {of})" for name, of, _ in HEADS if name in needed]
     known = [f"{said} ->" for name, _, said in HEADS if said and name in needed]
+    if "c" in needed:
+        known = [said.replace(*OF_INTERVALS) for said in known]
     about = f"forall {' '.join(('(M : setting)', *bound))},"
     return tuple(filter(None, (about, " ".join(known), text)))
 

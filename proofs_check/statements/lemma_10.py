@@ -46,7 +46,7 @@ printed = statement.printed(
         r"P\{\sum_{i=1}^nY_i>\epsilon\},\ P\{\sum_{i=1}^nY_i<-\epsilon\}"
         r"\leq\exp(-\frac{\epsilon^2}{2\sum_{i=1}^nc_i^2})"
     ),
-    coq=(Coq("lemma_10", "library/Concentration.v"),),
+    coq=(Coq("lemma_10", "paper/SmallStatements.v"),),
 )
 
 

@@ -216,6 +216,11 @@ def vectors_schema(kinds: Iterable[str] = OF_UCRL_LP) -> str:
     )
 
 
+def schema_of_guests_vectors() -> str:
+    """Return that of the guests' kinds. Raises NotInstalled."""
+    return vectors_schema(guest(OF_GUESTS))
+
+
 # ----------------------------------------------------------------------------- reading
 
 

@@ -28,7 +28,7 @@ HOW = "How it is carried out, which changes no result"
 OUTPUT = "Output"
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
 SHELLS = ("bash", "zsh", "fish")
-REPEATABLE = ("--only", "--reading", "--option", "--algorithms")
+REPEATABLE = ("--only", "--reading", "--option", "--algorithms", "--kind")
 """Options that may be given several times; every other is refused the second time."""
 CALLED = "called"  # in the meta of a context: the command with its subcommands, for hints
 
@@ -111,12 +111,15 @@ def words_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 
 
 class Command(click.Command):
-    """Command: a function of its options."""
+    """Command: a function of its options. Its help names every exit status: its own, or what they
+    mean everywhere."""
 
     def __init__(
         self, name: str, function: Function, params: Sequence[click.Parameter], **how: Any
     ) -> None:
-        super().__init__(name, params=list(params), callback=self._called, **how)
+        said = how.pop("epilog", "")
+        epilog = said if "Exit status" in said else f"{said} {EXIT_STATUSES}".strip()
+        super().__init__(name, params=list(params), callback=self._called, epilog=epilog, **how)
         self.function = function
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -342,6 +342,14 @@ def test_a_table_of_triples_is_refused_at_any_size(
     file.write_bytes(jsonl(lines))
     done = proofs_check("trace", file)
     assert done.status == UNDECIDED and "an epoch of pi alone" in done.err
+    file.write_bytes(jsonl(of_pi(lines)))
+    assert proofs_check("trace", file).status == OK
+    done = proofs_check("trace", "--coverage", file)
+    assert done.status == UNDECIDED and "--coverage: not covered: size" in done.err
+    for command in (("lemmas",), ("trace", "--lemmas"), ("trace", "--html", tmp_path / "page")):
+        done = proofs_check(*command, file)
+        assert done.status == UNDECIDED and "not covered: size" in done.err, command
+    file.write_bytes(jsonl(lines))
     with pytest.raises(TooLarge):
         list(read(file))
     with pytest.raises(TooLarge):

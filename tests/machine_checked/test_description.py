@@ -93,8 +93,9 @@ def test_the_opam_file_has_what_an_archive_asks_for() -> None:
     assert fields["name"] == f'"{OPAM.stem}"' and fields["license"] == '"Apache-2.0"'
     project = (record.COQ / "_CoqProject").read_text(encoding="utf-8")
     logpath = re.search(r'"logpath:(\w+)"', text)
-    assert logpath and f"-Q . {logpath[1]}\n" in project
+    assert logpath and f"-Q model {logpath[1]}.model\n" in project
     needed = {"coq", "coq-mathcomp-ssreflect", "coq-mathcomp-algebra", "coq-coquelicot"}
+    needed |= {"coq-previsions"}
     bounds = dict(re.findall(r'^  "([\w-]+)" \{(.*)\}$', text, re.MULTILINE))
     assert bounds.keys() == needed
     lowest = re.search(r'>= "([\d.]+)"', bounds["coq"])

@@ -33,7 +33,7 @@ from proofs_check.ledger.registry import (
     main_theorem,
 )
 from proofs_check.ledger.statement_graph import derive
-from proofs_check.machine_checked.record import machine_checked
+from proofs_check.machine_checked.record import logical, machine_checked
 from proofs_check.report import markdown, terminal
 from proofs_check.report import output_directory as folder
 from proofs_check.report.document import Math, inlines, nested
@@ -528,9 +528,7 @@ def test_every_theorem_leads_to_its_place(tmp_path: Path, monkeypatch: pytest.Mo
     coqdoc's page, if it was made; the site takes coqdoc's pages and their style sheet along."""
     theorems = machine_checked()
     files = {t.file for places in theorems.values() for _, t in places}
-    drawn = {
-        file: f"html/UCRLLP.{file.removesuffix('.v').replace('/', '.')}.html" for file in files
-    }
+    drawn = {file: f"html/{logical(file)}.html" for file in files}
     for name in (*drawn.values(), "html/coqdoc.css", "html/notes.txt"):
         (tmp_path / "coq" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "coq" / name).write_text(name, encoding="utf-8")

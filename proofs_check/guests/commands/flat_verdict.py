@@ -96,7 +96,9 @@ def flat_as_text(c: FlatConformance, everything: bool, coverage: bool = False) -
     lines += [hanging("hint       ", hint) for hint in c.hints]
     if c.variants:
         ends = "" if c.explained else ", up to a later divergence"
-        lines.append(hanging("variants   ", f"would conform with {' and '.join(c.variants)}{ends}"))
+        also = f"; also with {' or '.join(c.alternatives)}" if c.alternatives else ""
+        words = f"would conform with {' and '.join(c.variants)}{ends}{also}"
+        lines.append(hanging("variants   ", words))
     elif c.certain and c.once:
         lines.append("variants   not sought: a pipe is read once")
     if shown:
@@ -124,6 +126,7 @@ def flat_as_json(c: FlatConformance) -> dict[str, Any]:
         "divergences": [d.as_json() for d in c.divergences],
         "cause": list(c.cause),
         "variants": list(c.variants),
+        "alternatives": list(c.alternatives),
         "hints": list(c.hints),
         "explained": c.explained,
         "malformed": c.malformed and str(c.malformed),

@@ -130,7 +130,10 @@ class PolicyReplay(EpisodicReplay):
                         if decision is Decision.TRUE:  # it needs no words
                             self.outcome.instances[rule] += 1
                             continue
-                        self.decide(rule, decision, text(best[s]), text(e), **at)
+                        top = max(range(head.A), key=lambda b: values[s][b].hi)
+                        most = f"{text(best[s])} = Q of action {top}"
+                        told = f"{text(e)} = Q of action {a}, which pi takes"
+                        self.decide(rule, decision, most, told, **at)
             V = [self.limited(h, s, e) for s, e in enumerate(best)]
             if recorded is not None:
                 for s, expected in enumerate(V):

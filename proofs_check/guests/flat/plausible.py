@@ -42,6 +42,7 @@ class PlausibleSets:
     ) -> None:  # fmt: skip
         self.replay, self.prefix, self.counts = replay, prefix, counts
         self.head, self.options = replay.head, replay.head.options
+        self.towards: dict[int, int] = {}  # of an epoch that is supposed to be overwritten
         self.known, self.place = known, dict(place or {})
 
     def model(self, tables: Mapping[str, Any], t: int, k: int) -> PlausibleMDPs:
@@ -68,7 +69,7 @@ class PlausibleSets:
                     at = {**self.place, "state": s, "action": a}
                     of.close(f"{self.prefix}-r_bar", mean, exactly(r), at)
                     r = mean
-                p = self._transitions(tables, s, a, n) if n else None
+                p = self._transitions(tables, s, a, n, radii) if n else None
                 width = radii.of_reward(n) if known is None else exactly(ZERO)
                 d_r = self._recorded(tables, "d_r", width, s, a, radii)
                 optimistic = d_r + r
@@ -87,17 +88,33 @@ class PlausibleSets:
             return ": states seem to be numbered from 1 in the steps, from 0 in the tables"
         return ""
 
-    def _transitions(self, tables: Any, s: int, a: int, n: int) -> list[Q] | None:
+    def _transitions(self, tables: Any, s: int, a: int, n: int, radii: _Radii) -> list[Q] | None:
         """Return p_bar(.|s, a), as recorded if it is, scaled to sum to 1."""
         own = self.counts.N3[s][a]
         if "p_bar" not in tables:
             counted = sum(own)
             return [Q(m, counted) for m in own] if counted else None
         p_bar = [to_q(v) for v in tables["p_bar"][s][a]]
+        if self.options.get("p_bar") == "overwritten":  # a fault (variants.py)
+            d = tables["d_p"][s][a] if "d_p" in tables else radii.of_row(n).hi
+            if not isinstance(d, list) and self._overwritten(p_bar, own, n, to_q(d)):
+                return as_distribution([Q(m) for m in own])
         for s1, (v, m) in enumerate(zip(p_bar, own, strict=True)):
             at = {**self.place, "state": s, "action": a, "next_state": s1}
             self.replay.close(f"{self.prefix}-p_bar", v, exactly(Q(m, n)), at)
         return as_distribution(p_bar) if any(v > 0 for v in p_bar) else None
+
+    def _overwritten(self, p_bar: list[Q], own: list[int], n: int, d: Q) -> bool:
+        """Whether a row is that of an inner maximum: of what was counted, d/2 has moved to one
+        state, the same one in the whole epoch."""
+        moved = [v - Q(m, n) for v, m in zip(p_bar, own, strict=True)]
+        up = [y for y, v in enumerate(moved) if v > self.replay.tolerance]
+        if len(up) != 1:
+            return False
+        y, epoch = up[0], self.replay.place.get("epoch", 0)
+        top = self.towards.setdefault(epoch, y)
+        least = min(d / 2, 1 - Q(own[y], n))
+        return top == y and abs(moved[y] - least) <= Q(1, 10**6)
 
     # ---- radii ----
 
@@ -156,7 +173,7 @@ class _Radii:
         self.S = head.S
         self.c_r, self.c_p = (Q(1), Q(1)) if isinstance(factors, str) else map(to_q, factors)
         squared = _squared(of, t, max(1, k))
-        delta = float(sqrt(squared).enclose(RADIUS_BITS).hi)
+        delta = sqrt(squared).enclose(RADIUS_BITS).hi
         self.logs = {n: ucrl2_logs(head, t, max(1, k), delta, n == "d_r") for n in ("d_r", "d_p")}
         with ctx.workprec(RADIUS_BITS):
             self.log_r = ball(Q(2 * head.S * head.A * t) ** 2 / squared).log() / 2

@@ -39,6 +39,14 @@ MOST_DRAWS = 200_000  # of a kind, the first of the trace
 KINDS = ("transitions", "rewards")
 
 
+def tilted_uniform(u: Doubles) -> Doubles:
+    """Return the logarithms of the factors of uniform numbers, one for each tilt, less what a
+    distribution function in doubles may be off."""
+    s = strata.TILTS
+    factors: Doubles = s * u[..., None] - np.log(np.expm1(s) / s) - np.abs(s) * OFF
+    return factors
+
+
 class FlatStatistics(Statistics):
     """Counts the records of a trace of a flat learner."""
 
@@ -162,6 +170,11 @@ class FlatStatistics(Statistics):
             return logs, float(np.abs(self.by_pair).sum()) + self.sizes["pooled draws"]
         return super().log_e(family)
 
+    def named(self, h: int, x: int, a: int | None = None) -> str:
+        """Return a state or pair in words; there are no layers, perhaps steps."""
+        place = super().named(h, x, a).partition(", ")[2]
+        return f"step {h}, {place}" if len(self.N3) > 1 else place
+
     # ------------------------------------------------------------------ PSRL's draws
 
     def draws(self, kind: str, u: Doubles, visited: Any, kept: Any) -> None:
@@ -174,8 +187,7 @@ class FlatStatistics(Statistics):
         kept = np.broadcast_to(kept.reshape(*kept.shape[:2], -1), u.shape)
         self.kept[kind] += int(kept.sum())
         s = strata.TILTS
-        terms = s * u[..., None] - np.log(np.expm1(s) / s) - np.abs(s) * OFF
-        terms = np.where(kept[..., None], terms, 0.0)
+        terms = np.where(kept[..., None], tilted_uniform(u), 0.0)
         pairs = u.shape[0] * u.shape[1]
         if not len(self.by_pair):
             self.by_pair = np.zeros((len(KINDS) * pairs, len(s)))

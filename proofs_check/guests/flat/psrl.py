@@ -146,6 +146,7 @@ class PSRLReplay(PolicyReplay):
         for name, n, off, most in _distances(self.drawn):
             told = f"{n} draws of the {name}, a distribution function off by {off:.4g}"
             expected = f"off by at most {most:.4g}, but with probability {CHANCE:g}"
+            self.outcome.misfit = max(self.outcome.misfit, off / most)
             self.apply("psrl-posterior", off <= most, expected, told)
         for name, _, off, most in _distances(self.prior):
             self.cell(POSTERIOR, "of visited" in name and off > most)

@@ -9,6 +9,7 @@ from typing import Any
 from flint import arb, ctx
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, to_q
+from proofs_check.conformance.divergence import brief
 from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.causes import episodic_logs
 from proofs_check.guests.flat.coverage import GREEDY
@@ -80,7 +81,12 @@ class QLearningReplay(EpisodicReplay):
         best = max(row)
         right = row[a] >= best - self.slack(best)
         self.cell(GREEDY, min(row) < best - self.slack(best))
-        self.apply("ucbq-argmax", right, best, row[a], step=h, state=s, action=a)
+        if not right:
+            told = f"{brief(row[a])} = Q of action {a}, which was played"
+            expected = f"{brief(best)} = Q of action {row.index(best)}"
+            self.apply("ucbq-argmax", False, expected, told, step=h, state=s, action=a)
+        else:
+            self.outcome.instances["ucbq-argmax"] += 1
 
     def _update(self, record: StepsRecord, h: int) -> None:
         head, s, a, s1 = self.head, record.s[h], record.a[h], record.s1[h]

@@ -92,7 +92,13 @@ class UCBVIReplay(EpisodicReplay):
                 best, own = to_q(max(row)), to_q(row[a])
                 right = own >= best - self.slack(best)
                 self.cell(GREEDY, to_q(min(row)) < best - self.slack(best))
-                self.apply("ucbvi-argmax", right, best, own, step=h, state=s, action=a)
+                if right:
+                    self.outcome.instances["ucbvi-argmax"] += 1
+                else:
+                    expected = f"{brief(best)} = Q of action {list(row).index(max(row))}"
+                    told = f"{brief(own)} = Q of action {a}, which was played"
+                    at = {"step": h, "state": s, "action": a}
+                    self.apply("ucbvi-argmax", False, expected, told, **at)
             stage = h if self.own else 0
             self.N[stage, s, a] += 1
             self.N3[stage, s, a, record.s1[i]] += 1

@@ -27,6 +27,7 @@ from proofs_check.guests.flat.play import FlatStatistics
 from proofs_check.guests.flat.replay import FlatConformance, FlatDivergence
 from proofs_check.guests.flat.rules import FLAT_BY_ID, FLAT_RULES
 from proofs_check.guests.flat.variants import explain_by_variants, written
+from proofs_check.guests.kit import flat_seeds
 from proofs_check.guests.kit.flat_cases import (
     TRIES,
     FlatCase,
@@ -34,6 +35,7 @@ from proofs_check.guests.kit.flat_cases import (
     smaller_flat_cases,
     special_flat_cases,
 )
+from proofs_check.kit import seeds
 from proofs_check.kit.asked import OtherCase, asked_tolerance, refuse_laxer, refuse_other
 from proofs_check.kit.implementations import (
     NO_VERDICT,
@@ -385,6 +387,8 @@ def written_flat_cases(
     staged = asked.get("stages") == "own"
     cases = [numbered_flat_case(algorithm, k, seed, staged) for k in range(1, runs + 1)]
     cases += special_flat_cases(algorithm, staged) if runs >= FLAT_RUNS else []
+    noisy = next((case for case in cases if flat_seeds.flat_noisy(case)), None)
+    cases += [seeds.reseeded(noisy)] if noisy is not None and runs > 1 else []
     return [replace(case, options=asked, tolerance=tolerance) for case in cases]
 
 
@@ -422,7 +426,8 @@ def run_flat_cases(
     special = special_flat_cases(algorithm, staged) if runs >= FLAT_RUNS else []
     numbered = (numbered_flat_case(algorithm, k, seed, staged) for k in range(1, runs + 1))
     outcome = FlatKitResult(algorithm)
-    evidence = FlatEvidence(runs + len(special), playing.get("independent", True))
+    independent, compared = playing.get("independent", True), False
+    evidence = FlatEvidence(runs + len(special), independent)
     known = (replace(case, options=asked, tolerance=tolerance) for case in chain(numbered, special))
     for k, (case, answer) in enumerate(ahead(implementation, known, playing.get("workers", 1)), 1):
         on_progress(f"case {k}/{runs + len(special)}")
@@ -448,6 +453,13 @@ def run_flat_cases(
                 )
             break
         outcome.undecided += verdict.verdict == "undecided"
+        if play and independent and not compared and runs > 1 and flat_seeds.flat_noisy(case):
+            compared = True
+            on_progress("one case with two seeds")
+            if why := flat_seeds.flat_ignored(implementation, case):
+                outcome.failure = FlatFailure("improbable", why, accumulated=True)
+                outcome.first_failure, outcome.case = k, case
+                break
     return outcome
 
 

@@ -65,8 +65,8 @@ IS_TIGHT = THEOREM.theorem
 TIGHT = (
     r"Its order cannot be improved by analysis alone: for all $L\geq3$, $A\geq2$, $X\geq2L$ and "
     rf"$T\geq{FROM}$, where $\Lam=\log(TXA/\delta)$ (for $\delta=1/10$, {SMALLEST} in the smallest "
-    f"case, {AT_SECTION_6} at Section VI), some MDP costs every run of Algorithm 1 with exact optima of "
-    rf"LP1 at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at least $1-\delta/T$ "
+    f"case, {AT_SECTION_6} at Section VI), some MDP costs every run of Algorithm 1 with exact optima "
+    rf"of LP1 at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at least $1-\delta/T$ "
     rf"(machine-checked). So {STAYS}. "
     "We found no other lower bound for it or UCRL2 with a horizon."
 )

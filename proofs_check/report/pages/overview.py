@@ -37,6 +37,7 @@ from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.pages.statements import Audited, statements
 from proofs_check.statements.common import tightness
 from proofs_check.statements.common.gap import IN_SHORT, LAST_SENTENCE
+from proofs_check.statements.common.separation import STAYS
 
 SIZE = r"$L=6$, $X=52$, $A=5$, $\delta=1/10$"  # of the paper's simulation
 EVERY = ", line 12 as printed"  # ends the name of a form for the printed trigger
@@ -139,7 +140,8 @@ def headline(main: Audited) -> Inlines:
 def tight() -> str:
     """Return the sentence on tightness, if the record has its theorem."""
     proved = tightness.THEOREM.theorem in read_record().theorems
-    return f"{tightness.IN_SHORT} (machine-checked)." if proved else ""
+    stays = STAYS[0].upper() + STAYS[1:]
+    return f"{tightness.IN_SHORT} (machine-checked). {stays}." if proved else ""
 
 
 def in_brief(result: AuditResult) -> Blocks:

@@ -32,6 +32,7 @@ from proofs_check.machine_checked.record import (
     Theorem,
     defined_at,
     dictionary,
+    logical,
     machine_checked,
 )
 from proofs_check.report.badges import look
@@ -435,11 +436,10 @@ def _theorem(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
     verb = {"refutation": "Refuted", "gap": "Shown not to follow,"}.get(carries[-1].form, "Proved")
     cited = any(REGISTRY[m.key].bounds and not m.part for m in carries)
     where = "in Coq, from bounds of other works" if cited else "in Coq"
-    module = theorem.file.removesuffix(".v").replace("/", ".")
     name = Link(
         words(Code(theorem.name)),
         "source",
-        f"proofs_check/coq/html/UCRLLP.{module}.html#{theorem.name}",
+        f"proofs_check/coq/html/{logical(theorem.file)}.html#{theorem.name}",
     )
     file = f"proofs_check/coq/{theorem.file}#L{theorem.lines[0]}"
     place = words(

@@ -169,6 +169,7 @@ from proofs_check.letters.symbols import (
     unvisited,
     updates,
     visited_pairs,
+    width,
     xi,
 )
 from proofs_check.letters.variants import (
@@ -371,6 +372,7 @@ __all__ = [
     "violation_of_Q_P",
     "visited",
     "visited_pairs",
+    "width",
     "with_probability",
     "without",
     "written",

@@ -6,19 +6,21 @@ from __future__ import annotations
 
 from proofs_check.ledger.statement import Coq
 from proofs_check.statements.common import tightness
+from proofs_check.statements.common.intervals import ABOVE_ONE_FROM
 
 INTERVALS = Coq("near_intervals_Gamma", "sharper/Intervals.v", part=True)
 THEOREM = Coq("separation", "tight/Separation.v", part=True)
+WITH_GAPS = Coq("separation_gaps", "tight/Separation.v", part=True)
 FROM = r"10^7X^4A\Lam^3"
 """The T from which on both bounds are proved."""
-ABOVE_ONE = r"LX>7\cdot10^5"
-"""Where the quotient of the two bounds exceeds 1."""
+ABOVE_ONE = rf"LX>{ABOVE_ONE_FROM // 1000}\,{ABOVE_ONE_FROM % 1000:03}"
+"""Where the quotient of the two bounds exceeds 1: nowhere else (`quotient_below_one`)."""
 STAYS = (
     r"with the sets (12) the $\sqrt X$ of Section VII stays; with an interval for each of at most "
     r"$\Gamma$ successors it becomes $\sqrt{L\Gamma}$, less where $L\Gamma<X$ (machine-checked, on "
-    "rates)"
+    f"rates: the quotient of the two bounds exceeds 1 only for ${ABOVE_ONE}$)"
 )
-"""The separation in short, and what it does not say."""
+"""The separation in short, and what it does not say, for README and letter."""
 SAYS = (
     r"With R-37's interval for each successor in place of the ball (12), and nothing else changed, "
     r"the regret is at most $6.9\sqrt{L^3\Gamma XTA\Lambda}$ and a term that grows as "

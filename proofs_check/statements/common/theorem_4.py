@@ -224,7 +224,7 @@ SHARPEST = (
 """The sharpest forms at Section VI's size with delta = 1/10 (thresholds: sharper/PaperSize.v)."""
 VARIANTS = (
     BoundForm("R-37 union", r"$1-3\delta$", partial(clipped, of_P=weissman_twice)),
-    BoundForm("R-37 union-half", r"$1-3\delta$", partial(clipped, of_r=Q(1), of_P=weissman_twice)),
+    BoundForm("R-37 union-half", r"$1-4\delta$", partial(clipped, of_r=Q(1), of_P=weissman_twice)),
 )
 
 

@@ -172,7 +172,7 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
         {}, None, "ucrl2-played"),
     "epochs numbered from 0": (UCRL2, (("policy_record(k,", "policy_record(k + 1,"),), {}, None,
         "ucrl2-epoch-number"),
-    "Q without its bonus": (UCB_VI, (("P @ after + b[h]", "P @ after"),), {}, None,
+    "Q without its bonus": (UCB_VI, (("P[g] @ after + b[h]", "P[g] @ after"),), {}, None,
         "ucbvi-Q"),
     "P_hat over n + 1": (UCB_VI, ((PLAN_P, PLAN_P.replace("N3 / n[", "N3 / (n + 1)[")),), {}, None,
         "ucbvi-p_bar"),

@@ -60,7 +60,7 @@ SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "stages, known rewards, UCFH": (
         UCFH, {"radius": (0.02, 0.02), "stages": "own", "rewards": "known"}),
     "stages, known rewards, PSRL": (PS_RL, {"stages": "own", "rewards": "known"}),
-    "stages, the visited pair": (UCB_VI, {"scale": 0.02, "stages": "own", "update": "visited"}),
+    "stages, the visited pair": (UCB_VI, {"scale": 0.001, "stages": "own", "update": "visited"}),
 }  # fmt: skip
 STAGED = [name for name in SETTINGS if name.startswith("stages")]
 

@@ -153,9 +153,9 @@ def test_P2_the_least_probable_action_of_o_reps(
     run.write_text("".join(json.dumps(line) + "\n" for line in lines))
     done = proofs_check("trace", run, *plain)
     assert done.status == FALSE and done.out.startswith("verdict    improbable")
-    words = " ".join(done.out.split())
-    assert "play improbable (the actions" in words and "a run of O-REPS" in words
-    assert "(most in layer" in words
+    said = " ".join(done.out.split())
+    assert "play improbable (the actions" in said and "a run of O-REPS" in said
+    assert "(most in layer" in said
     answer = json.loads(proofs_check("trace", run, "--json", *plain).out)
     assert answer["improbable"]["power"] > 9 and answer["play"].startswith("improbable")
     done = proofs_check("trace", run, "--no-play", *plain)

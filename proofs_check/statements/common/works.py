@@ -58,8 +58,8 @@ FPOP = Work(
     "Neu, György and Szepesvári, AISTATS 2012 (FPOP)",
     (
         r"layered episodes, unknown $P$, every reward revealed and chosen by an adversary: "
-        r"expected regret of order $L\lvert X\rvert\lvert A\rvert\sqrt T$ up to logarithms, by a perturbed "
-        "leader and upper-confidence reinforcement learning"
+        r"expected regret of order $L\lvert X\rvert\lvert A\rvert\sqrt T$ up to logarithms, by a "
+        "perturbed leader and upper-confidence reinforcement learning"
     ),
     "abstract",
 )

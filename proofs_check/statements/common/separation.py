@@ -18,7 +18,7 @@ ABOVE_ONE = rf"LX>{ABOVE_ONE_FROM // 1000}\,{ABOVE_ONE_FROM % 1000:03}"
 STAYS = (
     r"with the sets (12) the $\sqrt X$ of Section VII stays; with intervals for at most "
     r"$\Gamma$ successors it becomes $\sqrt{L\Gamma}$, less where $L\Gamma<X$ (machine-checked; "
-    f"beyond the constants only for ${ABOVE_ONE}$)"
+    f"the quotient of both bounds exceeds 1 only for ${ABOVE_ONE}$)"
 )
 """The separation in short, and what it does not say, for README and letter."""
 SAYS = (

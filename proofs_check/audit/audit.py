@@ -47,6 +47,7 @@ from proofs_check.machine_checked.claims import (
     changed_claims,
     checked_claims,
 )
+from proofs_check.machine_checked.quoted import Misquoted, misquoted
 from proofs_check.machine_checked.record import WRONG_IN_COQ, machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, chosen_entries, make_trace, suite
@@ -88,12 +89,14 @@ class PlantedResult:
 @dataclass(frozen=True)
 class AuditResult:
     """Selected claims with their results, in the order of the paper. `changed`: what is compared on
-    runs in another way than Coq proved it."""
+    runs in another way than Coq proved it; `misquoted`: what is said of a theorem, and is not what
+    it states."""
 
     results: tuple[Result, ...]
     planted: tuple[PlantedResult, ...] = ()
     full: bool = False
     changed: tuple[CheckedClaim, ...] = ()
+    misquoted: tuple[Misquoted, ...] = ()
 
     @property
     def unexpected(self) -> tuple[Result, ...]:
@@ -118,7 +121,7 @@ class AuditResult:
             return USAGE
         if not all(planted.refuted or planted.absent for planted in self.planted):
             return FALSE
-        if self.changed:
+        if self.changed or self.misquoted:
             return FALSE
         verdicts = {r.verdict.value for r in self.unexpected}
         if verdicts - {"UNDECIDED", "VACUOUS"}:
@@ -187,6 +190,7 @@ def audit(
         (*refuted, *(_variants(selected, on_runs) if planted else ())),
         full,
         tuple(changed_claims(dict(results))),
+        tuple(misquoted(dict(results))),
     )
 
 

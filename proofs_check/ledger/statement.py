@@ -101,7 +101,9 @@ class Coq:
     that the printed form does not follow from what it is inferred from.
 
     `part`: the theorem proves a part of the form. `assumed`: the choice of something unstated under
-    which it holds."""
+    which it holds. `says`: what texts say that it states, bounds of the regret in the letters;
+    `stands`: other pieces of its statement with numbers that texts say (machine_checked/quoted.py
+    compares both with the theorem)."""
 
     theorem: str
     file: str
@@ -109,6 +111,8 @@ class Coq:
     part: bool = False
     assumed: str = ""
     gap: bool = False
+    says: tuple[Claim, ...] = ()
+    stands: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.refutes and self.gap:
@@ -182,8 +186,9 @@ class Finding:
 
     Texts have LaTeX between dollars. `witness`: every parameter; `by_hand`: the line by which a
     reader recomputes it; `mdp`: the MDP whose states it names; `consequence`: what changes
-    downstream. `works`: what it quotes of other works. `refuted_words`: words that assert the
-    refuted claim, as regular expressions: the corrected paper has none of them. `places`: label
+    downstream; `proved`: the modules of the statements that it says hold, of which its page tells
+    whether Coq has them. `works`: what it quotes of other works. `refuted_words`: words that assert
+    the refuted claim, as regular expressions: the corrected paper has none of them. `places`: label
     -> its corrections, or the label whose corrections serve it too; filled in from all modules
     (ledger/findings.py)."""
 
@@ -195,6 +200,7 @@ class Finding:
     witness: Mapping[str, str]
     by_hand: str
     consequence: str
+    proved: tuple[str, ...] = ()
     former_number: int | None = None
     refuted_words: tuple[str, ...] = ()
     works: tuple[Work, ...] = ()

@@ -79,10 +79,11 @@ statement = Statement(
             ),
             consequence=(
                 "Both statements hold. Along the paper's proof the correction gives "
-                r"Lemma 6 with the constant $10+\sqrt2$; machine-checked is a smaller one, "
+                r"Lemma 6 with the constant $10+\sqrt2$; a smaller one holds, "
                 f"{in_prose(BOUND)}, and, by another proof, {in_prose(THREE)}, "
                 r"where $\Lambda=\log(TXA/\delta)$."
             ),
+            proved=("lemma_06", "theorem_4"),
             refuted_words=(r"Combining Lemma \\ref\{lem:bias-term-1\} and Lemma",),
             former_number=1,
         ),

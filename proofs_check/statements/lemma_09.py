@@ -140,7 +140,7 @@ $\Lambda=\log(TXA/\delta)$.
 A sharper bound holds with the same probability:
 $(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s=0}^{L-2}(L-s)\sqrt{X_sX_{s+1}}
 +L(L+1)\sqrt{\tfrac T2\log(1/\delta)}\leq(4+\tfrac52\sqrt2)LX\sqrt{TA\Lambda}$. It is that of the
-machine-checked theorem. On the event of Lemma 2 the sum is, on every path, at most the first term
+theorem in Coq. On the event of Lemma 2 the sum is, on every path, at most the first term
 plus the martingale that Azuma's inequality bounds. The runs, also the shrunk and the unlucky ones,
 are checked against this.""",
     readings=("R-1", "R-4"),

@@ -53,10 +53,8 @@ statement = Statement(
                 r"times $\sqrt{TA}$; $L^{3/2}S\sqrt{TA}$ is $3\sqrt3\cdot2=10.39$ "
                 r"times, and $LS\sqrt{TA}$ would be $3\cdot2=6$ times."
             ),
-            consequence=(
-                r"The corrected reduction holds, at the rate $L^2S\sqrt{TA}$; it is "
-                "machine-checked."
-            ),
+            consequence=(r"The corrected reduction holds, at the rate $L^2S\sqrt{TA}$."),
+            proved=("remark_1",),
             refuted_words=(
                 "any general",
                 r"creating \$L\$ identical copies",

@@ -10,6 +10,10 @@ from datetime import UTC, datetime
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Finding
 from proofs_check.ledger.registry import main_theorem
+from proofs_check.letters.expressions import log
+from proofs_check.letters.probability import holds_with
+from proofs_check.letters.symbols import A, Lam, T, X, delta
+from proofs_check.machine_checked.quoted import wrong
 from proofs_check.machine_checked.record import Record, read_record
 from proofs_check.report.document import (
     Blocks,
@@ -31,14 +35,17 @@ from proofs_check.report.pages.findings import READ, bibliography, bibliography_
 from proofs_check.report.pages.overview import spaced
 from proofs_check.report.pages.statements import places, shown_in, statements
 from proofs_check.report.pages.tight_family import tight_family
+from proofs_check.statements.common import separation
 from proofs_check.statements.common.diameters import at_section_6, draws
 from proofs_check.statements.common.gap import LAST_SENTENCE, REST, TERM
 from proofs_check.statements.common.separation import ABOVE_ONE
-from proofs_check.statements.common.theorem_4 import first_informative
+from proofs_check.statements.common.theorem_4 import THREE, first_informative
 from proofs_check.statements.common.tightness import (
     AT_SECTION_6,
     DIVISOR,
     FROM,
+    PROBABILITY,
+    SIZES_OF,
     SMALLEST,
     THEOREM,
 )
@@ -56,17 +63,17 @@ ABOUT = (
 )
 TRUE = (
     r"Theorem 4 is true. For rewards with any distribution on $[0,1]$, drawn independently of the "
-    r"past, $\Reg\leq3LX\sqrt{{TA\log(TXA/\delta)}}$ with probability at least $1-\delta$ (natural "
+    r"past, $\Reg\leq{bound}$ with probability at least ${probability}$ (natural "
     r"logarithm; machine-checked); at the size of Section VI, $\delta=1/10$, this is below $LT$ "
     r"from $T={upper}$ on."
 )
 IS_TIGHT = THEOREM.theorem
 """The theorem in Coq that switches on the sentence on tightness."""
 TIGHT = (
-    r"Its order cannot be improved by analysis alone: for all $L\geq3$, $A\geq2$, $X\geq2L$ and "
+    f"Its order cannot be improved by analysis alone: for all {SIZES_OF} and "
     rf"$T\geq{FROM}$, where $\Lam=\log(TXA/\delta)$ (so {SMALLEST} in the smallest case, "
     f"{AT_SECTION_6} at Section VI), some MDP costs every run of Algorithm 1 with exact optima of "
-    rf"LP1 at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at least $1-\delta/T$ "
+    rf"LP1 at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at least ${PROBABILITY}$ "
     r"(machine-checked). So with the sets (12) the $\sqrt X$ of Section VII stays; with an "
     rf"interval for each successor it goes (machine-checked; for ${ABOVE_ONE}$). "
     "We found no other such bound (TUCRL's is without horizon)."
@@ -184,7 +191,10 @@ def letter_page(result: AuditResult, sender: Sender | None = None) -> Blocks:
 
 def true() -> str:
     """Return that the theorem is true, and from which T it says something."""
-    return TRUE.format(upper=spaced(first_informative()))
+    bound = THREE.right.replaced({Lam.key: log(T * X * A / delta)}).tex()
+    return TRUE.format(
+        bound=bound, probability=holds_with(THREE), upper=spaced(first_informative())
+    )
 
 
 def sampling() -> str:
@@ -195,7 +205,8 @@ def sampling() -> str:
 
 def tight(record: Record) -> str:
     """Return the sentence on tightness, or its slot as long as no theorem of the record says it."""
-    return TIGHT if IS_TIGHT in record.theorems else NOT_YET.format(said=TIGHT)
+    proved = not any(wrong(theorem, record) for theorem in (THEOREM, separation.THEOREM))
+    return TIGHT if proved else NOT_YET.format(said=TIGHT)
 
 
 def gap() -> str:

@@ -14,6 +14,7 @@ from proofs_check.letters.expressions import (
     EPOCH_VECTOR,
     IN_EPOCH,
     PRODUCT,
+    SUM,
     Absolute,
     Built,
     Expression,
@@ -388,6 +389,25 @@ class Written(Built):
 
     def rebuilt(self, parts: Sequence[Expression]) -> Expression:
         return parts[0]
+
+
+class Rounded(Built):
+    """Bound that is compared with a slack added, for what was rounded when it was recorded. It is
+    written, and proved, without."""
+
+    binds = SUM
+
+    def value(self, at: Place) -> Any:
+        bound, slack = self.parts
+        return (bound + slack).value(at)
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        return self.parts[0].tex(style)
+
+
+def rounded(bound: Expression, slack: Expression) -> Expression:
+    """Return a bound of what was recorded, for which a slack is allowed on runs."""
+    return Rounded((bound, slack))
 
 
 def written(tex: str, argument: Expression, why: str) -> Expression:

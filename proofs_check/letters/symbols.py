@@ -27,6 +27,7 @@ A = Symbol("A", "A", lambda run: run.A)
 delta = Symbol("delta", r"\delta", lambda run: run.delta)
 Lam = Symbol("Lam", r"\Lambda", lambda run: run.Lam)
 tolerance = Symbol("tolerance", r"\tau", lambda run: run.tolerance)  # of the solver of LP1
+solver_gap = Symbol("gap", "g", lambda run: 4 * run.L * run.tolerance)  # q_hat_i may be worse by it
 TWO_STEPS = L >= 2  # there are layers between x_0 and x_L
 
 # Layers s = 0..L-1: of every state below x_L.

@@ -63,16 +63,27 @@ Notation xi_ := (@xi_ S A Z L).
 Notation regret pi pistar v := (@Algorithm.regret S A Z x0 L P rho rv pi pistar v).
 (* The law of the next episode. *)
 Notation K pi := (@Algorithm.K S A Z x0 L P rho pi).
+(* `learner`, but the solution of LP1 that it takes may be worse than others by a gap g. *)
+Definition near_learner (M : setting) (st : seq E -> seq E) (Lam : R) (pi : seq E -> policy S A)
+  (q_of : seq E -> occ S A) (g : R) : Prop := forall hist, let Q :=
+    polytope L (Pbar (st hist)) (@Algorithm.eps S A Z x0 L Lam (st hist)) in
+  [/\ is_policy (pi hist), Q (q_of hist), plays L (q_of hist) (pi hist) & forall q, Q q ->
+    inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
+    inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) + g].
+Arguments near_learner [M].
 """
 HEADS = (  # bound name, its type, what is known of it
     ("Lam", "R", "ln (TXA / delta) <= Lam"),
-    ("tau", "R", "0 <= tau"),
     ("st", "seq E -> seq E", "schedule x0 st"),
     ("pi", "seq E -> policy S A", ""),
-    ("q_of", "seq E -> occ S A", "learner x0 rv pi st Lam q_of"),
+    ("q_of", "seq E -> occ S A", ""),
+    ("g", "R", ""),
     ("pistar", "policy S A", "optimal x0 L P r pistar"),
 )
-NEEDS = {"pi": ("Lam", "st", "pi", "q_of"), "q_of": ("Lam", "st", "pi", "q_of")}
+OF_LEARNER = ("Lam", "st", "pi", "q_of")
+NEEDS = {"pi": OF_LEARNER, "q_of": OF_LEARNER, "g": OF_LEARNER}
+LEARNER = "learner x0 rv pi st Lam q_of ->", "near_learner st Lam pi q_of g ->"
+"""What is known of the learner: that it solves LP1, or up to a gap g."""
 EVERY = {
     "pair": "forall h (x : S h) a, (h < L)%N -> ",
     "triple": "forall h (x : S h) a (y : S h.+1), (h < L)%N -> ",
@@ -170,6 +181,9 @@ def closed(text: str) -> tuple[str, ...]:
         needed |= set(needs) if name in words else set()
     bound = [f"({name} : {of})" for name, of, _ in HEADS if name in needed]
     known = [f"{said} ->" for name, _, said in HEADS if said and name in needed]
+    if "q_of" in needed:
+        at = len([name for name in ("Lam", "st") if name in needed])
+        known.insert(at, LEARNER["g" in needed])
     about = f"forall {' '.join(('(M : setting)', *bound))},"
     return tuple(filter(None, (about, " ".join(known), text)))
 

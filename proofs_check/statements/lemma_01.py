@@ -21,7 +21,7 @@ from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import ButForWording, Coq, Statement, cited
 from proofs_check.letters.letters import ESTIMATED
 from proofs_check.letters.occupancy import distance
-from proofs_check.letters.quantities import at_triples, sum_over_next
+from proofs_check.letters.quantities import at_triples, rounded, sum_over_next
 from proofs_check.letters.readings import ANY_LOG
 from proofs_check.letters.symbols import (
     P_bar,
@@ -71,7 +71,7 @@ DEVIATIONS = sum_over_next(abs(q_hat_recorded - P_bar * at_triples(MASS)))  # th
 repaired = statement.repaired(
     r"$Q^{\mathcal P_i}$ is (13) with the $x_L$-fix",
     (unvisited <= eps).named("some row is within eps_i of P_bar_i = 0"),
-    (DEVIATIONS <= eps * MASS + 2 * tolerance).named("q_hat_i").no_more_than(2 * MASS),
+    (DEVIATIONS <= rounded(eps * MASS, 2 * tolerance)).named("q_hat_i").no_more_than(2 * MASS),
     changes=(
         swap(eps, Q(1, 4) * eps, r"$\frac14\epsilon_i$"),
         swap(

@@ -17,7 +17,7 @@ from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement
 from proofs_check.letters.expressions import number
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.occupancy import violation_of_Q
-from proofs_check.letters.quantities import Table, sum_over_next, sum_over_pairs
+from proofs_check.letters.quantities import Table, rounded, sum_over_next, sum_over_pairs
 from proofs_check.letters.symbols import TWO_STEPS, q_hat_recorded, tolerance
 from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
@@ -109,9 +109,11 @@ FLOW, FLOW_OF_NEXT = (
 
 repaired = statement.repaired(
     "$Q$ is the polytope (4), $x_L$-fix",
-    (abs(sum_over_pairs(sum_over_next(q_hat_recorded)) - 1) <= tolerance).named("sums"),
-    (-q_hat_recorded <= tolerance).named("signs"),
-    (FLOW <= tolerance).named("flow").where(TWO_STEPS),
+    (abs(sum_over_pairs(sum_over_next(q_hat_recorded)) - 1) <= rounded(number(0), tolerance)).named(
+        "sums"
+    ),
+    (-q_hat_recorded <= rounded(number(0), tolerance)).named("signs"),
+    (FLOW <= rounded(number(0), tolerance)).named("flow").where(TWO_STEPS),
     changes=(
         swap(number(1), 2, "each layer's sum is 2", of="sums", left=True),
         swap(FLOW, FLOW_OF_NEXT, "the outflow of the next state", left=True),

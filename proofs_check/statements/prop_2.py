@@ -15,6 +15,7 @@ from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.letters.expressions import number
 from proofs_check.letters.letters import ESTIMATED, Letters
 from proofs_check.letters.occupancy import (
     PairValues,
@@ -24,7 +25,7 @@ from proofs_check.letters.occupancy import (
     one_hot,
     pairs,
 )
-from proofs_check.letters.quantities import Table, sum_over_next
+from proofs_check.letters.quantities import Table, rounded, sum_over_next
 from proofs_check.letters.symbols import X, pi, q_hat_recorded, tolerance
 from proofs_check.letters.variants import swap
 from proofs_check.sampled_runs.suite import Suite
@@ -66,8 +67,10 @@ INDUCED = Table("q^{P_i,pi_i}", r"q^{P#i,\pi#i}#x", lambda e: e.q_hat3, "triple"
 
 repaired = statement.repaired(
     r"$P^q$ and $\pi^q$, completed",
-    (abs(pi * OF_STATE - sum_over_next(q_hat_recorded)) <= 2 * tolerance).named("pi^q"),
-    (abs(INDUCED - q_hat_recorded) <= 4 * X * tolerance).named("q again"),
+    (abs(pi * OF_STATE - sum_over_next(q_hat_recorded)) <= rounded(number(0), 2 * tolerance)).named(
+        "pi^q"
+    ),
+    (abs(INDUCED - q_hat_recorded) <= rounded(number(0), 4 * X * tolerance)).named("q again"),
     changes=(swap(OF_STATE, 1, r"$\pi^q$ normalised over the layer", left=True),),
     typed="for every q; the comparisons are of what was recorded, within the tolerance",
     tex=r"q^{P^q,\pi^q}=q,\quad\text{any distributions in }P^q,\pi^q\text{ where }0/0",

@@ -52,7 +52,7 @@ from proofs_check.letters.symbols import (
     r_hat,
     regret,
     s,
-    tolerance,
+    solver_gap,
 )
 from proofs_check.letters.variants import Change, scaled
 from proofs_check.sampled_runs.suite import Suite
@@ -213,7 +213,7 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     f"${BOUND.tex}$ w.p. $#p$",
-    (regret <= over_t(U) + 4 * L * T * tolerance)
+    (regret <= over_t(U) + T * solver_gap)
     .named("by value functions")
     .step()
     .with_probability(1 - 2 * delta),
@@ -224,7 +224,7 @@ repaired = statement.repaired(
     .named("Error and Bias-II, every epoch on the events")
     .no_more_than(L)
     .in_epochs_with(P_INSIDE.in_epochs_with(R_BELOW)),
-    (V_star - V <= inner(q, W) + 4 * L * tolerance)
+    (V_star - V <= inner(q, W) + solver_gap)
     .named("every epoch on the events")
     .no_more_than(L)
     .in_epochs_with(P_INSIDE.in_epochs_with(R_BELOW.in_epochs_with(r <= r_hat))),

@@ -32,6 +32,14 @@ Notation xi_ := (@xi_ S A Z L).
 Notation regret pi pistar v := (@Algorithm.regret S A Z x0 L P rho rv pi pistar v).
 (* The law of the next episode. *)
 Notation K pi := (@Algorithm.K S A Z x0 L P rho pi).
+(* `learner`, but the solution of LP1 that it takes may be worse than others by a gap g. *)
+Definition near_learner (M : setting) (st : seq E -> seq E) (Lam : R) (pi : seq E -> policy S A)
+  (q_of : seq E -> occ S A) (g : R) : Prop := forall hist, let Q :=
+    polytope L (Pbar (st hist)) (@Algorithm.eps S A Z x0 L Lam (st hist)) in
+  [/\ is_policy (pi hist), Q (q_of hist), plays L (q_of hist) (pi hist) & forall q, Q q ->
+    inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
+    inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) + g].
+Arguments near_learner [M].
 
 (* Alg. 1 l. 12, repaired: trigger: $n_i\geq\max\{1,N_i\}$ *)
 Definition algorithm_1_line_12_repaired_0 : Prop :=
@@ -393,12 +401,11 @@ Definition lemma_01_repaired_0 : Prop :=
 
 (* Lemma 1, repaired: q_hat_i *)
 Definition lemma_01_repaired_1 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> \rsum_(y : S h.+1) Rabs (q_of hist h x a y - Pbar
   (st hist) x a y * (\rsum_(y : S h.+1) q_of hist h x a y)) <= eps Lam (st hist) x a * (\rsum_(y : S h.+1)
-  q_of hist h x a y) + 2 * tau.
+  q_of hist h x a y).
 
 (* Lemma 2, printed: $P\in\mathcal P_i$ for all $i$ w.p. $1-\delta$ *)
 Definition lemma_02_printed_0 : Prop :=
@@ -745,42 +752,37 @@ Definition lemma_12_jensen_printed_1 : Prop :=
 
 (* Prop. 1, repaired: sums *)
 Definition prop_1_repaired_0 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   forall (hist : seq E), forall h, (h < L)%N -> Rabs ((\rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1) q_of
-  hist h x a y) - 1) <= tau.
+  hist h x a y) - 1) <= 0.
 
 (* Prop. 1, repaired: signs *)
 Definition prop_1_repaired_1 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> - (q_of hist h x a y) <= tau.
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> - (q_of hist h x a y) <= 0.
 
 (* Prop. 1, repaired: flow *)
 Definition prop_1_repaired_2 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> Rabs ((\rsum_(z : S h)
-  \rsum_(a0 : A) q_of hist h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) q_of hist h.+1 x1 a0 z)) <= tau.
+  \rsum_(a0 : A) q_of hist h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) q_of hist h.+1 x1 a0 z)) <= 0.
 
 (* Prop. 2, repaired: pi^q *)
 Definition prop_2_repaired_0 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> Rabs (pi hist h x a * (\rsum_(a0 : A) marg
-  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 2 * tau.
+  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 0.
 
 (* Prop. 2, repaired: q again *)
 Definition prop_2_repaired_1 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> Rabs (q3 x0 (P_ q_of (fun _ => P)
-  hist) (pi hist) x a y - q_of hist h x a y) <= 4 * X * tau.
+  hist) (pi hist) x a y - q_of hist h x a y) <= 0.
 
 (* Prop. 3, repaired: visits *)
 Definition prop_3_repaired_0 : Prop :=
@@ -836,13 +838,12 @@ Definition theorem_4_printed_0 : Prop :=
 
 (* Theorem 4, repaired: by value functions *)
 Definition theorem_4_repaired_0 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (along (fun hist _ => (@U S A P
   (pi hist) (fun h (x : S h) a => Rmin 1 (3 / 2 * b Lam (st hist) x a) + (L - 1 - h) * ind (1 < #|S h.+1|)%N *
-  Rmin 1 (eps Lam (st hist) x a)) L 0%N x0)) v + 4 * L * T * tau)).
+  Rmin 1 (eps Lam (st hist) x a)) L 0%N x0)) v + T * g)).
 
 (* Theorem 4, repaired: by layers *)
 Definition theorem_4_repaired_1 : Prop :=
@@ -881,16 +882,14 @@ Definition theorem_4_repaired_4 : Prop :=
 
 (* Theorem 4, repaired: every epoch on the events *)
 Definition theorem_4_repaired_5 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> r x a <= rhat Lam (st hist) x a) -> (forall h
   (x : S h) a, (h < L)%N -> rbar (st hist) x a - r x a <= 1 / 2 * b Lam (st hist) x a) -> (forall h (x : S h)
   a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y) <= eps Lam (st hist) x a) -> V P pistar r L
   x0 - V P (pi hist) r L x0 <= (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * (Rmin 1
-  (3 / 2 * b Lam (st hist) x a) + (L - 1 - h) * ind (1 < #|S h.+1|)%N * Rmin 1 (eps Lam (st hist) x a)))) + 4
-  * L * tau.
+  (3 / 2 * b Lam (st hist) x a) + (L - 1 - h) * ind (1 < #|S h.+1|)%N * Rmin 1 (eps Lam (st hist) x a)))) + g.
 
 (* (19), Bias-I, printed: every epoch *)
 Definition theorem_4_bias_1_printed_0 : Prop :=
@@ -918,30 +917,25 @@ Definition theorem_4_bias_1_printed_2 : Prop :=
 
 (* (19), Diff, printed: every epoch *)
 Definition theorem_4_diff_printed_0 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   1 - delta <= Prl (K pi) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in Rleb (\rsum_(h < L)
-  \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a))
-  (4 * L * tau)]).
+  \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) g]).
 
 (* (19), Diff, printed: Diff *)
 Definition theorem_4_diff_printed_1 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   1 - delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) v)
-  (0 + 4 * L * tau * T)).
+  \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) v) (0 + g * T)).
 
 (* (19), Diff, printed: every epoch with P in P_i *)
 Definition theorem_4_diff_printed_2 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
   <= eps Lam (st hist) x a) -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg
-  (q_of hist) x a) * rhat Lam (st hist) x a) <= 4 * L * tau.
+  (q_of hist) x a) * rhat Lam (st hist) x a) <= g.

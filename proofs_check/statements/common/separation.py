@@ -19,14 +19,14 @@ INTERVALS = Coq(
     part=True,
     stands=(f"{in_coq(OF_INTERVALS)} * sqrt (L ^ 3 * G * X S L * T * #|A| * Lam)",),
 )
-ON_IT = f"({CONSTANT * 10} / 10 + {in_coq(PER_ROOT_L)} * sqrt L) * sqrt (L * X0 * "
+ON_IT = f"({CONSTANT * 10} / 10 + {in_coq(PER_ROOT_L)} * sqrt L) * "
 FROM_THERE = number(10) ** tightness.POWER * X**4 * A * Lam**3
 THEOREM = Coq(
     "separation",
     "tight/Separation.v",
     part=True,
     says=(tightness.reached(Q(1, tightness.DIVISOR) * LEADING, FROM_THERE),),
-    stands=(f"{ON_IT}(T * #|A| * Lam))",),
+    stands=(f"{ON_IT}sqrt (L * X0 * (T * #|A| * Lam))",),
 )
 FROM = FROM_THERE.tex().replace(r"\Lambda", r"\Lam")
 """The T from which on both bounds are proved."""
@@ -35,8 +35,8 @@ ABOVE_ONE = r"LX>7\cdot10^5"
 SAYS = (
     r"With R-37's interval for each successor in place of the ball (12), and nothing else changed, "
     rf"the regret is at most ${float(OF_INTERVALS)}\sqrt{{L^3\Gamma XTA\Lambda}}$ and a term that "
-    r"grows as $\log T$, with probability at least $1-\delta$, where $\Gamma$ is the largest number of "
-    rf"successors. On one MDP and for $T\geq{FROM_THERE.tex()}$ the ball loses at "
+    r"grows as $\log T$, with probability at least $1-\delta$, where $\Gamma$ is the largest "
+    rf"number of successors. On one MDP and for $T\geq{FROM_THERE.tex()}$ the ball loses at "
     rf"least ${tightness.LEAST}LX\sqrt{{TA\Lambda}}$ and intervals lose at most "
     rf"$({float(CONSTANT)}+{float(PER_ROOT_L)}\sqrt L)\sqrt{{LXTA\Lambda}}$: two processes, a "
     "probability each. This is a theorem "

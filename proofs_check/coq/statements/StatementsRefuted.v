@@ -202,7 +202,6 @@ apply: (from_26 (M := branches T2) (Rle_refl _) (start_schedule _ _ _ _) vT _ b2
 by have /forallP/(_ (Ordinal hL))/forallP/(_ x)/forallP/(_ a)/RlebP := b1 t.
 Qed.
 
-Require Import ZArith.
 Require Import UCRLLP.paper.CompletionMDP UCRLLP.paper.Completion UCRLLP.paper.CompletionPaths.
 (* Layers 1, 2, 2, 1, one action (paper/CompletionMDP.v): with uniform rows P_i is not in the confidence set, and P is. *)
 Section OpenRows.
@@ -219,14 +218,16 @@ Lemma tenth : 0 < 1 / 10 < 1. Proof. by lra. Qed.
 Definition forks : setting :=
   @Setting uv one bits tt 3 (P_uv p) rho_uv rv_uv (size w).+1 (1 / 10) uv_first (P_uv_trans p01) rho_uv_dist uv_reward
     (ltn0Sn _) tenth (unit_gt0 0) isT card_unit.
-Theorem open_rows : refutes p w (@uniform_trans uv one) (fun e => @optimal_policy uv one bits tt 3 rv_uv (Lam_ w) (@Algorithm.start uv one bits tt 3 e)) ->
+Theorem open_rows : refutes p w (@uniform_trans uv one)
+    (fun e => @optimal_policy uv one bits tt 3 rv_uv (Lam_ w) (@Algorithm.start uv one bits tt 3 e)) ->
   ~ Statements.lemma_07_P_i_printed_0.
 Proof.
 move=> [_ inside starts _ out] H.
 have Lam_ge : ln (@GoodEvents.TXA uv one 3 (size w).+1 / (1 / 10)) <= Lam_ w := Rle_refl _.
 have lam : / 2 <= Lam_ w := @Lam_half uv one tt 3 (size w).+1 (1 / 10) (Lam_ w) (ltn0Sn _) tenth (unit_gt0 0) isT card_unit Lam_ge.
 have ok := @learner_exists uv one bits tt 3 rv_uv (Lam_ w) uv_first (unit_gt0 0) lam uv_some (@Algorithm.start uv one bits tt 3).
-have [_ [opt pl]] := ok (path w); have [_ _ no] := out _ (eq_ind _ (fun s => LP1_opt 3 (@Pbar uv one bits tt 3 s) (@eps uv one bits tt 3 (Lam_ w) s) (@rhat uv one bits tt 3 rv_uv (Lam_ w) s) _) opt _ starts).
+have [_ [opt pl]] := ok (path w); have [_ _ no] := out _ (eq_ind _ (fun s => LP1_opt 3 (@Pbar uv one bits tt 3 s)
+  (@eps uv one bits tt 3 (Lam_ w) s) (@rhat uv one bits tt 3 rv_uv (Lam_ w) s) _) opt _ starts).
 apply: no => h x a hL.
 have hc := inside 0%N; rewrite drop0 starts in hc.
 case: (Req_EM_T (marg (@optimal_q uv one bits tt 3 rv_uv (Lam_ w) (@Algorithm.start uv one bits tt 3 (path w))) x a) 0) => m0.

@@ -214,7 +214,6 @@ Proof.
 split=> [z|h x a y]; first by split; [exact: ind_ge0 | exact: ind_le1].
 by rewrite /rho_uv /fin !sum_bool; ring.
 Qed.
-Lemma tenth : 0 < 1 / 10 < 1. Proof. by lra. Qed.
 Definition forks : setting :=
   @Setting uv one bits tt 3 (P_uv p) rho_uv rv_uv (size w).+1 (1 / 10) uv_first (P_uv_trans p01) rho_uv_dist uv_reward
     (ltn0Sn _) tenth (unit_gt0 0) isT card_unit.

@@ -269,7 +269,7 @@ def _claims_in_coq(claim: Claim) -> Iterator[Evidence]:
         if theorem is None or checked.changed:
             continue
         refuted = checked.proved == "refuted"
-        said = "refuted, " * refuted + f"as it is compared on runs: {checked.claim.says}"
+        said = "refuted, " * refuted + f"{checked.claim.how}: {checked.claim.says}"
         place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
         yield Evidence(
             "machine-checked",

@@ -423,9 +423,17 @@ def let(tex: str, argument: Expression) -> Expression:
     return Written((argument,), tex, said=True)
 
 
+class BigO(Written):
+    """Bound that is written as O(of): some constant times `of` is one, too."""
+
+    def __init__(self, parts: Sequence[Expression], of: Expression) -> None:
+        super().__init__(parts, f"O({of.tex()})")
+        self.of = of
+
+
 def big_o(of: Expression, bound: Expression) -> Expression:
     """Return a bound, which is compared, written as O(of)."""
-    return Written((bound,), f"O({of.tex()})")
+    return BigO((bound,), of)
 
 
 def up_to(slack: Expression, bound: Expression) -> Expression:

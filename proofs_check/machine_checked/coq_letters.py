@@ -42,6 +42,7 @@ SYMBOLS: dict[str, InCoq] = {
     "A": InCoq("#|A|", (("setting", "model/Setting.v"),)),
     "delta": InCoq("delta", (("setting", "model/Setting.v"),)),
     "Lam": InCoq("Lam"),
+    "some constant": InCoq("C"),
     "gap": InCoq("g", (("near", "sharper/Budgets.v"),)),
     "V_star": InCoq("V P pistar r L x0", (("V", _MODEL), ("r", _COUNTS))),
     "whole log": InCoq("trunc_log 2 T"),

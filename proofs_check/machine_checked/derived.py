@@ -14,14 +14,15 @@ import hashlib
 import re
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
 from proofs_check.ledger.statement import Form
 from proofs_check.letters.claim import Claim
-from proofs_check.letters.expressions import Expression
-from proofs_check.letters.quantities import InLayer, SumOverRun
+from proofs_check.letters.expressions import Expression, Symbol, log, number
+from proofs_check.letters.quantities import BigO, InLayer, SumOverRun
+from proofs_check.letters.symbols import A, Lam, T, X, delta, solver_gap
 from proofs_check.machine_checked.terms import coq_term, coq_text
 from reference.support.errors import PreconditionError
 
@@ -84,6 +85,9 @@ OF_LEARNER = ("Lam", "st", "pi", "q_of")
 NEEDS = {"pi": OF_LEARNER, "q_of": OF_LEARNER, "g": OF_LEARNER}
 LEARNER = "learner x0 rv pi st Lam q_of ->", "near_learner st Lam pi q_of g ->"
 """What is known of the learner: that it solves LP1, or up to a gap g."""
+SOME = Symbol("some constant", "C", lambda run: 1)
+LOGARITHM = {log(T * X * A / delta).key: Lam}
+"""What O(F) writes log(TXA/delta): Lam, which is at least that (R-10)."""
 EVERY = {
     "pair": "forall h (x : S h) a, (h < L)%N -> ",
     "triple": "forall h (x : S h) a (y : S h.+1), (h < L)%N -> ",
@@ -111,6 +115,7 @@ class Derived:
     says: str
     stated: bool  # whether the form states it: it is no step, and not compared besides
     parts: tuple[str, ...]  # of the definition's right side: what it is about, and what it says
+    how: str = "as it is compared on runs"
 
     @property
     def definition(self) -> str:
@@ -133,12 +138,54 @@ def derived_claims() -> list[Derived]:
 @cache
 def _derived(modules: tuple[str, ...]) -> list[Derived]:
     return [
-        derived_claim(module, form, number)
+        claim
         for module in sorted(modules)
         for form in STATEMENTS[module].forms.values()
         if form.coq
-        for number in range(len(form.claims))
+        for claim in derived_of(module, form)
     ]
+
+
+def derived_of(module: str, form: Form) -> Iterator[Derived]:
+    """Yield what Coq states of a form: each claim; of a claim of O(F) that some constant times F
+    is a bound; and the claims that share an event, all at once. Raises PreconditionError for a
+    claim that has no term in Coq."""
+    yield from (derived_claim(module, form, number) for number in range(len(form.claims)))
+    for k, claim in enumerate(form.claims):
+        if isinstance(claim.right, BigO):
+            own = derived_claim(module, form, k)
+            some = proposition(replace(claim, right=SOME * claim.right.of.replaced(LOGARITHM)))
+            parts = ("exists C : R,", *closed(some))
+            yield replace(own, name=f"{own.name}_O", parts=parts, how="with some constant")
+    for k, numbers in enumerate(sharing(form)):
+        first = derived_claim(module, form, numbers[0])
+        claims = [form.claims[number] for number in numbers]
+        events = " && ".join(f"({_event(claim)})" for claim in claims)
+        together = _with_probability(number_of(claims[0]), f"(fun v => {events})")
+        yield replace(
+            first,
+            name=f"{module}_{form.name}_together" + (f"_{k}" if k else ""),
+            says=f"{first.says}, and the others on its event",
+            stated=any(derived_claim(module, form, number).stated for number in numbers),
+            parts=closed(together),
+            how="all at once",
+        )
+
+
+def sharing(form: Form) -> list[list[int]]:
+    """Return which claims of a form share an event: those of one probability, on the events of the
+    same statements, for the same learners."""
+    groups: dict[object, list[int]] = {}
+    for k, claim in enumerate(form.claims):
+        if claim.probability is not None:
+            exact = not (claim.left.contains(solver_gap) or claim.right.contains(solver_gap))
+            groups.setdefault((claim.probability.key, claim.events, exact), []).append(k)
+    return [numbers for numbers in groups.values() if len(numbers) > 1]
+
+
+def number_of(claim: Claim) -> Expression:
+    """Return the probability of a claim. Raises PreconditionError if it has none."""
+    return number(claim.probability)
 
 
 def derived_claim(module: str, form: Form, number: int) -> Derived:
@@ -197,11 +244,9 @@ def proposition(claim: Claim) -> str:
         return runs + (EVERY["layer"] if "layers" in kinds else "") + says
     at = _entries(claim)
     if "total" in kinds:
-        if "table" in kinds:
-            raise PreconditionError("claim", claim.name, "compares a table with a total")
         if claim.probability is None:
             return f"{runs}forall v : seq E, size v = T -> {EVERY[at]}{says}"
-        return f"{runs}{_with_probability(claim.probability, f'(fun v => {_decided(claim, at)})')}"
+        return f"{runs}{_with_probability(claim.probability, f'(fun v => {_event(claim)})')}"
     next_ = " (e : E)" if _uses(claim, "n") else ""
     every = f"{runs}forall (hist : seq E){next_}, "
     if claim.condition is not None:
@@ -211,8 +256,18 @@ def proposition(claim: Claim) -> str:
         return f"{every}{_given(inner)}{EVERY[at]}{relation(inner)} -> {says}"
     if claim.probability is None:
         return f"{every}{EVERY[at]}{says}"
-    epochs = f"(fun v => [forall t : 'I_T.+1, let hist := drop t v in {_decided(claim, at)}])"
-    return runs + _with_probability(claim.probability, epochs)
+    return runs + _with_probability(claim.probability, f"(fun v => {_event(claim)})")
+
+
+def _event(claim: Claim) -> str:
+    """Return what a claim says of the whole run v, decided. Raises PreconditionError for one that
+    has no such term."""
+    kinds, at = {claim.left.kind, claim.right.kind}, _entries(claim)
+    if "total" in kinds:
+        if "table" in kinds:
+            raise PreconditionError("claim", claim.name, "compares a table with a total")
+        return _decided(claim, at)
+    return f"[forall t : 'I_T.+1, let hist := drop t v in {_decided(claim, at)}]"
 
 
 def relation(claim: Claim) -> str:

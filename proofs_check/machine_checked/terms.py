@@ -246,6 +246,7 @@ WRITTEN: dict[type, Callable[[Any], Term]] = {
     ex.SumOverLayers: _over_layers,
     qu.LayersBefore: _layers_before,
     qu.Written: _same,
+    qu.BigO: _same,
     qu.Rounded: _same,
     qu.AtTriples: _same,
     qu.AtPairs: _same,

@@ -347,6 +347,16 @@ Definition eq_31_printed_2 : Prop :=
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (2 * along (fun hist _ =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * b Lam (st hist) x a)) v)).
 
+(* (31), printed: every pair, and the others on its event *)
+Definition eq_31_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, Rleb (rhat Lam (st hist) x a - r x a) (2 * b Lam (st hist) x a)]]]]) &&
+  (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam
+  (st hist) x a - r x a))) v) (2 * along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P
+  (pi hist) x a * b Lam (st hist) x a)) v))).
+
 (* (33), printed: Azuma's inequality for a layer *)
 Definition eq_33_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -430,6 +440,15 @@ Definition lemma_03_printed_1 : Prop :=
   [forall x : S h, [forall a : A, Rleb (1 - r x a) (1 - Rmax 0 (rbar (st hist) x a - b Lam (st hist) x
   a))]]]]).
 
+(* Lemma 3, printed: upper, and the others on its event *)
+Definition lemma_03_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, Rleb (r x a) (Rmin 1 (rbar (st hist) x a + b Lam (st hist) x a))]]]]) &&
+  ([forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L, [forall x : S h, [forall a : A, Rleb
+  (1 - r x a) (1 - Rmax 0 (rbar (st hist) x a - b Lam (st hist) x a))]]]])).
+
 (* Lemma 4, printed: $\ell_1$ distances $\leq12LX\sqrt{TA\Lambda}$ *)
 Definition lemma_04_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -445,6 +464,15 @@ Definition lemma_05_printed_0 : Prop :=
   1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) ((marg (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v) (12 * L * X *
   sqrt (T * #|A| * Lam))).
+
+(* Lemma 5, printed: $\textsc{Error}\leq O(LX\sqrt{TA\Lambda})$ *)
+Definition lemma_05_printed_0_O : Prop :=
+  exists C : R,
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) ((marg (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v) (C * (L * X *
+  sqrt (T * #|A| * Lam)))).
 
 (* Lemma 5, repaired: by layers *)
 Definition lemma_05_repaired_0 : Prop :=
@@ -480,6 +508,15 @@ Definition lemma_06_printed_0 : Prop :=
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (4 * L * sqrt T * Lam + 10 *
   sqrt (T * L * X * #|A| * Lam))).
 
+(* Lemma 6, printed: $\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})$ *)
+Definition lemma_06_printed_0_O : Prop :=
+  exists C : R,
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (C * sqrt
+  (T * L * X * #|A| * Lam))).
+
 (* Lemma 6, repaired: first right side *)
 Definition lemma_06_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -502,6 +539,16 @@ Definition lemma_06_repaired_2 : Prop :=
   1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) ((3 + 2 * sqrt 2) * sqrt
   (T * L * X * #|A| * Lam))).
+
+(* Lemma 6, repaired: first right side, and the others on its event *)
+Definition lemma_06_repaired_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) ((3 + 3 / 2 * sqrt 2) * sqrt (T
+  * L * (X - 1) * #|A| * Lam) + L * sqrt (T / 2 * ln (1 / delta)))) && (Rleb (along (fun hist _ =>
+  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v)
+  ((3 + 2 * sqrt 2) * sqrt (T * L * X * #|A| * Lam)))).
 
 (* Lemma 7, printed: $\ell_1$ over triples by pairs and $\xi_i$ *)
 Definition lemma_07_printed_0 : Prop :=
@@ -570,6 +617,16 @@ Definition lemma_09_printed_1 : Prop :=
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => @uniform_trans S A) hist x a))) v)
   (12 * L * X * sqrt (T * #|A| * Lam))).
 
+(* Lemma 9, printed: first right side, and the others on its event *)
+Definition lemma_09_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => @uniform_trans S A) hist x a))) v) (6
+  * L * X * sqrt (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))) && (Rleb (along (fun hist
+  _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of
+  (fun _ => @uniform_trans S A) hist x a))) v) (12 * L * X * sqrt (T * #|A| * Lam)))).
+
 (* Lemma 9, repaired: first right side *)
 Definition lemma_09_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -611,6 +668,18 @@ Definition lemma_09_repaired_4 : Prop :=
   (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P
   q_of (by_estimates x0 st) hist x a))) v - along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
   (I_ e x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v))).
+
+(* Lemma 9, repaired: first right side, and the others on its event *)
+Definition lemma_09_repaired_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (6 * L * X * sqrt
+  (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))) && (Rleb (along (fun hist _ =>
+  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist
+  x a))) v) (12 * L * X * sqrt (T * #|A| * Lam))) && (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (12 * L * X
+  * sqrt (T * #|A| * Lam)))).
 
 (* (27), term 2, printed: $(q_i-\mathbb{I}^{(t)})\,\xi_i$ over all episodes *)
 Definition lemma_09_azuma_printed_0 : Prop :=
@@ -674,6 +743,21 @@ Definition lemma_10_printed_2 : Prop :=
   \rsum_(a : A) (q2 x0 P (pi hist) x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v - along (fun hist e =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v) (L * sqrt
   (T / 2 * ln (1 / delta)))).
+
+(* Lemma 10, printed: (33), and the others on its event *)
+Definition lemma_10_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 3 * delta <= Prl (K pi) T [::] (fun v => ([forall h : 'I_L, Rleb (along (fun hist _ => \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt (max1_N (st hist) x a))) v - along (fun hist e =>
+  \rsum_(x : S h) \rsum_(a : A) (I_ e x a * / sqrt (max1_N (st hist) x a))) v) (sqrt (2 * T * ln
+  (L / delta)))]) && (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P
+  (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v - along (fun hist e => \rsum_(h < L)
+  \rsum_(x : S h) \rsum_(a : A) (I_ e x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (2 * L * X *
+  sqrt (2 * T * ln (L / delta)))) && (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  (q2 x0 P (pi hist) x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v - along (fun hist e => \rsum_(h < L)
+  \rsum_(x : S h) \rsum_(a : A) (I_ e x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v) (L * sqrt (T / 2 * ln
+  (1 / delta))))).
 
 (* Lemma 11, printed: bonuses: expected minus visited *)
 Definition lemma_11_printed_0 : Prop :=
@@ -836,6 +920,15 @@ Definition theorem_4_printed_0 : Prop :=
   1 - 5 * delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (12 * L * X * sqrt (T * #|A| * Lam) +
   (4 * L * sqrt T * Lam + 10 * sqrt (T * L * X * #|A| * Lam)))).
 
+(* Theorem 4, printed: $\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$ *)
+Definition theorem_4_printed_0_O : Prop :=
+  exists C : R,
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
+  1 - 5 * delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (C * (L * X * sqrt
+  (T * #|A| * Lam)))).
+
 (* Theorem 4, repaired: by value functions *)
 Definition theorem_4_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
@@ -915,6 +1008,16 @@ Definition theorem_4_bias_1_printed_2 : Prop :=
   0) * r x a) <= rhat Lam (st hist) x a) -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a *
   (r x a - rhat Lam (st hist) x a)) <= 0.
 
+(* (19), Bias-I, printed: every epoch, and the others on its event *)
+Definition theorem_4_bias_1_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in Rleb
+  (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat Lam (st hist) x a))) 0]) &&
+  (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat
+  Lam (st hist) x a))) v) 0)).
+
 (* (19), Diff, printed: every epoch *)
 Definition theorem_4_diff_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
@@ -939,3 +1042,13 @@ Definition theorem_4_diff_printed_2 : Prop :=
   forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
   <= eps Lam (st hist) x a) -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg
   (q_of hist) x a) * rhat Lam (st hist) x a) <= g.
+
+(* (19), Diff, printed: every epoch, and the others on its event *)
+Definition theorem_4_diff_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
+  1 - delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in Rleb (\rsum_(h < L)
+  \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) g]) &&
+  (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg
+  (q_of hist) x a) * rhat Lam (st hist) x a)) v) (0 + g * T))).

@@ -1044,6 +1044,86 @@ rewrite negb_or big_cons => /andP[He /IH->]; case: (boolP (visit3 x0 x a y e)) =
 case/negP: He; apply: pathhas_sub V => l u b z w W; have lh := at3_layer W; move: u b w W; rewrite lh => u b w.
 rewrite at3_same => /andP[/andP[/eqP-> /eqP->] /eqP->]; rewrite /no_way; case: Req_EM_T => // ne; by case: ne.
 Qed.
+(* Claims of one probability, all at once. *)
+Lemma each_epoch (Q : seq E -> bool) (F G : seq E -> R) v : size v = T -> (forall t : 'I_T.+1, Q (drop t v)) ->
+  (forall hist, Q hist -> F hist <= G hist) -> along (fun hist _ => F hist) v <= along (fun hist _ => G hist) v.
+Proof.
+move=> vT B H; apply: along_le => s e hist E1.
+have Es : hist = drop s.+1 v by rewrite -addn1 addnC -drop_drop E1 /= drop0.
+have sT : (s.+1 < T.+1)%N by rewrite ltnS ltnNge; apply/negP => Ts; rewrite drop_oversize ?vT in E1.
+by rewrite Es; apply: H; exact: (B (Ordinal sT)).
+Qed.
+Lemma both a b (B C : pred (seq E)) : 1 - a <= Prl K T [::] B -> 1 - b <= Prl K T [::] C ->
+  1 - (a + b) <= Prl K T [::] (fun v => B v && C v).
+Proof.
+rewrite /Prl => H1 H2.
+have H := Pr_or KD (Rle_refl (Pr K T [::] (fun v => ~~ B v))) (Rle_refl (Pr K T [::] (fun v => ~~ C v))).
+have : Pr K T [::] (fun v => ~~ (B v && C v)) <= Pr K T [::] (fun v => ~~ B v || ~~ C v).
+  by apply: (Pr_imp KD) => v _; rewrite negb_and.
+lra.
+Qed.
+Lemma p_eq_31_printed_together : ltac:(here Statements.eq_31_printed_together).
+Proof.
+apply: Rle_trans p_eq_31_printed_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
+pose Q hist := [forall h : 'I_L, [forall x : S h, [forall a : A, Rleb (rhat x0 rv Lam (st hist) x a - r x a) (2 * b x0 Lam (st hist) x a)]]].
+move/forallP: B => B; rewrite -alongZ; apply: (each_epoch (Q := Q) vT B) => hist H; rewrite -rsumZ; apply: rsum_le => h _.
+rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _.
+have /RlebP H1 : Rleb (rhat x0 rv Lam (st hist) x a - r x a) (2 * b x0 Lam (st hist) x a).
+  by move: H; rewrite /Q => /forallP/(_ h)/forallP/(_ x)/forallP/(_ a).
+by have q0 := q2_ge0 x0 HP (Hf hist) x a; have := Rmult_le_compat_l _ _ _ q0 H1; lra.
+Qed.
+Lemma p_lemma_03_printed_together : ltac:(here Statements.lemma_03_printed_together).
+Proof.
+apply: (more (Rle_refl 2) _ H3) => v vT /forallP B; apply/andP; split; apply/forallP => t; cbn zeta; apply/forallP => h;
+  apply/forallP => x; apply/forallP => a; apply/RlebP; have [k ->] := drop_st t vT; have := B k;
+  rewrite /in_bounds => /forallP/(_ h)/forallP/(_ x)/forallP/(_ a)/andP[/RlebP H /RlebP H']; [exact: H' | move: H; rewrite /rcheck; lra].
+Qed.
+Lemma p_theorem_4_bias_1_printed_together : ltac:(here Statements.theorem_4_bias_1_printed_together).
+Proof.
+apply: Rle_trans p_theorem_4_bias_1_printed_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
+move/forallP: B => B; apply: Rle_trans (each_epoch (G := fun _ => 0) (Q := fun hist => Rleb _ 0) vT B (fun _ H => elimT (RlebP _ _) H)) _.
+by rewrite along_const Rmult_0_r; exact: Rle_refl.
+Qed.
+Lemma p_lemma_06_repaired_together : ltac:(here Statements.lemma_06_repaired_together).
+Proof.
+apply: Rle_trans p_lemma_06_repaired_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
+by move/RlebP: B => B; apply: Rle_trans B p_lemma_06_repaired_1.
+Qed.
+Lemma smaller_xi hist h (x : S h) a : (h < L)%N -> @xi_ S A Z L P qhat (fun _ => P) hist h x a <= @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a.
+Proof.
+move=> hL; rewrite /xi_ /xi /P_ /Phat; apply: rsum_le => y _; case: Req_EM_T => m0; last by rewrite hL; exact: Rle_refl.
+by rewrite Rminus_eq_0 Rabs_R0; exact: Rabs_pos.
+Qed.
+Lemma p_lemma_09_repaired_together : ltac:(here Statements.lemma_09_repaired_together).
+Proof.
+have [H1 HH] := lemma_9_by_estimates Lam_ge Hst Hlearn.
+apply: (more (Rle_refl 2) _ H1) => v vT /RlebP H.
+have W : along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * ((INR L - INR h) * @xi_ S A Z L P qhat (fun _ => P) hist h x a))) v <=
+  along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * ((INR L - INR h) * @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a))) v.
+  apply: along_le => s e hist _; apply: rsum_le => h _; apply: rsum_le => x _; apply: rsum_le => a _.
+  apply: Rmult_le_compat_l; first exact: (q2_ge0 x0 HP (Hf hist)).
+  apply: Rmult_le_compat_l; last by apply: smaller_xi; exact: ltn_ord.
+  by rewrite -INR_sub; exact: pos_INR.
+apply/andP; split; first (apply/andP; split); apply/RlebP.
+- apply: Rle_trans W _; rewrite (eq_along _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
+- by apply: Rle_trans W _; rewrite (eq_along _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
+by rewrite (eq_along _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
+Qed.
+Lemma bounded_6 : 1 - delta <= Prl K T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+    (q2 x0 P (f hist) x a * Rmin 1 (3 / 2 * b x0 Lam (st hist) x a))) v - along (fun hist e => \rsum_(h < L) \rsum_(x : S h)
+    \rsum_(a : A) (ind (visit x0 (mkp x a) e) * Rmin 1 (3 / 2 * b x0 Lam (st hist) x a))) v) (INR L * sqrt (INR T / 2 * ln (1 / delta)))).
+Proof.
+apply: (one (B := fun v => ~~ bad_6 Lam st f v)) => [v _ nb|]; last first.
+  by apply: (Pr_not KD); apply: Rle_trans (Pr_bad_6 Hlearn); apply: (Pr_imp KD) => v _; rewrite negbK.
+apply/RlebP; have := expected_le nb; rewrite /deviation B6; set u := along _ _; set w := along _ _.
+rewrite (_ : INR T * ln (1 / delta) / 2 = INR T / 2 * ln (1 / delta)); last by field.
+rewrite /expected /visited in u w *; lra.
+Qed.
+Lemma p_lemma_10_printed_together : ltac:(here Statements.lemma_10_printed_together).
+Proof.
+have := both (both p_eq_33_printed_0 p_lemma_09_azuma_printed_0) bounded_6.
+by rewrite (_ : delta + delta + delta = 3 * delta); last ring.
+Qed.
 End Proved.
 
 (* Where the learner takes a solution of LP1 that may be worse by a gap g. *)
@@ -1169,7 +1249,32 @@ rewrite /episode_M; apply: U_eq => h x a; rewrite addn0 => hL; rewrite /wt /Laye
 rewrite (_ : INR (L - h.+1) = INR L - 1 - INR h); first by ring.
 by rewrite minus_INR; [rewrite S_INR; ring | apply/leP; exact: hL].
 Qed.
+Lemma p_theorem_4_diff_printed_together : ltac:(here Statements.theorem_4_diff_printed_together).
+Proof.
+apply: Rle_trans p_theorem_4_diff_printed_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
+move/forallP: B => B; apply: Rle_trans (each_epoch (G := fun _ => g) (Q := fun hist => Rleb _ g) vT B (fun _ H => elimT (RlebP _ _) H)) _.
+by rewrite along_const vT Rplus_0_l Rmult_comm; exact: Rle_refl.
+Qed.
 End Near.
+
+(* O(F): some constant times F is a bound. *)
+Section Orders.
+Import Letters.
+Lemma p_lemma_05_printed_0_O : Statements.lemma_05_printed_0_O.
+Proof.
+exists 12; move=> M Lam st f qhat H1 H2 H3; have KD := K_exp x0 HP Hrho (learner_policy H3).
+apply: Rle_trans (p_lemma_05_printed_0 H1 H2 H3) (Prl_imp KD _) => v _ /RlebP H; apply/RlebP.
+by apply: Rle_trans H _; apply: Req_le; ring.
+Qed.
+Lemma p_lemma_06_printed_0_O : Statements.lemma_06_printed_0_O.
+Proof. by exists (3 + 2 * sqrt 2) => M Lam st f qhat H1 H2 H3; exact: (p_lemma_06_repaired_2 H1 H2 H3). Qed.
+Lemma p_theorem_4_printed_0_O : Statements.theorem_4_printed_0_O.
+Proof.
+exists 18; move=> M Lam st f qhat pistar H1 H2 H3 [Hp _]; have KD := K_exp x0 HP Hrho (learner_policy H3).
+apply: Rle_trans (theorem_4_O H1 H2 H3 Hp) (Prl_imp KD _) => v _ /RlebP H; apply/RlebP.
+by apply: Rle_trans H _; apply: Req_le; ring.
+Qed.
+End Orders.
 
 (* Each claim, closed. *)
 Ltac by_lemma p := intros; eapply p; eassumption.
@@ -1395,3 +1500,23 @@ Theorem theorem_4_repaired_2 : Statements.theorem_4_repaired_2.
 Proof. unfold Statements.theorem_4_repaired_2; by_lemma p_theorem_4_repaired_2. Qed.
 Theorem prop_3_repaired_0 : Statements.prop_3_repaired_0.
 Proof. unfold Statements.prop_3_repaired_0; by_lemma p_prop_3_repaired_0. Qed.
+Theorem eq_31_printed_together : Statements.eq_31_printed_together.
+Proof. unfold Statements.eq_31_printed_together; by_lemma p_eq_31_printed_together. Qed.
+Theorem lemma_03_printed_together : Statements.lemma_03_printed_together.
+Proof. unfold Statements.lemma_03_printed_together; by_lemma p_lemma_03_printed_together. Qed.
+Theorem theorem_4_bias_1_printed_together : Statements.theorem_4_bias_1_printed_together.
+Proof. unfold Statements.theorem_4_bias_1_printed_together; by_lemma p_theorem_4_bias_1_printed_together. Qed.
+Theorem lemma_06_repaired_together : Statements.lemma_06_repaired_together.
+Proof. unfold Statements.lemma_06_repaired_together; by_lemma p_lemma_06_repaired_together. Qed.
+Theorem lemma_09_repaired_together : Statements.lemma_09_repaired_together.
+Proof. unfold Statements.lemma_09_repaired_together; by_lemma p_lemma_09_repaired_together. Qed.
+Theorem lemma_10_printed_together : Statements.lemma_10_printed_together.
+Proof. unfold Statements.lemma_10_printed_together; by_lemma p_lemma_10_printed_together. Qed.
+Theorem theorem_4_diff_printed_together : Statements.theorem_4_diff_printed_together.
+Proof. unfold Statements.theorem_4_diff_printed_together; by_lemma p_theorem_4_diff_printed_together. Qed.
+Theorem lemma_05_printed_0_O : Statements.lemma_05_printed_0_O.
+Proof. exact: p_lemma_05_printed_0_O. Qed.
+Theorem lemma_06_printed_0_O : Statements.lemma_06_printed_0_O.
+Proof. exact: p_lemma_06_printed_0_O. Qed.
+Theorem theorem_4_printed_0_O : Statements.theorem_4_printed_0_O.
+Proof. exact: p_theorem_4_printed_0_O. Qed.

@@ -277,16 +277,10 @@ def _claims_in_coq(claim: Claim) -> Iterator[Evidence]:
             1,
             f"{said}: {place}; recorded, not rebuilt here",
             step=True,
-            assumed=_printed_under(claim) if refuted else "",
+            assumed=checked.claim.under if refuted or "_under_" in checked.claim.name else "",
             witness={"theorem": theorem.name, "file": theorem.file} if refuted else None,
             theorem=theorem.statement,
         )
-
-
-def _printed_under(claim: Claim) -> str:
-    """Return the choice of something unstated under which a printed form is compared on runs."""
-    two = STATEMENTS[claim.module].two_sides
-    return two.printed_under if two and claim.form == "printed" else ""
 
 
 def refute(claim: Claim, false: Planted, suite: Suite) -> Result:

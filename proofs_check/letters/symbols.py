@@ -126,6 +126,7 @@ def _regret(run: Run) -> object:
 
 regret = EndOfRun("regret", r"\mathrm{Reg}_T", _regret)
 N_m = EndOfRun("N_m", "N_m#x", lambda run: run.N_m, "pair")
+N_counted = EndOfRun("N_m, counted", "N_m#x", lambda run: run.N_counted, "pair")
 N_end = EndOfRun("N_end", "N_{m+1}#x", lambda run: run.N_end, "pair")
 visited_pairs = EndOfRun(
     "visited pairs", r"\mathbb I\{N_{m+1}#x\geq1\}", lambda run: run.visited_pairs, "pair"

@@ -113,6 +113,7 @@ for _name, (_row, _defined) in _ROWS.items():
 ENDS: dict[str, InCoq] = {
     "regret": InCoq("regret pi pistar v", (("regret", _COUNTS),)),
     "N_m": InCoq("N (st (behead v)) x a", _N),
+    "N_m, counted": InCoq("N (st v) x a", _N),
     "N_end": InCoq("N v x a", _N),
     "visited pairs": InCoq("ind (0 < cnt x0 (mkp x a) v)%N", _N),
     "updates": InCoq("updates x0 (behead v)", (("updates", "paper/Epochs.v"),)),

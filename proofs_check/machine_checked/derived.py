@@ -88,6 +88,7 @@ LEARNER = "learner x0 rv pi st Lam q_of ->", "near_learner st Lam pi q_of g ->"
 SOME = Symbol("some constant", "C", lambda run: 1)
 LOGARITHM = {log(T * X * A / delta).key: Lam}
 """What O(F) writes log(TXA/delta): Lam, which is at least that (R-10)."""
+EVERY_EPISODE = "(forall w, st w = w)"
 EVERY = {
     "pair": "forall h (x : S h) a, (h < L)%N -> ",
     "triple": "forall h (x : S h) a (y : S h.+1), (h < L)%N -> ",
@@ -116,6 +117,7 @@ class Derived:
     stated: bool  # whether the form states it: it is no step, and not compared besides
     parts: tuple[str, ...]  # of the definition's right side: what it is about, and what it says
     how: str = "as it is compared on runs"
+    under: str = ""  # the choice of something unstated that it is under
 
     @property
     def definition(self) -> str:
@@ -151,6 +153,7 @@ def derived_of(module: str, form: Form) -> Iterator[Derived]:
     is a bound; and the claims that share an event, all at once. Raises PreconditionError for a
     claim that has no term in Coq."""
     yield from (derived_claim(module, form, number) for number in range(len(form.claims)))
+    yield from _under_choices(module, form)
     for k, claim in enumerate(form.claims):
         if isinstance(claim.right, BigO):
             own = derived_claim(module, form, k)
@@ -170,6 +173,23 @@ def derived_of(module: str, form: Form) -> Iterator[Derived]:
             parts=closed(together),
             how="all at once",
         )
+
+
+def _under_choices(module: str, form: Form) -> Iterator[Derived]:
+    """Yield what a printed form claims under each choice but that under which it is compared."""
+    for k, choice in enumerate(form.choices):
+        chosen = replace(form, claims=choice.claims)
+        for n, claim in enumerate(choice.claims):
+            own, text = derived_claim(module, chosen, n), proposition(claim)
+            yield replace(
+                own,
+                name=f"{own.name}_under_{k}",
+                says=f"{own.says}, under: {choice.words}",
+                stated=False,
+                parts=closed(f"{EVERY_EPISODE} -> {text}" if choice.every else text),
+                how="under another choice",
+                under=choice.words,
+            )
 
 
 def sharing(form: Form) -> list[list[int]]:
@@ -197,7 +217,8 @@ def derived_claim(module: str, form: Form, number: int) -> Derived:
     text = closed(proposition(claim))
     stated = not claim.is_step and not claim.is_aside and claim.events != ()
     name = f"{module}_{form.name}_{number}"
-    return Derived(name, statement.label, form.name, number, says, stated, text)
+    under = form.choices[0].words if form.choices else ""
+    return Derived(name, statement.label, form.name, number, says, stated, text, under=under)
 
 
 def _wrapped(text: str) -> list[str]:

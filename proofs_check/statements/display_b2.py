@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator, Sequence
 from proofs_check.arithmetic import Enclosure, Q, Real
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement
+from proofs_check.ledger.statement import Choice, Coq, Finding, Statement
 from proofs_check.letters.claim import chain
 from proofs_check.letters.expressions import number, sqrt
 from proofs_check.letters.quantities import over_i, written
 from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import N, N_end, N_m, n, per_root, visited_pairs
+from proofs_check.letters.symbols import N, N_counted, N_end, N_m, n, per_root, visited_pairs
 from proofs_check.letters.variants import constant, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
@@ -100,6 +100,12 @@ AT_MOST = RIGHT.tex().replace("(x,a)", "")  # in prose
 printed = statement.printed(
     "the pigeonhole inequality",
     SUM <= 3 * sqrt(N_m),
+    choices=(
+        Choice(DEFAULT.words),
+        Choice(DOUBLING.words, (SUM <= 3 * sqrt(N_counted),)),
+        Choice(EVERY_BUT_THE_LAST.words, (SUM <= 3 * sqrt(N_m),), every=True),
+        Choice(EVERY.words, (SUM <= 3 * sqrt(N_counted),), every=True),
+    ),
     changes=(constant(Q(17, 5), 3),),
     tex=chain((LITERAL <= MIDDLE, MIDDLE <= 3 * sqrt(N_m))),
     typed="compared at the ends, with the maximum under the first root",
@@ -156,7 +162,7 @@ $N_{m+1}$, as long as $N_m\geq1$.""",
 )
 
 
-statement.on_runs(printed_under=DEFAULT.words, readings=MAX1)
+statement.on_runs(readings=MAX1)
 
 
 Legal = Callable[[int], int]  # N_i -> the largest n_i that the trigger allows

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import Enclosure, Q, Real
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.claim import chain
-from proofs_check.letters.expressions import number, sqrt
+from proofs_check.ledger.statement import Choice, Coq, Statement, argued
+from proofs_check.letters.claim import Claim, chain
+from proofs_check.letters.expressions import Expression, number, sqrt
 from proofs_check.letters.quantities import in_layer, over_i
 from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import A, N, N_end, N_m, T, X_s, n, per_root
+from proofs_check.letters.symbols import A, N, N_counted, N_end, N_m, T, X_s, n, per_root
 from proofs_check.letters.variants import Change, constant, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
@@ -54,10 +54,24 @@ ROOTS = 3 * in_layer(sqrt(N_m))
 JENSEN = 3 * sqrt(X_s * A * in_layer(N_m))
 ENDS = PIGEONHOLE * sqrt(T * (X_s * A))
 
+
+def both(N: Expression) -> tuple[Claim, ...]:
+    """Return both inequalities, with these visits for N_m."""
+    roots = 3 * in_layer(sqrt(N))
+    first = (SUMS <= roots).named("first inequality").in_each_layer()
+    return first, (roots <= 3 * sqrt(T * X_s * A)).named("second").in_each_layer()
+
+
 printed = statement.printed(
     "Jensen over the pairs of a layer",
     (SUMS <= ROOTS).named("first inequality").in_each_layer(),
     (ROOTS <= 3 * sqrt(T * X_s * A)).named("second").step().in_each_layer(),
+    choices=(
+        Choice(DEFAULT.words),
+        Choice(DOUBLING.words, both(N_counted)),
+        Choice(EVERY_BUT_THE_LAST.words, both(N_m), every=True),
+        Choice(EVERY.words, both(N_counted), every=True),
+    ),
     changes=(
         Change(
             "the two ends, with $X_hA$ left out under the last root",
@@ -112,7 +126,7 @@ $\sqrt{TX_hA}$ is $1+\sqrt2-\sqrt{2/T}$.""",
 )
 
 
-statement.on_runs(no_more_than=T, printed_under=DEFAULT.words, readings=MAX1)
+statement.on_runs(no_more_than=T, readings=MAX1)
 
 
 @printed.check()

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.ledger.statement import Choice, Coq, Statement
 from proofs_check.letters.quantities import in_all, in_layer, sum_over_pairs
-from proofs_check.letters.symbols import TWO_STEPS, N, N_end, N_m, T_played, t_before
+from proofs_check.letters.symbols import TWO_STEPS, N, N_counted, N_end, N_m, T_played, t_before
 from proofs_check.letters.variants import Change, swap
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.visits import (
@@ -45,6 +45,14 @@ statement = Statement(
 printed = statement.printed(
     "the visits of a layer add up to $T$",
     (in_layer(N_m) == T_played).in_each_layer(),
+    choices=(
+        Choice(DEFAULT.words),
+        Choice(DOUBLING.words, ((in_layer(N_counted) == T_played).in_each_layer(),)),
+        Choice(
+            EVERY_BUT_THE_LAST.words, ((in_layer(N_m) == T_played).in_each_layer(),), every=True
+        ),
+        Choice(EVERY.words, ((in_layer(N_counted) == T_played).in_each_layer(),), every=True),
+    ),
     changes=(
         Change(
             "$N_{m+1}$ summed over all layers in place of one",
@@ -85,7 +93,7 @@ The reason is that an episode visits exactly one pair of each layer $h<L$.""",
 )
 
 
-statement.on_runs(printed_under=DEFAULT.words)
+statement.on_runs()
 
 
 @printed.check()

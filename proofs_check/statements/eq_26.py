@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import ONE, ZERO, Q, eps_radius, lam, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.ledger.statement import Choice, Coq, Statement, argued
 from proofs_check.letters.claim import chain
 from proofs_check.letters.expressions import at_most
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
@@ -50,6 +50,12 @@ BOTH_ERRORS = P_i_error(UNIFORM) + P_error
 printed = statement.printed(
     r"$\xi_i\leq2\epsilon_i$",
     (xi(UNIFORM) <= 2 * eps).with_probability(1 - delta),  # which the text does not exclude
+    choices=(
+        Choice(UNIFORM_ROW),
+        Choice(P_ITSELF, ((xi(PLAYED) <= 2 * eps).with_probability(1 - delta),)),
+        Choice(VISITED, ((xi(ESTIMATED) <= 2 * eps).with_probability(1 - delta),)),
+        Choice(OTHER, no_letter="a row of one instance, where it is refuted"),
+    ),
     tex=chain((xi(UNIFORM) <= BOTH_ERRORS, BOTH_ERRORS <= 2 * eps)),
     typed="compared at the ends of the chain",
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
@@ -110,7 +116,6 @@ $\xi_i\leq\min\{2,2\epsilon_i\}$.""",
 
 statement.on_runs(
     no_more_than=2,  # the largest distance of two distributions
-    printed_under=UNIFORM_ROW,
     events=("lemma_02",),
 )
 

@@ -14,7 +14,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement, WitnessMDP, argued
+from proofs_check.ledger.statement import Choice, Coq, Finding, Statement, WitnessMDP, argued
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
 from proofs_check.letters.occupancy import (
     occupancy_measure,
@@ -113,6 +113,13 @@ printed = statement.printed(
     (P_i_error(UNIFORM) <= eps)
     .named("every pair that (5) leaves open, epochs with P in P_i")
     .given(OPEN.in_epochs_with(P_error <= eps)),
+    choices=(
+        Choice(UNIFORM_ROW),
+        Choice(P_ITSELF, ((P_i_error(PLAYED) <= eps).given(OPEN.in_epochs_with(P_error <= eps)),)),
+        Choice(
+            VISITED, ((P_i_error(ESTIMATED) <= eps).given(OPEN.in_epochs_with(P_error <= eps)),)
+        ),
+    ),
     not_printed="the paper defines it, without an argument",
     changes=(
         Change(
@@ -185,7 +192,6 @@ and no completion gives smaller sums of $q_i\xi_i$.""",
 
 statement.on_runs(
     no_more_than=2,  # the largest distance of two distributions
-    printed_under=UNIFORM_ROW,
 )
 
 

@@ -32,7 +32,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, WitnessMDP, argued
+from proofs_check.ledger.statement import Choice, Coq, Statement, WitnessMDP, argued
 from proofs_check.letters.expressions import sqrt, sum_over_layers
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
 from proofs_check.letters.symbols import A, L, Lam, T, X_next, X_s, along_q, delta, drift, s
@@ -89,6 +89,22 @@ printed = statement.printed(
     r"sum of $q_i\xi_i$ at most $12LX\sqrt{TA\Lambda}$",
     (along_q(UNIFORM) <= FIRST).named("first right side").with_probability(1 - 2 * delta),
     (along_q(UNIFORM) <= LAST).named("12 LX sqrt(TA Lam)").with_probability(1 - 2 * delta),
+    choices=(
+        Choice(UNIFORM_ROW),
+        *(
+            Choice(
+                row,
+                (
+                    (along_q(of) <= FIRST)
+                    .named("first right side")
+                    .with_probability(1 - 2 * delta),
+                    (along_q(of) <= LAST).named("last").with_probability(1 - 2 * delta),
+                ),
+            )
+            for row, of in ((P_ITSELF, PLAYED), (VISITED, ESTIMATED))
+        ),
+        Choice(OTHER, no_letter="a row of one instance, where it is refuted"),
+    ),
     not_printed="a citation only: Lemma B.3 of Rosenberg and Mansour (2019)",
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
     steps=(
@@ -163,7 +179,6 @@ are checked against this.""",
 
 statement.on_runs(
     no_more_than=T * (L * (L + 1) - 2),  # xi_i <= 2, and 0 in the last layer
-    printed_under=UNIFORM_ROW,
     events=("lemma_02", "lemma_09_azuma"),
     unrefuted={
         r"without $A$": (

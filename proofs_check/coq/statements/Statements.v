@@ -85,6 +85,27 @@ Definition display_b2_printed_0 : Prop :=
   forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e => I_ e x a * / sqrt
   (max1_N (st hist) x a)) v <= 3 * sqrt (N (st (behead v)) x a).
 
+(* App. II, display 2, printed: the pigeonhole inequality, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
+Definition display_b2_printed_0_under_1 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e => I_ e x a * / sqrt
+  (max1_N (st hist) x a)) v <= 3 * sqrt (N (st v) x a).
+
+(* App. II, display 2, printed: the pigeonhole inequality, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
+Definition display_b2_printed_0_under_2 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e
+  => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * sqrt (N (st (behead v)) x a).
+
+(* App. II, display 2, printed: the pigeonhole inequality, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
+Definition display_b2_printed_0_under_3 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e
+  => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * sqrt (N (st v) x a).
+
 (* App. II, display 2, repaired: the pigeonhole inequality with $\max\{1,N_i\}$ and $N_{m+1}$ *)
 Definition display_b2_repaired_0 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
@@ -105,6 +126,50 @@ Definition display_b3_printed_1 : Prop :=
   schedule x0 st ->
   forall v : seq E, size v = T -> forall h, (h < L)%N -> 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (N (st
   (behead v)) x a)) <= 3 * sqrt (T * #|S h| * #|A|).
+
+(* App. II, display 3, printed: first inequality, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
+Definition display_b3_printed_0_under_1 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) along (fun hist e => I_
+  e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (N (st v) x a)).
+
+(* App. II, display 3, printed: second, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
+Definition display_b3_printed_1_under_1 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (N (st v) x
+  a)) <= 3 * sqrt (T * #|S h| * #|A|).
+
+(* App. II, display 3, printed: first inequality, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
+Definition display_b3_printed_0_under_2 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
+  along (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt
+  (N (st (behead v)) x a)).
+
+(* App. II, display 3, printed: second, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
+Definition display_b3_printed_1_under_2 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> 3 * (\rsum_(x : S h)
+  \rsum_(a : A) sqrt (N (st (behead v)) x a)) <= 3 * sqrt (T * #|S h| * #|A|).
+
+(* App. II, display 3, printed: first inequality, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
+Definition display_b3_printed_0_under_3 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
+  along (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt
+  (N (st v) x a)).
+
+(* App. II, display 3, printed: second, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
+Definition display_b3_printed_1_under_3 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> 3 * (\rsum_(x : S h)
+  \rsum_(a : A) sqrt (N (st v) x a)) <= 3 * sqrt (T * #|S h| * #|A|).
 
 (* App. II, display 3, repaired: Jensen over the pairs of a layer, with $N_{m+1}$ *)
 Definition display_b3_repaired_0 : Prop :=
@@ -132,6 +197,26 @@ Definition display_b3_total_printed_0 : Prop :=
   schedule x0 st ->
   forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) N (st (behead v)) x a =
   size v.
+
+(* App. II, totals, printed: the visits of a layer add up to $T$, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
+Definition display_b3_total_printed_0_under_1 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) N (st v) x a = size v.
+
+(* App. II, totals, printed: the visits of a layer add up to $T$, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
+Definition display_b3_total_printed_0_under_2 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
+  N (st (behead v)) x a = size v.
+
+(* App. II, totals, printed: the visits of a layer add up to $T$, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
+Definition display_b3_total_printed_0_under_3 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
+  N (st v) x a = size v.
 
 (* App. II, totals, repaired: the visits $N_{m+1}$ of a layer add up to $T$ *)
 Definition display_b3_total_repaired_0 : Prop :=
@@ -261,6 +346,21 @@ Definition eq_26_printed_0 : Prop :=
   1 - delta <= Prl (K pi) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
   [forall x : S h, [forall a : A, Rleb (xi_ P q_of (fun _ => @uniform_trans S A) hist x a) (2 * eps Lam
   (st hist) x a)]]]]).
+
+(* (26), printed: $\xi_i\leq2\epsilon_i$, under: $P$'s own row *)
+Definition eq_26_printed_0_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - delta <= Prl (K pi) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, Rleb (xi_ P q_of (fun _ => P) hist x a) (2 * eps Lam (st hist) x a)]]]]).
+
+(* (26), printed: $\xi_i\leq2\epsilon_i$, under: $\bar P_i$'s row, uniform if never visited *)
+Definition eq_26_printed_0_under_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - delta <= Prl (K pi) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, Rleb (xi_ P q_of (by_estimates x0 st) hist x a) (2 * eps Lam (st hist) x
+  a)]]]]).
 
 (* (26), repaired: $\xi_i\leq2\epsilon_i$, $P_i$ completed *)
 Definition eq_26_repaired_0 : Prop :=
@@ -578,6 +678,24 @@ Definition lemma_07_P_i_printed_0 : Prop :=
   else 0) = 1 -> \rsum_(y : S h.+1) Rabs (P_ q_of (fun _ => @uniform_trans S A) hist x a y - Pbar (st hist) x
   a y) <= eps Lam (st hist) x a.
 
+(* $P_i$, $\xi_i$, printed: $P_i=P^{\hat q_i}$ as a transition function, under: $P$'s own row *)
+Definition lemma_07_P_i_printed_0_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
+  <= eps Lam (st hist) x a) -> forall h (x : S h) a, (h < L)%N -> (if Req_EM_T (marg (q_of hist) x a) 0 then 1
+  else 0) = 1 -> \rsum_(y : S h.+1) Rabs (P_ q_of (fun _ => P) hist x a y - Pbar (st hist) x a y) <= eps Lam
+  (st hist) x a.
+
+(* $P_i$, $\xi_i$, printed: $P_i=P^{\hat q_i}$ as a transition function, under: $\bar P_i$'s row, uniform if never visited *)
+Definition lemma_07_P_i_printed_0_under_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
+  <= eps Lam (st hist) x a) -> forall h (x : S h) a, (h < L)%N -> (if Req_EM_T (marg (q_of hist) x a) 0 then 1
+  else 0) = 1 -> \rsum_(y : S h.+1) Rabs (P_ q_of (by_estimates x0 st) hist x a y - Pbar (st hist) x a y) <=
+  eps Lam (st hist) x a.
+
 (* $P_i$, $\xi_i$, repaired: P's row, every epoch with P in P_i *)
 Definition lemma_07_P_i_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -616,6 +734,38 @@ Definition lemma_09_printed_1 : Prop :=
   1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => @uniform_trans S A) hist x a))) v)
   (12 * L * X * sqrt (T * #|A| * Lam))).
+
+(* Lemma 9, printed: first right side, under: $P$'s own row *)
+Definition lemma_09_printed_0_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (6 * L * X * sqrt
+  (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))).
+
+(* Lemma 9, printed: last, under: $P$'s own row *)
+Definition lemma_09_printed_1_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (12 * L * X * sqrt
+  (T * #|A| * Lam))).
+
+(* Lemma 9, printed: first right side, under: $\bar P_i$'s row, uniform if never visited *)
+Definition lemma_09_printed_0_under_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (6 * L * X
+  * sqrt (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))).
+
+(* Lemma 9, printed: last, under: $\bar P_i$'s row, uniform if never visited *)
+Definition lemma_09_printed_1_under_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (12 * L * X
+  * sqrt (T * #|A| * Lam))).
 
 (* Lemma 9, printed: first right side, and the others on its event *)
 Definition lemma_09_printed_together : Prop :=
@@ -889,6 +1039,16 @@ Definition sec_1b_updates_printed_0 : Prop :=
 Definition sec_4a_updates_printed_0 : Prop :=
   forall (M : setting),
   forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * ln T.
+
+(* $XA\log T$, printed: at most $XA\log T$ updates, under: line 12 as printed *)
+Definition sec_4a_updates_printed_0_under_1 : Prop :=
+  forall (M : setting),
+  T - 1 <= X * #|A| * ln T.
+
+(* $XA\log T$, printed: at most $XA\log T$ updates, under: $\log$ to base 2 and $T\geq2$, line 12 as it is meant *)
+Definition sec_4a_updates_printed_0_under_2 : Prop :=
+  forall (M : setting),
+  2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
 
 (* $XA\log_2 T$, repaired: by layers *)
 Definition sec_4a_updates_repaired_0 : Prop :=

@@ -1124,6 +1124,66 @@ Proof.
 have := both (both p_eq_33_printed_0 p_lemma_09_azuma_printed_0) bounded_6.
 by rewrite (_ : delta + delta + delta = 3 * delta); last ring.
 Qed.
+(* What depends on a choice that the text leaves open, under each choice. *)
+Lemma p_eq_26_printed_0_under_1 : ltac:(here Statements.eq_26_printed_0_under_1).
+Proof. exact: p_eq_26_repaired_0. Qed.
+Lemma p_eq_26_printed_0_under_2 : ltac:(here Statements.eq_26_printed_0_under_2).
+Proof.
+apply: one H2 => v vT B; apply/forallP => t; cbn zeta; apply/forallP => h; apply/forallP => x; apply/forallP => a; apply/RlebP.
+exact: (eq_26_by_estimates Lam_ge Hlearn (conf_event t vT B) x a (ltn_ord h)).
+Qed.
+Lemma p_lemma_07_P_i_printed_0_under_1 : ltac:(here Statements.lemma_07_P_i_printed_0_under_1).
+Proof. by move=> hist hc h x a hL _; exact: p_lemma_07_P_i_repaired_0. Qed.
+Lemma p_lemma_07_P_i_printed_0_under_2 : ltac:(here Statements.lemma_07_P_i_printed_0_under_2).
+Proof. by move=> hist hc h x a hL _; exact: p_lemma_07_P_i_repaired_1. Qed.
+Lemma p_lemma_09_printed_0_under_1 : ltac:(here Statements.lemma_09_printed_0_under_1).
+Proof. exact: p_lemma_09_repaired_0. Qed.
+Lemma p_lemma_09_printed_1_under_1 : ltac:(here Statements.lemma_09_printed_1_under_1).
+Proof. exact: p_lemma_09_repaired_2. Qed.
+Lemma p_lemma_09_printed_0_under_2 : ltac:(here Statements.lemma_09_printed_0_under_2).
+Proof.
+have [H1 _] := lemma_9_by_estimates Lam_ge Hst Hlearn; apply: (more (Rle_refl 2) _ H1) => v vT /RlebP H; apply/RlebP.
+by rewrite (eq_along _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
+Qed.
+Lemma p_lemma_09_printed_1_under_2 : ltac:(here Statements.lemma_09_printed_1_under_2).
+Proof. exact: p_lemma_09_repaired_3. Qed.
+Lemma p_sec_4a_updates_printed_0_under_2 : ltac:(here Statements.sec_4a_updates_printed_0_under_2).
+Proof. exact: p_sec_4a_updates_repaired_2. Qed.
+Lemma p_display_b3_total_printed_0_under_3 : ltac:(here Statements.display_b3_total_printed_0_under_3).
+Proof. by move=> all v vT h hL; rewrite all; exact: layer_total. Qed.
+Lemma same_along (all : forall w, st w = w) (F : seq E -> seq E -> E -> R) v :
+  along (fun hist e => F (st hist) hist e) v = along (fun hist e => F hist hist e) v.
+Proof. by apply: eq_along => hist e; rewrite all. Qed.
+Lemma p_display_b2_printed_0_under_3 : ltac:(here Statements.display_b2_printed_0_under_3).
+Proof.
+move=> all v vT h x a hL; rewrite all.
+rewrite (same_along all (fun s _ e => ind (visit x0 (mkp x a) e) * / sqrt (INR (maxn 1 (cnt x0 (mkp x a) s))))).
+by have [H1 H2] := display_B2_every x0 x a v hL; exact: Rle_trans H1 H2.
+Qed.
+Lemma p_display_b3_printed_0_under_3 : ltac:(here Statements.display_b3_printed_0_under_3).
+Proof.
+move=> all v vT h hL; rewrite (all v); have [H1 _ _] := display_B3_every x0 v hL; apply: Rle_trans H1; apply: Req_le.
+  apply: eq_bigr => x _; apply: eq_bigr => a _.
+  exact: (same_along all (fun s _ e => ind (visit x0 (mkp x a) e) * / sqrt (INR (maxn 1 (cnt x0 (mkp x a) s))))).
+Qed.
+Lemma roots_of_visits (w : seq E) h : (h < L)%N -> (size w <= T)%N ->
+  3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (INR (cnt x0 (mkp x a) w))) <= 3 * sqrt (INR T * INR #|S h| * INR #|A|).
+Proof.
+move=> hL wT; apply: Rmult_le_compat_l; first by lra.
+have [_ H2 H3] := display_B3 (@every_schedule S A Z x0 L) w hL; have s2 := sqrt2_ge1.
+have {}H2 := Rmult_le_reg_l (1 + sqrt 2) _ _ ltac:(lra) H2; apply: Rle_trans H2 _; rewrite (layer_total x0 _ hL).
+apply: sqrt_le_1_alt; have := leq_INR wT => t.
+have := Rmult_le_compat_l _ _ _ (Rmult_le_pos _ _ (pos_INR #|S h|) (pos_INR #|A|)) t; lra.
+Qed.
+Lemma p_display_b3_printed_1_under_1 : ltac:(here Statements.display_b3_printed_1_under_1).
+Proof.
+move=> v vT h hL; apply: roots_of_visits => //; have [k [-> _]] := schedule_drop v Hst.
+by rewrite size_drop vT leq_subr.
+Qed.
+Lemma p_display_b3_printed_1_under_2 : ltac:(here Statements.display_b3_printed_1_under_2).
+Proof. by move=> all v vT h hL; apply: roots_of_visits => //; rewrite all size_behead vT leq_pred. Qed.
+Lemma p_display_b3_printed_1_under_3 : ltac:(here Statements.display_b3_printed_1_under_3).
+Proof. by move=> all v vT h hL; apply: roots_of_visits => //; rewrite all vT. Qed.
 End Proved.
 
 (* Where the learner takes a solution of LP1 that may be worse by a gap g. *)
@@ -1520,3 +1580,33 @@ Theorem lemma_06_printed_0_O : Statements.lemma_06_printed_0_O.
 Proof. exact: p_lemma_06_printed_0_O. Qed.
 Theorem theorem_4_printed_0_O : Statements.theorem_4_printed_0_O.
 Proof. exact: p_theorem_4_printed_0_O. Qed.
+Theorem eq_26_printed_0_under_1 : Statements.eq_26_printed_0_under_1.
+Proof. unfold Statements.eq_26_printed_0_under_1; by_lemma p_eq_26_printed_0_under_1. Qed.
+Theorem eq_26_printed_0_under_2 : Statements.eq_26_printed_0_under_2.
+Proof. unfold Statements.eq_26_printed_0_under_2; by_lemma p_eq_26_printed_0_under_2. Qed.
+Theorem lemma_07_P_i_printed_0_under_1 : Statements.lemma_07_P_i_printed_0_under_1.
+Proof. unfold Statements.lemma_07_P_i_printed_0_under_1; by_lemma p_lemma_07_P_i_printed_0_under_1. Qed.
+Theorem lemma_07_P_i_printed_0_under_2 : Statements.lemma_07_P_i_printed_0_under_2.
+Proof. unfold Statements.lemma_07_P_i_printed_0_under_2; by_lemma p_lemma_07_P_i_printed_0_under_2. Qed.
+Theorem lemma_09_printed_0_under_1 : Statements.lemma_09_printed_0_under_1.
+Proof. unfold Statements.lemma_09_printed_0_under_1; by_lemma p_lemma_09_printed_0_under_1. Qed.
+Theorem lemma_09_printed_1_under_1 : Statements.lemma_09_printed_1_under_1.
+Proof. unfold Statements.lemma_09_printed_1_under_1; by_lemma p_lemma_09_printed_1_under_1. Qed.
+Theorem lemma_09_printed_0_under_2 : Statements.lemma_09_printed_0_under_2.
+Proof. unfold Statements.lemma_09_printed_0_under_2; by_lemma p_lemma_09_printed_0_under_2. Qed.
+Theorem lemma_09_printed_1_under_2 : Statements.lemma_09_printed_1_under_2.
+Proof. unfold Statements.lemma_09_printed_1_under_2; by_lemma p_lemma_09_printed_1_under_2. Qed.
+Theorem sec_4a_updates_printed_0_under_2 : Statements.sec_4a_updates_printed_0_under_2.
+Proof. unfold Statements.sec_4a_updates_printed_0_under_2; by_lemma p_sec_4a_updates_printed_0_under_2. Qed.
+Theorem display_b3_total_printed_0_under_3 : Statements.display_b3_total_printed_0_under_3.
+Proof. unfold Statements.display_b3_total_printed_0_under_3; by_lemma p_display_b3_total_printed_0_under_3. Qed.
+Theorem display_b2_printed_0_under_3 : Statements.display_b2_printed_0_under_3.
+Proof. unfold Statements.display_b2_printed_0_under_3; by_lemma p_display_b2_printed_0_under_3. Qed.
+Theorem display_b3_printed_0_under_3 : Statements.display_b3_printed_0_under_3.
+Proof. unfold Statements.display_b3_printed_0_under_3; by_lemma p_display_b3_printed_0_under_3. Qed.
+Theorem display_b3_printed_1_under_1 : Statements.display_b3_printed_1_under_1.
+Proof. unfold Statements.display_b3_printed_1_under_1; by_lemma p_display_b3_printed_1_under_1. Qed.
+Theorem display_b3_printed_1_under_2 : Statements.display_b3_printed_1_under_2.
+Proof. unfold Statements.display_b3_printed_1_under_2; by_lemma p_display_b3_printed_1_under_2. Qed.
+Theorem display_b3_printed_1_under_3 : Statements.display_b3_printed_1_under_3.
+Proof. unfold Statements.display_b3_printed_1_under_3; by_lemma p_display_b3_printed_1_under_3. Qed.

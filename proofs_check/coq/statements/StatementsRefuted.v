@@ -3,7 +3,7 @@
 Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.model.Learner UCRLLP.paper.Visits UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.Propositions
-  UCRLLP.paper.SmallStatements UCRLLP.paper.ManyUpdates UCRLLP.paper.AppendixA UCRLLP.paper.Branches UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
+  UCRLLP.paper.SmallStatements UCRLLP.paper.PigeonholeCells UCRLLP.paper.ManyUpdates UCRLLP.paper.AppendixA UCRLLP.paper.Branches UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
 Require UCRLLP.statements.Statements UCRLLP.statements.StatementsProved.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
@@ -201,6 +201,55 @@ apply: (not_both T2 ok few B1 B2) => v vT /forallP b1 /RlebP b2.
 apply: (from_26 (M := branches T2) (Rle_refl _) (start_schedule _ _ _ _) vT _ b2) => t h x a hL.
 by have /forallP/(_ (Ordinal hL))/forallP/(_ x)/forallP/(_ a)/RlebP := b1 t.
 Qed.
+
+(* Under the other choices: an epoch ends in every episode; the epoch after episode T counts or not. *)
+Notation id_schedule := (@every_schedule _ _ _ _ _).
+Theorem not_display_b2_printed_0_under_2 : ~ Statements.display_b2_printed_0_under_2.
+Proof.
+move=> H; have := H (@step 0 1 isT) _ id_schedule (fun _ => erefl) [:: go] erefl 0%N tt ord0 isT.
+rewrite along_cons [behead _]/= /every go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+Qed.
+Theorem not_display_b3_printed_0_under_2 : ~ Statements.display_b3_printed_0_under_2.
+Proof.
+move=> H; have := H (@step 0 1 isT) _ id_schedule (fun _ => erefl) [:: go] erefl 0%N isT.
+have one F : \rsum_(x : [finite unit]) \rsum_(a : [finite 'I_1]) F x a = F tt ord0.
+  by rewrite (bigD1 tt) //= big_ord_recl big_ord0 Rplus_0_r big1 ?Rplus_0_r // => -[].
+rewrite !one along_cons [behead _]/= /every go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+Qed.
+Theorem not_display_b3_total_printed_0_under_2 : ~ Statements.display_b3_total_printed_0_under_2.
+Proof.
+move=> H; have := H (@step 0 1 isT) _ id_schedule (fun _ => erefl) [:: go] erefl 0%N isT.
+rewrite layer_total //= => H1; lra.
+Qed.
+(* Three episodes of one pair: an epoch starts after the second, and none after the third. *)
+Lemma two_gt0 h : (0 < #|two h|)%N. Proof. by rewrite card_unit. Qed.
+Definition three : setting := @of_nothing two [finite unit] tt 1 3 unit_one two_gt0 (unit_gt0 0) isT card_unit isT.
+Theorem not_display_b3_total_printed_0_under_1 : ~ Statements.display_b3_total_printed_0_under_1.
+Proof.
+pose e : traj two unit_finType unit_finType 1 0 := ((tt, (tt, tt)), tt).
+move=> H; have := H three _ (start_schedule _ _ _ _) (nseq 3 e) erefl 0%N isT.
+by rewrite (@total_doubling_false unit_finType (nseq 3 e) erefl) /=; lra.
+Qed.
+(* One pair, 16 episodes: 15 updates, and 8 ln 2 < 15. *)
+Theorem not_sec_4a_updates_printed_0_under_1 : ~ Statements.sec_4a_updates_printed_0_under_1.
+Proof.
+move=> /(_ (@step 0 16 isT)); rewrite [episodes _]/= [actions _]/= card_ord.
+have -> : INR (@X (fun _ => [finite unit]) 1) = 2 by rewrite /X !big_ord_recl big_ord0 !card_unit.
+have -> : INR 16 = 2 ^ 4 by rewrite /=; lra.
+rewrite ln_pow; last by lra.
+have e1 : 2 < exp 1 by have H1 : 1 <> 0 by [lra]; have := exp_ineq1 1 H1; lra.
+have l2 : ln 2 < ln (exp 1) by apply: ln_increasing; lra.
+rewrite ln_exp in l2.
+by rewrite /=; lra.
+Qed.
+Section Together.
+Import Letters.
+Theorem not_lemma_09_printed_together : ~ Statements.lemma_09_printed_together.
+Proof.
+move=> H; apply: not_lemma_09_printed_1 => M Lam st pi q H1 H2 H3; have KD := K_exp x0 HP Hrho (fun w => (H3 w).1).
+by apply: Rle_trans (H M Lam st pi q H1 H2 H3) (Prl_imp KD _) => v _ /andP[].
+Qed.
+End Together.
 
 Require Import UCRLLP.paper.CompletionMDP UCRLLP.paper.Completion UCRLLP.paper.CompletionPaths.
 (* Layers 1, 2, 2, 1, one action (paper/CompletionMDP.v): with uniform rows P_i is not in the confidence set, and P is. *)

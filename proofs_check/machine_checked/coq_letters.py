@@ -42,7 +42,7 @@ SYMBOLS: dict[str, InCoq] = {
     "A": InCoq("#|A|", (("setting", "model/Setting.v"),)),
     "delta": InCoq("delta", (("setting", "model/Setting.v"),)),
     "Lam": InCoq("Lam"),
-    "some constant": InCoq("C"),
+    "some constant": InCoq("C"),  # bound by `exists`: there is nothing to read
     "gap": InCoq("g", (("near", "sharper/Budgets.v"),)),
     "V_star": InCoq("V P pistar r L x0", (("V", _MODEL), ("r", _COUNTS))),
     "whole log": InCoq("trunc_log 2 T"),
@@ -127,4 +127,5 @@ ENDS: dict[str, InCoq] = {
 def by_eye() -> list[str]:
     """Return the letters whose rows no test compares by what they compute."""
     rows = {**SYMBOLS, **LAYERS, **TABLES, **ENDS}
-    return [name for name, row in rows.items() if not {d for d, _ in row.defined} & COMPARED]
+    by_eye = (name for name, row in rows.items() if not {d for d, _ in row.defined} & COMPARED)
+    return [name for name in by_eye if name != "some constant"]

@@ -70,7 +70,8 @@ def test_a_definition_is_closed_and_nothing_else_stands_in_the_file() -> None:
     assert not re.search(r"^(Section|Variables?|Hypothes[ie]s|Context|Axiom)\b", text, re.MULTILINE)
     for claim in derived.derived_claims():
         assert claim.definition in text
-        assert claim.parts[0].startswith("forall (M : setting)")
+        about = claim.parts[claim.how == "with some constant"]
+        assert about.startswith("forall (M : setting)")
     assert (
         build.not_accepted([(derived.STATEMENTS_FILE, record.COQ / derived.STATEMENTS_FILE)]) == []
     )
@@ -119,10 +120,7 @@ def test_the_record_is_of_these_claims() -> None:
     rows = {name: proved for name, proved, _ in record.read_record().claims}
     assert rows.keys() == {claim.name for claim in derived.derived_claims()}
     open_ = {name for name, proved in rows.items() if proved == "open"}
-    assert open_ == {  # refuted of a sequence of 63 visits, which no theorem says a run has
-        "display_b2_printed_0_under_1",
-        "display_b3_printed_0_under_1",
-    }
+    assert open_ == set()
     refuted = {name for name, proved in rows.items() if proved == "refuted"}
     for name in refuted:
         (claim,) = (c for c in derived.derived_claims() if c.name == name)
@@ -273,10 +271,10 @@ def test_each_choice_of_a_printed_form_has_a_definition() -> None:
             assert statement.two_sides and statement.two_sides.printed_under == words[0]
             for k, choice in enumerate(form.choices):
                 assert (choice.claims == ()) == (k == 0 or choice.no_letter != "")
-                for n in range(len(choice.claims)):
-                    assert f"{module}_{form.name}_{n}_under_{k}" in rows_
+                for which in range(len(choice.claims)):
+                    assert f"{module}_{form.name}_{which}_under_{k}" in rows_
     under = {name for name in rows_ if "_under_" in name}
-    assert len(under) == 21
+    assert len(under) == 22
     every = derived.derived_of("display_b2", STATEMENTS["display_b2"].forms["printed"])
     (third,) = (c for c in every if c.name.endswith("_under_3"))
     assert "(forall w, st w = w) ->" in " ".join(third.parts)
@@ -304,7 +302,7 @@ def test_what_holds_on_the_runs_and_is_refuted_in_coq_says_so() -> None:
     page = Mock(first=Result(REGISTRY[key], Verdict.UNDERSPECIFIED, (of_runs,)))
     (told,) = statement_page._held_on_runs_alone(page)
     assert "not_eq_26_printed_0" in str(told) and "Coq refutes it" in str(told)
-    fails = replace(of_runs, verdict=Verdict.FAILS)
+    fails = replace(of_runs, verdict=Verdict.FAILS, witness={"run": "tiny"})
     page = Mock(first=Result(REGISTRY[key], Verdict.UNDERSPECIFIED, (fails,)))
     assert list(statement_page._held_on_runs_alone(page)) == []
 

@@ -230,6 +230,76 @@ pose e : traj two unit_finType unit_finType 1 0 := ((tt, (tt, tt)), tt).
 move=> H; have := H three _ (start_schedule _ _ _ _) (nseq 3 e) erefl 0%N isT.
 by rewrite (@total_doubling_false unit_finType (nseq 3 e) erefl) /=; lra.
 Qed.
+(* n episodes of one pair: when the epoch of the next one has started *)
+Fixpoint began n := if n is n'.+1 then let c := began n' in if (maxn 1 c <= n - c)%N then n else c else 0%N.
+Notation cnt1 := (@cnt (fun _ => [finite unit]) [finite 'I_1] unit tt 1).
+Notation start1 := (@start (fun _ => [finite unit]) [finite 'I_1] unit tt 1).
+Lemma cnt_go n : cnt1 here (nseq n go) = n.
+Proof. by elim: n => // n IH; rewrite [nseq _ _]/= cnt_cons go_visits IH add1n. Qed.
+Lemma start_go n : start1 (nseq n go) = nseq (began n) go.
+Proof.
+elim: n => // n IH; rewrite [nseq n.+1 go]/= [start1 _]/= IH [began n.+1]/=.
+have -> : @trig (fun _ => [finite unit]) [finite 'I_1] unit tt 1 (nseq (began n) go) (go :: nseq n go) = (maxn 1 (began n) <= n.+1 - began n)%N.
+  rewrite /trig; apply/existsP/idP => [[h /existsP[x /existsP[a]]]|H]; last first.
+    exists ord0; apply/existsP; exists tt; apply/existsP; exists ord0.
+    by rewrite -[go :: _]/(nseq n.+1 go) !cnt_go.
+  have -> : @mkp (fun _ => [finite unit]) [finite 'I_1] h x a = here.
+    by case: h => -[] //= i; case: x; rewrite (ord1 a).
+  by rewrite -[go :: _]/(nseq n.+1 go) !cnt_go.
+by case: ifP.
+Qed.
+Definition cost n : R := / sqrt (INR (maxn 1 (began n))).
+Fixpoint costs n : R := if n is n'.+1 then cost n' + costs n' else 0.
+Lemma along_go n : along (fun hist e => ind (@visit (fun _ => [finite unit]) [finite 'I_1] unit tt 1 here e) *
+  / sqrt (INR (maxn 1 (cnt1 here (start1 hist))))) (nseq n go) = costs n.
+Proof.
+by elim: n => // n IH; rewrite [nseq n.+1 go]/= along_cons IH start_go cnt_go go_visits [costs n.+1]/= /cost [ind true]/= Rmult_1_l.
+Qed.
+Lemma block m j N : all (fun i => began (m + i) == N) (iota 0 j) -> (0 < N)%N -> costs (j + m) = INR j * / sqrt (INR N) + costs m.
+Proof.
+move=> H N0; elim: j H => [|j IH] H; first by rewrite Rmult_0_l Rplus_0_l.
+have /andP[Hj /andP[/eqP E _]] : all (fun i => began (m + i) == N) (iota 0 j) && all (fun i => began (m + i) == N) [:: j].
+  by rewrite -all_cat -[[:: j]]/(iota (0 + j) 1) -iotaD addn1.
+rewrite addSn [costs _.+1]/= (IH Hj) /cost addnC E (maxn_idPr N0) S_INR; ring.
+Qed.
+Lemma began_63 : began 63 = 32%N. Proof. by vm_compute. Qed.
+Lemma sqrt_twice n : sqrt (4 * n) = 2 * sqrt n.
+Proof. by rewrite sqrt_mult_alt; [congr (_ * _); rewrite (_ : 4 = 2 * 2); [apply: sqrt_square | ring]; lra | lra]. Qed.
+Lemma costs_63 : costs 63 > 3 * sqrt (INR 32).
+Proof.
+have B1 : costs 1 = 1 by rewrite /= /cost /= sqrt_1; field.
+have B2 : costs 2 = 2 by rewrite (@block 1%N 1%N 1%N) ?B1; [rewrite /= sqrt_1; field | by vm_compute | by []].
+have B4 : costs 4 = 2 * / sqrt (INR 2) + costs 2 by rewrite (@block 2%N 2%N 2%N); [by rewrite [INR 2]/= | by vm_compute | by []].
+have B8 : costs 8 = 4 * / sqrt (INR 4) + costs 4 by rewrite (@block 4%N 4%N 4%N); [by congr (_ * _ + _); rewrite INR_IZR_INZ | by vm_compute | by []].
+have B16 : costs 16 = 8 * / sqrt (INR 8) + costs 8 by rewrite (@block 8%N 8%N 8%N); [by congr (_ * _ + _); rewrite INR_IZR_INZ | by vm_compute | by []].
+have B32 : costs 32 = 16 * / sqrt (INR 16) + costs 16 by rewrite (@block 16%N 16%N 16%N); [by congr (_ * _ + _); rewrite INR_IZR_INZ | by vm_compute | by []].
+have B63 : costs 63 = 31 * / sqrt (INR 32) + costs 32.
+  by rewrite -[63%N]/(31 + 32)%N (@block 32%N 31%N 32%N); [by congr (_ * _ + _); rewrite INR_IZR_INZ | by vm_compute | by []].
+rewrite B63 B32 B16 B8 B4 B2.
+have -> : INR 32 = 4 * (4 * 2) by rewrite INR_IZR_INZ /=; lra.
+have -> : INR 16 = 4 * (4 * 1) by rewrite INR_IZR_INZ /=; lra.
+have -> : INR 8 = 4 * 2 by rewrite INR_IZR_INZ /=; lra.
+have -> : INR 4 = 4 * 1 by rewrite INR_IZR_INZ /=; lra.
+have -> : INR 2 = 2 by rewrite /=; lra.
+rewrite !sqrt_twice sqrt_1; have s2 : sqrt 2 * sqrt 2 = 2 by apply: sqrt_sqrt; lra.
+have s0 : 0 < sqrt 2 by apply: sqrt_lt_R0; lra.
+have i2 : / sqrt 2 = sqrt 2 / 2 by apply: (Rmult_eq_reg_l (sqrt 2)); [rewrite Rinv_r; lra | lra].
+have b : sqrt 2 <= 3 / 2 by nra.
+rewrite !Rinv_mult i2; lra.
+Qed.
+Lemma t63 : (0 < 63)%N. Proof. by []. Qed.
+Theorem not_display_b2_printed_0_under_1 : ~ Statements.display_b2_printed_0_under_1.
+Proof.
+move=> H; have := H (@step 0 63 t63) _ (start_schedule _ _ _ _) (nseq 63 go) (size_nseq _ _) 0%N tt ord0 isT.
+by rewrite along_go start_go cnt_go began_63 => le; have := costs_63; lra.
+Qed.
+Theorem not_display_b3_printed_0_under_1 : ~ Statements.display_b3_printed_0_under_1.
+Proof.
+move=> H; have := H (@step 0 63 t63) _ (start_schedule _ _ _ _) (nseq 63 go) (size_nseq _ _) 0%N isT.
+have one F : \rsum_(x : [finite unit]) \rsum_(a : [finite 'I_1]) F x a = F tt ord0.
+  by rewrite (bigD1 tt) //= big_ord_recl big_ord0 Rplus_0_r big1 ?Rplus_0_r // => -[].
+by rewrite !one along_go start_go cnt_go began_63 => le; have := costs_63; lra.
+Qed.
 (* One pair, 16 episodes: 15 updates, and 8 ln 2 < 15. *)
 Theorem not_sec_4a_updates_printed_0_under_1 : ~ Statements.sec_4a_updates_printed_0_under_1.
 Proof.

@@ -378,7 +378,7 @@ def test_the_record_of_claims_is_part_of_its_seal(tmp_path: Path) -> None:
     shutil.copytree(record.COQ, folder, ignore=shutil.ignore_patterns("*.vo*", "*.glob", ".*.aux"))
     file = folder / "record.json"
     text = file.read_text(encoding="utf-8")
-    row = next(row for row in json.loads(text)["claims"] if row[1] == "open")
+    row = next(row for row in json.loads(text)["claims"] if row[1] == "refuted")
     file.write_text(text.replace(json.dumps(row), json.dumps([row[0], "proved", row[2]])))
     with pytest.raises(MalformedInput, match="it was edited"):
         record.read_record(file)

@@ -43,10 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.flags.optimize > 1:  # the statements are docstrings
         print("proofs-check: error: python -OO removes the statements; use -O", file=sys.stderr)
         return USAGE
-    from proofs_check.commands.spellings import spelt
-
-    words, notice = spelt(sys.argv[1:] if arguments is None else arguments)
-    return run_program("proofs-check", parser(), words, notice)
+    words = sys.argv[1:] if arguments is None else arguments
+    return run_program("proofs-check", parser(), words or ["audit"])
 
 
 def parser() -> CommandLine:

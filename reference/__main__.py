@@ -22,10 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; exit statuses as in proofs_check/README.md."""
     for library in ("OMP", "OPENBLAS", "MKL"):  # its matrices are small: threads would wait idly
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
-    from reference.commands.spellings import spelt
-
-    words, notice = spelt(sys.argv[1:] if arguments is None else arguments)
-    return run_program("ucrl-lp", parser(), words, notice)
+    return run_program("ucrl-lp", parser(), sys.argv[1:] if arguments is None else arguments)
 
 
 def parser() -> CommandLine:

@@ -1,7 +1,8 @@
 """The optimistic value function of LP1: backward induction with the L1-ball inner maximum.
 
 LP1's optimum equals V(x_0) below (Lemma 1; `proofs_check` tests it exactly). Used where R-3 asks
-for the greedy completion, by the tests and by the twins; never to choose q_hat_i.
+for the greedy completion, by the tests and by the twins; q_hat_i is chosen by it where R-5 says
+`backward-induction` alone.
 """
 
 from __future__ import annotations

@@ -70,6 +70,18 @@ def interval_width(
     return tuple(widths)
 
 
+def box_width(N_i: Tables, P_bar_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
+    """In place of eps: the box of UOB-REPS (R-29), as an example of widths that a trace records
+    (R-37), 2 sqrt(P_bar_i Lam / n) + 14 Lam / (3 n), n = max{1, N_i(x,a) - 1}.
+
+    Shape and unit as of `interval_width`."""
+    n_i = tuple(np.maximum(1, N - 1)[:, :, None] for N in N_i)
+    return tuple(
+        2 * np.sqrt(P_bar * Lam / n) + 14 * Lam / (3 * n)
+        for n, P_bar in zip(n_i, P_bar_i, strict=True)
+    )
+
+
 def in_confidence_set(P: Tables, P_bar_i: Tables, eps_i: Tables) -> tuple[int, int, int] | None:
     """Eq. (12): the first (h, x, a) with ||P(.|x,a) - P_bar_i(.|x,a)||_1 > eps_i(x,a), or None.
 
@@ -134,6 +146,7 @@ RADII: dict[str, tuple[TransitionRadius, RewardRadius]] = {
     "union-half": (_of_pairs(union_radius), half_radius),
     "bernstein": (interval_width, reward_radius),
     "bernstein-1": (partial(interval_width, c=1), reward_radius),
+    "recorded": (box_width, reward_radius),
 }
 """R-37: eps_i and b_i as printed, or smaller, so that Theorem 4 is informative from a smaller T; or
 intervals in place of the L1 ball, which are not the paper's sets at all."""

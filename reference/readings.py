@@ -39,6 +39,9 @@ class Reading:
         return self.choices[0]
 
 
+FLAT = "UCBVI, UCFH, PSRL"
+WHICH_Q = ("all", "visited", "visited-backward")
+
 READINGS: tuple[Reading, ...] = (
     Reading("R-1", "trigger", "Algorithm 1, the if", ("max1", "printed", "printed-without-x_L")),
     Reading(
@@ -61,7 +64,8 @@ READINGS: tuple[Reading, ...] = (
         "R-5",
         "glop",
         "LP1, 'standard linear programming solvers'",
-        ("unscaled", "default", "dual-simplex"),
+        ("unscaled", "default", "dual-simplex", "backward-induction"),
+        not_judged=("backward-induction",),
     ),
     Reading("R-6", "tiny-values", "LP1 in floating point", ("zero-below-1e-9",)),
     Reading("R-7", "lp-form", "LP1, order and choice of rows", ("printed", "reduced")),
@@ -105,18 +109,30 @@ READINGS: tuple[Reading, ...] = (
         "R-37",
         "radii",
         "eq. (11), (15)",
-        ("printed", "union", "union-half", "bernstein", "bernstein-1"),
+        ("printed", "union", "union-half", "bernstein", "bernstein-1", "recorded"),
         variant=True,
-        not_judged=("bernstein", "bernstein-1"),
+        not_judged=("bernstein", "bernstein-1", "recorded"),
     ),
     Reading("R-38", "ucrl2-trace", "UCRL2's near-optimal policy", ("certified",), "UCRL2"),
     Reading("R-39", "ucbvi-trace", "UCBVI's rewards and bonus", ("mean",), "UCBVI"),
     Reading("R-40", "ucb-constants", "c, c1, c2 of UCB Q-learning", ("declared",), "UCB-Q"),
     Reading("R-41", "ucfh-trace", "UCRL2 in episodes; Bernstein's radii", ("declared",), "UCFH"),
     Reading("R-42", "psrl-trace", "PSRL's prior and draw", ("tested",), "PSRL"),
+    Reading("R-43", "rewards", "what is known of the rewards", ("estimated", "known"), FLAT),
+    Reading("R-44", "update", "which Q a plan computes", WHICH_Q, "UCBVI"),
+    Reading("R-45", "length", "H in the bonus of step h", ("H", "H-h"), "UCBVI, UCB-Q"),
+    Reading("R-46", "stages", "one model, or one of each step", ("shared", "own"), FLAT),
 )
+BACKWARD_INDUCTION = "backward-induction"
+"""R-5: the choice without GLOP."""
+TIE = 1e-10
+"""R-5: by backward induction the first action within this of the best is played. It lies above the
+rounding of doubles, so that every program that follows the rule plays alike, and L times it below
+the tolerance of a trace."""
 INTERVALS = ("bernstein", "bernstein-1")
 """R-37: the choices with an interval for each successor, whose traces have widths."""
+RECORDED = "recorded"
+"""R-37: the choice whose traces say themselves what eps or the widths are, and b."""
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}
 ZERO_BELOW = 1e-9  # R-6

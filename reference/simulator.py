@@ -120,14 +120,22 @@ class Simulator:
         self.L = mdp.L
         self._law = REWARD_LAWS[reward_law]
         self._r: list[list[list[float]]] = [r.tolist() for r in mdp.r]
-        self._cdf = [[[cumulative(p) for p in row] for row in P] for P in mdp.P]
+        # Of the pairs that have been visited: an MDP of millions of triples has few of them.
+        self._cdf: list[list[list[list[float] | None]]] = [
+            [[None] * mdp.A for _ in range(X_h)] for X_h in mdp.layers[:-1]
+        ]
         self._transitions = uniforms(seed, TRANSITIONS)
         self._rewards = uniforms(seed, REWARDS)
 
     def step(self, h: int, x: int, a: int) -> tuple[float, int]:
         """(r, x1): the realised reward of (x, a) in layer h and the next state, in layer h+1."""
-        x1 = bisect_right(self._cdf[h][x][a], self._transitions())
+        x1 = bisect_right(self._cdf[h][x][a] or self._first_time(h, x, a), self._transitions())
         return self._law(self._r[h][x][a], self._rewards), x1
+
+    def _first_time(self, h: int, x: int, a: int) -> list[float]:
+        """Return the cumulative sums of the successors of a pair, from now on known."""
+        cdf = self._cdf[h][x][a] = cumulative(self.mdp.P[h][x, a])
+        return cdf
 
 
 def executor(
@@ -138,17 +146,19 @@ def executor(
 
     pi[h] is (X_h, A). Each action takes one double of `policy`, the learner's own stream."""
     known: Tables | None = None
-    cdf: list[list[list[float]]] = []
+    cdf: list[dict[int, list[float]]] = []  # of the states that were visited
 
     def execute(pi: Tables) -> tuple[list[int], list[int], list[float]]:
         nonlocal known, cdf
         if pi is not known:
-            known, cdf = pi, [[cumulative(row) for row in pi_h] for pi_h in pi]
+            known, cdf = pi, [{} for _ in pi]
         xs: list[int] = []
         actions: list[int] = []
         rewards: list[float] = []
         x = 0
         for h in range(simulator.L):
+            if x not in cdf[h]:
+                cdf[h][x] = cumulative(pi[h][x])
             a = bisect_right(cdf[h][x], policy())
             r, x1 = simulator.step(h, x, a)
             xs.append(x)

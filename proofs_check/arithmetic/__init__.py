@@ -19,6 +19,7 @@ from proofs_check.arithmetic.radii import (
     b_square,
     eps_radius,
     eps_square,
+    interval_log,
     lam,
     upper_reward,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "eps_radius",
     "eps_square",
     "exact_real",  # modules, for pdoc
+    "interval_log",
     "lam",
     "lcm",
     "limbs",

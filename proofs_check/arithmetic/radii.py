@@ -1,7 +1,7 @@
 """The irrational quantities of Sec. IV-A: Lam, eq. (11) and eq. (15), and eq. (16).
 
-Each formula stands once, for every kind of number: Reals, Arb's balls, enclosures, and the tables
-of letters/letters.py.
+Each formula stands once, for every kind of number: Reals, Arb's balls, enclosures, the tables of
+letters/letters.py, and the doubles of conformance/doubles.py.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from proofs_check.arithmetic.exact_real import Real, endpoints, ln, sqrt
 from proofs_check.arithmetic.rational import Enclosure, Q
 
 LogBase = Literal["ln", "log2", "log10"]
-RadiiChoice = Literal["printed", "union", "union-half", "bernstein", "bernstein-1"]
+RadiiChoice = Literal["printed", "union", "union-half", "bernstein", "bernstein-1", "recorded"]
 SECOND_TERM = {"bernstein": 2, "bernstein-1": 1}
 """R-37: the choices with intervals, and the factor c of the second term of their width."""
-RealOrBall = TypeVar("RealOrBall", Real, arb)
+RealOrBall = TypeVar("RealOrBall", Real, arb, float)
 
 
 def lam(T: int, X: int, A: int, delta: Q, base: LogBase = "ln") -> Real:
@@ -45,6 +45,11 @@ def eps_square(X_next: int, Lam: RealOrBall) -> RealOrBall:
 def b_square(Lam: RealOrBall) -> RealOrBall:
     """Eq. (15): max{1, N_i(x, a)} b_i(x, a)^2 = 2 Lam."""
     return Lam * 2
+
+
+def interval_log(X_next: int, Lam: Real) -> Real:
+    """R-37, intervals: l = Lam + ln(2 X_{h(x)+1}), for the two ends of the X_{h+1} intervals."""
+    return ln(2 * X_next) + Lam
 
 
 def upper_reward(r_bar: Any, b: Any, at_most: Callable[[Any, int], Any]) -> Any:
@@ -82,7 +87,7 @@ class Radii:
         """N times the square of eq. (11); of eq. (15) for X_{h+1} = 0."""
         if X_next == 0:
             return Lam / 2 if self.choice == "union-half" else b_square(Lam)
-        printed = self.choice == "printed"
+        printed = self.choice in ("printed", "recorded")  # of what a trace does not record
         return eps_square(X_next, Lam) if printed else (ln2 * X_next + Lam) * 2
 
     def _enclose(self, X_next: int, N: int) -> Enclosure:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -25,9 +27,9 @@ from reference.support.workers import digest
 NAME, FORMAT = "last-audit.json.gz", 3
 MARKS = "\n\x0e\x11\x12"  # of lines, and of what is folded (report/folding.py)
 HOME, PACKAGES = Path(__file__).parents[2], ("proofs_check", "reference")
-KINDS = ("json", "jsonl", "xz", "gz", "csv", "v")
-"""Of the files in which a verdict is found beside the sources: runs, figures, the record of Coq's
-theorems. Not the vectors, which lie elsewhere in a wheel than in a clone."""
+KINDS = ("json", "jsonl", "xz", "gz", "csv", "v", "toml")
+"""Of the files in which a page is found beside the sources: runs, figures, findings, the record of
+Coq's theorems. Not the vectors, which lie elsewhere in a wheel than in a clone."""
 
 
 def data(home: Path) -> list[str]:
@@ -35,6 +37,12 @@ def data(home: Path) -> list[str]:
     rooms = [room for room in home.glob("*/*") if room.is_dir() and room.name != "vectors"]
     places = [f"{p}/{room.name}" for p in PACKAGES for room in rooms if room.parent.name == p]
     return [f"{place}/**/*.{kind}" for place in places for kind in KINDS]
+
+
+CONTROL = re.compile(
+    "[" + re.escape("".join({*map(chr, (*range(32), *range(127, 160)))} - {*MARKS})) + "]"
+)
+"""A control character that is no mark."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +67,7 @@ class KeptPage:
 def _controls(text: str) -> bool:
     """Whether a text holds what would control a terminal; a page has lines, and marks of what is
     folded."""
-    return any((ord(c) < 32 and c not in MARKS) or 127 <= ord(c) < 160 for c in text)
+    return CONTROL.search(text) is not None
 
 
 @dataclass(frozen=True)
@@ -111,13 +119,20 @@ def last_audit() -> tuple[Kept | None, str]:
             return None, "the last audit is kept in the format of another version"
     except FileNotFoundError:
         return None, "no audit is kept"
-    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, UnusablePath) as e:
+    except UNREADABLE as e:
         return None, f"what is kept of the last audit cannot be read ({type(e).__name__})"
     for name, now in found_with().items():
         if versions.get(name) != now:
             other = f"other {name}" if name in ("sources", "data") else f"another {name}"
             return None, f"the last audit was of {other} than this one"
     return Kept(names, pages), ""
+
+
+UNREADABLE = (
+    OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, UnusablePath,
+    RecursionError, zlib.error,
+)  # fmt: skip
+"""What a file that is not ours raises where it is unpacked, read as JSON, or taken apart."""
 
 
 def _strings(labels: object) -> bool:

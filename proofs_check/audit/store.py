@@ -20,7 +20,7 @@ from proofs_check.ledger.registry import REGISTRY, Evidence, Key, Result, Vacuit
 from proofs_check.workers import checked_with
 from reference.support.atomic_files import write_whole
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath, shown
-from reference.support.job_store import Format, JobStore, parsed, text_of
+from reference.support.job_store import Format, JobStore, check_seal, parsed, sealed, text_of
 
 RATIONAL = re.compile(r"-?[0-9]+(?:/[1-9][0-9]*)?", re.ASCII)
 
@@ -73,10 +73,12 @@ class AuditStore(JobStore):
                 raise ValueError("another claim's result")
             evidence = tuple(_evidence(e) for e in stored["evidence"])
             vacuous = tuple(Vacuity(**v) for v in stored["vacuous_until"])
-            return Result(REGISTRY[key], Verdict(stored["verdict"]), evidence, vacuous)
+            result = Result(REGISTRY[key], Verdict(stored["verdict"]), evidence, vacuous)
         except (KeyError, TypeError, ValueError, PreconditionError) as e:
             rule = f"is not what was stored: {e}"
             raise MalformedInput(str(file), None, "result", list(key), rule) from None
+        check_seal(stored, str(file))
+        return result
 
     def write_result(self, key: Key, k: int, result: Result) -> None:
         """Store a result."""
@@ -88,7 +90,7 @@ class AuditStore(JobStore):
             "evidence": [_plain(e) for e in result.evidence],
             "vacuous_until": [asdict(v) for v in result.vacuous_until],
         }
-        text = json.dumps(record, indent=1, allow_nan=False)  # a witness has its order
+        text = json.dumps(sealed(record), indent=1, allow_nan=False)  # a witness has its order
         write_whole(self._claim(key, k), text + "\n")
 
     def _run(self, name: str) -> Path:

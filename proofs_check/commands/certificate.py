@@ -188,6 +188,7 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
     from proofs_check.conformance.counters import Counters
     from proofs_check.letters.covered import refuse_uncovered
     from proofs_check.lp1.enclosure import enclosing_data
+    from reference.readings import RECORDED
     from reference.trace.reader import read
     from reference.trace.records import EpisodeRecord, EpochRecord, Header
 
@@ -200,6 +201,9 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
         if isinstance(record, EpochRecord) and record.i == epoch:
             line("", last=True)
             base, which = (cast(Any, head.choices[name]) for name in ("log", "radii"))
+            if which == RECORDED:
+                none = "has no certificate: its radii are what the epoch records"
+                raise PreconditionError("radii", which, none)
             radii = Radii(lam(head.T, head.X, head.A, to_q(head.delta), base), choice=which)
             N, N3, S = counters.all_N, counters.all_N3, counters.S
             return enclosing_data(head.layers, head.A, N, N3, S, radii)

@@ -51,7 +51,7 @@ from reference.support.errors import (
 from reference.support.guests import TRACE_PAGE
 from reference.trace.raw_lines import NOT_GZIP, half_gzip, unzipped
 from reference.trace.reader import read
-from reference.trace.records import Header
+from reference.trace.records import MAX_TRIPLES, Header
 
 JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
 MODULES = ("judged.mli", "judged.ml", "json.ml", "explain.ml", "program.ml", "main.ml")
@@ -208,7 +208,9 @@ def run_judge(
         raise UcrlLpError(f"{path.resolve()}: ended without a verdict") from None
     if status == MalformedInput.exit_status:
         field, value = verdict["field"], verdict["value"]
-        if unknown := not_judged(field, value):
+        large = f"more than {MAX_TRIPLES} triples (x,a,x')"
+        size = f"size: {large}" if field == "layers" and verdict["rule"].startswith(large) else ""
+        if unknown := not_judged(field, value) or size:
             covered = {"verdict": "not covered", "reading": unknown, "program": asdict(program)}
             return UNDECIDED, covered
         rule = verdict["rule"].removesuffix(" (spec.md)")  # the page of the format is named beside

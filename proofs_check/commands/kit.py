@@ -79,10 +79,11 @@ def parser() -> Command:
         ],
         help="Check a program that implements UCRL-LP, or one of its relatives. Runs COMMAND on "
         "generated MDPs and checks every trace exactly. {mdp} in it becomes an MDP file; {T}, "
-        "{delta}, {seed} and {episodes} become numbers. The trace is its standard output, or the "
+        "{delta}, {seed} and {episodes} become numbers, {rewards} `bernoulli` or, where rewards "
+        "are to be their means, `deterministic`. The trace is its standard output, or the "
         "file {out}. A failing case is shrunk. With --algorithm, {mdp} becomes the file of a flat "
         "MDP, {T} the number of episodes, each of {H} steps, or of steps of UCRL2; there is no "
-        "{episodes}.",
+        "{episodes} and no {rewards}.",
         epilog="Exit status 0: all cases pass; 1: one fails, crashes, or is improbable; 2: "
         "undecided, vacuous, slow, no answer, or all pass given what was recorded (--accept "
         "recorded: 0); 4: usage.",
@@ -259,6 +260,7 @@ def as_json(outcome: KitResult) -> dict[str, Any]:
         "epochs": outcome.epochs,
         "undecided": outcome.undecided,
         "vacuous": outcome.vacuous or None,
+        "believed": outcome.believed or None,
         "rules": dict(outcome.rules),
         "decisive": {cell: outcome.coverage.hit[cell] for cell in CELLS},
         "never decisive": outcome.coverage.never(),

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from proofs_check.conformance.replay import Replay
+from proofs_check.conformance.replay import Replay, Tier
 
 if TYPE_CHECKING:
     from proofs_check.letters.recorder import ReadInto
 
 
-def tier(plain: bool) -> type[Replay]:
+def tier(plain: bool) -> Tier:
     """Return the checker: the specification if `plain`, else both tiers."""
     if plain:
         return Replay

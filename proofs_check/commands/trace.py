@@ -7,6 +7,7 @@ import contextlib
 import json
 import shlex
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -97,9 +98,7 @@ def parser() -> Command:
 
 
 def command(options: Options) -> int:
-    """Check one trace, or several."""
-    from reference.trace.algorithm import algorithm_of_file
-
+    """Check one trace, in one of four ways, or several."""
     if options.statistics and options.no_play:
         raise PreconditionError("--statistics", True, "contradicts --no-play")
     if options.statistics and not options.quiet:
@@ -109,65 +108,107 @@ def command(options: Options) -> int:
     if options.workers < 1:  # also where one process does
         raise PreconditionError("--workers", options.workers, "must be at least 1")
     run = options.runs[0] = _path(options.runs[0])
+    return _way(options, run)(options, run)
+
+
+def _way(options: Options, run: str) -> Callable[[Options, str], int]:
+    """Return how one trace is checked: by the algorithm that its header names, then by what is
+    asked for."""
+    from reference.trace.algorithm import algorithm_of_file
+
     if options.html:  # refused before the trace is read
         from proofs_check.report import output_directory
 
-        directory = output_directory.usable(options.html, options.force)
-    algorithm = algorithm_of_file(run)
-    if is_flat(algorithm):
-        _only(options, "is for traces of UCRL-LP", names=("mdp",))
-        flat = guest("verdict on flat states", "algorithm", algorithm)
-        status: int = flat.flat_trace(options, run, tolerance(options.max_tolerance))
-        return status
+        output_directory.usable(options.html, options.force)
+    if is_flat(algorithm_of_file(run)):
+        return on_flat_states
     if options.lemmas:
-        return with_lemmas(options, run)
-    line = ProgressLine(options.quiet)
+        return with_lemmas
+    return with_page if options.html else verdict_alone
 
-    def show_progress(c: Conformance) -> None:
-        if line.shown and c.header is not None:
-            line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
+
+def on_flat_states(options: Options, run: str) -> int:
+    """Check a trace of UCRL2 and the like, which know no layers, by the guests' rules."""
+    from reference.trace.algorithm import algorithm_of_file
+
+    _only(options, "is for traces of UCRL-LP", names=("mdp",))
+    flat = guest("verdict on flat states", "algorithm", algorithm_of_file(run))
+    status: int = flat.flat_trace(options, run, tolerance(options.max_tolerance))
+    return status
+
+
+def verdict_alone(options: Options, run: str) -> int:
+    """Check a trace by the rules of its algorithm, by both tiers unless `--plain`, and print the
+    verdict."""
+    from proofs_check.commands.any_trace import check_any_trace
+
+    how = _asked(options)
+    with _progress(options) as show:
+        outcome = check_any_trace(
+            run, plain=options.plain, play=not options.no_play, on_progress=show, **how
+        )
+    return _printed(options, outcome)
+
+
+def with_page(options: Options, run: str) -> int:
+    """Check a trace of UCRL-LP by the plain tier, which alone reads what a page shows, and write
+    the page, too."""
+    from proofs_check.conformance.other_readings import with_readings
+    from proofs_check.conformance.replay import Replay
+    from proofs_check.conformance.statistics import Statistics, judge_play
+    from proofs_check.report import output_directory
+    from proofs_check.report.html import trace_page
+    from reference.trace.algorithm import algorithm_of
+    from reference.trace.reader import read_stream
+    from reference.trace.records import ALGORITHM
+
+    directory = output_directory.usable(options.html, options.force)
+    how, statistics = _asked(options), None if options.no_play else Statistics()
+    with accessible(run, "read"), open(run, "rb") as raw, _progress(options) as show:
+        algorithm, whole = algorithm_of(raw, run)
+        _only(options, f"is for traces of {ALGORITHM}", algorithm != ALGORITHM)
+        timeline = trace_page.Timeline()
+        records = timeline.seen(read_stream(whole, run))
+        outcome = Replay(run, statistics=statistics, **how).run(records, show)
+        outcome = with_readings(outcome, run, how["max_tolerance"])
+    judge_play(outcome, statistics)
+    outcome.coverage = how.get("coverage")
+    # Written before anything is printed: a closed pipe must not lose it.
+    given = options.max_tolerance
+    more = f" --max-tolerance {shlex.quote(given)}" if given else ""
+    both_sides = inequalities(outcome, run, options.quiet, how.get("given", as_it_is))
+    pages = trace_page.trace_pages(outcome, timeline, run, more, both_sides)
+    output_directory.write(directory, pages)
+    return _printed(options, outcome)
+
+
+def _asked(options: Options) -> dict[str, Any]:
+    """Return what the options ask of a check, as fields of `Replay`."""
+    from proofs_check.conformance.coverage import Coverage
 
     most = tolerance(options.max_tolerance)
     how: dict[str, Any] = {"everything": True, "max_tolerance": most}
-    if options.mdp:
-        how["given"] = with_mdp(options.mdp)
-    from proofs_check.conformance.coverage import Coverage
-    from proofs_check.conformance.statistics import Statistics, judge_play
+    how |= {"given": with_mdp(options.mdp)} if options.mdp else {}
+    return how | ({"coverage": Coverage()} if options.coverage else {})
 
-    statistics = None if options.no_play else Statistics()
-    coverage = Coverage() if options.coverage else None
-    how |= {"coverage": coverage} if coverage else {}
-    if options.html:  # a page collects what only the plain tier reads
-        from proofs_check.conformance.other_readings import with_readings
-        from proofs_check.conformance.replay import Replay
-        from proofs_check.report.html import trace_page
-        from reference.trace.algorithm import algorithm_of
-        from reference.trace.reader import read_stream
-        from reference.trace.records import ALGORITHM
 
-        with accessible(run, "read"), open(run, "rb") as raw:
-            algorithm, whole = algorithm_of(raw, run)
-            _only(options, f"is for traces of {ALGORITHM}", algorithm != ALGORITHM)
-            timeline = trace_page.Timeline()
-            records = timeline.seen(read_stream(whole, run))
-            outcome = Replay(run, statistics=statistics, **how).run(records, show_progress)
-            outcome = with_readings(outcome, run, most)
-        judge_play(outcome, statistics)
-        outcome.coverage = coverage
-    else:
-        from proofs_check.commands.any_trace import check_any_trace
+@contextlib.contextmanager
+def _progress(options: Options) -> Iterator[Callable[[Conformance], None]]:
+    """Show how far a check has come, on a line that is empty afterwards."""
+    line = ProgressLine(options.quiet)
 
-        how |= {"play": not options.no_play, "on_progress": show_progress}
-        outcome = check_any_trace(run, plain=options.plain, **how)
+    def show(c: Conformance) -> None:
+        if line.shown and c.header is not None:
+            line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
+
+    yield show
     line("", last=True)
-    if options.html:  # before anything is printed: a closed pipe must not lose it
-        given = options.max_tolerance
-        more = f" --max-tolerance {shlex.quote(given)}" if given else ""
-        both_sides = inequalities(outcome, run, options.quiet, how.get("given", as_it_is))
-        pages = trace_page.trace_pages(outcome, timeline, run, more, both_sides)
-        output_directory.write(directory, pages)
+
+
+def _printed(options: Options, outcome: Conformance) -> int:
+    """Print a verdict and return its status."""
     print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
-    return outcome.exit_status
+    return outcome.accepted(options.accept)
 
 
 def inequalities(outcome: Conformance, run: str, quiet: bool, given: Completed) -> Blocks:
@@ -203,31 +244,25 @@ def with_lemmas(options: Options, run: str) -> int:
         if getattr(options, name):
             raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
     statements.load()
-    line = ProgressLine(options.quiet)
     most, given = tolerance(options.max_tolerance), with_mdp(options.mdp)
     reading = EvaluatedTrace(run, run)
     reading.given = given
-
-    def show_progress(c: Conformance) -> None:
-        if line.shown and c.header is not None:
-            line(f"episodes, epoch {c.epochs}", c.episodes, c.header.T)
-
     beside = Beside(reading.recorder)
     statistics = None if options.no_play else Statistics()
-    with opened(run) as raw:
+    with opened(run) as raw, _progress(options) as show:
         if options.plain:
             records = beside.seen(read_stream(raw, run))
             replay = Replay(run, True, most, given, statistics=statistics)
-            outcome = replay.run(records, show_progress)
+            outcome = replay.run(records, show)
         else:
-            from proofs_check.fast.recording import Listening
+            from proofs_check.fast.check import Tiers
+            from proofs_check.fast.recording import ToRecorder
 
-            how: dict[str, Any] = {"everything": True, "max_tolerance": most, "given": given}
-            listening = Listening(run, beside, statistics=statistics, **how)
-            outcome = listening.check(raw, show_progress)
-    judge_play(outcome, statistics)
-    outcome = with_readings(outcome, run, most, tier(options.plain))
-    line("", last=True)
+            how: dict[str, Any] = {"max_tolerance": most, "given": given, "statistics": statistics}
+            tiers = Tiers(run, everything=True, listener=ToRecorder(beside), **how)
+            outcome = tiers.check(raw, show)
+        judge_play(outcome, statistics)
+        outcome = with_readings(outcome, run, most, tier(options.plain))
     results = reading.results()
     evaluation = reading.evaluation if results else None
     if options.json:
@@ -242,7 +277,7 @@ def with_lemmas(options: Options, run: str) -> int:
             print("\n" + painted(lemmas.as_text(evaluation, results, run)))
     if outcome.exit_status == OK and lemmas.status_of(results) == FALSE:
         return FALSE
-    return outcome.exit_status
+    return outcome.accepted(options.accept)
 
 
 def several(options: Options) -> int:
@@ -333,6 +368,8 @@ def as_text(c: Conformance, everything: bool) -> str:
             f"slack      {float(c.slack):.3g} in all steps together, which moved "
             f"{float(c.moved):.3g}"
         )
+    if c.believed:
+        lines.append(hanging("unchecked  ", f"{c.believed}: it may explain any play"))
     if c.untested:
         lines.append(hanging("vacuous    ", c.untested))
     applied = number_of(sum(c.instances.values()), "time")
@@ -386,6 +423,7 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "play": c.play or None,
         "malformed": c.malformed and str(c.malformed),
         "untested": c.untested or None,
+        "believed": c.believed or None,
         "coverage": c.coverage and dict(c.coverage.hit),
         "accumulated": {"slack": float(c.slack), "moved": float(c.moved)},
         "readings": list(c.readings),

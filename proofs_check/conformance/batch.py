@@ -11,7 +11,14 @@ from typing import Any, BinaryIO
 
 from proofs_check.arithmetic import Q
 from proofs_check.conformance.other_readings import with_readings
-from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, OnProgress, Replay
+from proofs_check.conformance.replay import (
+    MAX_TOLERANCE,
+    Conformance,
+    OnProgress,
+    Replay,
+    Tier,
+    TraceCheck,
+)
 from proofs_check.conformance.statistics import judge_play
 from proofs_check.workers import ALONE, checked_with
 from reference.support.atomic_files import accessible
@@ -39,7 +46,7 @@ class Checked:
 def check_trace(
     path: str | os.PathLike[str],
     name: str | None = None,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
     on_progress: OnProgress | None = None,
     **how: Any,
 ) -> Conformance:
@@ -54,7 +61,7 @@ def check_trace(
 def check_open_trace(
     raw: BinaryIO,
     path: str | os.PathLike[str],
-    replay: Replay,
+    replay: TraceCheck,
     on_progress: OnProgress | None = None,
 ) -> Conformance:
     """`check_trace` of an open trace, the file or pipe `path`, by `replay`. Raises

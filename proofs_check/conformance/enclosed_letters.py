@@ -34,9 +34,9 @@ def known(record: EpochRecord, c: Counters) -> EpochData:
 class EnclosedLetters(Letters):
     """Letters of one epoch with the radii of R-37, as tables of Enclosures."""
 
-    def __init__(self, run: RunConstants, data: EpochData, radii: Radii) -> None:
+    def __init__(self, run: RunConstants, data: EpochData, radii: Radii, b: Any = None) -> None:
         super().__init__(run, [data], Ends)
-        self.radii = radii
+        self.radii, self._b = radii, b
 
     @cached_property
     def eps(self) -> Any:
@@ -45,7 +45,11 @@ class EnclosedLetters(Letters):
 
     @cached_property
     def b(self) -> Any:
-        """(15), or R-37's."""
+        """(15), or R-37's: as the epoch records it, with radii=recorded."""
+        if self._b is not None:
+            recorded = np.empty((1, len(self._b)), object)
+            recorded[0, :] = self._b
+            return recorded
         return map_entries(self.radii.b, self._stack("N"))
 
     @cached_property

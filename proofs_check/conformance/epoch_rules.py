@@ -39,8 +39,9 @@ from proofs_check.lp1.candidate import Candidate, objective_of, residuals
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import solve
+from reference.readings import RECORDED
 from reference.support.errors import MalformedInput
-from reference.trace.records import EpochRecord, Header, triples
+from reference.trace.records import WIDTH, EpochRecord, Header, triples
 
 BITS = (96, 384)  # of the radii; the second only where the first does not decide
 MAX_DENOMINATOR_BITS = 1 << 16  # common to the "p/q" strings of one table
@@ -54,6 +55,15 @@ FAMILY = {
     "lower": "q_hat-radius",
     "radius": "q_hat-radius",
 }
+
+
+BELIEVED = ("eps", WIDTH, "b")
+"""What an epoch may say of its radii with radii=recorded (R-37)."""
+
+
+def _believed(v: Any) -> Q:
+    """Return a recorded radius. Above 2 it excludes nothing, and so it is no more than 2."""
+    return min(to_q(v), Q(2))
 
 
 class EpochChecker(PolicyRules):
@@ -73,6 +83,7 @@ class EpochChecker(PolicyRules):
         self.run = RunConstants(header, file)
         radii: RadiiChoice = header.choices["radii"]  # type: ignore[assignment]  # choose() admits no other
         self.radii = [Radii(self.run.Lam, bits, radii) for bits in BITS]
+        self.believing = radii == RECORDED
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
@@ -80,7 +91,7 @@ class EpochChecker(PolicyRules):
         """Yield the rules that do not hold for this record, causes before consequences."""
         self.record, self.counters, self.previous = record, counters, previous
         self.gap, self.adopted = ZERO, None
-        for name in ("q_hat", "pi"):
+        for name in ("q_hat", "pi", *(BELIEVED if self.believing else ())):
             self._check_denominators(name)
         yield from self._counts("N", counters.all_N)
         yield from self._counts("N3", counters.all_N3)
@@ -140,9 +151,13 @@ class EpochChecker(PolicyRules):
         """Check these tables where they are recorded, entry by entry: |v - true value| <= slack,
         with more bits where the first do not decide."""
         epoch = known(self.record, self.counters)
-        letters, sharper = (EnclosedLetters(self.run, epoch, radii) for radii in self.radii)
+        b = self._recorded_b() if self.believing else None
+        letters, sharper = (EnclosedLetters(self.run, epoch, radii, b) for radii in self.radii)
         for name in names:
             if name not in self.record.tables:
+                continue
+            if self.believing and name in BELIEVED:
+                yield from self._not_negative(name)
                 continue
             right = getattr(letters, name)[0].tolist()
             slacks = [self.tolerance] * len(right)
@@ -156,6 +171,40 @@ class EpochChecker(PolicyRules):
                     expected = getattr(sharper, name)[0, k]
                     decision = within(recorded, expected, slack)
                 yield from self.judge(name, where, decision, expected, recorded)
+
+    # ---- radii=recorded (R-37) ----
+
+    def _recorded_b(self) -> list[Enclosure] | None:
+        """Return b_i of every pair as it is recorded, if it is."""
+        if "b" not in self.record.tables:
+            return None
+        return [Enclosure.of(_believed(v)) for _, v in entries(self.record.tables["b"])]
+
+    def _not_negative(self, name: str) -> Iterator[Divergence]:
+        """Check what can be wrong of a radius that is taken as it is recorded."""
+        for where, v in entries(self.record.tables[name]):
+            recorded = to_q(v)
+            right = Decision.of(recorded >= 0, recorded < 0)
+            yield from self.judge(name, where, right, "at least 0", recorded)
+
+    def _as_recorded(self, data: LP1Data, direction: int) -> LP1Data:
+        """Return LP1 with what the epoch records of eps_i, widths and b_i, rounded in this
+        direction."""
+        tables, N = self.record.tables, self.counters.all_N
+
+        def near(v: Any) -> Q:
+            return max(ZERO, rounded(_believed(v), direction))
+
+        def r_hat(S: Q, n: int, b: Any) -> Q:
+            return min(ONE, rounded(S / max(1, n) + _believed(b), direction))
+
+        if "b" in tables:
+            data = replace(data, r_hat=each(r_hat, self.counters.S, N, tables["b"]))
+        if "eps" in tables:
+            data = replace(data, eps=each(near, tables["eps"]))
+        if WIDTH in tables:
+            data = replace(data, width=each(near, tables[WIDTH]))
+        return data
 
     # ---- epoch 1 ----
 
@@ -218,6 +267,8 @@ class EpochChecker(PolicyRules):
             yield from self.induced_by(q, tables["q_hat"], each(to_q, tables["pi"]))
         else:
             self.adopted = self.implied_by(q, tables["q_hat"])
+        if self.adopted is not None:
+            yield from self.tied(self.adopted, q, tables.get("q_hat"))
 
     def _excludes_pi_1(self, lo: LP1Data, hi: LP1Data) -> bool:
         """Whether the optimistic value of pi_1 is for certain too small."""
@@ -246,6 +297,8 @@ class EpochChecker(PolicyRules):
         """LP1 with radii and r_hat_i rounded down, and up."""
         c = self.counters
         lo, hi = enclosing_data(self.head.layers, self.head.A, c.all_N, c.all_N3, c.S, radii)
+        if self.believing:
+            lo, hi = self._as_recorded(lo, -1), self._as_recorded(hi, 1)
         if c.longest_sum > LONG_BITS:
             lo = replace(lo, r_hat=each(lambda v: rounded(v, -1), lo.r_hat))
             hi = replace(hi, r_hat=each(lambda v: rounded(v, 1), hi.r_hat))

@@ -9,10 +9,12 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from proofs_check.arithmetic import Q, to_q
-from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Replay
+from proofs_check.conformance.divergence import Divergence
+from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Replay, Tier, TraceCheck
+from proofs_check.conformance.supposed import supposed
 from proofs_check.letters.covered import COMPUTED
 from reference.support.errors import MalformedInput
-from reference.trace.records import Header
+from reference.trace.records import MAX_TRIPLES, Header, triples
 
 SWITCHED = ("trigger", "completion", "log", "last-trigger")
 UNREAD = frozenset(("tolerance", "x_L", "order", "episode-number", "state", "action", "reward",
@@ -25,10 +27,14 @@ def with_readings(
     outcome: Conformance,
     path: str | os.PathLike[str],
     max_tolerance: Q = MAX_TOLERANCE,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
 ) -> Conformance:
     """Return the outcome with the readings that would explain its first divergence; a pipe cannot
-    be read again. Raises OSError if the file is gone."""
+    be read again, and a trace of more than MAX_TRIPLES would take minutes for each. Raises OSError
+    if the file is gone."""
+    head = outcome.header
+    if head is None or triples(head.layers, head.A) > MAX_TRIPLES:
+        return outcome
     if outcome.certain is not None and os.path.isfile(path):
 
         def opened() -> BinaryIO:
@@ -42,53 +48,57 @@ def explaining(
     outcome: Conformance,
     opened: Callable[[], BinaryIO],
     max_tolerance: Q = MAX_TOLERANCE,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
 ) -> Iterator[str]:
-    """Yield every reading under which the trace conforms up to the line of its first divergence,
-    there or throughout; `opened` opens it again, and `tier` checks it."""
-    if outcome.certain is None or outcome.header is None or outcome.certain.rule in UNREAD:
+    """Yield everything that was found to explain the first divergence, best first: readings, a
+    tolerance, and faults that are supposed (supposed.py). With each the trace conforms up to the
+    line of that divergence, there or throughout; `opened` opens it again, and `tier` checks it."""
+    first, head = outcome.certain, outcome.header
+    if first is None or head is None or first.rule in UNREAD:
         return
-    yield from _tolerance(outcome, opened, max_tolerance, tier)
+    found: list[tuple[int, str]] = []
+    for change, replay in _candidates(first, head, max_tolerance, tier):
+        line = _moves_on(first.line, opened, replay)
+        if line is not None:
+            here = "" if line == NEVER else " here, not later"
+            found.append((line, f"{change} would conform{here}"))
+    yield from (told for _, told in sorted(found, key=lambda of: -of[0]))
+
+
+NEVER = 1 << 62  # the line of a divergence that does not come
+
+
+def _candidates(
+    first: Divergence, head: Header, max_tolerance: Q, tier: Tier
+) -> Iterator[tuple[str, TraceCheck]]:
+    """Yield what may explain a divergence, in words, and the replay that checks it."""
+    if to_q(head.tolerance) < to_q(first.tolerance):  # the number looks rounded
+        t = first.tolerance
+        yield (
+            f"tolerance={t:g}",
+            tier(max_tolerance=max_tolerance, given=lambda head: replace(head, tolerance=t)),
+        )
     for key in SWITCHED:
         for choice in COMPUTED[key]:
-            if choice in (ANYTHING, outcome.header.choices[key]):
+            if choice in (ANYTHING, head.choices[key]):
                 continue
 
             def given(head: Header, new: Mapping[str, str] = {key: choice}) -> Header:
                 return replace(head, choices={**head.choices, **new})
 
-            yield from _checked(
-                f"{key}={choice}",
-                outcome.certain.line,
-                opened,
-                tier(max_tolerance=max_tolerance, given=given),
-            )
+            yield f"{key}={choice}", tier(max_tolerance=max_tolerance, given=given)
+    for change, kind, how in supposed(first):
+        replay = kind(max_tolerance=max_tolerance)
+        vars(replay).update(how)
+        yield change, replay
 
 
-def _checked(
-    change: str, before: int, opened: Callable[[], BinaryIO], replay: Replay
-) -> Iterator[str]:
-    """Yield that the trace would conform with a change, if its first divergence is not in line
-    `before` then; `replay` checks it with the change."""
+def _moves_on(before: int, opened: Callable[[], BinaryIO], replay: TraceCheck) -> int | None:
+    """Return the line of the first divergence that `replay` finds, NEVER if there is none; None if
+    it is not after line `before`."""
     line = None
     with opened() as raw, suppress(MalformedInput):  # the outcome says so if it is
         line = next((c.certain.line for c in replay.follow(raw) if c.certain), None)
-    if line is None or line > before:
-        here = "" if line is None else " here, not later"
-        yield f"{change} would conform{here}"
-
-
-def _tolerance(
-    outcome: Conformance,
-    opened: Callable[[], BinaryIO],
-    max_tolerance: Q,
-    tier: type[Replay],
-) -> Iterator[str]:
-    """Yield the tolerance with which a number that looks rounded is right, if the header declares
-    less and a second check finds that it helps."""
-    first, head = outcome.certain, outcome.header
-    if first is None or head is None or not to_q(head.tolerance) < to_q(first.tolerance):
-        return
-    t = first.tolerance
-    replay = tier(max_tolerance=max_tolerance, given=lambda head: replace(head, tolerance=t))
-    yield from _checked(f"tolerance={t:g}", first.line, opened, replay)
+    if line is None:
+        return NEVER
+    return line if line > before else None

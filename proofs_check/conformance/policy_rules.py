@@ -11,7 +11,12 @@ from proofs_check.lp1.candidate import Candidate
 from proofs_check.lp1.certify import NO_MASS, PolicyReport, certify_policy
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import Optimum
+from reference.readings import BACKWARD_INDUCTION, TIE
 from reference.trace.records import Header, Nested
+
+TIES, ROUNDING = to_q(TIE), Q(1, 10**11)
+"""R-5, backward-induction: how far from the best an action ties, and how far from that the values
+of a program that computes in doubles may be."""
 
 Row = list[Q]
 Policy = list[list[Row | None]]  # pi[h][x]; None where the trace does not determine it
@@ -97,6 +102,62 @@ class PolicyRules:
             return self._completion(h, x)
 
         return [[row(h, x) for x in range(len(of_h))] for h, of_h in enumerate(q.numerators)]
+
+    def tied(
+        self, pi: Policy, q: Candidate | None = None, given: Nested | None = None
+    ) -> Iterator[Divergence]:
+        """R-5, backward-induction: pi_i plays the first action whose optimistic value is within TIE
+        of the best, where q_hat_i has mass; with pi_i alone the completion may stand anywhere."""
+        if self.head.choices["glop"] != BACKWARD_INDUCTION:
+            return
+        for h, of_h in enumerate(pi):
+            for x, row in enumerate(of_h):
+                if row is None:
+                    continue
+                if q is None or given is None:
+                    completed = self._may_complete(h, x, row)
+                else:
+                    completed = induced_rows(q, given, h, x, self.tolerance)[1]
+                if not completed:
+                    yield from self._first_best(h, x, row)
+
+    def _may_complete(self, h: int, x: int, row: Row) -> bool:
+        """Whether this row is what R-3 prescribes where q_hat_i(x) = 0."""
+        right = self._completion(h, x)
+        any_row = self.head.choices["completion"] == "any"
+        return any_row or (right is not None and self._close(row, right))
+
+    def _first_best(self, h: int, x: int, row: Row) -> Iterator[Divergence]:
+        """Check that the row plays the first of the best actions of a state."""
+        self.applied["ties"] += 1
+        a = next((a for a, p in enumerate(row) if p >= 1 - self.tolerance), None)
+        if a == 0 and self.alike(h, x):
+            return
+        V, pairs = self.ends(h, x)
+        ties = [
+            V is not None and Q_a is not None and V.hi - Q_a.lo < TIES - ROUNDING for Q_a in pairs
+        ]
+        first = next((b for b, tie in enumerate(ties) if tie), len(row))
+        if a is not None and a <= first:
+            Q_a = pairs[a]
+            if V is None or Q_a is None or V.lo - Q_a.hi <= TIES + ROUNDING:
+                return
+        expected = f"the first best action{'' if first == len(row) else f', {first}'}"
+        yield Divergence("ties", (h, x), expected, show_row(row))
+
+    def ends(self, h: int, x: int) -> tuple[Enclosure | None, list[Enclosure | None]]:
+        """Return V(x), and the value of every pair of x, enclosed; None where unusable."""
+        low, high = self.optima
+
+        def between(least: Q | None, most: Q | None) -> Enclosure | None:
+            return None if least is None or most is None else Enclosure(least, most)
+
+        pairs = zip(low.pairs[h][x], high.pairs[h][x], strict=True)
+        return between(low.V[h][x], high.V[h][x]), [between(*pair) for pair in pairs]
+
+    def alike(self, h: int, x: int) -> bool:
+        """Whether every action of x is the best for certain, by the same number."""
+        return False
 
     def _completion(self, h: int, x: int) -> Row | None:
         """Return the row that R-3 prescribes, None if R-3 or the trace leaves it open."""

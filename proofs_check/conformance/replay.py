@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, BinaryIO
+from itertools import accumulate
+from typing import Any, BinaryIO, Protocol
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
+from proofs_check.conformance.any_size import SparseChecker, SparseCounters
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence, brief, text
@@ -23,13 +25,23 @@ from proofs_check.conformance.policy_rules import Policy
 from proofs_check.conformance.statistics import Improbable, Statistics
 from proofs_check.letters.covered import refuse_uncovered
 from reference.mdp import LayeredMDP
-from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
-from reference.trace.reader import read_stream
-from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
+from reference.readings import RECORDED
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput, TooLarge
+from reference.trace.reader import AnySizeParser, read_stream
+from reference.trace.records import (
+    MAX_TRIPLES,
+    EndRecord,
+    EpisodeRecord,
+    EpochRecord,
+    Header,
+    Record,
+    triples,
+)
 
 MAX_TOLERANCE = Q(1, 10**6)
 MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
 KEPT = 1000  # divergences kept in full
+GIVEN = "conforms given what was recorded"
 
 
 @dataclass
@@ -61,21 +73,30 @@ class Conformance:
 
     @property
     def verdict(self) -> str:
-        """ "conforms", "does not conform", "improbable", "undecided", "malformed" after a
-        divergence, or "vacuous" if nothing was played or a program that never learns would have
-        passed (`untested`)."""
+        """ "conforms" (perhaps given what was recorded), "does not conform", "improbable",
+        "undecided", "malformed" after a divergence, or "vacuous" if nothing was played or a program
+        that never learns would have passed (`untested`)."""
         if self.malformed:
             return "malformed"
         if self.improbable is not None and self.certain is None:
             return "improbable"
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
-        return "conforms" if self.episodes and not self.untested else "vacuous"
+        if not self.episodes or self.untested:
+            return "vacuous"
+        return GIVEN if self.believed else "conforms"
+
+    @property
+    def believed(self) -> str:
+        """Return what is recorded, bears on the policy and is checked by nothing, "" if nothing
+        is."""
+        choices = getattr(self.header, "choices", {})
+        return "radii=recorded" if choices.get("radii") == RECORDED else ""
 
     @property
     def holds(self) -> bool:
         """Whether something was played and every rule held, whatever they could decide."""
-        return self.episodes > 0 and self.verdict in ("conforms", "vacuous")
+        return self.episodes > 0 and self.verdict in ("conforms", "vacuous", GIVEN)
 
     @property
     def exit_status(self) -> int:
@@ -84,6 +105,10 @@ class Conformance:
         known = {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}
         known["malformed"] = MALFORMED
         return known.get(self.verdict, UNDECIDED)
+
+    def accepted(self, accept: str | None) -> int:
+        """Return the exit status, 0 where what was recorded is accepted as it is."""
+        return OK if self.verdict == GIVEN and accept == RECORDED else self.exit_status
 
 
 OnProgress = Callable[[Conformance], None]
@@ -108,16 +133,58 @@ class _Enough(Exception):
     """Raised to end at the first certain divergence."""
 
 
+class TraceCheck(Protocol):
+    """Face of a check of a trace. The plain one is `Replay`; both tiers (proofs_check/fast, for
+    commands) hand to a `Replay` what the fast one does not vouch for."""
+
+    @property
+    def outcome(self) -> Conformance:
+        """Return the verdict so far."""
+
+    @property
+    def max_tolerance(self) -> Q:
+        """Return the largest tolerance that a header may declare."""
+
+    @property
+    def statistics(self) -> Statistics | None:
+        """Return the test of the play against chance, if there is one."""
+
+    @property
+    def coverage(self) -> Coverage | None:
+        """Return the cells, if they are counted."""
+
+    def check(self, raw: BinaryIO, on_progress: OnProgress | None = None) -> Conformance:
+        """Check an open binary file and return the verdict. Raises MalformedInput, but not after a
+        divergence (`Conformance.malformed`)."""
+
+    def follow(self, raw: BinaryIO) -> Iterator[Conformance]:
+        """Yield the outcome after each step through the file. Raises MalformedInput."""
+
+    def run(self, records: Iterable[Any], on_progress: OnProgress | None = None) -> Conformance:
+        """Take all records. Raises MalformedInput, but not after a divergence."""
+
+
+Tier = Callable[..., TraceCheck]
+"""What makes a check: called with the fields of `Replay`."""
+
+
+@dataclass(frozen=True)
+class TierParts:
+    """What counts the visits and what checks an epoch."""
+
+    counters: type[Counters] = Counters
+    checker: type[EpochChecker] = EpochChecker
+
+
+PLAIN, ANY_SIZE = TierParts(), TierParts(SparseCounters, SparseChecker)
+
+
 class Replay:
     """One check: `see` takes the records in their order, `outcome` is the verdict so far. `given`
     changes the header; the play is also tested with `statistics`, and cells are counted in
     `coverage`, as asked.
 
-    This is the specification. A faster check is a subclass that may skip what it vouches for and
-    leaves everything else to it; who wants one hands it in (proofs_check/fast, for commands)."""
-
-    COUNTERS: type[Counters] = Counters
-    CHECKER: type[EpochChecker] = EpochChecker
+    This is the specification."""
 
     def __init__(
         self,
@@ -127,7 +194,9 @@ class Replay:
         given: Callable[[Header], Header] = lambda header: header,
         statistics: Statistics | None = None,
         coverage: Coverage | None = None,
+        parts: TierParts = PLAIN,
     ) -> None:
+        self.parts = parts
         self.file, self.everything, self.max_tolerance = file, everything, max_tolerance
         self.given, self.statistics, self.coverage = given, statistics, coverage
         self.outcome = Conformance()
@@ -141,27 +210,29 @@ class Replay:
     def check(self, raw: BinaryIO, on_progress: OnProgress | None = None) -> Conformance:
         """Check an open binary file and return the verdict. Raises MalformedInput, but not after a
         divergence (`Conformance.malformed`)."""
-        try:
-            for outcome in self.follow(raw):
-                if on_progress:
-                    on_progress(outcome)
-        except MalformedInput as e:
-            self.broken_off(e)
-        return self.outcome
+        return self.finish(self.follow(raw), on_progress)
 
     def follow(self, raw: BinaryIO) -> Iterator[Conformance]:
         """Yield the outcome after each step through the file. Raises MalformedInput."""
-        for record in read_stream(raw, self.file):
-            self.see(record)
-            yield self.outcome
+        return self._seen(read_stream(raw, self.file, AnySizeParser))
 
     def run(self, records: Iterable[Any], on_progress: OnProgress | None = None) -> Conformance:
         """Take all records. Raises MalformedInput, but not after a divergence."""
+        return self.finish(self._seen(records), on_progress)
+
+    def _seen(self, records: Iterable[Any]) -> Iterator[Conformance]:
+        for record in records:
+            self.see(record)
+            yield self.outcome
+
+    def finish(
+        self, steps: Iterator[Conformance], on_progress: OnProgress | None = None
+    ) -> Conformance:
+        """Take all steps of a check. Raises MalformedInput, but not after a divergence."""
         try:
-            for record in records:
-                self.see(record)
+            for outcome in steps:
                 if on_progress:
-                    on_progress(self.outcome)
+                    on_progress(outcome)
         except MalformedInput as e:
             self.broken_off(e)
         return self.outcome
@@ -238,10 +309,15 @@ class Replay:
         header = self.given(header)
         refuse_uncovered(header.choices, self.file)
         self.head = self.outcome.header = header
+        self.large = triples(header.layers, header.A) > MAX_TRIPLES
+        if self.large and self.coverage is not None:
+            rule = f"not covered: size: more than {MAX_TRIPLES} triples (x,a,x'); it fits without"
+            raise TooLarge(self.file, header.line, "--coverage", True, rule)
+        parts = ANY_SIZE if self.large else self.parts
+        self.checker = parts.checker(header, self.file, self.outcome.instances)
+        self.counters = parts.counters(header.layers, header.A, header.choices["trigger"])
         if self.statistics is not None:
             self.statistics.header(header)
-        self.counters = self.COUNTERS(header.layers, header.A, header.choices["trigger"])
-        self.checker = self.CHECKER(header, self.file, self.outcome.instances)
         self.possible = None if header.mdp is None else Possible(header.mdp)
         maximum = header.choices["trigger"] == "max1"
         self._trigger = "n_i >= max{1, N_i}" if maximum else "n_i >= N_i"
@@ -273,11 +349,15 @@ class Replay:
                 self.head, self.i, self.counters, before, Lam, record.tables.get("q_hat")
             )
         previous, self.pi = self.pi, None
-        for divergence in self.checker.check(record, self.i, self.counters, previous):
+        for divergence in self.judged(record, previous):
             self._report(divergence)
         self.pi = self.checker.adopted
         self.outcome.largest_gap = max(self.outcome.largest_gap, self.checker.gap)
         self.outcome.untested = self.checker.untested()
+
+    def judged(self, record: EpochRecord, previous: Policy | None) -> Iterator[Divergence]:
+        """Yield the rules that an epoch's record breaks."""
+        return self.checker.check(record, self.i, self.counters, previous)
 
     def _episode(self, record: EpisodeRecord) -> None:
         head, applied = self.head, self.outcome.instances
@@ -310,6 +390,23 @@ class Replay:
             raise MalformedInput(self.file, self.line, "r", record.r, rule)
         self.due = self.owed()
 
+    def held(self, episodes: int, steps: int, known: int, line: int) -> None:
+        """Count episodes on which every rule holds and which the counters have, as one by one:
+        `steps` in all, `known` at states whose pi_i is known; the last stands in this line."""
+        self.line = line
+        self.episodes += episodes
+        self.t += episodes
+        self.outcome.episodes = self.t
+        self.due = self.owed()
+        applied = self.outcome.instances
+        for rule in ("order", "epoch-missing", "episode-number"):
+            applied[rule] += episodes
+        for rule in ("state", "action", "reward"):
+            applied[rule] += steps
+        applied["played"] += known
+        if self.possible is not None:
+            applied["possible"] += steps
+
     def owed(self) -> bool:
         """Whether the trigger is true and an epoch is due (R-16)."""
         skipped = self.t == self.head.T and self.head.choices["last-trigger"] == "skip"
@@ -331,11 +428,15 @@ class Replay:
     def _all(self, rule: str, indices: list[int], sizes: Sequence[int]) -> bool:
         """Whether every index is in its range."""
         self.outcome.instances[rule] += len(indices)
-        sound = True
+        sound, first = True, 0
         for h, (k, size) in enumerate(zip(indices, sizes, strict=False)):  # layers has x_L besides
             if not 0 <= k < size:
                 sound = False
-                self._report(Divergence(rule, (h,), f"0..{size - 1}", str(k)))
+                found = str(k)
+                if rule == "state" and _over_all_layers(indices, sizes):
+                    found += f": states are numbered over all layers; here it is {k - first}"
+                self._report(Divergence(rule, (h,), f"0..{size - 1}", found))
+            first += size
         return sound
 
     def _played(self, record: EpisodeRecord, pi: Policy) -> None:
@@ -356,6 +457,13 @@ class Replay:
         right = (record.episodes, record.epochs) == (self.t, self.i)
         expected = f"{self.t} episodes, {self.i} epochs"
         self.apply("end", right, expected, f"{record.episodes} episodes, {record.epochs} epochs")
+
+
+def _over_all_layers(x: list[int], layers: Sequence[int]) -> bool:
+    """Whether x_h is in its range if each layer's states are numbered after those of the layers
+    before."""
+    starts = accumulate(layers, initial=0)
+    return all(k <= x_h < k + X_h for x_h, X_h, k in zip(x, layers, starts, strict=False))
 
 
 class Possible:

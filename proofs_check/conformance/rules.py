@@ -50,7 +50,7 @@ RULES: tuple[Rule, ...] = (
         "width",
         "R-37, bernstein",
         "the width of an interval is sqrt(2 min{p, 1 - p} l/n) + c l/n, p = P_bar_i, l = Lam + "
-        "ln(2 X_{h(x)+1}), n = max{1, N_i}, c = 2, or 1 with bernstein-1",
+        "ln(2 X_{h(x)+1}), n = max{1, N_i}, c = 2, or 1 with bernstein-1; if recorded, at least 0",
     ),
     Rule("b", "eq. (15)", "b_i(x,a) = sqrt(2 log(TXA/delta) / max{1, N_i(x,a)})"),
     Rule("r_hat", "eq. (16)", "r_hat_i(x,a) = min{1, r_bar_i(x,a) + b_i(x,a)}"),
@@ -69,6 +69,11 @@ RULES: tuple[Rule, ...] = (
     Rule("pi-induced", "Alg. 1 l. 19; eq. (6)", "pi_i = pi^{q_hat_i} where q_hat_i(x) > 0"),
     Rule("completion", "R-3", "where q_hat_i(x) = 0, pi_i is what the declared reading says"),
     Rule("pi-optimal", "LP1", "the optimistic value of pi_i reaches the optimum of LP1"),
+    Rule(
+        "ties",
+        "R-5, backward-induction",
+        "pi_i plays the first action whose optimistic value is within 1e-10 of the best",
+    ),
     Rule("end", "trace, end", "the end record counts the episodes and epochs of the trace"),
 )
 

@@ -110,6 +110,7 @@ ROUNDING = 1e-12  # relative, of the sum of all logarithms' absolute values
 EACH = 1e-3  # ... and of each one, that may be 0 itself
 DENSE = 1 << 20  # entries of a table of successive transitions
 PENDING = 1 << 14  # episodes counted at once
+ROWS = 1 << 12  # episodes that come one by one, until they are a block
 MOST_FIRST = 64  # episodes of epoch 1, which has one under the default readings
 POLICIES = 1 << 20  # entries of their policies
 OPENING, EPISODE_1 = 1, 2  # bits: the first episode of an epoch; of the run
@@ -142,13 +143,15 @@ class Improbable:
     limit: int
     runs: int = 1
     player: str = "a run of Algorithm 1"
+    where: str = ""  # where most of it comes from, if a single trace says so
 
     def __str__(self) -> str:
         whole = f" in {self.runs} runs together" if self.runs > 1 else ""
+        most = f" (most in {self.where})" if self.where else ""
         return (
-            f"{FAMILIES[self.family]}, have an e-value of at least 10^{self.power}{whole}, above "
-            f"the limit {self.limit:.2g}, which {self.player} reaches with a probability below "
-            f"{ALPHA}"
+            f"{FAMILIES[self.family]}{most}, have an e-value of at least 10^{self.power}{whole}, "
+            f"above the limit {self.limit:.2g}, which {self.player} reaches with a probability "
+            f"below {ALPHA}"
         )
 
 
@@ -216,6 +219,7 @@ class Statistics:
         self.dense: dict[int, Ints] = {}  # ... a table per layer
         self.policies: list[list[Doubles]] = []  # of the episodes that are pending
         self.pending: list[tuple[Ints, Ints, Doubles, Ints, Ints]] = []  # ... which policy, stratum
+        self.rows: list[tuple[list[int], list[int], list[Any]]] = []  # episodes one by one
         self.held = 0
         self.opening, self.episodes = True, 0
         self.by_state: dict[tuple[int, int], float] = {}  # logarithms of single actions
@@ -235,16 +239,27 @@ class Statistics:
         if isinstance(record, Header):
             self.header(record)
         elif isinstance(record, EpochRecord) and record.i > 1:
+            self.take_rows()
             self.in_first, self.opening = False, True
             pi = record.tables.get("pi")  # what q_hat_i implies is not tested
             self._policy(self.unknown if pi is None else [table_in_doubles(of_h) for of_h in pi])
         elif isinstance(record, EpisodeRecord):
             sizes = zip(record.x, record.a, self.layers, strict=False)  # layers has x_L besides
-            r = [to_q(v) for v in record.r]
+            r: list[Any] = record.r
+            if not {int, float}.issuperset(map(type, r)):
+                r = [to_q(v) for v in r]
             inside = all(0 <= x < X_h and 0 <= a < self.A for x, a, X_h in sizes)
-            if inside and all(0 <= v <= 1 for v in r):
-                r_found = np.array([[float(v) for v in r]])
-                self.block(np.array([record.x]), np.array([record.a]), r_found)
+            if inside and 0 <= min(r) and max(r) <= 1:
+                self.rows.append((record.x, record.a, r))
+                if len(self.rows) >= ROWS:
+                    self.take_rows()
+
+    def take_rows(self) -> None:
+        """Make a block of the episodes that came one by one."""
+        if self.rows:
+            x, a, r = zip(*self.rows, strict=True)
+            self.rows = []
+            self.block(np.array(x), np.array(a), np.array(r, dtype=np.float64))
 
     def header(self, head: Header) -> None:
         """Take what the trace is about."""
@@ -254,7 +269,8 @@ class Statistics:
         self.r = None if mdp is None else [table_in_doubles(r) for r in mdp.r]
         self.unknown = [np.zeros((X_h, self.A)) for X_h in self.layers[:-1]]  # nothing is drawn
         self._policy([pi + 1 / self.A for pi in self.unknown])
-        self.start_counting([(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)])
+        shapes = [(X_h, self.A, X1) for X_h, X1 in pairwise(self.layers)]
+        self.start_counting(shapes if self.P is not None else [])
 
     def start_counting(self, shapes: list[tuple[int, int, int]]) -> None:
         """Begin with counts of 0 in tables of these shapes (states, actions, successors), one for
@@ -278,12 +294,14 @@ class Statistics:
 
     def _policy(self, pi: list[Doubles]) -> None:
         """Let the episodes that follow be of this policy."""
+        self.take_rows()
         if (len(self.policies) + 1) * sum(pi_h.size for pi_h in pi) > POLICIES:
             self._count()
         self.policies.append(pi)
 
     def block(self, x: Ints, a: Ints, r: Doubles) -> None:
         """Count episodes, (k, L) each, whose indices and rewards are in their ranges."""
+        self.take_rows()
         if self.in_first and len(self.first) < MOST_FIRST:
             self.first.append(a[:MOST_FIRST].ravel())
         stratum = np.zeros(len(x), np.int64)
@@ -298,6 +316,7 @@ class Statistics:
 
     def _count(self) -> None:
         """Count what is pending, of all its policies at once."""
+        self.take_rows()
         if self.pending:
             x, a, r, i, stratum = map(np.concatenate, zip(*self.pending, strict=True))
             past = None  # the action of the layer before, and whether its reward was large
@@ -555,7 +574,35 @@ class Statistics:
         """Return the first family whose e-value is too large, for certain."""
         alone = Accumulated()
         alone.add(self)
-        return alone.found(self.alpha if alpha is None else alpha)
+        found = alone.found(self.alpha if alpha is None else alpha)
+        return found and replace(found, where=self.most(found.family))
+
+    def most(self, family: str) -> str:
+        """Return the state or pair whose own e-value is largest, of the kind of a family."""
+        if family.endswith("actions"):
+            if not self.by_state:
+                return ""
+            return self.named(*max(self.by_state, key=self.by_state.__getitem__))
+        best, where = 0.0, ""
+        if self.P is None or not family.endswith(("transitions", "rewards")):
+            return ""
+        for h in range(len(self.N3)):
+            counts = self.N3[h].reshape(-1, self.layers[h + 1]).any(axis=1)
+            transitions = family.endswith("transitions")
+            seen = counts if transitions else self.money[0][h][0] > 0
+            terms = self._transition_tilts(h) if transitions else self._reward_tilts(h)
+            if len(terms):
+                logs = strata.mean_over_bettors(terms)
+                k = int(logs.argmax())
+                if logs[k] > best:
+                    best = float(logs[k])
+                    where = self.named(h, *divmod(int(np.flatnonzero(seen)[k]), self.A))
+        return where
+
+    def named(self, h: int, x: int, a: int | None = None) -> str:
+        """Return a state or pair in words."""
+        action = "" if a is None else f", action {a}"
+        return f"layer {h}, state {x}{action}"
 
 
 def table_in_doubles(table: Any) -> Doubles:

@@ -18,7 +18,8 @@ from proofs_check.letters.occupancy import optimal, value
 from proofs_check.lp1.certify import as_played, certify_policy
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import solve
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.readings import BY_KEY, RECORDED
+from reference.support.errors import MalformedInput, NotCovered, PreconditionError
 from reference.trace.epoch_rows import EpochRow, RowsEnd, RowsHeader, read_rows
 
 RULES = {
@@ -86,7 +87,7 @@ def check_rows(path: str | os.PathLike[str], *, everything: bool = False) -> Row
             if record.mdp is None:
                 rule = "the regret and what is possible follow from it"
                 raise MalformedInput(os.fspath(path), record.line, "mdp", "nothing", rule)
-            report.head, checker = record, RowsChecker(record, report)
+            report.head, checker = record, RowsChecker(record, report, os.fspath(path))
             continue
         made(checker).follow(before, record)
         if report.faults and not everything:
@@ -103,11 +104,15 @@ def made(checker: RowsChecker | None) -> RowsChecker:
     return checker
 
 
+ROWS = tuple(choice for choice in BY_KEY["radii"].choices if choice != RECORDED)
+"""R-37: a row of an epoch has no widths of its own."""
+
+
 class RowsChecker:
     """Follows the rows of one run."""
 
-    def __init__(self, head: RowsHeader, report: RowsReport) -> None:
-        self.head, self.report = head, report
+    def __init__(self, head: RowsHeader, report: RowsReport, file: str) -> None:
+        self.head, self.report, self.file = head, report, file
         self.layers, self.A, self.L = head.layers, head.A, head.L
         self.tolerance = to_q(head.tolerance)
         mdp: Any = head.mdp
@@ -120,6 +125,8 @@ class RowsChecker:
     def radii(self) -> Radii:
         """Return the radii of eq. (11) and (15) for the header's T and delta."""
         choices: Any = self.head.choices
+        if choices["radii"] not in ROWS:
+            raise NotCovered(self.file, "R-37, radii", choices["radii"], ROWS)
         X = sum(self.layers)
         Lam = lam(self.head.T, X, self.A, to_q(self.head.delta), choices["log"])
         return Radii(Lam, choice=choices["radii"])

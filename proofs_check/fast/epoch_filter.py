@@ -29,6 +29,7 @@ from proofs_check.fast.error_bounds import (
 )
 from proofs_check.fast.reader import Piece
 from proofs_check.lp1.certify import NO_MASS
+from reference.readings import BACKWARD_INDUCTION
 from reference.trace.records import STATE_KEYS, TRIPLE_KEYS, EpochRecord, Header
 
 SHORT = 200  # bits of a reward sum's denominator; longer ones are left to the exact rules
@@ -54,7 +55,8 @@ class FilteringChecker(EpochChecker):
         # A pair without visits must be usable, its radius being at least 1, and the bounds small.
         widest = all(2 * n * self.Lam > 1.001 for n in layers[1:])
         printed = header.choices["radii"] == "printed"  # `Quantities` has eq. (11) and (15)
-        self.usable = printed and widest and self.error + self.error_of_pi < self.slack
+        self.usable = printed and widest and header.choices["glop"] != BACKWARD_INDUCTION
+        self.usable = self.usable and self.error + self.error_of_pi < self.slack
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None

@@ -39,9 +39,15 @@ class Piece:
 class Reader:
     """Pieces of one trace, in order."""
 
-    def __init__(self, raw: BinaryIO, file: str, chunk: int = CHUNK) -> None:
+    def __init__(
+        self,
+        raw: BinaryIO,
+        file: str,
+        chunk: int = CHUNK,
+        parser: type[RecordParser] = RecordParser,
+    ) -> None:
         self.raw, self.file, self.chunk = raw, file, chunk
-        self.lines = RecordParser(file)
+        self.lines = parser(file)
         self.layout: Layout | None = None
         self.epoch_layout: EpochLayout | None = None
         self.learn_from = 1  # the first line from which another layout is learned

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from proofs_check.evaluation.reading import Beside
-from proofs_check.fast.check import Tiers
 from proofs_check.fast.episode_lines import Episodes
-from proofs_check.fast.reader import Piece, Reader
+from proofs_check.fast.reader import Reader
 from proofs_check.fast.vouching import rewards_of
 from proofs_check.letters.recorder import Recorder
+from reference.trace.records import Record
 
 
 def read_blocks_into(
@@ -32,20 +32,16 @@ def _see_block(recorder: Recorder, block: Episodes, line: int) -> None:
     recorder.see_block(block.x, block.a, rewards_of(block), line)
 
 
-class Listening(Tiers):
-    """Check of a trace by both tiers, and a recorder beside it."""
+class ToRecorder:
+    """Listener of a check by both tiers that passes all to a recorder beside it."""
 
-    def __init__(self, file: str, beside: Beside, **how: Any) -> None:
-        super().__init__(file, **how)
-        self.listener = beside
+    def __init__(self, beside: Beside) -> None:
+        self.partner = beside
 
-    def see(self, record: Any) -> None:
-        """One record, checked and then recorded. Raises MalformedInput."""
-        super().see(record)
-        self.listener.take(self.listener.recorder.see, record)
+    def record(self, record: Record) -> None:
+        """Record what was checked. Raises MalformedInput."""
+        self.partner.take(self.partner.recorder.see, record)
 
-    def _vouched(self, piece: Piece) -> bool:
-        vouched = super()._vouched(piece)
-        if vouched:
-            self.listener.take(_see_block, self.listener.recorder, piece.episodes, piece.line)
-        return vouched
+    def block(self, block: Episodes, line: int) -> None:
+        """Record a block that was vouched for."""
+        self.partner.take(_see_block, self.partner.recorder, block, line)

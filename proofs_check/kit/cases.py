@@ -24,6 +24,8 @@ SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
 CASE_DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
 LONG_CASE = 70_000  # episodes; they cost little, having one step
 LARGE_CASE = 30_000  # episodes of an MDP of nearly the paper's size
+STATES = {50: 120, 200: 12}
+"""How many states, and episodes on them: once each."""
 NEAR = (1e-3, 1e-5, 1e-7, 1e-9)  # how far the second best action is from the best
 LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is this many times the episodes played
 
@@ -31,7 +33,8 @@ LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is this many times the episodes pla
 @dataclass(frozen=True, eq=False)
 class Case:
     """`episodes` <= T episodes on `mdp`; T and delta are the learner's inputs. `options`: readings
-    by key, and `tolerance`, where the case asks for others than the defaults."""
+    by key, and `tolerance`, where the case asks for others than the defaults. `rewards`: drawn as
+    the program likes ("bernoulli", say), or the means themselves ("deterministic")."""
 
     mdp: LayeredMDP
     T: int
@@ -40,6 +43,7 @@ class Case:
     episodes: int
     form: str = "P"  # of the MDP file: P, transitions
     options: Mapping[str, Any] = field(default_factory=dict)
+    rewards: str = "bernoulli"
 
     @property
     def readings(self) -> dict[str, str]:
@@ -65,6 +69,8 @@ class Case:
         """Return the case as data, its MDP as in an MDP file."""
         inputs: dict[str, Any] = {"T": self.T, "delta": self.delta, "seed": self.seed}
         inputs["episodes"] = self.episodes
+        if self.rewards != "bernoulli":
+            inputs["rewards"] = self.rewards
         if self.options:
             inputs["options"] = dict(self.options)
         return {**inputs, "mdp": json.loads(self.mdp_file())}
@@ -72,6 +78,8 @@ class Case:
     def __str__(self) -> str:
         inputs = f"T = {self.T}, delta = {self.delta}, seed {self.seed}"
         played = "" if self.episodes == self.T else f", {self.episodes} episodes played"
+        if self.rewards != "bernoulli":
+            played += f", {self.rewards} rewards"
         return f"{inputs}{played}, on\n{self.mdp_file()}".rstrip()
 
 
@@ -117,7 +125,16 @@ def special_cases(*, horizon: bool = True) -> list[Case]:
     if horizon:
         # T beyond 32 bits, where the radii decide what is played; stopped with an epoch due
         cases += [Case(arms, (3 << 32) + 5000, 0.1, 5, 5000), Case(single_arm, 1000, 0.1, 6, 16)]
-    return cases
+    return [*cases, *(of_states(X, T) for X, T in STATES.items())]
+
+
+def of_states(X: int, T: int) -> Case:
+    """Return a case of X states, some ten in a layer, and two actions: a larger one than the random
+    ones, of few episodes, so that a linear program for each epoch takes seconds."""
+    L = {50: 7, 200: 19}[X]
+    layers = (1, *[(X - 2) // (L - 1)] * (L - 1), 1)
+    mdp = random_layered(layers, 2, seed=X, transitions="sparse")
+    return Case(mdp, T, 0.9, X, T)
 
 
 def near_tie(e: float, swapped: bool = False) -> Case:
@@ -182,6 +199,22 @@ def some_likely_successors() -> Case:
     return Case(LayeredMDP((1, 20, 1), 1, P, r), LARGE_CASE, 0.9, 13, LARGE_CASE)
 
 
+def many_epochs() -> Case:
+    """Return a case of at least 256 epochs, whatever optimum is taken: with one action, every first
+    and every second visit to one of 132 states begins an epoch (R-1)."""
+    n = 132
+    P = (np.full((1, 1, n), 1 / n), np.ones((n, 1, 1)))
+    mdp = LayeredMDP((1, n, 1), 1, P, (_table([[0.5]]), _table([[0.5]] * n)))
+    return Case(mdp, 2000, 0.5, 14, 2000)
+
+
+def continuous_rewards() -> Case:
+    """Return a case whose rewards are neither 0 nor 1: a program that is told so receives r(x,a)
+    itself."""
+    P, r = (_table([[[1.0], [1.0]]]),), (_table([[0.3, 0.625]]),)
+    return Case(LayeredMDP((1, 1), 2, P, r), 400, 0.1, 15, 400, rewards="deterministic")
+
+
 def aimed_cases() -> list[tuple[tuple[str, ...], Case]]:
     """Return cases with the cells of coverage.py that each is for: it is run where one of these has
     not been decisive before. Dearest last."""
@@ -197,7 +230,9 @@ def aimed_cases() -> list[tuple[tuple[str, ...], Case]]:
         (("emptied 1e-2", "emptied 1e-3", "emptied 1e-4"), rare_successors(swapped=True)),
         (("rank 4", "rank 8", "rank 16"), many_successors()),
         (("rank 4", "rank 8", "rank 16"), some_likely_successors()),
-        (("action 4", "epoch 256"), Case(large, LARGE_CASE, 0.5, 12, LARGE_CASE)),
+        (("continuous rewards",), continuous_rewards()),
+        (("epoch 256",), many_epochs()),
+        (("action 4",), Case(large, LARGE_CASE, 0.5, 12, LARGE_CASE)),
     ]
 
 

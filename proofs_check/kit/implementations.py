@@ -27,7 +27,7 @@ TIMEOUT = 60.0  # seconds of processor time per case of a command
 PATIENCE = 10  # times as long by the clock
 NO_VERDICT = ("slow", "no-answer")  # about the machine perhaps, not about the program
 SMALL_CASE = 3000  # characters of a case that is printed whole
-PLACEHOLDERS = ("mdp", "T", "delta", "seed", "episodes", "out")
+PLACEHOLDERS = ("mdp", "T", "delta", "seed", "episodes", "rewards", "out")
 Trace = bytes | str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]
 Implementation = Callable[[Case], Trace]
 
@@ -55,7 +55,8 @@ def command(
     clock: float | None = None,
 ) -> Callable[[Any], bytes]:
     """Return an implementation that runs a command. {mdp} is an MDP file, {T}, {delta},
-    {seed} and {episodes} are numbers; the trace is its standard output, or the file {out}.
+    {seed} and {episodes} are numbers, {rewards} is bernoulli or deterministic; the
+    trace is its standard output, or the file {out}.
     `timeout`: seconds of processor time for a case, of the program and all that it starts; `clock`:
     seconds by the clock, PATIENCE times as many by default.
 

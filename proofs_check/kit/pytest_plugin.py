@@ -37,6 +37,7 @@ def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., Any]:
 
     try:
         from proofs_check.kit.verdict import NotConforming, check_implementation
+        from reference.support.errors import PreconditionError
         from reference.support.guests import guest
     except ModuleNotFoundError as e:
         pytest.fail(hidden_by(e), pytrace=False)
@@ -45,9 +46,17 @@ def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., Any]:
     runs, seed = option("--ucrl-lp-runs"), option("--ucrl-lp-seed")
     how = {"seed": seed} if runs is None else {"seed": seed, "runs": runs}
 
-    def check(
+    def told(
         implementation: Any, algorithm: str = "UCRL-LP", options: Mapping[str, Any] | None = None
     ) -> Any:
+        __tracebackhide__ = True
+        try:
+            return check(implementation, algorithm, options)
+        except PreconditionError as e:  # a wrong use of the kit, not a verdict
+            wrong = str(e)
+        pytest.fail(wrong, pytrace=False)
+
+    def check(implementation: Any, algorithm: str, options: Mapping[str, Any] | None) -> Any:
         __tracebackhide__ = True
         if algorithm == "UCRL-LP":
             try:
@@ -70,4 +79,4 @@ def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[..., Any]:
             report = str(e)
         pytest.fail(report, pytrace=False)
 
-    return check
+    return told

@@ -42,18 +42,22 @@ def ignored(implementation: Callable[[Any], Trace], case: Case) -> str:
     runs = [_episodes(trace_of(implementation, variant)) for variant in (case, reseeded(case))]
     if runs[0] != runs[1]:
         return ""
-    surprise = _surprise(case, runs[0])
+    return seed_ignored(case, f"{len(runs[0])} episodes", _surprise(case, runs[0]))
+
+
+def seed_ignored(case: Any, what: str, surprise: float) -> str:
+    """Return that the seed was ignored, if that two runs agree is improbable enough."""
     if surprise < LEAST:
         return ""
     power = math.floor(surprise / math.log(10))
     return (
         f"{{seed}} is ignored: with seed {case.seed} and with seed {reseeded(case).seed} all "
-        f"{len(runs[0])} episodes are the same, which two seeds give with a probability below "
+        f"{what} are the same, which two seeds give with a probability below "
         f"10^-{power}; leave {{seed}} out of the command, or use it"
     )
 
 
-def reseeded(case: Case) -> Case:
+def reseeded(case: Any) -> Any:
     """Return the case with another seed."""
     return replace(case, seed=case.seed ^ 1)
 

@@ -23,7 +23,7 @@ from proofs_check.arithmetic import to_q
 from proofs_check.conformance.coverage import Coverage
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.other_readings import explaining
-from proofs_check.conformance.replay import Conformance, Replay, check
+from proofs_check.conformance.replay import Conformance, Replay, Tier, TraceCheck, check
 from proofs_check.conformance.rules import BY_ID, RULES
 from proofs_check.conformance.statistics import Accumulated, Statistics
 from proofs_check.kit import seeds
@@ -47,7 +47,7 @@ from reference.trace.records import TOLERANCE, Header, as_json, line_of
 
 RUNS = 100
 """Cases by default. From this number on, the special cases follow."""
-VARIED = ("episodes", "seed")
+VARIED = ("episodes", "seed", "rewards")
 """What a case gives besides the MDP, T and delta; a command line may leave it out."""
 OTHER = ("crashed", *NO_VERDICT, "malformed", "case", "improbable")
 """Reasons for failure besides the rules: the implementation raised an error, used more processor
@@ -81,9 +81,11 @@ class KitResult:
     episodes: int = 0
     epochs: int = 0
     undecided: int = 0
+    believed: str = ""  # what the cases record, and nothing checks
     learned: int = 0  # cases in which LP1 excluded pi_1: one that never learns fails there
     rules: Counter[str] = field(default_factory=Counter)
     coverage: Coverage = field(default_factory=Coverage)
+    rewards_told: bool = True  # a case can ask for rewards other than 0 and 1
     independent: bool = True  # the cases' noise: their evidence of chance was multiplied
     first_failure: int | None = None  # the number of the first failing case
     case: Case | None = None  # the smallest failing case
@@ -103,6 +105,9 @@ class KitResult:
         if self.failure is None:
             never = [rule.id for rule in RULES if not self.rules[rule.id]]
             lines = [f"all cases pass: {played}"]
+            if self.believed:
+                lines = [f"all cases pass given what was recorded: {played}"]
+                lines += _wrapped("unchecked: ", f"{self.believed} may explain any play")
             if self.vacuous:
                 lines = [f"vacuous: {played}", *_wrapped("because: ", self.vacuous)]
             if self.undecided:
@@ -112,6 +117,9 @@ class KitResult:
             if not self.independent:
                 lines.append("chance: tested in each case alone; with {seed} evidence multiplies")
             cells = self.coverage.never()
+            if not self.rewards_told:
+                told = "continuous rewards (with {rewards} in the command they are asked for)"
+                cells = [told if cell == "continuous rewards" else cell for cell in cells]
             lines += _wrapped("rules never applied: ", ", ".join(never) or "none")
             lines += _wrapped("never decisive, so not tested: ", ", ".join(cells) or "no cell")
             return "\n".join(lines)
@@ -162,7 +170,7 @@ def judge(
     case: Case,
     evidence: Accumulated | None = None,
     coverage: Coverage | None = None,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
     play: bool = True,
 ) -> tuple[CaseFailure | None, Conformance]:
     """Run one case and check its trace by `tier`: the failure, if any, and the verdict. If `play`
@@ -202,7 +210,7 @@ def judge(
     return None, verdict
 
 
-def _before_the_end(ended: CaseFailure, replay: Replay) -> CaseFailure:
+def _before_the_end(ended: CaseFailure, replay: TraceCheck) -> CaseFailure:
     """Return the rule that is broken in what a program wrote before it ended, if there is one: the
     cause stands there. Otherwise the end itself."""
     first = None
@@ -234,7 +242,7 @@ def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
     return replace(head, mdp=mdp)
 
 
-def kept(failure: CaseFailure, case: Case, tier: type[Replay] = Replay) -> CaseFailure:
+def kept(failure: CaseFailure, case: Case, tier: Tier = Replay) -> CaseFailure:
     """Return the failure with the trace that shows it to `proofs-check trace` (--statistics, if it
     is improbable): the header receives the case's MDP. Raises KitError if that trace shows another
     failure, or none."""
@@ -273,7 +281,7 @@ class Checking(TypedDict, total=False):
     shrink: bool
     workers: int
     play: bool
-    tier: type[Replay]
+    tier: Tier
     on_progress: Callable[[str], None]
 
 
@@ -302,7 +310,8 @@ def run_cases(
     """Run cases 1, 2, ..., `runs` of `seed` until one fails; then shrink it (unless it timed out:
     that would take hours). `told`: what of VARIED the implementation learns. If not "episodes", T
     is their number; if not "seed", the noise of one case may be that of another, and evidence of
-    chance does not multiply. `options`: the readings and the tolerance that every case asks for.
+    chance does not multiply; if not "rewards", no case asks for other rewards than it likes.
+    `options`: the readings and the tolerance that every case asks for.
 
     Raises PreconditionError if runs < 1, or for an option that is none."""
     shrink, tier = checking.get("shrink", True), checking.get("tier", Replay)
@@ -314,7 +323,9 @@ def run_cases(
     asked = asked_readings(options or {}, TOLERANCE)
     special = special_cases(horizon=horizon) if runs >= RUNS else []
     goals = aimed_cases() if runs >= RUNS else []
-    outcome = KitResult(independent=independent)
+    if "rewards" not in told:
+        goals = [goal for goal in goals if goal[1].rewards == "bernoulli"]
+    outcome = KitResult(independent=independent, rewards_told="rewards" in told)
     evidence = Accumulated(runs + len(special) + len(goals), independent)
     numbered = (numbered_case(k, seed, horizon=horizon) for k in range(1, runs + 1))
     aimed = (
@@ -355,6 +366,7 @@ def run_cases(
             break
         outcome.undecided += verdict.verdict == "undecided"
         outcome.learned += not verdict.untested
+        outcome.believed = verdict.believed or outcome.believed
         if play and independent and noisy is None and runs > 1 and seeds.noisy(case):
             noisy = case
             on_progress("one case with two seeds")
@@ -370,7 +382,7 @@ def _smallest(
     case: Case,
     rule: str,
     horizon: bool,
-    tier: type[Replay] = Replay,
+    tier: Tier = Replay,
 ) -> Case:
     """Return the smallest case found that fails for the same rule."""
     from proofs_check.kit.shrink import smallest

@@ -1,11 +1,10 @@
 r"""The findings E-1, E-2, ...: what does not hold as printed, one item for each cause.
 
-A finding stands in the module of the statement that has the cause; every place where it shows, a
-printed form, has its corrections of the paper's LaTeX in its own module. A number is for good;
-lists are sorted by grade (`by_gravity`). The numbers F-n of the edition before are still understood
-(ledger/names.py). Text between dollars is LaTeX. Every printed statement that fails has a finding,
-and every correction starts from words that one line of the paper's source has
-(tests/ledger/test_findings.py).
+A finding is a page (`proofs_check/statements/findings`): it names the module of the statement that
+has the cause, and has the corrections of the paper's LaTeX at every place where it shows, a printed
+form. A number is for good; lists are sorted by grade (`by_gravity`). Text between dollars is LaTeX.
+Every printed statement that fails has a finding, and every correction starts from words that one
+line of the paper's source has (tests/ledger/test_findings.py).
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def _findings(registered: tuple[str, ...]) -> tuple[Finding, ...]:
         for f in statement.findings
     }
     if len(owners) != sum(len(statement.findings) for statement in STATEMENTS.values()):
-        raise PreconditionError("findings", sorted(owners), "a finding stands in one module")
+        raise PreconditionError("findings", sorted(owners), "a finding has one page")
     corrected = {number for statement in STATEMENTS.values() for number in statement.corrections}
     if corrected - owners.keys():
         raise PreconditionError("corrections", sorted(corrected - owners.keys()), "of no finding")

@@ -59,14 +59,11 @@ def names_of_statements() -> dict[str, list[str]]:
                 labels.append(claim.label)
     for f in findings():
         places = [label for label in f.places if any(k[0] == label for k in registry.REGISTRY)]
-        labels_by_key |= {name_key(name): places for name in (f.name, f.former_name) if name}
+        labels_by_key[name_key(f.name)] = places
     return labels_by_key
 
 
 def names_of_pages() -> dict[str, list[str]]:
     """Return the pages that every name leads to (audit/kept.py), by its key: the statements with
     this name in the paper, or the finding."""
-    of_findings = {
-        name_key(name): [f.name] for f in findings() for name in (f.name, f.former_name) if name
-    }
-    return {**names_of_statements(), **of_findings}
+    return names_of_statements() | {name_key(f.name): [f.name] for f in findings()}

@@ -29,11 +29,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from inspect import signature
 from pathlib import Path
-from typing import Any, Literal, TypedDict, TypeVar, Unpack, get_args
+from typing import Any, Literal, Protocol, TypedDict, TypeVar, Unpack, get_args
 
+from proofs_check.arithmetic import Enclosure, Q, Real
 from proofs_check.letters.claim import Claim, chain, compared_lines
 from proofs_check.letters.compare import Line
 from proofs_check.letters.expressions import Expression, Place, number
@@ -56,6 +57,8 @@ GRAVITIES = get_args(Gravity)
 NO_WEIGHT = "nothing depends on it"
 Check = Callable[[Any], Any]  # of the suite of sampled runs, to evidence
 C = TypeVar("C", bound=Check)
+FindingNumber = str | int | Q | Real | Enclosure
+N = TypeVar("N", bound=Callable[[], Mapping[str, FindingNumber]])
 
 
 @dataclass(frozen=True)
@@ -188,13 +191,12 @@ class WitnessMDP:
 
 @dataclass(frozen=True)
 class Finding:
-    """One cause of what does not hold as printed, in the module of the statement that has it.
+    """One cause of what does not hold as printed: a page (ledger/finding_pages.py).
 
     Two axes grade it by its consequence. `affects`: what it touches. `gravity`: "serious" if a
     claim of the abstract or the introduction has to be given up; "minor" if a step, a constant, a
     definition or a sentence has to be corrected and every result stays; "none" if nothing depends
     on it. Lists are sorted by gravity; a finding keeps its number when its grade changes.
-    `former_number`: the number n of F-n, in the edition before.
 
     Texts have LaTeX between dollars. `witness`: every parameter; `by_hand`: the line by which a
     reader recomputes it; `mdp`: the MDP whose states it names; `consequence`: what changes
@@ -213,7 +215,6 @@ class Finding:
     by_hand: str
     consequence: str
     proved: tuple[str, ...] = ()
-    former_number: int | None = None
     refuted_words: tuple[str, ...] = ()
     works: tuple[Work, ...] = ()
     mdp: WitnessMDP | None = None
@@ -225,11 +226,6 @@ class Finding:
         return f"E-{self.number}"
 
     @property
-    def former_name(self) -> str:
-        """F-1, F-2, ...; "" for a finding that the edition before did not have."""
-        return f"F-{self.former_number}" if self.former_number else ""
-
-    @property
     def grade(self) -> str:
         """Both axes in words: "serious: the theorem"; "nothing depends on it" alone."""
         return f"{self.gravity}: {self.affects}" if self.gravity != "none" else NO_WEIGHT
@@ -238,6 +234,16 @@ class Finding:
     def corrections(self) -> dict[str, tuple[Correction, ...]]:
         """Return the corrections by the place where they are made."""
         return {place: c for place, c in self.places.items() if not isinstance(c, str)}
+
+
+class FindingPage(Protocol):
+    """Page of a finding whose numbers are still to be filled in."""
+
+    @property
+    def number(self) -> int: ...
+
+    def finding(self, numbers: Mapping[str, FindingNumber]) -> Finding:
+        """Return the finding with its numbers."""
 
 
 @dataclass
@@ -412,9 +418,6 @@ class AboutStatement(TypedDict, total=False):
     covers: tuple[str, ...]
     readings: tuple[str, ...]
     part_of: str | None
-    findings: tuple[Finding, ...]
-    by_hand: str
-    mdp: WitnessMDP
 
 
 class Statement:
@@ -425,8 +428,9 @@ class Statement:
     states its line by hand names. Raises
     PreconditionError without a docstring, or for an unknown kind.
 
-    What data files say is added when the modules are loaded (ledger/statement_data.py):
-    `sentences`, the hashes of the sentences that say it; `corrections`, finding's number -> its
+    What data files say is added when the modules are loaded (ledger/statement_data.py): `pages`,
+    its findings', without their numbers; `sentences`, the hashes of the sentences that say it;
+    `corrections`, finding's number -> its
     corrections here, or the module whose corrections serve it too; `box`, in the picture of what
     Theorem 4 rests on, its name wide and narrow and a caption, or the module in whose box it
     stands."""
@@ -441,13 +445,44 @@ class Statement:
         self.label, self.says, self.kind = label, str(says), kind
         self.number, self.section = facts.get("number", ""), facts.get("section", "")
         self.covers, self.readings = facts.get("covers", ()), facts.get("readings", ())
-        self.part_of, self.by_hand = facts.get("part_of"), facts.get("by_hand", "")
-        self.findings, self.mdp = facts.get("findings", ()), facts.get("mdp")
+        self.part_of, self.by_hand = facts.get("part_of"), ""
+        self.mdp: WitnessMDP | None = None
         self.sentences: tuple[str, ...] = ()
         self.corrections: dict[int, tuple[Correction, ...] | str] = {}
+        self.pages: list[FindingPage] = []
+        self.numbers_of: dict[int, Callable[[], Mapping[str, FindingNumber]]] = {}
         self.box: tuple[str, str, str] | str = ""
         self.forms: dict[FormName, Form] = {}
         self.two_sides: TwoSides | None = None
+
+    def counterexample(self, by_hand: str, mdp: WitnessMDP | None = None) -> None:
+        """Say the line by which a reader recomputes the counterexample to the printed form, and the
+        MDP whose states it names."""
+        self.by_hand, self.mdp = by_hand, mdp
+
+    def numbers(self, finding: int) -> Callable[[N], N]:
+        """Mark what computes the numbers of the finding with this number, by the names that stand
+        for them on its page. Raises PreconditionError for a second one."""
+
+        def mark(compute: N) -> N:
+            if finding in self.numbers_of:
+                raise PreconditionError("finding", finding, "has its numbers already")
+            self.numbers_of[finding] = compute
+            return compute
+
+        return mark
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return the findings whose cause it has, with their numbers. Raises PreconditionError for
+        numbers of a finding that has no page here."""
+        of = {page.number: page for page in self.pages}
+        if strange := self.numbers_of.keys() - of.keys():
+            raise PreconditionError("finding", sorted(strange), f"has no page of {self.label}")
+        return tuple(
+            page.finding(self.numbers_of[n]() if n in self.numbers_of else {})
+            for n, page in of.items()
+        )
 
     def printed(
         self,

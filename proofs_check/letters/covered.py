@@ -10,13 +10,14 @@ from reference.support.errors import NotCovered
 COMPUTED = {
     "trigger": ("max1", "printed", "printed-without-x_L"),
     "x_L": ("no-pairs", "printed"),
+    "glop": ("unscaled", "default", "dual-simplex", "backward-induction"),
     "completion": ("uniform", "first", "previous", "greedy", "any"),
     "log": ("ln", "log2", "log10"),
     "last-trigger": ("skip", "solve"),
-    "radii": ("printed", "union", "union-half", "bernstein", "bernstein-1"),
+    "radii": ("printed", "union", "union-half", "bernstein", "bernstein-1", "recorded"),
 }
 """Readings that change what Algorithm 1 does, with the choices that are computed here, too."""
-NO_MATTER = ("glop", "lp-form", "r_bar", "reward-law")
+NO_MATTER = ("lp-form", "r_bar", "reward-law")
 """Readings whose choice changes nothing that is checked."""
 
 

@@ -195,6 +195,15 @@ class Letters:
         return self.per_root * self.run.eps_roots[self.numbers.exact]
 
     @cached_property
+    def width(self) -> Any:
+        """R-37's width of the interval of P(x'|x,a), by triples: sqrt(2 min{p, 1 - p} l/n) + l/n
+        with p = P_bar_i(x'|x,a), n = max{1, N_i(x,a)} and l = Lam + ln(2 X_{h+1})."""
+        N3, n = self._stack("N3"), self._max1_N[:, self.size.pair_of]
+        spread = self.numbers.divided(self.counts(np.minimum(N3, n - N3)), n)
+        l_over_n = self.of_triples(self.per_visit * self.run.interval_logs[self.numbers.exact])
+        return self.numbers.sqrt(spread * l_over_n * 2) + l_over_n
+
+    @cached_property
     def r_bar(self) -> Any:
         """(14)."""
         return self.numbers.divided(self._rewards, self._max1_N)

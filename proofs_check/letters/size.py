@@ -9,7 +9,17 @@ from typing import Any, Literal
 
 import numpy as np
 
-from proofs_check.arithmetic import LogBase, Q, Real, each, eps_square, lam, sqrt, to_q
+from proofs_check.arithmetic import (
+    LogBase,
+    Q,
+    Real,
+    each,
+    eps_square,
+    interval_log,
+    lam,
+    sqrt,
+    to_q,
+)
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.occupancy import Best, optimal
 from reference.trace.records import Header
@@ -33,17 +43,39 @@ class FlatSize:
         self.layers, self.A = tuple(layers), A
         self.L, self.X = len(layers) - 1, sum(layers)
         of_layer = [n * A for n in self.layers[:-1]]
-        self.h: Any = np.repeat(np.arange(self.L), of_layer)  # of every pair
-        self.next: Any = np.array(self.layers[1:])[self.h]  # X_{h(x)+1}
-        self.pairs, self.triples = len(self.h), int(self.next.sum())
-        self.state_of: Any = np.arange(self.pairs) // A  # of every pair
+        self.pairs = sum(of_layer)
         self.first_pair = [0, *accumulate(of_layer)]
-        self.first: Any = np.concatenate([[0], self.next.cumsum()])[:-1]  # of a pair's triples
         self.first_triple = [
             0,
             *accumulate(n * m for n, m in zip(of_layer, layers[1:], strict=True)),
         ]
-        self.pair_of: Any = np.repeat(np.arange(self.pairs), self.next)  # of every triple
+        self.triples = self.first_triple[-1]
+        self._of_layer = of_layer
+
+    @cached_property
+    def h(self) -> Any:
+        """Return the layer of every pair."""
+        return np.repeat(np.arange(self.L), self._of_layer)
+
+    @cached_property
+    def next(self) -> Any:
+        """Return X_{h(x)+1} of every pair."""
+        return np.array(self.layers[1:])[self.h]
+
+    @cached_property
+    def state_of(self) -> Any:
+        """Return the state of every pair."""
+        return np.arange(self.pairs) // self.A
+
+    @cached_property
+    def first(self) -> Any:
+        """Return where the triples of every pair begin."""
+        return np.concatenate([[0], self.next.cumsum()])[:-1]
+
+    @cached_property
+    def pair_of(self) -> Any:
+        """Return the pair of every triple."""
+        return np.repeat(np.arange(self.pairs), self.next)
 
     def pairs_of(self, h: int) -> slice:
         """Return where the pairs of a layer stand."""
@@ -86,8 +118,17 @@ class RunConstants:
     @cached_property
     def eps_roots(self) -> tuple[Any, Any]:
         """Return eps_i sqrt(max{1, N_i}) of (11) as a row of a table: Balls, and exact numbers."""
-        of_layers = [sqrt(eps_square(X_next, self.Lam)) for X_next in self.layers[1:]]
-        enclosed = [Balls.of(root) for root in of_layers]
+        return self._row([sqrt(eps_square(X_next, self.Lam)) for X_next in self.layers[1:]])
+
+    @cached_property
+    def interval_logs(self) -> tuple[Any, Any]:
+        """Return l = Lam + ln(2 X_{h+1}) of R-37's intervals as a row of a table: Balls, and exact
+        numbers."""
+        return self._row([interval_log(X_next, self.Lam) for X_next in self.layers[1:]])
+
+    def _row(self, of_layers: Sequence[Real]) -> tuple[Any, Any]:
+        """Return a number of each layer as a row of a table of pairs."""
+        enclosed = [Balls.of(number) for number in of_layers]
         mid, rad = (np.array([getattr(ball, end) for ball in enclosed]) for end in ("mid", "rad"))
         h = self.size.h[None]
         return Balls(mid[h], rad[h]), objects(of_layers)[h]
@@ -105,6 +146,15 @@ class RunConstants:
             for tables in (exact.P, exact.r)
         )
         return objects(P), objects(r)
+
+    @cached_property
+    def successors(self) -> list[int]:
+        """Return, of every layer, the largest number of successors of positive probability of one
+        of its pairs, 0 if that is 1. Raises Missing."""
+        P, size = self.mdp[0], self.size
+        of_pairs = np.add.reduceat((P > 0).astype(int), size.first)
+        most = [int(of_pairs[size.pairs_of(h)].max()) for h in range(self.L)]
+        return [n if n >= 2 else 0 for n in most]
 
     @cached_property
     def best(self) -> Best:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from proofs_check.arithmetic import interval_log
+from proofs_check.arithmetic.radii import SECOND_TERM
 from proofs_check.letters.expressions import Expression, LayerSymbol, Symbol
 from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM, Completion, Letters
 from proofs_check.letters.quantities import (
@@ -42,6 +44,14 @@ after_first = LayerSymbol(
     "after_first", r"\mathbb{I}\{#s\geq1\}", lambda run: [int(k >= 1) for k in range(run.L)]
 )
 
+# R-37, intervals: the factor of the width's second term; of each layer the logarithm, and the
+# largest number of successors of positive probability, 0 if that is 1.
+second = Symbol("second", "c", lambda run: SECOND_TERM.get(run.choices["radii"], 1))
+interval_l = LayerSymbol(
+    "interval_l", r"\ell_#s", lambda run: [interval_log(n, run.Lam) for n in run.layers[1:]]
+)
+successors = LayerSymbol("successors", r"\Gamma'_#s", lambda run: run.successors)
+
 # Counts, Algorithm 1.
 N = Table("N", "N", lambda e: e.N)
 n = Table("n", "n", lambda e: e.n)
@@ -56,6 +66,7 @@ t_before = Table("t_before", "t(i)-1", lambda e: e.counts((e.t - 1)[:, None]), "
 # (10)-(17).
 P_bar = Table("P_bar", r"\bar P#i#y", lambda e: e.P_bar, "triple")
 eps = Table("eps", r"\epsilon", lambda e: e.eps)
+width = Table("width", "w", lambda e: e.width, "triple")  # R-37, bernstein-1
 r_bar = Table("r_bar", r"\bar r", lambda e: e.r_bar)
 b = Table("b", "b", lambda e: e.b)
 r_hat = Table("r_hat", r"\hat r", lambda e: e.r_hat)

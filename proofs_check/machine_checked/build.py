@@ -39,7 +39,9 @@ from proofs_check.machine_checked.record import (
     ALLOWED_AXIOMS,
     COQ,
     COQC_OPTIONS,
+    DEVELOPMENT,
     JUDGE,
+    LIBRARY,
     PAGE,
     PAIRS,
     SOLUTION,
@@ -47,6 +49,7 @@ from proofs_check.machine_checked.record import (
     Theorem,
     all_sources,
     check_page,
+    logical,
     mapped,
     mapping,
     sources,
@@ -56,8 +59,8 @@ from reference.support.errors import FALSE, PreconditionError, UcrlLpError
 
 PACKAGES = "coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra libcoq-coquelicot"
 NOT_PROOFS = "judge/Extraction.v"  # it writes the judge's program; make judge runs it
-LONG = "sharper/PaperLogarithms.v"  # computations, for which coqchk has no virtual machine
-TOO_LONG = "judge/AlwaysAccepted.v"  # likewise; it did not finish in ten minutes
+TOO_LONG = "judge/AlwaysAccepted.v"
+"""A computation, for which coqchk, without virtual machine, did not finish in ten minutes."""
 SLOWEST = (TOO_LONG, "judge/GreedyAccepted.v")
 JOBS = 2
 MARK = "@@"
@@ -89,7 +92,7 @@ def not_accepted(files: Iterable[tuple[str, Path]]) -> list[str]:
     for name, file in files:
         text = file.read_text(encoding="utf-8")
         sentences += vernacular.holes(name, text, extracts=name == NOT_PROOFS)
-        if name in (LONG, TOO_LONG):
+        if name == TOO_LONG:
             sentences += [f"{name}: {word}: coqchk leaves this file out" for word in unsafe(text)]
     return sentences
 
@@ -107,13 +110,15 @@ def build(
     *,
     libraries: bool = False,
     claims_only: bool = False,
+    another: bool = False,
     recorded: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Record:
     """Compile every file and ask Coq for the statement and the axioms of every theorem.
 
     `recorded`: the axioms that a record says each of them uses, to ask about many at once.
     `libraries` has coqchk check the libraries again; `claims_only` is about the page of claims and
-    the files that its proof needs, and no other theorem. Raises PreconditionError without `coqc`,
+    the files that its proof needs, and no other theorem; `another` lets it be another kernel, whose
+    files our own guard check does not read. Raises PreconditionError without `coqc`,
     MalformedInput for another page of claims than the pinned one, or for definitions that no claim
     generates, BuildFailed for anything else
     that does not hold."""
@@ -137,7 +142,8 @@ def build(
         claims = {} if claims_only else theorems_of_claims(place / "dev")
         expected = pin_statements(place, theirs)
         found = Account()
-        how: dict[str, Any] = {"libraries": libraries, "recorded": recorded, "found": found}
+        how: dict[str, Any] = {"libraries": libraries, "recorded": recorded}
+        how["found"] = None if another else found
         theorems = verify(place, on_file, theirs=theirs, claims=claims, **how)
         coq_version = version(place)
         if digest_of_code(copies) != digest:
@@ -149,23 +155,27 @@ def build(
 
 
 def laid_out(folder: Path, place: Path) -> Path:
-    """Copy the sources, and nothing else: the development and, each by itself, challenge and
-    solution."""
+    """Copy the sources, and nothing else: the development and, each by itself, the library that it
+    uses, challenge and solution."""
     for file in all_sources(folder):
         target = place / inside(file.relative_to(folder).as_posix())
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, target)
     for other in ("expected", "home", "verdict"):
         (place / other).mkdir()
-    names = ["-Q . UCRLLP"] + [f.relative_to(folder).as_posix() for f in _proofs(folder)]
-    (place / "dev" / "_CoqProject").write_text("\n".join(names) + "\n", encoding="utf-8")
+    write_project(place, [f.relative_to(folder).as_posix() for f in _proofs(folder)])
     return place
+
+
+def write_project(place: Path, names: Sequence[str]) -> None:
+    """List the files of what is laid out there, by their names in the folder."""
+    (place / "dev" / "_CoqProject").write_text("\n".join(names) + "\n", encoding="utf-8")
 
 
 def inside(name: str) -> str:
     """Return where a source is laid out."""
     apart = {PAGE: "challenge/Challenge.v", SOLUTION: "solution/Solution.v"}
-    return apart.get(name, f"dev/{name}")
+    return apart.get(name, name if name.startswith("library/") else f"dev/{name}")
 
 
 def copied(place: Path) -> list[tuple[str, Path]]:
@@ -183,37 +193,34 @@ def development(place: Path) -> list[str]:
 def narrow(place: Path) -> None:
     """Leave in the project of the development that is laid out there what the solution needs."""
     names = development(place)
-    needs = _needs(place / "dev", names)
+    needs = _needs(place, names)
     text = without_comments((place / "solution" / "Solution.v").read_text(encoding="utf-8"))
-    closure, new = (
-        set[str](),
-        {f"{m.replace('.', '/')}.v" for m in re.findall(r"UCRLLP\.([\w.]+\w)", text)},
-    )
-    while new := (new & set(names)) - closure:
+    required = set(re.findall(rf"\b(?:{DEVELOPMENT}|{LIBRARY})\.[\w.]*\w", text))
+    closure, new = set[str](), {name for name in names if logical(name) in required}
+    while new := new - closure:
         closure |= new
         new = {name for file in new for name in needs[file]}
-    lines = ["-Q . UCRLLP", *(name for name in names if name in closure)]
-    (place / "dev" / "_CoqProject").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_project(place, [name for name in names if name in closure])
 
 
 def compile_development(place: Path, on_file: Callable[[str], None]) -> None:
-    """Compile the challenge, with nothing of ours in reach, and the development, two at a time;
-    what is compiled already stays."""
+    """Compile the challenge, with nothing of ours in reach, the library, with nothing of the
+    development in reach, and the development, two at a time; what is compiled already stays."""
     if not (place / "challenge" / "Challenge.vo").is_file():
         _coqc(place, ["-Q", "challenge", "Challenge"], "challenge/Challenge.v")
         on_file(PAGE)
-    dev = place / "dev"
     names = development(place)
-    waiting = _needs(dev, names)
+    waiting = _needs(place, names)
     urgent = longest_first(names, waiting)
-    compiled = {name for name in names if (dev / f"{name}o").is_file()}
+    compiled = {name for name in names if (place / f"{inside(name)}o").is_file()}
     with ThreadPoolExecutor(JOBS) as pool:
         running: dict[Future[None], str] = {}
         while len(compiled) < len(names):
             begun = compiled | set(running.values())
             ready = [n for n in urgent if n not in begun and waiting[n] <= compiled]
             for name in ready[: JOBS - len(running)]:
-                running[pool.submit(_coqc, dev, ["-Q", ".", "UCRLLP"], name)] = name
+                reach = LIBRARY_PATHS if name.startswith("library/") else OUR_PATHS
+                running[pool.submit(_coqc, place, reach, inside(name))] = name
             if not running:
                 raise BuildFailed("coq: files that need one another")
             for done in wait(running, return_when=FIRST_COMPLETED).done:
@@ -272,8 +279,8 @@ def verify(
     """Return the theorems of a compiled development once kernel, axioms, our own guard check and
     coqchk agree: the claims of the page, `theirs` with their files, all that are mapped unless said
     otherwise, and those of the claims that are compared on runs (`theorems_of_claims`). `found` is
-    filled with what our guard check counts. It is left out where another kernel, whose files it
-    does not read, is asked for the claims alone."""
+    filled with what our guard check counts; without it a kernel whose files that check does not
+    read goes without the check."""
     _require_leaf(place)
     page = place / "challenge" / "Challenge.vo"
     sealed = hashlib.sha256(page.read_bytes()).digest()
@@ -300,13 +307,13 @@ def verify(
         f"check_{name}": f"Expected.Expected.{name} := @{_full(name, file)}"
         for name, file in theirs.items()
     }
-    stated, proofs = _module(STATEMENTS_FILE), [_module(PROVED_FILE), _module(REFUTED_FILE)]
+    stated, proofs = logical(STATEMENTS_FILE), [logical(PROVED_FILE), logical(REFUTED_FILE)]
     checks |= {
-        f"check_{name}": f"{'~ ' * refuted}UCRLLP.{stated}.{of} := @UCRLLP.{proofs[refuted]}.{name}"
+        f"check_{name}": f"{'~ ' * refuted}{stated}.{of} := @{proofs[refuted]}.{name}"
         for name, (of, refuted) in claims.items()
     }
     lines = ["Require Challenge.Challenge Solution.Solution Expected.Expected.", _requires(theirs)]
-    lines += [f"Require UCRLLP.{stated} UCRLLP.{proofs[0]} UCRLLP.{proofs[1]}."] if claims else []
+    lines += [f"Require {stated} {proofs[0]} {proofs[1]}."] if claims else []
     lines += [f"Definition {name} : {text}." for name, text in checks.items()]
     for name, members in {**groups, EVERYTHING: names}.items():
         lines.append(f"Definition {name} := ({', '.join(f'check_{n}' for n in members)}).")
@@ -320,7 +327,7 @@ def verify(
         for batch in pool.map(lambda some: _axioms_of(place, [f"check_{n}" for n in some]), halves):
             axioms |= {name.removeprefix("check_"): used for name, used in batch.items()}
     on_file("axioms")
-    if theirs or version(place) in VERSIONS.values():
+    if found is not None or version(place) in VERSIONS.values():
         said_of = {f"check_{name}": used for name, used in axioms.items()}
         _check_terms(place, said_of, found or Account())
         on_file("terms, by our own guard check")
@@ -341,9 +348,7 @@ def verify(
 
 def _require_leaf(place: Path) -> None:
     """Raise BuildFailed where a file needs one that coqchk leaves out."""
-    needs = _needs(place / "dev", development(place))
-    printed = _run(["coqdep", *_paths(place), "solution/Solution.v"], place)
-    needs[SOLUTION] = {word.removeprefix("dev/").removesuffix("o") for word in printed.split()}
+    needs = _needs(place, [*development(place), SOLUTION])
     for name, needed in needs.items():
         if TOO_LONG in needed:
             raise BuildFailed(f"coq: coqchk leaves out {TOO_LONG}, which {name} needs")
@@ -364,14 +369,13 @@ def _check_terms(place: Path, axioms: Mapping[str, tuple[str, ...]], found: Acco
 
 
 def recheck(place: Path, on_file: Callable[[str], None], *, libraries: bool) -> None:
-    """Have coqchk check the compiled files but TOO_LONG; the libraries' and LONG only if asked for.
+    """Have coqchk check the compiled files but TOO_LONG; the libraries' only if asked for.
     Raises BuildFailed for what it assumes, beside the libraries' axioms."""
-    leave_out = {TOO_LONG} if libraries else {TOO_LONG, LONG}
-    modules = [f"UCRLLP.{_module(n)}" for n in development(place) if n not in leave_out]
+    modules = [logical(n) for n in development(place) if n != TOO_LONG]
     modules += ["Challenge.Challenge", "Solution.Solution", "Expected.Expected", "Verdict.Check"]
     words = ["coqchk", "-silent", "-o", *_paths(place)]
     if libraries:  # with all that a module needs
-        words += ["-admit", f"UCRLLP.{_module(TOO_LONG)}"]
+        words += ["-admit", logical(TOO_LONG)]
     for module in modules:
         words += [module] if libraries else ["-norec", module]
     account = _run(words, place, told="stderr")  # with -silent it tells there
@@ -415,27 +419,26 @@ def _proofs(folder: Path) -> list[Path]:
     return [file for file in files if file != folder / NOT_PROOFS]
 
 
-def _module(file: str) -> str:
-    return Path(file).with_suffix("").as_posix().replace("/", ".")
-
-
 def _full(name: str, file: str) -> str:
-    return f"UCRLLP.{_module(file)}.{name}"
+    return f"{logical(file)}.{name}"
 
 
 def _requires(theirs: Mapping[str, str]) -> str:
-    modules = dict.fromkeys(_module(file) for file in theirs.values())
-    return "\n".join(f"Require UCRLLP.{module}." for module in modules)
+    modules = dict.fromkeys(logical(file) for file in theirs.values())
+    return "\n".join(f"Require {module}." for module in modules)
 
 
 ROOTS = {
-    "dev": "UCRLLP",
+    "library": LIBRARY,
+    "dev": DEVELOPMENT,
     "challenge": "Challenge",
     "solution": "Solution",
     "expected": "Expected",
     "verdict": "Verdict",
 }
 """The folders of what is laid out, with their logical names."""
+LIBRARY_PATHS = ("-Q", "library", LIBRARY)
+OUR_PATHS = (*LIBRARY_PATHS, "-Q", "dev", DEVELOPMENT)
 
 
 def roots(place: Path) -> list[tuple[Path, str]]:
@@ -447,16 +450,18 @@ def _paths(place: Path) -> list[str]:
     return [word for folder, name in ROOTS.items() for word in ("-Q", folder, name)]
 
 
-def _needs(dev: Path, names: Sequence[str]) -> dict[str, set[str]]:
+def _needs(place: Path, names: Sequence[str]) -> dict[str, set[str]]:
     """Return, for every file, those of ours that it needs."""
-    printed = _run(["coqdep", "-Q", ".", "UCRLLP", *names], dev)
+    laid = {inside(name): name for name in names}
+    printed = _run(["coqdep", *_paths(place), *laid], place)
     needs: dict[str, set[str]] = {name: set() for name in names}
     for line in printed.splitlines():
         targets, _, rest = line.partition(":")
-        name = targets.split()[0].removesuffix("o") if targets.split() else ""
-        if name in needs:
-            needs[name] = {w.removesuffix("o") for w in rest.split() if w.endswith(".vo")}
-    return {name: dependencies & set(names) - {name} for name, dependencies in needs.items()}
+        file = targets.split()[0].removesuffix("o") if targets.split() else ""
+        if file in laid:
+            words = {w.removesuffix("o") for w in rest.split() if w.endswith(".vo")}
+            needs[laid[file]] = {laid[word] for word in words & laid.keys() - {file}}
+    return needs
 
 
 def version(place: Path) -> str:
@@ -519,9 +524,9 @@ def _displayed(place: Path, theirs: Mapping[str, str]) -> dict[str, str]:
     own = {name: file for name, file in theirs.items() if name not in JUDGE}
     apart = "judge/", "statements/"  # whose notations are their own
     ours = [n for n in development(place) if not n.startswith(apart)]
-    modules = dict.fromkeys(_module(n) for n in ours)
-    modules |= dict.fromkeys(_module(file) for file in own.values())
-    head = [f"Require Import UCRLLP.{module}." for module in modules]
+    modules = dict.fromkeys(logical(n) for n in ours)
+    modules |= dict.fromkeys(logical(file) for file in own.values())
+    head = [f"Require Import {module}." for module in modules]
     head += ["Unset Printing Implicit Defensive.", "Open Scope R_scope.", "Set Printing Width 96."]
     said = _ask(place, head, "says", [(n, f"Check {_full(n, f)}.") for n, f in own.items()])
     judge = [_requires(JUDGE), "Set Printing Width 96."]

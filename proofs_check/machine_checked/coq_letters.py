@@ -25,6 +25,7 @@ COMPARED = frozenset(
 )
 """Definitions that are compared by what they compute; visit and visit3 in cnt and Pbar."""
 _MODEL, _COUNTS = "model/Model.v", "model/Algorithm.v"
+_INTERVALS = "sharper/IntervalSets.v"
 _N = (("cnt", _COUNTS), ("visit", _COUNTS))
 _N3 = (("visit3", "model/Algorithm.v"),)
 _Q = (("q2", "model/OccupancyMeasures.v"), ("mu", "model/OccupancyMeasures.v"))
@@ -46,6 +47,7 @@ SYMBOLS: dict[str, InCoq] = {
     "gap": InCoq("g", (("near", "sharper/Budgets.v"),)),
     "V_star": InCoq("V P pistar r L x0", (("V", _MODEL), ("r", _COUNTS))),
     "whole log": InCoq("trunc_log 2 T"),
+    "second": InCoq("c"),
 }
 LAYERS: dict[str, InCoq] = {
     "s": InCoq("h"),
@@ -54,6 +56,8 @@ LAYERS: dict[str, InCoq] = {
     "branching": InCoq("ind (1 < #|S h.+1|)%N"),
     "after_first": InCoq("ind (0 < h)%N"),
     "wide": InCoq("ind (1 < #|S h| * #|A|)%N"),
+    "interval_l": InCoq("lw S Lam h", (("lw", _INTERVALS),)),
+    "successors": InCoq("Gamma' P h", (("Gamma", _INTERVALS),)),
 }
 TABLES: dict[str, InCoq] = {
     "N": InCoq("N (st hist) x a", _N),
@@ -67,6 +71,7 @@ TABLES: dict[str, InCoq] = {
     "t_before": InCoq("size (st hist)", ()),
     "P_bar": InCoq("Pbar (st hist) x a y", (("Pbar", _COUNTS),)),
     "eps": InCoq("eps Lam (st hist) x a", (("eps", _COUNTS),)),
+    "width": InCoq("width Lam 1 (st hist) x a y", (("width", _INTERVALS), ("lw", _INTERVALS))),
     "r_bar": InCoq("rbar (st hist) x a", (("rbar", _COUNTS),)),
     "b": InCoq("b Lam (st hist) x a", (("b", _COUNTS),)),
     "r_hat": InCoq("rhat Lam (st hist) x a", (("rhat", _COUNTS),)),

@@ -35,12 +35,12 @@ HEAD = r"""(* What the paper states, as it is evaluated on runs, for all setting
    Each definition is closed. `hist` are the episodes before, the last one first, `v` those of the
    whole run; `st hist` those before the epoch; `pi hist` is the policy played next, `q_of hist` the
    solution of LP1 that it is read from. StatementsProved.v proves them, or their negations. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
   UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB
   UCRLLP.paper.MainResults UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.RepairedForms
-  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion.
+  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.IntervalSets.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 Import Letters.
@@ -72,9 +72,20 @@ Definition near_learner (M : setting) (st : seq E -> seq E) (Lam : R) (pi : seq 
     inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
     inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) + g].
 Arguments near_learner [M].
+(* R-37: the width of an interval of the episodes s, with c for the factor of its second term; and
+   `learner`, where LP1 has these intervals in place of the ball. *)
+Notation width Lam c s x a y := (@IntervalSets.width S A Z x0 L Lam c s _ x a y).
+Definition interval_learner (M : setting) (c : R) (st : seq E -> seq E) (Lam : R)
+  (pi : seq E -> policy S A) (q_of : seq E -> occ S A) : Prop := forall hist,
+  let Q := box L (Pbar (st hist)) (@IntervalSets.width S A Z x0 L Lam c (st hist)) in
+  [/\ is_policy (pi hist), Q (q_of hist), plays L (q_of hist) (pi hist) & forall q, Q q ->
+    inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
+    inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist))].
+Arguments interval_learner [M].
 """
 HEADS = (  # bound name, its type, what is known of it
     ("Lam", "R", "ln (TXA / delta) <= Lam"),
+    ("c", "R", "1 <= c"),
     ("st", "seq E -> seq E", "schedule x0 st"),
     ("pi", "seq E -> policy S A", ""),
     ("q_of", "seq E -> occ S A", ""),
@@ -83,8 +94,13 @@ HEADS = (  # bound name, its type, what is known of it
 )
 OF_LEARNER = ("Lam", "st", "pi", "q_of")
 NEEDS = {"pi": OF_LEARNER, "q_of": OF_LEARNER, "g": OF_LEARNER}
-LEARNER = "learner x0 rv pi st Lam q_of ->", "near_learner st Lam pi q_of g ->"
-"""What is known of the learner: that it solves LP1, or up to a gap g."""
+LEARNERS = {
+    "c": "interval_learner c st Lam pi q_of ->",
+    "g": "near_learner st Lam pi q_of g ->",
+    "": "learner x0 rv pi st Lam q_of ->",
+}
+"""What is known of the learner: it solves LP1; with R-37's intervals, where a claim has the factor
+c of their second term; or up to a gap g."""
 SOME = Symbol("some constant", "C", lambda run: 1)
 LOGARITHM = {log(T * X * A / delta).key: Lam}
 """What O(F) writes log(TXA/delta): Lam, which is at least that (R-10)."""
@@ -250,8 +266,8 @@ def closed(text: str) -> tuple[str, ...]:
     bound = [f"({name} : {of})" for name, of, _ in HEADS if name in needed]
     known = [f"{said} ->" for name, _, said in HEADS if said and name in needed]
     if "q_of" in needed:
-        at = len([name for name in ("Lam", "st") if name in needed])
-        known.insert(at, LEARNER["g" in needed])
+        at = len([name for name in ("Lam", "c", "st") if name in needed])
+        known.insert(at, LEARNERS[next((name for name in ("c", "g") if name in needed), "")])
     about = f"forall {' '.join(('(M : setting)', *bound))},"
     return tuple(filter(None, (about, " ".join(known), text)))
 
@@ -364,8 +380,3 @@ def definitions_of(label: str) -> list[str]:
         for form in STATEMENTS[module].forms.values()
         for number in range(len(form.claims))
     ]
-
-
-def claims_of(label: str, form: str) -> Iterator[Derived]:
-    """Yield the claims of a form of a statement."""
-    yield from (c for c in derived_claims() if (c.label, c.form) == (label, form))

@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,8 @@ COQ = Path(__file__).parents[1] / "coq"
 RECORD = COQ / "record.json"
 DICTIONARY = COQ / "dictionary.json"
 PAGE, SOLUTION = "challenge/Challenge.v", "challenge/Solution.v"
+DEVELOPMENT, LIBRARY = "UCRLLP", "Previsions"
+"""What Coq calls the development, and the library in `library/`, which is a package of its own."""
 PINNED_PAGE = "challenge/DIGEST"
 COQC_OPTIONS = ("-q", "-w", "none")
 """What coqc is called with, beside -Q: nothing that changes what is proved."""
@@ -207,17 +209,32 @@ def _proves(theorem: Coq, form: str) -> str:
     return "refutation" if theorem.refutes else "gap" if theorem.gap else form
 
 
-LINE = re.compile(r"-Q \.\.? UCRLLP|(?:[A-Za-z]+/)?[A-Za-z][A-Za-z0-9_]*\.v|")
+LINE = re.compile(
+    rf"-Q (?:\.\./)?library {LIBRARY}|-Q (?:\.\./)?((?!library )[a-z]+) {DEVELOPMENT}\.\1"
+    rf"|-Q \. {DEVELOPMENT}\.judge|(?:[A-Za-z]+/)?[A-Za-z][A-Za-z0-9_]*\.v|"
+)
+
+
+def logical(file: str) -> str:
+    """Return what Coq calls a file of the folder, such as UCRLLP.model.Model."""
+    name = file.removesuffix(".v").replace("/", ".")
+    own = name.removeprefix("library.")
+    return f"{DEVELOPMENT}.{name}" if own == name else f"{LIBRARY}.{own}"
+
+
+def load_path(folder: Path | str = ".") -> tuple[str, ...]:
+    """Return the words with which coqc finds what is compiled in a folder such as COQ."""
+    return "-Q", str(folder), DEVELOPMENT, "-Q", f"{folder}/library", LIBRARY
 
 
 def sources(folder: Path = COQ) -> list[Path]:
     """Return the Coq files in the order of _CoqProject. Raises MalformedInput if one is missing, or
-    for a line that is neither a file's name nor `-Q . UCRLLP`."""
+    for a line that is neither a file's name nor the logical name of a folder."""
     project = folder / "_CoqProject"
     files = []
     for number, line in enumerate(project.read_text(encoding="utf-8").splitlines(), start=1):
         if not LINE.fullmatch(line):
-            rule = "only file names and -Q . UCRLLP: the options are fixed"
+            rule = "only file names and the names of their folders: the options are fixed"
             raise MalformedInput(str(project), number, "option", line, rule)
         if line.endswith(".v"):
             files.append(folder / line)
@@ -342,6 +359,22 @@ def departures(recorded: Record, built: Record) -> list[str]:
             parts = [k for k, v in asdict(old).items() if v != asdict(new)[k]]
             differences.append(f"{name}: {', '.join(parts)}: built {new}, recorded {old}")
     return differences
+
+
+def unconfirmed(recorded: Record, built: Record) -> list[str]:
+    """Return where another kernel's build has otherwise than the record what no version of Coq
+    changes: sources, mapping, the claims with their digests, the theorems with their axioms by full
+    names. That claims are what they are called, its kernel has said by conversion; the words in
+    which it prints a statement are its own."""
+    said = {
+        name: replace(theorem, statement=recorded.theorems[name].statement)
+        for name, theorem in built.theorems.items()
+        if name in recorded.theorems
+    }
+    theirs = replace(
+        built, coq=recorded.coq, expected=recorded.expected, theorems=built.theorems | said
+    )
+    return departures(recorded, replace(theirs, fixpoints=recorded.fixpoints))
 
 
 def _seal(record: Record) -> str:

@@ -7,11 +7,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 TOKEN = re.compile(r'\(\*|\*\)|"[^"]*"|[^(*"]+|.', re.DOTALL)
 
 
+@lru_cache(maxsize=256)  # an audit asks for each file some ten times
 def without_comments(text: str) -> str:
     """Return the text with comments blanked, lines kept."""
     kept, depth = [], 0

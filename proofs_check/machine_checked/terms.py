@@ -200,7 +200,7 @@ def _over_run(of: Any) -> Term:
             raise _untranslated(of, "is a sum over i of something that n_i does not multiply")
         visits = Term("I_ e x a", APPLIED)
         one = _product(visits, _sum_apart(coq_term(inside.parts[1])))
-        along = Term(f"along (fun hist e => {one.text}) v", APPLIED)
+        along = Term(f"hsum (fun hist e => {one.text}) v", APPLIED)
         return along if by == "pair" else _sum(PAIRS if by == "layer" else ENTRIES["pair"], along)
     if of.name == "over_t":
         if by != "all":
@@ -215,7 +215,7 @@ def _over_run(of: Any) -> Term:
 
 
 def _along(next_: str, of: Term) -> Term:
-    return Term(f"along (fun hist {next_} => {of.text}) v", APPLIED)
+    return Term(f"hsum (fun hist {next_} => {of.text}) v", APPLIED)
 
 
 def _same(of: Expression) -> Term:

@@ -46,7 +46,7 @@ ACCEPTED = {
 }
 """Every accepted command, by what it is: a pattern of the whole sentence, blanks and comments made
 one blank."""
-OURS = r"UCRLLP(?:\.(?!Extraction\b)[A-Za-z][A-Za-z0-9]*)+|Challenge\.Challenge"
+OURS = r"(?:UCRLLP|Previsions)(?:\.(?!Extraction\b)[A-Za-z][A-Za-z0-9]*)+|Challenge\.Challenge"
 LIBRARIES = {
     "": "Bool FunctionalExtensionality Lia List Lqa Lra Psatz QArith Qabs Qreals Qround Reals"
     " String ZArith Zify ZifyBool ZifyClasses",

@@ -61,14 +61,15 @@ def _fork(name: str, T: int, delta: str, L: int = 2) -> Chosen:
     return Chosen(name, "the only path", layers, 1, T, delta, P, r, (0,) * (L - 1), ties="last")
 
 
-def _bandits(name: str, m: int, A: int, T: int, delta: str) -> Chosen:
+def _bandits(name: str, m: int, A: int, T: int, delta: str, radii: str = "printed") -> Chosen:
     """One bandit in each of m states of layer 1 (m = 0: in x_0), the last arm alone pays, ties to
-    the first: every other arm is played until its bonus is below 1."""
+    the first: every other arm is played until its bonus is below 1. For m = 0 all `radii` with
+    (15) play the same, as no transition is left open."""
     arms = (("0",) * (A - 1) + ("1",),)
     if m == 0:
         return Chosen(
             name, "the only path with these ties", (1, 1), A, T, delta,
-            (((("1",),) * A,),), (arms,), ties="first",
+            (((("1",),) * A,),), (arms,), ties="first", choices={"radii": radii},
         )  # fmt: skip
     spread: Rows = (((f"1/{m}",) * m,) * A,)
     P = (spread, tuple((("1",),) * A for _ in range(m)))
@@ -136,6 +137,7 @@ def chosen_runs() -> list[Chosen]:
             (certain, (("1",), ("0",)), (("1",), ("1",))), ("law", "law"),
         ),
         _bandits("arms-16", 0, 16, 1024, "1/1000"),
+        _bandits("arms-32-intervals", 0, 32, 2048, "1/1000", "bernstein-1"),
         _bandits("arms-8-zero", 0, 8, 1024, "1/10"),
         _bandits("contexts-24", 24, 2, 1536, "1/1000"),
         _wide(12, 12289),

@@ -13,6 +13,7 @@ from types import ModuleType
 from proofs_check.ledger.registry import STATEMENTS, register
 from proofs_check.ledger.statement import Statement
 from proofs_check.ledger.statement_data import add_data
+from proofs_check.statements.common import drawn, works
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError
 
 
@@ -24,7 +25,7 @@ def load() -> None:
     names = sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.ispkg)
     by_name = {name: statement_of(_module(name)) for name in names}
     if not STATEMENTS:
-        add_data(by_name)
+        add_data(by_name, {**vars(works), **vars(drawn)})
         register(by_name)
 
 

@@ -5,15 +5,9 @@ This follows even from the printed chain of lemmas, which exceeds the bound of T
 $\sqrt\Lambda$ only, where $\Lambda=\log(TXA/\delta)$. The inequality that is checked here is
 $12LX\sqrt{TA\Lambda}+10\sqrt{TLXA\Lambda}+4L\sqrt T\Lambda\leq12(1+\Lambda)LX\sqrt{TA}$."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import certainly_less, sqrt
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.algebra import at_most, same
+from proofs_check.statements.common.algebra import never_above, same
 from proofs_check.statements.common.orders import UCRL_LP, same_orders
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "inline:abstract.1",
@@ -56,9 +50,9 @@ def bound_of_abstract(suite: Suite, constant: int = 12) -> Shown:
         r"the printed chain divided by $LX\sqrt{TA}$, for all $T$, $X$, $A$, $L$ and $\delta$",
     )
     same(tally, (1 + root**2) / 2 - root, (1 - root) ** 2 / 2, "sqrt(Lam) <= (1 + Lam)/2")
-    at_most(tally, 2, (1 + l) * (2 + l + x), "L = 1 + l, X = L + 1 + x: LX >= 2")
+    never_above(tally, 2, (1 + l) * (2 + l + x), "L = 1 + l, X = L + 1 + x: LX >= 2")
     tally.holds(certainly_less(sqrt(50), 8), says="10/sqrt(LX) <= 10/sqrt(2) <= 8")
-    at_most(tally, 4, (2 + l + x) ** 2 * (1 + a), "4/(X sqrt A) <= 2, A = 1 + a")
+    never_above(tally, 4, (2 + l + x) ** 2 * (1 + a), "4/(X sqrt A) <= 2, A = 1 + a")
     # (12 + 8)(1 + Lam)/2 + 4 Lam/(X sqrt A) <= 10 (1 + Lam) + 2 Lam
-    at_most(tally, 10 * (1 + Lam) + 2 * Lam, constant * (1 + Lam), "the sum")
+    never_above(tally, 10 * (1 + Lam) + 2 * Lam, constant * (1 + Lam), "the sum")
     return tally

@@ -7,16 +7,7 @@ Without it these four would not determine what the algorithm computes: $\hat q_1
 $\epsilon_i$ (eq. (11)) and the polytope $Q$ (eq. (4)) differ between two layerings of the same
 states, even when $x_0$ and $L$ are known (R-18)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from itertools import combinations_with_replacement, product
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Defined, Statement
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/1",

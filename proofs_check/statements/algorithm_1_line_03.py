@@ -3,9 +3,7 @@ r"""Before episode 1 the epoch index is set to $i=1$.
 Epochs are numbered $1,2,\dots$ in their order. Algorithm 1 does not set $t(1)$; Sec. IV-A says
 that the first epoch starts at $t=1$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/3",

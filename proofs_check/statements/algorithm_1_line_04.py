@@ -6,12 +6,7 @@ from a row of zeros. Every $q\in Q$ is in $Q^{P^q}$ (Prop. 2), so the union of t
 The line agrees with eq. (12) for every base $b\leq4$ of the logarithm, as $2\log_b2\geq1$. With
 $\log_{10}$ eq. (12) would give the empty set if $TXA/\delta<\sqrt{10}$."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import LogBase
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.radii import above_1
 
 statement = Statement(

@@ -7,16 +7,8 @@ The formula for $\hat q_1$ has no meaning at $x_L$, because there is no $X_{L+1}
 X_{h+1}$, so $\hat q_1\notin Q$ (eq. (4)). Taken for consecutive layers it is an occupancy
 measure."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import ONE, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement, cited
-from proofs_check.letters.occupancy import inner, pair_mass, violation_of_Q
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.letters.occupancy import inner as exact_inner
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import printed_violation, shapes, uniform_measure
 
 ALL = "for all $(x,a,x')$, as printed, with $X_{L+1}=1$"
@@ -28,35 +20,6 @@ statement = Statement(
     kind="definition",
     covers=("disp:IV.2",),
     readings=("R-17",),
-    findings=(
-        Finding(
-            12,
-            "wording",
-            "minor",
-            title=("(11), (12) and line 5 are stated where they have no meaning"),
-            cause=(
-                r"(11) and (12) are stated for all $x\in\mathcal X$, but as printed "
-                "there is no $X_{L+1}$ at $x_L$. Line 5 is stated for all $(x,a,x')$, "
-                "so it puts mass on triples that do not lead from one layer to the "
-                "next. This is the same slip as E-3."
-            ),
-            witness={"layers": "1, 1", "L": "1", "X": "2", "A": "1"},
-            by_hand=(
-                r"$\hat q_1(x_0,a,x_0)=\hat q_1(x_0,a,x_L)=1/(X_0AX_1)=1$, where (4) "
-                "has $q(x_0,a,x_0)=0$."
-            ),
-            consequence=(
-                r"On consecutive layers, $\hat q_1$ is in $Q$ and solves LP1 for "
-                "$N_1=0$."
-            ),
-            refuted_words=(
-                r"\\forall x\\in \\mcx, a\\in \\mca\\\}",
-                r"X_h A X_\{h\+1\}\}, \\\\",
-                r"(?m)^where \$\\delta \\in \(0,1\)",
-            ),
-            former_number=9,
-        ),
-    ),
 )
 
 printed = statement.printed(
@@ -82,8 +45,8 @@ repaired = statement.repaired(
         r"\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}},\quad "
         r"x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L"
     ),
-    says=r"""The algorithm starts with $N_1=n_1=0$, $\bar r_1=0$, $\hat r_1=1$, and with $\hat
-q_1(x,a,x')=\frac{1}{X_hAX_{h+1}}$ for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$. Then
+    says=r"""The algorithm starts with $N_1=n_1=0$, $\bar r_1=0$, $\hat r_1=1$, and with the
+printed $\hat q_1(x,a,x')$ for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$. Then
 $\hat q_1\in Q$, and $\hat r_1$ is eq. (16) at $N_1=0$. $\hat q_1$ solves LP1 for epoch 1, because
 $\langle q,\hat r_1\rangle=L$ for every $q\in Q$; so epoch 1 adds 0 to Diff.
 
@@ -132,5 +95,5 @@ def line_5_repaired(suite: Suite, with_A: bool = True) -> Shown:
         q = [[[row[0]] * run.A for row in rows] for rows in q]
         tally.holds(violation_of_Q(q) is None, run=run.name)
         ones = [[[ONE] * run.A for _ in range(X_h)] for X_h in run.layers[:-1]]
-        tally.equal(inner(pair_mass(q), ones), run.L, run=run.name)
+        tally.equal(exact_inner(pair_mass(q), ones), run.L, run=run.name)
     return tally

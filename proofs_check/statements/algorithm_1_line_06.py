@@ -2,13 +2,8 @@ r"""The first policy is $\pi_1=\pi^{\hat q_1}$.
 
 It is the uniform policy, $\pi_1(a|x)=1/A$, because no state has $\hat q_1(x)=0$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/6",

@@ -1,9 +1,7 @@
 r"""The loop runs over the episodes $t=1,\dots,T$. Each episode is played within one epoch
 $i(t)$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/7",

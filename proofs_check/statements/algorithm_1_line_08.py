@@ -3,9 +3,7 @@ r"""The learner executes the policy $\pi_i$ in every episode of epoch $i$.
 In every step $h$ the action is drawn from $\pi_i(\cdot|x_h)$, afresh and independently of
 everything before. $\pi_i$ stays the same within the epoch."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/8",

@@ -7,9 +7,7 @@ from the reward distribution of $(x_h,a_h)$; the reward may depend on $x_{h+1}$
 Line 10 also counts $x_{h+1}$ for $h=L-1$, which is not in the printed trajectory. It is always
 $x_L$, because $\mathcal X_L$ is a singleton."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/9",

@@ -1,9 +1,7 @@
 r"""After every episode $n_i(x_h,a_h)$ and $n_i(x_h,a_h,x_{h+1})$ grow by 1 for $h=0,\dots,L-1$.
 They count the visits to $(x,a)$ and to $(x,a,x')$ in the episodes of epoch $i$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/10",

@@ -6,16 +6,10 @@ So one symbol stands for two numbers, which differ after the first reward that i
 the mean so far. This is harmless: lines 16-19 use $\bar r_i$ only right after line 15, where the
 two agree."""
 
-from __future__ import annotations
+from itertools import chain as chained
 
-from itertools import chain, product
-
-from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/11",
@@ -23,26 +17,6 @@ statement = Statement(
     kind="identity",
     covers=("disp:IV.4",),
     readings=("R-21", "R-9"),
-    findings=(
-        Finding(
-            13,
-            "wording",
-            "none",
-            title=r"$\bar r_i$ has two meanings",
-            cause=(
-                r"Eq. (14) fixes $\bar r_i$ at $t(i)$. Line 11 changes it in every "
-                "episode of epoch $i$."
-            ),
-            witness={"layers": "1, 1", "L": "1", "X": "2", "A": "1", "t": "1", "reward": "1/2"},
-            by_hand=(
-                r"After line 11 $\bar r_1(x_0,a)=1/2$. By (14) with $t(1)=1$, $\bar "
-                r"r_1(x_0,a)$ is $0/\max\{1,0\}=0$."
-            ),
-            consequence=(r"Line 15 sets $\bar r_i$ to the running mean, and then (14) holds."),
-            refuted_words=(r"\\bar\{r\}_i\(x_h, a_h\)",),
-            former_number=10,
-        ),
-    ),
 )
 
 printed = statement.printed(
@@ -63,8 +37,8 @@ repaired = statement.repaired(
         r"k=N_i(x_h,a_h)+n_i(x_h,a_h)"
     ),
     says=r"""After every episode the number that line 11 updates is the mean of the
-$k=N_i(x,a)+n_i(x,a)$ rewards seen at $(x,a)$ so far. Line 10 has to come before line 11: otherwise
-the first visit divides by 0.""",
+$k$ rewards seen at $(x,a)$ so far. Line 10 has to come before line 11: otherwise the first visit
+divides by 0.""",
     coq=(Coq("line_11", "paper/Estimates.v"),),
 )
 
@@ -75,7 +49,7 @@ def line_11(suite: Suite, after_line_15: bool = False, more: int = 0) -> Shown:
         "enumerated", r"one pair, rewards in $\{0,\tfrac12,1\}$, $T\leq4$, epochs at $N_i=1,2,4$"
     )
     sequences = (product((ZERO, Q(1, 2), ONE), repeat=T) for T in range(1, 5))
-    for rewards in chain.from_iterable(sequences):
+    for rewards in chained.from_iterable(sequences):
         mean = of_14 = ZERO
         N = n = 0
         for t, r in enumerate(rewards, 1):

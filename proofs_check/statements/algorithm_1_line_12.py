@@ -7,19 +7,8 @@ on every instance, so $T$ episodes bring $T$ updates. Without $x_L$ it is still 
 some pair is unvisited, and it stays true if some pair cannot be reached. The first wrong trigger
 is at $t=3$."""
 
-from __future__ import annotations
-
-from collections import Counter
-from itertools import product
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement, cited
-from proofs_check.letters.symbols import max1_N, n
-from proofs_check.letters.variants import scaled
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.paths import Pair, trajectories_of
+from proofs_check.statements.common.paths import Pair, trajectories_of, updates_of_path
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import shapes
 
 statement = Statement(
@@ -27,59 +16,6 @@ statement = Statement(
     __doc__,
     kind="definition",
     readings=("R-1", "R-2"),
-    by_hand=(
-        "As printed, an epoch ends after every episode, so epoch 3 consists of "
-        "episode 3, and $N_3(x_0,a)=2$. After episode 3, $n_3(x_0,a)=1<2$, but "
-        r"$n_3(x_L,a)=0\geq N_3(x_L,a)=0$."
-    ),
-    findings=(
-        Finding(
-            2,
-            "the algorithm",
-            "minor",
-            title="line 12 as printed ends an epoch in every episode",
-            cause=(
-                r"Line 12 reads $0\geq0$ at $x_L$ and at pairs never visited. What is meant, "
-                r"$n_i\geq\max\{1,N_i\}$, is clear from Section IV-A; the printed rule is run "
-                "here too, under its own name (R-1 `printed`), and then every episode ends an "
-                r"epoch. With the rule that is meant there are at most $XA\log_2T$ updates for "
-                r"$T\geq2$. Which logarithm $XA\log T$ has is a choice (R-10): with base 2, in "
-                "the radii too, every bound of the paper holds; with the natural logarithm the "
-                r"count can be exceeded. The counters and $\bar r_i$ are computed in every "
-                "episode; only sets and policy are updated rarely."
-            ),
-            witness={
-                "layers": "1, 12, 1",
-                "L": "2",
-                "X": "14",
-                "A": "1",
-                "T": r"$12289=12\cdot2^{10}+1$",
-            },
-            by_hand=(
-                r"As printed there are 12289 updates. With $\max\{1,N_i\}$, let the "
-                "path visit the 12 states one after the other, each until its own "
-                "count is 1, then each until it is 2, and so on up to $2^{10}$. Each "
-                "state ends an epoch 11 times, the last time in episode 12288: "
-                r"$12\cdot11=132>14\ln12289=131.83$. Small cases, if the solve after "
-                r"the last episode counts: $X=2$, $A=1$, with $T=2$ and $2>2\ln2=1.39$, "
-                r"or $T=4$ and $3>2\ln4=2.77$."
-            ),
-            consequence=(
-                r"With $\log_2$ the count is right for $T\geq2$, and the citation supports it for "
-                r"$XA\geq8L$ and $LT\geq XA$. Even $\sum_hX_hA\log_2T$ "
-                r"over the layers with $X_hA\geq2$ is a bound, unless all layers have "
-                "$X_hA=1$."
-            ),
-            refuted_words=(
-                r"XA \\log T",
-                r"O\(\\log T\)",
-                "improves computational effort",
-                "model estimation and policy update from",
-                r"\$n_i\(x,a\) \\geq N_i",
-            ),
-            former_number=3,
-        ),
-    ),
 )
 
 printed = statement.printed(
@@ -117,8 +53,34 @@ overshoot by $L-1$.""",
     coq=(Coq("line_12", "paper/Trigger.v"),),
 )
 
+statement.counterexample(
+    by_hand=(
+        "As printed, an epoch ends after every episode, so epoch 3 consists of "
+        "episode 3, and $N_3(x_0,a)=2$. After episode 3, $n_3(x_0,a)=1<2$, but "
+        r"$n_3(x_L,a)=0\geq N_3(x_L,a)=0$."
+    ),
+)
+
 
 statement.on_runs()
+
+
+@statement.numbers(2)
+def most_updates() -> Mapping[str, Any]:
+    m, k = 12, 10  # the path of `cheapest` on layers 1-m-1, T = m 2^k + 1
+    last, X = m << k, m + 2
+    return {
+        "m": m,
+        "k": k,
+        "X": X,
+        "last": last,
+        "T": last + 1,
+        "of_each": k + 1,
+        "updates": updates_of_path(m, last),
+        "bound": X * ln(last + 1),
+        "bound_2": 2 * ln(2),
+        "bound_4": 2 * ln(4),
+    }
 
 
 @printed.check({r"without $x_L$, but with $0\geq0$ at unvisited pairs": {"without_x_L": True}})

@@ -4,9 +4,7 @@ So $1=t(1)<t(2)<\dots$, and epoch $i$ consists of the episodes $t(i),\dots,t(i+1
 Algorithm 1 does not set $t(1)=1$; Sec. IV-A does. A trigger in episode $T$ starts an epoch with
 $t(i)=T+1$, in which no episode is played: its LP is solved for nothing (R-16)."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/13",

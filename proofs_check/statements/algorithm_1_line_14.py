@@ -2,9 +2,7 @@ r"""At the start of epoch $i$ the counters become $N_i(x,a)=N_{i-1}(x,a)+n_{i-1}
 $N_i(x,a,x')=N_{i-1}(x,a,x')+n_{i-1}(x,a,x')$ and $n_i=0$. So $N_i$ counts the visits in the
 episodes before $t(i)$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/14",

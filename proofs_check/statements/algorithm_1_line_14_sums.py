@@ -5,15 +5,7 @@ $\sum_{x,a}N_i(x,a,x')=\sum_bN_i(x',b)$: as many visits lead into $x'$ as out of
 An episode passes each layer once (Assumption 1), with one action and one successor. For the same
 reason the $n_i(x,a)$ of a layer add up to the number of episodes that epoch $i$ has had so far."""
 
-from __future__ import annotations
-
-from typing import Any
-
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.letters.letters import Letters
-from proofs_check.letters.quantities import Table, sum_over_next, sum_over_pairs
-from proofs_check.letters.symbols import N3, TWO_STEPS, N, t_before
-from proofs_check.letters.variants import swap
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/14:sums",

@@ -3,16 +3,7 @@ all $(x,a)$.
 
 This is the running mean after episode $t(i)-1$, and it is $\bar r_i$ of eq. (14)."""
 
-from __future__ import annotations
-
-from collections import Counter, defaultdict
-
-from proofs_check.arithmetic import ZERO, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.occupancy import pairs
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/15",

@@ -1,9 +1,7 @@
 r"""At $t(i)$ the confidence set $\mathcal P_i$ is formed from $N_i$ by eq. (10)-(12). It stays
 the same for the whole epoch $i$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/16",

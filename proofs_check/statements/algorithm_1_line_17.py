@@ -1,9 +1,7 @@
 r"""At $t(i)$ the upper bound $\hat r_i$ is computed from $N_i$ and $\bar r_i$ by eq. (15) and
 (16). It stays the same for the whole epoch $i$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/17",

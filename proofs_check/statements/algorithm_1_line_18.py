@@ -3,9 +3,7 @@ r"""At $t(i)$ the occupancy measure $\hat q_i$ is updated: it is a solution of L
 LP1 has whole faces of solutions, so $\hat q_i$ is not determined. A solver in floating point
 returns a solution up to its tolerance."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "alg:main/18",

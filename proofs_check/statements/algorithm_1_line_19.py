@@ -7,22 +7,9 @@ reaches: optimism moves a mass of up to $\epsilon_i/2$ from one successor to ano
 LP1 is $T=20$. On the runs it happens in more than half of the epochs. With $0/0=0$ nothing can
 be played at such a state; with any distribution chosen at $t(i)$ all is well."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-
-from proofs_check.arithmetic import ZERO, Decision, Q, Radii, certainly_leq, certainly_less, lam
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, argued, cited
-from proofs_check.letters.letters import PLAYED
-from proofs_check.letters.nested import NestedEpoch, NestedRun
-from proofs_check.letters.occupancy import PairValues, occupancy_measure, one_hot, pair_mass
-from proofs_check.lp1.enclosure import enclosing_data
-from proofs_check.lp1.optimum import primal, solve
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import epoch_starts
 from proofs_check.statements.common.drawn import fork
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.transitions import states
 
 NOTHING = "$0/0=0$"  # the row of pi_i is 0 there: no action
@@ -33,20 +20,6 @@ statement = Statement(
     __doc__,
     kind="definition",
     readings=("R-3",),
-    by_hand=(
-        r"Take layers 1, 2, 1, $A=1$, $\delta=9/10$, and rewards 0 at $u$ and 1 at $v$. Then "
-        r"$\Lambda=\log(80/0.9)=4.487$, "
-        r"$\bar P_i(u|x_0)=9/19=0.4737\leq\epsilon_i(x_0)/2=\sqrt{4\cdot4.487/19}/2=0.4860$ and "
-        r"$\hat r_i(u)=\sqrt{2\cdot4.487/9}=0.9986<\hat r_i(v)=1$. So every solution of LP1 "
-        r"has $\hat q_i(u)=0$, and $\pi_i(\cdot|u)$ is $0/0$."
-    ),
-    mdp=fork(
-        r"Layers 1, 2, 1, $A=1$; after 19 episodes, 9 of them through $u$.",
-        "9 of 19",
-        "10 of 19",
-        "reward 0",
-        "reward 1",
-    ),
 )
 
 printed = statement.printed(
@@ -80,6 +53,23 @@ do. The proof of Theorem 4 works for every choice.""",
         ),
     ),
     coq=(Coq("polytope_occ", "model/ConfidenceSets.v"),),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"Take layers 1, 2, 1, $A=1$, $\delta=9/10$, and rewards 0 at $u$ and 1 at $v$. Then "
+        r"$\Lambda=\log(80/0.9)=4.487$, "
+        r"$\bar P_i(u|x_0)=9/19=0.4737\leq\epsilon_i(x_0)/2=\sqrt{4\cdot4.487/19}/2=0.4860$ and "
+        r"$\hat r_i(u)=\sqrt{2\cdot4.487/9}=0.9986<\hat r_i(v)=1$. So every solution of LP1 "
+        r"has $\hat q_i(u)=0$, and $\pi_i(\cdot|u)$ is $0/0$."
+    ),
+    mdp=fork(
+        r"Layers 1, 2, 1, $A=1$; after 19 episodes, 9 of them through $u$.",
+        "9 of 19",
+        "10 of 19",
+        "reward 0",
+        "reward 1",
+    ),
 )
 
 

@@ -4,9 +4,7 @@ $x'\in\mathcal X_{h+1}$ for some $0\leq h<L$; $P$ and $r$ do not change with tim
 
 The layers are part of the input (R-18). No transition leaves $x_L$: $P(\cdot|x_L,a)=0$ (R-19)."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "as:layered-mdp",

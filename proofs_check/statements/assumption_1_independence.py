@@ -9,14 +9,8 @@ pair be 0 or 1 with mean $1/2$, but each equal to the last one with probability 
 first 64 are all equal with probability $0.9389$, and $r$ is outside its bounds once
 $N_i>8\Lambda$."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Decision, Q, certainly_leq, lam
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement, cited
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import ever_fails
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "as:layered-mdp:independence",
@@ -26,47 +20,6 @@ statement = Statement(
     number="Sec. II, independence",
     section="Sec. II",
     readings=("R-13",),
-    findings=(
-        Finding(
-            11,
-            "wording",
-            "none",
-            title="independence of the rewards is meant, but not said",
-            cause=(
-                "“randomly drawn from some distribution on $[0,1]$ with mean $r(x,a)$” and the "
-                "abstract's “fixed but unknown distribution” mean draws that are independent of "
-                "the past, given $(x_h,a_h)$. With this meaning, which is taken here, Lemma 3 and "
-                "every result that uses it hold. That a reward may depend on the next state is "
-                "allowed. The witness says only why it has to be said: all its rewards have one "
-                "distribution, with mean 1/2, and are not independent."
-            ),
-            witness={
-                "layers": "1, 1",
-                "L": "1",
-                "X": "2",
-                "A": "1",
-                "T": "128",
-                "delta": "1/10",
-                "r": "1/2",
-                "N_i": "64",
-                "rewards": ("0 or 1, each equal to the last one with probability 999/1000"),
-                "probability": "$(999/1000)^{63}=0.9389$",
-            },
-            by_hand=(
-                "Each reward is 0 or 1 with probability $1/2$. With probability "
-                "$(999/1000)^{63}=0.9389$ the first 64 are equal. Then "
-                r"$\Lambda=\log2560=7.848$ and $|\bar "
-                r"r_i-r|=0.5>b_i=\sqrt{2\cdot7.848/64}=0.4952$, which Lemma 3 allows "
-                r"with probability $2\delta=1/5$ only."
-            ),
-            consequence=(
-                "If rewards are independent of the past, Lemma 3 and Theorem 4 hold, "
-                "also if rewards depend on the next state."
-            ),
-            refuted_words=(r"\$r_h\$ which is randomly drawn",),
-            former_number=14,
-        ),
-    ),
 )
 
 INDEPENDENT = "each reward is independent of the past"
@@ -85,24 +38,37 @@ printed = statement.printed(
 
 
 STICKY = "each reward equals the last one with probability 999/1000"
-STICKS = Q(999, 1000)
+STICKS, DELTA, EPISODES = Q(999, 1000), Q(1, 10), 128
+
+
+def all_equal(N: int) -> Q:
+    """Return the probability that the first N rewards are equal."""
+    return STICKS ** (N - 1)
+
+
+@statement.numbers(11)
+def sticky() -> Mapping[str, Any]:
+    N, Lam = EPISODES // 2, lam(EPISODES, 2, 1, DELTA)
+    rewards = {"sticks": STICKS, "N": N, "later": N - 1, "probability": all_equal(N)}
+    radius = {"in_log": EPISODES * 2 / DELTA, "Lam": Lam, "b": b_radius(Lam, N)}
+    return {"T": EPISODES, "delta": DELTA, **rewards, **radius, "allowed": 2 * DELTA}
 
 
 @printed.check({"(underspecified already: sticky rewards, here $T=256$)": {"T": 256}})
-def independence(suite: Suite, T: int = 128) -> Shown:
+def independence(suite: Suite, T: int = EPISODES) -> Shown:
     # Layers 1-1, A = 1, r = 1/2: epochs start with N = 1, 2, 4, ...; if equal, |r_bar - r| = 1/2.
     # Sticky rewards: 0 or 1 with probability 1/2; each later one is the last one, or else fresh.
-    delta, N = Q(1, 10), T // 2
+    N = T // 2
     note = (
         r"layers 1-1, $A=1$: is $\Pr\{r\notin[\check r_i,\hat r_i]\text{ for some }i\}\leq2\delta$?"
     )
     sticky = Tally("exact probability", note, under=STICKY)
-    outside = certainly_leq(lam(T, 2, 1, delta) * 8, N)  # b_i = sqrt(2 Lam / N) <= 1/2
-    failure = Q(outside is Decision.TRUE) * STICKS ** (N - 1)  # the first N rewards are equal
-    where = {"T": T, "delta": delta, "N": N, "r": Q(1, 2)}
-    sticky.likely(failure, 2 * delta, **where, r_bar="0 or 1")
+    outside = certainly_leq(lam(T, 2, 1, DELTA) * 8, N)  # b_i = sqrt(2 Lam / N) <= 1/2
+    failure = Q(outside is Decision.TRUE) * all_equal(N)
+    where = {"T": T, "delta": DELTA, "N": N, "r": Q(1, 2)}
+    sticky.likely(failure, 2 * DELTA, **where, r_bar="0 or 1")
     fresh = Tally("exact probability", "the same instance", under=INDEPENDENT)
     starts = frozenset(1 << k for k in range(T.bit_length()))
-    fails = ever_fails(Q(1, 2), T - 1, lam(T, 2, 1, delta) * 2, starts)
-    fresh.likely(fails, 2 * delta, T=T, delta=delta, r=Q(1, 2))
+    fails = ever_fails(Q(1, 2), T - 1, lam(T, 2, 1, DELTA) * 2, starts)
+    fresh.likely(fails, 2 * DELTA, T=T, delta=DELTA, r=Q(1, 2))
     return sticky, fresh

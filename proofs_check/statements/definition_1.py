@@ -4,9 +4,7 @@ of the layer of $x$ (Definition 1, eq. (3)).
 
 Here $x$ is outside $\mathcal X_L$ (R-2)."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "def:1",

@@ -5,15 +5,7 @@ At $x_L$ the definition refers to $x_{L+1}$, which no episode has. If the episod
 is 0 there and (8) is true. If the restart counts as a transition, $\langle q,1\rangle=L+1$,
 although an episode has $L$ rewards."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import ButForWording, Coq, Statement
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import shapes, uniform_measure
 
 ENDS = r"the episode ends at $x_L$: $q(x_L,\cdot,\cdot)=0$ (R-2)"
@@ -27,10 +19,6 @@ statement = Statement(
     number="Definition 1, $x_L$",
     section="Sec. III",
     readings=("R-2", "R-19"),
-    by_hand=(
-        "If the restart counts as a transition, each of the $L+1=2$ layers has mass 1. With the "
-        r"reward 1 everywhere $\langle q,r\rangle=2$, but an episode has $L=1$ reward."
-    ),
 )
 
 printed = statement.printed(
@@ -41,6 +29,13 @@ printed = statement.printed(
     coq=(
         Coq("x_L_restarts", "paper/Readings.v", refutes=True, assumed=RESTARTS),
         Coq("x_L_ends", "paper/Readings.v", assumed=ENDS),
+    ),
+)
+
+statement.counterexample(
+    by_hand=(
+        "If the restart counts as a transition, each of the $L+1=2$ layers has mass 1. With the "
+        r"reward 1 everywhere $\langle q,r\rangle=2$, but an episode has $L=1$ reward."
     ),
 )
 

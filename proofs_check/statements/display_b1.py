@@ -2,17 +2,7 @@ r"""For every layer $h$, $\sum_{x_h,a_h}(q_{i(t)}-\mathbb{I}^{(t)})\,b_{i(t)}
 =\sum_{x_h,a_h}(q_{i(t)}-\mathbb{I}^{(t)})/\sqrt{\max\{1,N_{i(t)}\}}\cdot\sqrt{2\Lambda}$, where
 $\Lambda=\log(TXA/\delta)$."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Q, b_radius
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import sqrt
-from proofs_check.letters.quantities import martingale
-from proofs_check.letters.symbols import Lam, b, per_root
-from proofs_check.letters.variants import swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "disp:App. II.1",

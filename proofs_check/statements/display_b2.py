@@ -9,32 +9,8 @@ $\sqrt2+1$. If visits double, the sum can exceed $(\sqrt2+1)\sqrt{N_m}$, as at $
 $3\sqrt{N_m}$, as at $N_m=14$, because $N_m$ does not count the last epoch. The source, Jaksch et
 al., has $\max\{1,\cdot\}$ and $N_{m+1}$ there."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-
-from proofs_check.arithmetic import Enclosure, Q, Real
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Choice, Coq, Finding, Statement
-from proofs_check.letters.claim import chain
-from proofs_check.letters.expressions import number, sqrt
-from proofs_check.letters.quantities import over_i, written
-from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import N, N_counted, N_end, N_m, n, per_root, visited_pairs
-from proofs_check.letters.variants import constant, swap
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.visits import (
-    CELLS,
-    DEFAULT,
-    DOUBLING,
-    EVERY,
-    EVERY_BUT_THE_LAST,
-    PATHS,
-    epochs_of,
-    pigeonhole_bound,
-    short_paths,
-)
+from proofs_check.statements.common.prelude import *
+from proofs_check.statements.common.visits import *
 
 statement = Statement(
     "disp:App. II.2",
@@ -43,47 +19,6 @@ statement = Statement(
     number="App. II, display 2",
     readings=("R-1", "R-16"),
     part_of="lemma_12",
-    by_hand=(
-        r"$n_i=1,1,1,3$ at $N_i=0,1,2,3$: $1+1+1/\sqrt2+3/\sqrt3=4.43916$ is "
-        r"above $(\sqrt2+1)\sqrt3=4.18154$."
-    ),
-    findings=(
-        Finding(
-            10,
-            "the theorem",
-            "minor",
-            title=(
-                "$N_1=0$ stands under a root in a denominator; $N_m$ may leave out the last epoch"
-            ),
-            cause=(
-                r"$n_1/\sqrt{N_1}$ is $1/0$. With $\max\{1,N_i\}$ under the root, as in "
-                "(35), what $N_m$ counts depends on two readings. If an epoch ends in "
-                "every episode, as line 12 has it, and the epoch that starts after "
-                "episode $T$ counts, as line 13 has it, the display holds. If visits "
-                "double, $N_m$ leaves out the visits of the last epoch unless one ends "
-                "in episode $T$, and the sum over $m$ epochs ends at $N_{m+1}=N_m+n_m$."
-            ),
-            witness={
-                "L": "1",
-                "X": "2",
-                "A": "1",
-                "T": "63",
-                r"$n_1,n_2,\dots$": "1, 1, 2, 4, 8, 16, 31",
-                "N_m": "32",
-            },
-            by_hand=(
-                "If visits double: "
-                r"$1+1+2/\sqrt2+4/2+8/\sqrt8+16/4+31/\sqrt{32}=17.72>3\sqrt{32}=16.97$, "
-                "whether the epoch after episode 63 counts or not."
-            ),
-            consequence=(r"Lemma 12 holds as printed, even with $2+\sqrt2$ in place of 5."),
-            refuted_words=(
-                r"\\sqrt\{N_i\(x",
-                r"N_m\(",
-            ),
-            former_number=6,
-        ),
-    ),
 )
 
 PIGEONHOLE = 1 + sqrt(2)
@@ -161,6 +96,13 @@ $N_{m+1}$, as long as $N_m\geq1$.""",
     ),
 )
 
+statement.counterexample(
+    by_hand=(
+        r"$n_i=1,1,1,3$ at $N_i=0,1,2,3$: $1+1+1/\sqrt2+3/\sqrt3=4.43916$ is "
+        r"above $(\sqrt2+1)\sqrt3=4.18154$."
+    ),
+)
+
 
 statement.on_runs(readings=MAX1)
 
@@ -233,6 +175,15 @@ def enclosed_sum(n: Sequence[int]) -> Enclosure:
     for n_i in n:
         total, N = total + sqrt(Q(1, max(1, N))).enclose(96) * n_i, N + n_i
     return total
+
+
+@statement.numbers(10)
+def last_epoch_left_out() -> Mapping[str, Any]:
+    T = 63
+    epochs = epochs_of((0,) * T, DOUBLING)
+    n, N_m = tuple(of[0] for _, of in epochs), epochs[-1][0][0]
+    of_n = {"n": ", ".join(map(str, n)), "last": n[-1], "sum": enclosed_sum(n)}
+    return {"T": T, "N_m": N_m, **of_n, "bound": 3 * sqrt(N_m)}
 
 
 @printed.planted(r"$\tfrac{17}5$ in place of 3, still below $2+\sqrt2$; $n_i=\max\{1,N_i\}$ always")

@@ -7,32 +7,8 @@ visits double, the first step fails with the pigeonhole inequality, and the last
 the $N_m$ of a layer add up to $t(m)-1$. The inequality between the two ends is right all the same,
 as the repaired form shows."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import Enclosure, Q, Real
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Choice, Coq, Statement, argued
-from proofs_check.letters.claim import Claim, chain
-from proofs_check.letters.expressions import Expression, number, sqrt
-from proofs_check.letters.quantities import in_layer, over_i
-from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import A, N, N_counted, N_end, N_m, T, X_s, n, per_root
-from proofs_check.letters.variants import Change, constant, swap
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.visits import (
-    CELLS,
-    DEFAULT,
-    DOUBLING,
-    EVERY,
-    EVERY_BUT_THE_LAST,
-    PATHS,
-    epochs_of,
-    pigeonhole_bound,
-    short_paths,
-)
+from proofs_check.statements.common.prelude import *
+from proofs_check.statements.common.visits import *
 from proofs_check.statements.display_b2 import PIGEONHOLE, enclosed_sum
 
 statement = Statement(
@@ -42,10 +18,6 @@ statement = Statement(
     number="App. II, display 3",
     readings=("R-1", "R-16"),
     part_of="lemma_12",
-    by_hand=(
-        r"At $T=1$, with one state and one action, the left side is $1/\sqrt{\max\{1,0\}}=1$, and "
-        r"the first right side is $3\sqrt{N_1}=0$."
-    ),
 )
 
 SUMS = over_i(n * per_root, by="layer")
@@ -123,6 +95,13 @@ Jensen's inequality is an equality where all pairs of the layer are visited equa
 constant $1+\sqrt2$ cannot be improved: on a deterministic chain with $T=2^k$ the left side over
 $\sqrt{TX_hA}$ is $1+\sqrt2-\sqrt{2/T}$.""",
     coq=(Coq("display_B3", "paper/Visits.v"),),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"At $T=1$, with one state and one action, the left side is $1/\sqrt{\max\{1,0\}}=1$, and "
+        r"the first right side is $3\sqrt{N_1}=0$."
+    ),
 )
 
 

@@ -6,27 +6,8 @@ is printed, and an epoch ends in episode $T$, as line 12 as printed always has i
 does not count, or the trigger is $\max\{1,N_i\}$ and does not fire in episode $T$, the episodes of
 the last epoch are missing (R-1, R-16). At $T=1$ all episodes are."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Choice, Coq, Statement
-from proofs_check.letters.quantities import in_all, in_layer, sum_over_pairs
-from proofs_check.letters.symbols import TWO_STEPS, N, N_counted, N_end, N_m, T_played, t_before
-from proofs_check.letters.variants import Change, swap
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.visits import (
-    CELLS,
-    DEFAULT,
-    DOUBLING,
-    EVERY,
-    EVERY_BUT_THE_LAST,
-    PATHS,
-    epochs_of,
-    short_paths,
-)
+from proofs_check.statements.common.prelude import *
+from proofs_check.statements.common.visits import *
 
 statement = Statement(
     "lem:bias-term-2:total",
@@ -36,10 +17,6 @@ statement = Statement(
     section="App. II",
     readings=("R-1", "R-16"),
     part_of="lemma_12",
-    by_hand=(
-        "At $T=1$ there is one epoch, and $N_1=0$ does not count its visit: the sum is $t(m)-1=0$, "
-        "not $T=1$."
-    ),
 )
 
 printed = statement.printed(
@@ -90,6 +67,13 @@ $\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1$.
 
 The reason is that an episode visits exactly one pair of each layer $h<L$.""",
     coq=(Coq("layer_total", "model/Algorithm.v"),),
+)
+
+statement.counterexample(
+    by_hand=(
+        "At $T=1$ there is one epoch, and $N_1=0$ does not count its visit: the sum is $t(m)-1=0$, "
+        "not $T=1$."
+    ),
 )
 
 

@@ -5,12 +5,7 @@ On the runs, the value by backward induction equals $\langle q,r\rangle$ with $q
 recursion. The identity needs $q(x_L,\cdot,\cdot)=0$ (R-2), since no reward is collected at
 $x_L$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.letters.quantities import inner
-from proofs_check.letters.symbols import V, q, q_hat, r
-from proofs_check.letters.variants import swap
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:8",

@@ -3,12 +3,7 @@ $\mathrm{Reg}_T=T\cdot V(\pi^*)-\sum_{t=1}^TV(\pi_t)$, equals $T\cdot\langle
 q^*,r\rangle-\sum_{t=1}^T\langle q^{P,\pi_t},r\rangle=\sum_{t=1}^T\langle q^*-q^{P,\pi_t},r\rangle$
 (eq. (9))."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.letters.quantities import inner, over_t, written
-from proofs_check.letters.symbols import T_played, inner_star, q, q_hat, q_star, r, regret
-from proofs_check.letters.variants import swap
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:regret-occ",

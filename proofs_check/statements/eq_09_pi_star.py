@@ -4,18 +4,7 @@ The paper says "the policy" and proves neither existence nor uniqueness. By back
 is a deterministic optimal policy. It need not be unique: with equal rewards every policy is
 optimal."""
 
-from __future__ import annotations
-
-from itertools import product
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.claim import Claim
-from proofs_check.letters.occupancy import one_hot, value
-from proofs_check.letters.symbols import V, V_star
-from proofs_check.letters.variants import Change
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:regret-occ:pi-star",

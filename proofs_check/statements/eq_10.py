@@ -3,9 +3,7 @@ epoch $i$, for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$.
 
 These are the relative frequencies of the successors of $(x,a)$ before $t(i)$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:empirical-transition",

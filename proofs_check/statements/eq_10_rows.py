@@ -4,18 +4,7 @@ zeros if not: $\sum_{x'}\bar P_i(x'|x,a)=\mathbb I\{N_i(x,a)\geq1\}$.
 A row of zeros is no distribution. It has $\ell_1$-distance 1 from every distribution, and eq.
 (12) has to allow for this."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import ZERO, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.claim import chain
-from proofs_check.letters.occupancy import pairs
-from proofs_check.letters.quantities import sum_over_next, sum_over_pairs, written
-from proofs_check.letters.symbols import N3, N, P_bar, t_before, unvisited
-from proofs_check.letters.variants import swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:empirical-transition:rows",

@@ -5,17 +5,8 @@ $\delta\in(0,1)$ is some confidence parameter. We write $\Lambda=\log(TXA/\delta
 Eq. (12) asks for the radius at every $x\in\mathcal X$. At $x_L$ it is not defined, because
 there is no $X_{L+1}$. Elsewhere it is above 1 where $(x,a)$ is unvisited, as eq. (12) needs."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import count
-
-from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, eps_radius, lam, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Vacuity
-from proofs_check.ledger.statement import ButForWording, Coq, Statement
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
 
 statement = Statement(
@@ -23,10 +14,6 @@ statement = Statement(
     __doc__,
     kind="definition",
     readings=("R-2", "R-10", "R-11"),
-    by_hand=(
-        r"Take $T=1$, $X=2$, $A=1$ and $\delta=9/10$, so $\Lambda=\log(2/0.9)=0.799$. With "
-        r"$X_{L+1}=0$, $\epsilon_1(x_L,a)=\sqrt{2\cdot0\cdot0.799/1}=0$, which is not above 1."
-    ),
 )
 
 printed = statement.printed(
@@ -56,6 +43,13 @@ Since $T,A\geq1$, $X\geq2$ and $\delta<1$, we have $TXA/\delta>2$ and $\Lambda>\
 unvisited pair has $\epsilon_i>1$ for every base of the logarithm up to 4.""",
     kind="identity",
     coq=(Coq("eq_11", "paper/Estimates.v"),),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"Take $T=1$, $X=2$, $A=1$ and $\delta=9/10$, so $\Lambda=\log(2/0.9)=0.799$. With "
+        r"$X_{L+1}=0$, $\epsilon_1(x_L,a)=\sqrt{2\cdot0\cdot0.799/1}=0$, which is not above 1."
+    ),
 )
 
 

@@ -6,18 +6,8 @@ meant, $\mathcal P_i$ is never empty. If $x_L$ has a distribution $P(\cdot|x_L,a
 state, then $\bar P_i(\cdot|x_L,a)=0$ is at distance 1 from it; with $X_{L+1}=0$ the radius is
 $\epsilon_i(x_L,a)=0$, and $\mathcal P_i$ is empty."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import product
-
-from proofs_check.arithmetic import Q, certainly_leq, eps_radius, lam
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import ButForWording, Coq, Statement, cited
-from proofs_check.letters.occupancy import distance, one_hot, pairs
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.algebra import at_most
+from proofs_check.statements.common.algebra import never_above
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
 
 statement = Statement(
@@ -25,10 +15,6 @@ statement = Statement(
     __doc__,
     kind="definition",
     readings=("R-2", "R-10"),
-    by_hand=(
-        r"With $X_{L+1}=0$ in (11), $\epsilon_1(x_L,a)=0$. But $\bar P_1(\cdot|x_L,a)=0$ has "
-        "distance 1 from every distribution."
-    ),
 )
 
 printed = statement.printed(
@@ -72,6 +58,13 @@ empty for $i\geq2$ with $\log_{10}$ either, and LP1 is feasible on every run of 
     coq=(Coq("eq_12", "paper/Estimates.v"),),
 )
 
+statement.counterexample(
+    by_hand=(
+        r"With $X_{L+1}=0$ in (11), $\epsilon_1(x_L,a)=0$. But $\bar P_1(\cdot|x_L,a)=0$ has "
+        "distance 1 from every distribution."
+    ),
+)
+
 
 @printed.check({"(underspecified; here $X_{L+1}=0$)": lambda _: above_1((0,))})
 def eq_12(suite: Suite) -> Iterator[Found]:
@@ -110,7 +103,7 @@ def farthest(suite: Suite) -> Shown:
         r"$D\neq\emptyset$",
     )
     least, more, p_out = sympy.symbols("least more p_out", nonnegative=True)
-    at_most(proof, (1 - p_out) - (least + more), 1 - least, "p(D) - P_bar(D) <= 1 - P_bar(y)")
+    never_above(proof, (1 - p_out) - (least + more), 1 - least, "p(D) - P_bar(D) <= 1 - P_bar(y)")
     return proof
 
 

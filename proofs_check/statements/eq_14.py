@@ -4,9 +4,7 @@ I^{(t)}\{(x,a)\}r^{(t)}_h}{\max\{1,N_i(x,a)\}}$ with $h=h(x)$.
 An episode passes each layer once, so it visits a pair at most once, and the indicator counts
 every visit. Algorithm 1 also calls another number $\bar r_i$: see lines 11 and 15."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:14",

@@ -1,16 +1,8 @@
 r"""The estimate satisfies $0\leq\bar r_i(x,a)\leq1$: it is the mean of $N_i(x,a)$ rewards, and 0
 where there are none."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.claim import chain
-from proofs_check.letters.symbols import r_bar, unvisited
-from proofs_check.letters.variants import swap
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.algebra import at_most
+from proofs_check.statements.common.algebra import never_above
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:14:mean",
@@ -47,6 +39,6 @@ def mean(suite: Suite, largest: int = 1) -> Shown:
         r"$0\leq\frac{Nm+r}{N+1}\leq1$, for all $m\in[0,1]$, all $r$ in their range and $N\geq0$",
     )
     N, m, rest, left = sympy.symbols("N m rest left", nonnegative=True)
-    at_most(proof, 0, N * m + rest, "N m + r >= 0")
-    at_most(proof, N * (1 - left) + (largest - rest), N + 1, "N m + r <= N + 1")
+    never_above(proof, 0, N * m + rest, "N m + r >= 0")
+    never_above(proof, N * (1 - left) + (largest - rest), N + 1, "N m + r <= N + 1")
     return proof

@@ -1,9 +1,7 @@
 r"""The confidence radius for $r$ is
 $b_i(x,a)=\sqrt{\frac{2\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:extra-term-r",

@@ -1,8 +1,6 @@
 r"""The upper confidence bound for $r$ is $\hat r_i(x,a)=\min\{1,\bar r_i(x,a)+b_i(x,a)\}$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:rew-ucb",

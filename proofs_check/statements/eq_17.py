@@ -2,9 +2,7 @@ r"""The lower confidence bound for $r$ is $\check r_i(x,a)=\max\{0,\bar r_i(x,a)
 
 Algorithm 1 never computes $\check r_i$. It serves the analysis of Bias-II only."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Defined, Statement, cited
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:rew-lcb",

@@ -4,21 +4,8 @@ r_i\leq\min\{1,2b_i\}$.
 If $(x,a)$ is unvisited, or if $N_i(x,a)\leq2\Lambda$, then $b_i(x,a)\geq1$, and so $\hat
 r_i(x,a)=1$ and $\check r_i(x,a)=0$."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import count, pairwise
-
-from proofs_check.arithmetic import ONE, Decision, Q, certainly_leq, lam, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.claim import chain
-from proofs_check.letters.expressions import at_most as clipped
-from proofs_check.letters.symbols import b, r_bar, r_check, r_hat
-from proofs_check.letters.variants import Change, swap
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.algebra import at_most
+from proofs_check.statements.common.algebra import never_above
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:rew-lcb:order",
@@ -46,7 +33,7 @@ printed = statement.printed(
             r_check <= r_bar,
             r_bar <= r_hat,
             r_hat <= 1,
-            r_hat - r_check <= clipped(1, 2 * b),
+            r_hat - r_check <= at_most(1, 2 * b),
         )
     ),
     coq=(Coq("eq_17_order", "paper/Estimates.v"),),
@@ -78,8 +65,8 @@ def order_of_bounds(suite: Suite, width: int = 2) -> Iterator[Found]:
         case = f"cut at 1: {up}, at 0: {down}"
         for low, high in pairwise((sympy.Integer(0), r_check, v, r_hat, v + w)):
             if low != high:
-                at_most(tally, low, high, case)
-        at_most(tally, r_hat - r_check, width * b, case)
+                never_above(tally, low, high, case)
+        never_above(tally, r_hat - r_check, width * b, case)
     yield tally
     for X, A in ((2, 1), (4, 2), (52, 5)):  # searched: of one radius at its smallest
         for T in count(2):  # an epoch that starts by episode T can have b_i <= 1: T - 1 >= 2 Lam

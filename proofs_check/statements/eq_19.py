@@ -8,12 +8,7 @@ $\textsc{Bias-II}=\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle$.
 The identity holds for all values of its letters, so $\hat r_i$ may be any numbers. On the runs
 it is the lower end of its enclosure."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.quantities import inner, over_t
-from proofs_check.letters.symbols import bias_1, bias_2, diff, error, q_hat, r, r_hat, regret
-from proofs_check.letters.variants import swap
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "thm:final-decomposition",

@@ -8,18 +8,7 @@ occupancy measures. On the MDPs on which Theorem 4 is tight the left side is mos
 with layers $1,m,m,2,2,2,1$, $A=2$, $T=100(2m+12)^2A$, $\delta=1/10$ and seed 0 it is 0.71, 0.73 and
 0.77 times as large for $m=2$, 4 and 8."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.letters import PLAYED
-from proofs_check.letters.occupancy import distance
-from proofs_check.letters.quantities import inner, norm
-from proofs_check.letters.symbols import L, T, along_q, l1_distance, q, q3, q_hat3, s, xi
-from proofs_check.letters.variants import scaled, swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.transitions import branches, weighted
 
 statement = Statement(

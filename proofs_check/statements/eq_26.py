@@ -10,26 +10,12 @@ $A=1$ and $T=8192$; with the uniform row for $T=2^{16}$. So it is false on the e
 complement has probability at most $\delta=1/10$. (Single paths of the event on which it is false,
 of tiny probability, are shorter: $T=152$ and $T=5554$.)"""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import ONE, ZERO, Q, eps_radius, lam, sqrt
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Choice, Coq, Statement, argued
-from proofs_check.letters.claim import chain
-from proofs_check.letters.expressions import at_most
-from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
-from proofs_check.letters.occupancy import distance
-from proofs_check.letters.symbols import P_error, P_i_error, delta, eps, xi
-from proofs_check.letters.variants import swap, unconditional
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.binomial import binomial_at_least, binomial_at_most
+from proofs_check.statements.common.drawn import FORK_TO_Z
 from proofs_check.statements.common.paths import epochs_along
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.transitions import OTHER, P_ITSELF, VISITED
 from proofs_check.statements.common.transitions import UNIFORM as UNIFORM_ROW
-from proofs_check.statements.lemma_07_P_i import FORK_TO_Z
 
 statement = Statement(
     "eq:26",
@@ -37,12 +23,6 @@ statement = Statement(
     kind="on an event",
     readings=("R-4",),
     part_of="lemma_04",
-    by_hand=(
-        r"As for $P_i$ (E-8), with $T=8192$, $P(v|x_0)=1/50$ and the row of $v$ to $z$: with "
-        r"probability at least $0.999761$, which is above $\delta=1/10$, an epoch has "
-        r"$\hat q_i(v)=0$ in every solution of LP1 and $\xi_i(v)=2>2\epsilon_i(v)$."
-    ),
-    mdp=FORK_TO_Z,
 )
 
 BOTH_ERRORS = P_i_error(UNIFORM) + P_error
@@ -97,8 +77,7 @@ repaired = statement.repaired(
     typed="the condition is the event; no run exceeds the 2",
     tex=r"P,P_i\in\mathcal P_i:\quad" + (xi(PLAYED) <= at_most(2, 2 * eps)).tex,
     says=r"""Let $P_i$ be completed inside the confidence set. On the event of Lemma 2,
-$\xi_i(x,a)\leq2\epsilon_i(x,a)$ at every $(x,a)$. Since $\xi_i\leq2$ always,
-$\xi_i\leq\min\{2,2\epsilon_i\}$.""",
+$\xi_i(x,a)\leq\min\{2,2\epsilon_i(x,a)\}$ at every $(x,a)$, since $\xi_i\leq2$ always.""",
     steps=(
         argued(
             r"the triangle inequality: both $P$ and $P_i$ are within $\epsilon_i$ of $\bar P_i$",
@@ -113,6 +92,15 @@ $\xi_i\leq\min\{2,2\epsilon_i\}$.""",
     ),
 )
 
+statement.counterexample(
+    by_hand=(
+        r"As for $P_i$ (E-8), with $T=8192$, $P(v|x_0)=1/50$ and the row of $v$ to $z$: with "
+        r"probability at least $0.999761$, which is above $\delta=1/10$, an epoch has "
+        r"$\hat q_i(v)=0$ in every solution of LP1 and $\xi_i(v)=2>2\epsilon_i(v)$."
+    ),
+    mdp=FORK_TO_Z,
+)
+
 
 statement.on_runs(
     no_more_than=2,  # the largest distance of two distributions
@@ -121,25 +109,37 @@ statement.on_runs(
 
 
 DELTA = Q(1, 10)
-U, V = "u", "v"
+AT_U, AT_V = "u", "v"
 
 
 @printed.check(
     {
         r"$T=166$, a path off the event: the first 37 episodes visit $v$": lambda _: _on_path(
-            Q(37, 165), V * 37 + U * 128, OTHER
+            Q(37, 165), AT_V * 37 + AT_U * 128, OTHER
         ),
     }
 )
 def eq_26(suite: Suite) -> Iterator[Found]:
     for completion, T, p in LIKELY:
         yield _likely(T, p, completion)
-    yield from _on_path(Q(1, 100), U * 28 + V * 3 + U * 29 + V * 34 + U * 57, OTHER)
-    yield from _on_path(Q(1, 21), (U + V + U * 19) * 264 + U + V + U * 7, UNIFORM_ROW)
+    yield from _on_path(Q(1, 100), AT_U * 28 + AT_V * 3 + AT_U * 29 + AT_V * 34 + AT_U * 57, OTHER)
+    yield from _on_path(
+        Q(1, 21), (AT_U + AT_V + AT_U * 19) * 264 + AT_U + AT_V + AT_U * 7, UNIFORM_ROW
+    )
 
 
 LIKELY = ((OTHER, 1 << 13, Q(1, 50)), (UNIFORM_ROW, 1 << 16, Q(19, 2000)))
 """Completion, T and P(v|x_0) with which (26) fails with probability near 1."""
+
+
+def on_event(T: int, p: Q, xi: int) -> tuple[int, int, Q]:
+    """Return the fewest and the most visits of v of the event of `_likely`, and a lower bound of
+    its probability."""
+    Lam = lam(T, 6, 1, DELTA)
+    fewest = int((Lam * Q(16, xi * xi)).enclose(64).hi) + 1  # 2 sqrt(4 Lam/N) < xi
+    most = int(sqrt(Lam * (T // 2)).enclose(64).lo)
+    few, many = binomial_at_most(T // 2, p, fewest - 1), binomial_at_least(T - 1, p, most + 1)
+    return fewest, most, ONE - few - many
 
 
 def _likely(T: int, p: Q, completion: str) -> Tally:
@@ -150,16 +150,12 @@ def _likely(T: int, p: Q, completion: str) -> Tally:
     visited at least `fewest` times in T/2 episodes, so that 2 eps_i(v) < xi_i(v), and at most
     sqrt(Lam T/2) times in T. Then N(v)/N <= sqrt(Lam/N) = eps_i(x_0)/2 and r_hat_i(v) < 1 =
     r_hat_i(u): every solution of LP1 has q_hat_i(v) = 0, and the row of v is `completion`."""
-    Lam = lam(T, 6, 1, DELTA)
     xi = 2 if completion == OTHER else 1
-    fewest = int((Lam * Q(16, xi * xi)).enclose(64).hi) + 1  # 2 sqrt(4 Lam/N) < xi
-    most = int(sqrt(Lam * (T // 2)).enclose(64).lo)
-    few, many = binomial_at_most(T // 2, p, fewest - 1), binomial_at_least(T - 1, p, most + 1)
+    fewest, most, probability = on_event(T, p, xi)
     note = (
         rf"$T={T}$, row of $v$: {completion}: the probability that (26) fails is at most $\delta$"
     )
     tally = Tally("exact probability", note, under=completion)
-    probability = ONE - few - many
     where = {"layers": [1, 2, 2, 1], "A": 1, "T": T, "P(v|x_0)": p, "N(v)": [fewest, most]}
     tally.likely(probability, DELTA, xi=xi, **where)
     return tally
@@ -181,7 +177,7 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
         step=True,
     )
     for visited in epochs_along(through):
-        N_u, N_v, N = visited[U], visited[V], visited.total()
+        N_u, N_v, N = visited[AT_U], visited[AT_V], visited.total()
         where = {"T": T, "N(u)": N_u, "N(v)": N_v, "P(v|x_0)": p}
         off = 2 * abs(p - Q(N_v, N)) if N else ONE
         event.leq(off, eps_radius(2, Lam, N), **where)

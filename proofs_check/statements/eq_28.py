@@ -12,30 +12,9 @@ $\textsc{Error}\leq\tfrac{L-1}{2L}\sum_t\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1$, w
 in place of $12LX$. Equality is attained for every $L$ on two branches, with $\hat r_i=1$ on one and
 $\hat r_i=0$ on the other."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.claim import chain
-from proofs_check.letters.occupancy import difference, distance, pair_mass
 from proofs_check.letters.occupancy import inner as exact_inner
-from proofs_check.letters.quantities import inner, let, norm, over_t
-from proofs_check.letters.symbols import (
-    L,
-    T,
-    error,
-    l1_distance,
-    q,
-    q3,
-    q_hat,
-    q_hat3,
-    r_hat,
-)
-from proofs_check.letters.variants import scaled
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements import lemma_04
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.transitions import branches
 
 statement = Statement(

@@ -10,22 +10,8 @@ $TXA\exp(-4\Lambda)=\delta(\delta/(TXA))^3$. Half the radius is enough (Lemma 3)
 $\tfrac32$ replaces 2, as in the repaired Lemma 6. To repair Lemma 6, cut $\hat r_i-r$ at 1 here,
 before the split."""
 
-from __future__ import annotations
-
-from itertools import product
-
-from proofs_check.arithmetic import ONE, Q, lam
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.claim import chain
-from proofs_check.letters.expressions import number
-from proofs_check.letters.quantities import let, martingale, played, visited
-from proofs_check.letters.readings import ANY_LOG
-from proofs_check.letters.symbols import L, T, b, bias_2, delta, per_root, r, r_bar, r_hat
-from proofs_check.letters.variants import constant, swap, unconditional
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:bias-decomp",

@@ -6,16 +6,8 @@ The inner sum lies in an interval of length 1 that is known before episode $t$. 
 side, $\sqrt{T\log(L/\delta)/2}$, is already a bound, and the printed one fails with probability at
 most $(\delta/L)^4$."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import ONE, Q, ln
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import log, sqrt
-from proofs_check.letters.quantities import martingale
-from proofs_check.letters.symbols import L, T, delta, per_root
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.azuma import exact_tails
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:33",

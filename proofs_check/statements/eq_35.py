@@ -8,30 +8,7 @@ r"""Six lines: (1) $\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}\mathbb{I}^{(t)}b_{i(t)}
 Each line is right. Line 4 is drawn from the third display of the proof. That display is false as
 printed, but line 4 follows from its repaired form because $1+\sqrt2\leq3$."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Q, b_radius
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import sqrt, sum_over_layers
-from proofs_check.letters.quantities import in_all, over_i, visited
-from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import (
-    A,
-    L,
-    Lam,
-    T,
-    X,
-    X_s,
-    b,
-    n,
-    per_next_root,
-    per_root,
-    per_visit,
-)
-from proofs_check.letters.variants import constant, swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.visits import visits
 
 statement = Statement(

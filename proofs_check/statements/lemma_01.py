@@ -11,30 +11,7 @@ $Q$ is a set of measures $q$, but it is intersected with a set of pairs $(q,\eps
 The paper takes it from Rosenberg and Mansour (2019), as their Theorem 4.2. We read only the
 abstract of their work and have not verified the attribution."""
 
-from __future__ import annotations
-
-from dataclasses import replace
-
-from proofs_check.arithmetic import ONE, Q, each
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import ButForWording, Coq, Statement, cited
-from proofs_check.letters.letters import ESTIMATED
-from proofs_check.letters.occupancy import distance
-from proofs_check.letters.quantities import at_triples, rounded, sum_over_next
-from proofs_check.letters.readings import ANY_LOG
-from proofs_check.letters.symbols import (
-    P_bar,
-    b,
-    eps,
-    per_root,
-    q_hat_recorded,
-    tolerance,
-    unvisited,
-)
-from proofs_check.letters.variants import swap
-from proofs_check.lp1.printed_rows import PrintedLP1
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import refused_at_x_L
 from proofs_check.statements.common.transitions import broken_row, chosen
 
@@ -44,10 +21,6 @@ statement = Statement(
     kind="definition",
     covers=("eq:13",),
     readings=("R-2", "R-20"),
-    by_hand=(
-        r"(13) constrains the layers $h\leq L-1$ only. With $q(x_0,a,x_L)=1$ every constraint "
-        r"holds for every $q(x_L,a,x_0)\geq0$, for example 2."
-    ),
 )
 
 printed = statement.printed(
@@ -87,9 +60,9 @@ repaired = statement.repaired(
         r"\lvert q(x,a,x')-\bar P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x'),"
         r"\ \sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)\}"
     ),
-    says=r"""$Q^{\mathcal P_i}=\bigcup_{P\in\mathcal P_i}Q^P$ is a non-empty polytope. It is the
-set of those $q\in Q$ with $q(x_L,\cdot,\cdot)=0$ for which numbers $\epsilon(x,a,x')\geq0$,
-$x'\in\mathcal X_{h+1}$, satisfy $\lvert q(x,a,x')-\bar
+    says=r"""$Q^{\mathcal P_i}$, the union of the $Q^P$ with $P\in\mathcal P_i$, is a non-empty
+polytope. It is the set of those $q\in Q$ with $q(x_L,\cdot,\cdot)=0$ for which numbers
+$\epsilon(x,a,x')\geq0$, $x'\in\mathcal X_{h+1}$, satisfy $\lvert q(x,a,x')-\bar
 P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x')$ and
 $\sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)$ for all $x\in\mathcal X_h$, $a\in\mathcal A$
 and $h<L$, where $q(x,a)=\sum_yq(x,a,y)$.
@@ -105,6 +78,13 @@ would be empty and (13) would not.""",
     coq=(
         Coq("lemma_1", "paper/LinearProgram.v"),
         Coq("lemma_1_history", "paper/LinearProgram.v"),
+    ),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"(13) constrains the layers $h\leq L-1$ only. With $q(x_0,a,x_L)=1$ every constraint "
+        r"holds for every $q(x_L,a,x_0)\geq0$, for example 2."
     ),
 )
 

@@ -12,19 +12,8 @@ of two states the sum exceeds $\delta$ from about $b=5.5$ on.
 The paper takes it from Rosenberg and Mansour (2019), as their Lemma 4.1. We read only the abstract
 of their work and have not verified the attribution."""
 
-from __future__ import annotations
-
-from itertools import product
-
-from proofs_check.arithmetic import ONE, Q, lam, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued, cited
-from proofs_check.letters.readings import ANY_LOG
-from proofs_check.letters.symbols import P_error, delta, eps, per_root
-from proofs_check.letters.variants import scaled, swap
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, algorithm_fails, ever_fails
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "lem:conf-set-P-high-prob",

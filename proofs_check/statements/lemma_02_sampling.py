@@ -10,16 +10,8 @@ Hoeffding's lemma at each visit $\exp(cS-c^2\min\{n,N\}/8)$ is a supermartingale
 inequality at $c=4s/n$ gives the bound. A count $N_i$ is a random time, so a bound for it needs
 the union over all $n\leq T$."""
 
-from __future__ import annotations
-
-from itertools import product
-
-from proofs_check.arithmetic import Q, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "lem:adaptive-sampling",

@@ -11,20 +11,8 @@ up to $e^4$, so for $\log_{10}$ too.
 At $x_L$, and where $N_i=0$, $b_i>1$ and nothing can fail. For $\textsc{Bias-I}\leq0$ one side is
 enough, and the bound for its failure is half as large."""
 
-from __future__ import annotations
-
-from itertools import product
-
-from proofs_check.arithmetic import ONE, Q, lam, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued, cited
-from proofs_check.letters.expressions import at_least, at_most
-from proofs_check.letters.readings import ANY_LOG
-from proofs_check.letters.symbols import b, delta, per_root, r, r_bar
-from proofs_check.letters.variants import swap
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "lem:conf-set-rew",

@@ -9,20 +9,9 @@ Its order is reached, too. On the MDPs on which Theorem 4 is tight the left side
 behind the right one as $X$ grows: with layers $1,m,m,2,2,2,1$, $A=2$, $T=100(2m+12)^2A$,
 $\delta=1/10$ and seed 0 it is 0.080, 0.087 and 0.093 times as large for $m=2$, 4 and 8."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import Q, lam
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import Expression, sqrt
-from proofs_check.letters.symbols import A, L, Lam, T, X, delta, l1_distance
-from proofs_check.letters.variants import constant
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import SIZES, Size, bound_of, says_nothing
 from proofs_check.statements.common.forks import fork_l1, on_forks, on_one_fork
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.lemma_09 import BY_LAYERS
 from proofs_check.statements.lemma_09_azuma import INTERVAL
 from proofs_check.statements.lemma_09_constant import LAST

@@ -4,38 +4,10 @@ $\textsc{Error}=\sum_{t=1}^T\langle\hat q_{i(t)}-q_{i(t)},\hat r_{i(t)}\rangle
 
 The proof gives the constant 12, in (28), and this constant is checked."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import ONE, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import Expression, at_most, log, sqrt, sum_over_layers
-from proofs_check.letters.quantities import big_o, inner, played, visited, written
-from proofs_check.letters.symbols import (
-    A,
-    L,
-    Lam,
-    P_error,
-    T,
-    X,
-    X_next,
-    X_s,
-    branching,
-    delta,
-    eps,
-    error,
-    q,
-    q_hat,
-    r_hat,
-    s,
-)
-from proofs_check.letters.variants import constant, scaled, swap
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.algebra import at_most as never_above
-from proofs_check.statements.common.algebra import same
+from proofs_check.statements.common.algebra import never_above, same
 from proofs_check.statements.common.bounds import bound_of
 from proofs_check.statements.common.forks import fork_error, on_forks, on_one_fork
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.lemma_09_constant import LAST
 
 statement = Statement(

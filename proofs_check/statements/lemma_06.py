@@ -8,32 +8,10 @@ stopped at (33) it is $4\sqrt{L\log(L/\delta)/(XA)}$, which is bounded in $T$. (
 gap.) Moreover, Lemma 3 as stated costs $2\delta$ and Lemma 11 costs $\delta$. They cost $3\delta$
 together, not $2\delta$, unless the proof uses only half of Lemma 3, as it may: see (31)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import product
-
-from proofs_check.arithmetic import ONE, Enclosure, Q, b_radius, lam, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Verdict
-from proofs_check.ledger.statement import Coq, Finding, Statement, argued
-from proofs_check.letters.expressions import at_most, log, number, sqrt
-from proofs_check.letters.probability import in_prose
-from proofs_check.letters.quantities import big_o, played, visited, written
-from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import A, L, Lam, T, X, b, bias_2, delta
-from proofs_check.letters.variants import scaled, swap, together, without
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common import gap
-from proofs_check.statements.common.algebra import at_most as never_above
-from proofs_check.statements.common.bounds import (
-    CONSTANT,
-    TENTH,
-    Bound,
-    Size,
-    bound_of,
-    says_nothing,
-)
+from proofs_check.statements.common.algebra import never_above
+from proofs_check.statements.common.bounds import *
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.theorem_4 import THREE
 
 MOST = L * T  # r_hat_i - r <= 1
@@ -55,63 +33,6 @@ statement = Statement(
     __doc__ and f"{__doc__}\n\n{gap.FOR_STATEMENTS}",
     kind="asymptotic",
     covers=("eq:22",),
-    by_hand=(
-        r"Let $L=2$, $X=3$, $A=2$, $\delta=2e^{-75}$. Divided by "
-        r"$\sqrt{TLXA\Lambda}$, the sum with (33) is "
-        r"$10+4\sqrt{L\log(L/\delta)/(XA)}=10+4\sqrt{2\cdot75/6}=30$, above "
-        r"$K=20$ for every $T$. As $\delta\to0$ no $K$ is enough."
-    ),
-    findings=(
-        Finding(
-            1,
-            "the theorem",
-            "minor",
-            title="Lemmas 11 and 12 add up to more than Lemma 6",
-            cause=gap.SAYS,
-            witness={"L": "2", "X": "3", "A": "2", "delta": "$10^{-9}$", "T": "any"},
-            by_hand=(
-                r"At the size of Section VI, $4/52\cdot\sqrt{\ln60/5}=0.0696$ beside "
-                r"$12+10/\sqrt{312}=12.57$. In general, "
-                r"$4L\sqrt{T\log(L/\delta)\Lambda}+10\sqrt{TLXA\Lambda}$ divided by "
-                r"$\sqrt{TLXA\Lambda}$ is "
-                r"$10+4\sqrt{L\log(L/\delta)/(XA)}=10+4\sqrt{2\cdot21.4164/6}=20.69$, "
-                r"above 20 at every $T$. It tends to infinity as $\delta\to0$."
-            ),
-            consequence=(
-                "Both statements hold. Along the paper's proof the correction gives "
-                r"Lemma 6 with the constant $10+\sqrt2$; a smaller one holds, "
-                f"{in_prose(BOUND)}, and, by another proof, {in_prose(THREE)}, "
-                r"where $\Lambda=\log(TXA/\delta)$."
-            ),
-            proved=("lemma_06", "theorem_4"),
-            refuted_words=(r"Combining Lemma \\ref\{lem:bias-term-1\} and Lemma",),
-            former_number=1,
-        ),
-        Finding(
-            9,
-            "the theorem",
-            "minor",
-            title=("Lemma 6 needs one side of Lemma 3, and cites both"),
-            cause=(
-                r"The proof of Lemma 6 takes $\hat r_i-r\leq2b_i$ from Lemma 3 with "
-                r"probability $1-\delta$, but Lemma 3 states $1-2\delta$. The proof "
-                r"needs $\check r_i\leq r$ only, which costs half of the union bound."
-            ),
-            witness={"Lemma 3": r"$2\delta$", "Lemma 11": r"$\delta$", "Lemma 6": r"$2\delta$"},
-            by_hand=r"With all of Lemma 3, $2\delta+\delta=3\delta>2\delta$.",
-            consequence=(
-                r"With that half, $2\delta$ for Lemma 6 and $5\delta$ for Theorem 4 are "
-                "right: the four terms of Theorem 4 share the events."
-            ),
-            refuted_words=(
-                (
-                    r"By Lemma \\ref\{lem:conf-set-rew\}, with probability at least \$1 - "
-                    r"\\delta\$"
-                ),
-            ),
-            former_number=11,
-        ),
-    ),
 )
 
 printed = statement.printed(
@@ -181,6 +102,15 @@ $T=2^k$ as $k$ and $L$ grow.""",
     coq=(Coq("lemma_6", "paper/AppendixB.v"),),
 )
 
+statement.counterexample(
+    by_hand=(
+        r"Let $L=2$, $X=3$, $A=2$, $\delta=2e^{-75}$. Divided by "
+        r"$\sqrt{TLXA\Lambda}$, the sum with (33) is "
+        r"$10+4\sqrt{L\log(L/\delta)/(XA)}=10+4\sqrt{2\cdot75/6}=30$, above "
+        r"$K=20$ for every $T$. As $\delta\to0$ no $K$ is enough."
+    ),
+)
+
 
 statement.on_runs(
     no_more_than=MOST,
@@ -189,6 +119,31 @@ statement.on_runs(
     printed_events=("lemma_03", "eq_33"),  # E-9: 2 delta + delta
     readings=MAX1,
 )
+
+
+SMALL = {"L": 2, "X": 3, "A": 2}
+
+
+def sum_with_33(L: int, X: int, A: int, log_L_delta: Real | Q | int) -> Real:
+    """Return what the two lemmas add up to with (33), over sqrt(TLXA Lam)."""
+    return sqrt(log_L_delta * Q(L, X * A)) * 4 + 10
+
+
+@statement.numbers(1)
+def small_delta() -> Mapping[str, Any]:
+    term, rest = gap.term_and_rest()
+    log_L_delta = ln(SMALL["L"] * 10**9)  # delta = 10^-9
+    of_sum = {"log_L_delta": log_L_delta, "sum": sum_with_33(**SMALL, log_L_delta=log_L_delta)}
+    bounds = {"BOUND": in_prose(BOUND), "THREE": in_prose(THREE)}
+    return {**SMALL, **of_sum, "term": term, "rest": rest, **bounds}
+
+
+LEMMA_3, LEMMA_11, LEMMA_6 = 2, 1, units((BOUND,))  # what they cost, in delta
+
+
+@statement.numbers(9)
+def costs() -> Mapping[str, Any]:
+    return {"lemma_3": LEMMA_3, "lemma_6": LEMMA_6, "both": LEMMA_3 + LEMMA_11}
 
 
 @printed.check(
@@ -202,9 +157,9 @@ def lemma_6(suite: Suite, claimed: tuple[int, ...] = (20, 50, 100)) -> Iterator[
         failing=Verdict.GAP,
     )
     for K in claimed:
-        k = 3 * K * K // 16  # L = 2, X = 3, A = 2
-        left = sqrt(Q(k, 3)) * 4 + 10
-        with_33.leq(left, K, K=K, L=2, X=3, A=2, delta=f"2 exp(-{k})", T="any")
+        k = 3 * K * K // 16
+        left = sum_with_33(**SMALL, log_L_delta=k)
+        with_33.leq(left, K, K=K, **SMALL, delta=f"2 exp(-{k})", T="any")
         k = 2 * K * K  # log L <= log(L/delta); L/(XA) >= 1/4
         left = sqrt(Q(k, 4)) * 4 + 10
         with_33.leq(left, K, K=K, L=f"exp({k})", X="L + 1", A=2, delta="any", T="any")
@@ -218,7 +173,7 @@ def lemma_6(suite: Suite, claimed: tuple[int, ...] = (20, 50, 100)) -> Iterator[
     yield gap
     note = r"the probabilities that Lemmas 3 and 11 cost, in units of $\delta$, against Lemma 6"
     books = Tally("proved", note, failing=Verdict.GAP)
-    books.leq(2 + 1, 2, lemma_3=2, lemma_11=1, lemma_6=2)
+    books.leq(LEMMA_3 + LEMMA_11, LEMMA_6, lemma_3=LEMMA_3, lemma_11=LEMMA_11, lemma_6=LEMMA_6)
     yield books
     yield from says_nothing(OF_LEMMAS, MOST)
 

@@ -9,14 +9,7 @@ this.
 The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.1. We read only the abstract
 of their work and have not verified the attribution."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.letters import PLAYED
-from proofs_check.letters.quantities import inner, norm, over_t, played
-from proofs_check.letters.symbols import L, T, l1_distance, q, q3, q_hat, q_hat3, xi
-from proofs_check.letters.variants import swap
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "lem:occ-1-norm",

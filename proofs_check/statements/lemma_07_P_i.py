@@ -7,37 +7,11 @@ $P_i$ is no transition function. With the row of $\bar P_i$ (R-4), $P_i$ is in t
 With the row of $P$, $P_i$ is there on the event of Lemma 2. With the uniform row, $P_i$ can be
 outside. In layer $L-1$ every row has one successor, so nothing is open there."""
 
-from __future__ import annotations
-
-from itertools import product
-
-from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Choice, Coq, Finding, Statement, WitnessMDP, argued
-from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
-from proofs_check.letters.occupancy import (
-    occupancy_measure,
-    one_hot,
-    pair_mass,
-    pairs,
-)
-from proofs_check.letters.symbols import P_error, P_i_error, eps, no_mass
-from proofs_check.letters.variants import Change, swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements import eq_26
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import shapes, uniform_transition
 from proofs_check.statements.common.transitions import P_ITSELF, VISITED
 from proofs_check.statements.common.transitions import UNIFORM as UNIFORM_ROW
-
-FORK_TO_Z = WitnessMDP(
-    r"Layers 1, 2, 2, 1, $A=1$. Both $u$ and $v$ lead to $w$; no row of $P$ leads to $z$.",
-    """\
-      49/50       1
-    .-------> u --.--> w --.      reward 1 at x_0, u, w and z
-x_0              /          > x_L
-    '-------> v -'     z --'      reward 0 at v
-      1/50        1               P_i(.|v) is completed: all to z""",
-)
 
 statement = Statement(
     "lem:occ-1-norm:P_i",
@@ -47,63 +21,6 @@ statement = Statement(
     section="App. I",
     readings=("R-4",),
     part_of="lemma_04",
-    by_hand=(
-        r"$\delta=1/10$ and $\Lambda=\log120=4.787$. After one episode "
-        r"$\epsilon_2=\sqrt{4\cdot4.787}=4.376>2$ where a row has two entries, "
-        r"and $\hat r_2=1$. So every $q\in Q$ solves LP1, also the path through "
-        "the first state of each layer. Then the second state of layer 1 has "
-        "no mass, and (5) is $0/0$ there."
-    ),
-    findings=(
-        Finding(
-            8,
-            "the theorem",
-            "minor",
-            title=r"$P_i$ and $\pi_i$ are $0/0$ where $\hat q_i$ has no mass",
-            cause=(
-                r"(5) and (6) divide by $\hat q_i(x,a)$ and $\hat q_i(x)$, which may be "
-                "0. Under $P$ the policy that is played reaches such pairs. There the "
-                "proof of (26) puts $P_i$ into the confidence set, which is true for "
-                "some completions of the row and false for others, with probability "
-                "near 1."
-            ),
-            witness={
-                "layers": "1, 2, 2, 1 ($x_0$; $u$, $v$; $w$, $z$; $x_L$)",
-                "L": "3",
-                "X": "6",
-                "A": "1",
-                "delta": "1/10",
-                "T": "8192",
-                "P(v|x_0)": "1/50",
-                "$P(w|u)=P(w|v)$": "1",
-                "rewards": "1, but 0 at $v$",
-                "P_i(.|v)": "all to $z$",
-                "probability": "at least 0.999",
-            },
-            by_hand=(
-                r"$\Lambda=\log491520=13.1053$. Visits double, so an epoch starts after "
-                r"$N$ of the episodes, with $4096\leq N\leq8191$. With probability at "
-                r"least 0.999, $v$ then has $53\leq N(v)\leq231$ visits. So $\bar "
-                r"P_i(v|x_0)=N(v)/N\leq\epsilon_i(x_0)/2=\sqrt{\Lambda/N}$, because "
-                r"$231\leq\sqrt{4096\cdot13.1053}=231.69$, and $\hat r_i(v)<1=\hat "
-                r"r_i(u)$: every solution of LP1 has $\hat q_i(v)=0$. But "
-                r"$2\epsilon_i(v)\leq2\sqrt{4\cdot13.1053/53}=1.9891<\xi_i(v)=2$."
-            ),
-            consequence=(
-                r"Let the row be that of $P$, or any row within $\epsilon_i$ of $\bar "
-                "P_i$. Then (26) and Lemmas 4, 5, 7, 8 and 9 hold as printed. The row "
-                "of $P_i$ does not enter the algorithm; line 19 needs some policy "
-                r"where $\hat q_i(x)=0$, and any will do for the theorem."
-            ),
-            refuted_words=(
-                "when the denominators are non-zero",
-                r"induced by \$\\hat\{q\}_i\$ \(see",
-                r"= \\pi\^\{\\hat\{q\}_i\}\$\.\n\\EndIf",
-            ),
-            former_number=2,
-            mdp=FORK_TO_Z,
-        ),
-    ),
 )
 
 OPEN = no_mass == 1  # (5) is 0/0
@@ -189,10 +106,41 @@ and no completion gives smaller sums of $q_i\xi_i$.""",
     ),
 )
 
+statement.counterexample(
+    by_hand=(
+        r"$\delta=1/10$ and $\Lambda=\log120=4.787$. After one episode "
+        r"$\epsilon_2=\sqrt{4\cdot4.787}=4.376>2$ where a row has two entries, "
+        r"and $\hat r_2=1$. So every $q\in Q$ solves LP1, also the path through "
+        "the first state of each layer. Then the second state of layer 1 has "
+        "no mass, and (5) is $0/0$ there."
+    ),
+)
+
 
 statement.on_runs(
     no_more_than=2,  # the largest distance of two distributions
 )
+
+
+@statement.numbers(8)
+def likely() -> Mapping[str, Any]:
+    (_, T, p), delta = eq_26.LIKELY[0], eq_26.DELTA
+    fewest, most, probability = eq_26.on_event(T, p, xi=2)
+    Lam, half = lam(T, 6, 1, delta), T // 2
+    return {
+        "T": T,
+        "delta": delta,
+        "p": p,
+        "in_log": T * 6 / delta,
+        "Lam": Lam,
+        "half": half,
+        "end": T - 1,
+        "probability": Q(int(probability * 1000), 1000),
+        "fewest": fewest,
+        "most": most,
+        "root": sqrt(half * Lam),
+        "two_eps": 2 * eps_radius(2, Lam, fewest),
+    }
 
 
 @printed.check()

@@ -9,21 +9,7 @@ they are equal for every $h$, and they reach 2, the largest distance possible.
 The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.2. We read only the abstract
 of their work and have not verified the attribution."""
 
-from __future__ import annotations
-
-from itertools import accumulate, product
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import number
-from proofs_check.letters.letters import PLAYED
-from proofs_check.letters.occupancy import distance, pair_mass
-from proofs_check.letters.quantities import sum_over_layers_before, sum_over_pairs, written
-from proofs_check.letters.symbols import TWO_STEPS, after_first, q, q_hat, xi
-from proofs_check.letters.variants import scaled, swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.transitions import branches
 
 statement = Statement(

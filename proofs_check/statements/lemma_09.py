@@ -23,30 +23,11 @@ layers $1,m,m,2,2,2,1$, $A=2$, $T=100(2m+12)^2A$, $\delta=1/10$ and seed 0 it is
 The paper takes it from Rosenberg and Mansour (2019), as their Lemma B.3. We read only the abstract
 of their work and have not verified the attribution."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from functools import partial
-from itertools import product
-
-from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Choice, Coq, Statement, WitnessMDP, argued
-from proofs_check.letters.expressions import sqrt, sum_over_layers
-from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM
-from proofs_check.letters.symbols import A, L, Lam, T, X_next, X_s, along_q, delta, drift, s
-from proofs_check.letters.variants import constant, swap
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.bounds import bound_of
+from proofs_check.statements.common.bounds import Bound, bound_of
 from proofs_check.statements.common.forks import fork_q_xi, on_forks
-from proofs_check.statements.common.theorem_4 import Bound, leading
-from proofs_check.statements.common.transitions import (
-    OTHER,
-    P_ITSELF,
-    VISITED,
-    weighted,
-)
+from proofs_check.statements.common.prelude import *
+from proofs_check.statements.common.theorem_4 import leading
+from proofs_check.statements.common.transitions import OTHER, P_ITSELF, VISITED, weighted
 from proofs_check.statements.common.transitions import UNIFORM as UNIFORM_ROW
 from proofs_check.statements.lemma_09_constant import FIRST, LAST
 
@@ -57,33 +38,7 @@ statement = Statement(
     covers=("eq:27",),
     readings=("R-4",),
     part_of="lemma_04",
-    by_hand=(
-        r"$L=73$, $X=146$, $A=1$, $T=2^{31}$, $\delta=1/10$: "
-        r"$\Lambda=\log(1460\cdot2^{31})=28.7738$ and $p=0.95\sqrt{\Lambda/T}$. In every episode "
-        r"after the first, $\xi_i(v)=2$ and $\xi_i(u)=2p$ in the layers $s\leq L-2$, and $v$ is "
-        r"visited with probability $1-(1-p)^s$. Per episode, "
-        r"$\sum_{s\leq L-2}2(L-s)(1-(1-p)^{s+1})=14.8055$ is above "
-        r"$12LX\sqrt{\Lambda/T}=14.8044$. Such a run has probability at least 0.999927, not at "
-        r"most $2\delta=1/5$."
-    ),
-    mdp=WitnessMDP(
-        r"Layers 1, 2, ..., 2, 1, $A=1$: $x_0$ and every $u$ lead to $u$, or with probability $p$ "
-        r"to $v$; $v$ leads to $v$. (5) is $0/0$ at $v$; $P_i(\cdot|v)$ leads to $u$.",
-        """\
-layer 0       1         2               L-1     L
-         1-p       1-p
-    x_0 ----> u  -----> u  --> ... -->  u --.
-       \\         \\                          > x_L
-      p '---> v  p '--> v  --> ... -->  v --'
-reward 1 at u, 0 at v;  v to v: 1""",
-    ),
 )
-
-BY_LAYERS = (
-    (4 + 2 * sqrt(2)) * sqrt(T * A * Lam) * sum_over_layers((L - s) * sqrt(X_s * X_next), short=1)
-)
-DRIFT = drift(ESTIMATED)
-FIRST_BOUND = bound_of(FIRST)
 
 printed = statement.printed(
     r"sum of $q_i\xi_i$ at most $12LX\sqrt{TA\Lambda}$",
@@ -125,6 +80,12 @@ printed = statement.printed(
     ),
 )
 
+BY_LAYERS = (
+    (4 + 2 * sqrt(2)) * sqrt(T * A * Lam) * sum_over_layers((L - s) * sqrt(X_s * X_next), short=1)
+)
+DRIFT = drift(ESTIMATED)
+FIRST_BOUND = bound_of(FIRST)
+
 repaired = statement.repaired(
     r"sum of $q_i\xi_i$, $P_i$ completed",
     (along_q(PLAYED) <= FIRST).named("first right side").with_probability(1 - 2 * delta),
@@ -147,11 +108,8 @@ repaired = statement.repaired(
             r"$\tfrac14$ of the visits' term, the martingale left out",
         ),
     ),
-    says=r"""Let $P_i$ be completed inside the confidence set, or by $P$. With probability at
-least $1-2\delta$,
-$\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)
-\leq6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\log(L/\delta)}\leq12LX\sqrt{TA\Lambda}$, where
-$\Lambda=\log(TXA/\delta)$.
+    says=r"""Let $P_i$ be completed inside the confidence set, or by $P$. Then the printed
+inequalities hold with probability at least $1-2\delta$.
 
 A sharper bound holds with the same probability:
 $(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s=0}^{L-2}(L-s)\sqrt{X_sX_{s+1}}
@@ -173,6 +131,29 @@ are checked against this.""",
     coq=(
         Coq("lemma_9", "paper/AppendixA.v"),
         Coq("lemma_9_layered", "paper/AppendixA.v"),
+    ),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"$L=73$, $X=146$, $A=1$, $T=2^{31}$, $\delta=1/10$: "
+        r"$\Lambda=\log(1460\cdot2^{31})=28.7738$ and $p=0.95\sqrt{\Lambda/T}$. In every episode "
+        r"after the first, $\xi_i(v)=2$ and $\xi_i(u)=2p$ in the layers $s\leq L-2$, and $v$ is "
+        r"visited with probability $1-(1-p)^s$. Per episode, "
+        r"$\sum_{s\leq L-2}2(L-s)(1-(1-p)^{s+1})=14.8055$ is above "
+        r"$12LX\sqrt{\Lambda/T}=14.8044$. Such a run has probability at least 0.999927, not at "
+        r"most $2\delta=1/5$."
+    ),
+    mdp=WitnessMDP(
+        r"Layers 1, 2, ..., 2, 1, $A=1$: $x_0$ and every $u$ lead to $u$, or with probability $p$ "
+        r"to $v$; $v$ leads to $v$. (5) is $0/0$ at $v$; $P_i(\cdot|v)$ leads to $u$.",
+        """\
+layer 0       1         2               L-1     L
+         1-p       1-p
+    x_0 ----> u  -----> u  --> ... -->  u --.
+       \\         \\                          > x_L
+      p '---> v  p '--> v  --> ... -->  v --'
+reward 1 at u, 0 at v;  v to v: 1""",
     ),
 )
 

@@ -11,21 +11,8 @@ application to the sum over all layers needs no union bound and gives
 $L(L+1)\sqrt{2T\log(1/\delta)}$. Moreover, $Y_t$ lies in an interval of length 2, and the interval
 form of Lemma 10 halves both bounds once more."""
 
-from __future__ import annotations
-
-from itertools import product
-
-from proofs_check.arithmetic import Enclosure, Q, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import log, sqrt
-from proofs_check.letters.letters import ESTIMATED, PLAYED
-from proofs_check.letters.quantities import sum_over_pairs
-from proofs_check.letters.symbols import L, T, X, delta, drift, q, q_hat, xi
-from proofs_check.letters.variants import Change
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.azuma import compare_tail
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "lem:occ-term-2:azuma",

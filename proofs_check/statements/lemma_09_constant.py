@@ -4,17 +4,7 @@ Since $L\leq X-1\leq TXA$ and $A\geq1$, the second root is at most the first, an
 $6\sqrt2+2\sqrt2=11.31\dots\leq12$. The steps of the proof give more: $4+2\sqrt2$ for the visits and
 $\sqrt2$ for Azuma's part, together $4+3\sqrt2=8.24\dots$"""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.expressions import sqrt
-from proofs_check.letters.readings import ANY_LOG, UNSHRUNK
-from proofs_check.letters.symbols import A, L, Lam, T, X
-from proofs_check.letters.variants import constant, swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.lemma_09_azuma import AZUMA
 
 statement = Statement(

@@ -8,21 +8,8 @@ sum is at most $(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s<L}(L-s)\sqrt{X_sX_{s+1}}
 $X-1$ replaces $X$. Since $\xi_i=0$ on layer $L-1$, Lemma 9 needs only $s\leq L-2$, with $X-2$. On
 the chain $A=1$, $X=L+1$ with $T=2^k$ the layered form is attained in the limit."""
 
-from __future__ import annotations
-
-from itertools import product
-
-from proofs_check.arithmetic import ONE, Q, Real
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import sqrt, sum_over_layers
-from proofs_check.letters.quantities import visited, written
-from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import OVER_H, A, L, Lam, T, X, X_next, X_s, eps, s
-from proofs_check.letters.variants import scaled, without
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import Size, bound_of
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.visits import pigeonhole_bound
 
 statement = Statement(
@@ -72,7 +59,7 @@ statement.on_runs(  # eps_i <= sqrt(2 X_{h+1} Lam), and is this where N_i = 0
 
 
 @printed.check({r"$\tfrac7{10}$ of the layered form: 4.78 in place of 6.83": {"share": Q(7, 10)}})
-def count(suite: Suite, share: Q = ONE) -> Shown:
+def counted(suite: Suite, share: Q = ONE) -> Shown:
     chain = Tally(
         "enumerated",
         r"chain $X_h=A=1$, $L\leq6$, $T=2^0,2^8,\dots,2^{40}$, both sides over $\sqrt\Lambda$",

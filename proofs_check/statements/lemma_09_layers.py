@@ -5,18 +5,9 @@ The bound is true with $X-1$, which is attained if and only if every layer is a 
 layer $L-1$, on which $\xi_i=0$, may be left out: $\sum_{h=0}^{L-2}\sqrt{X_hX_{h+1}}\leq X-2$ for
 $L\geq2$, attained in the same case."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Real
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import at, sqrt, sum_over_layers
-from proofs_check.letters.symbols import X, X_next, X_s
-from proofs_check.letters.variants import swap
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.bounds import Size
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import shapes
 
 statement = Statement(

@@ -9,22 +9,8 @@ every difference in the paper does. Then $\exp(-2\epsilon^2/\sum_{i=1}^nc_i^2)$ 
 The paper applies $\lvert Y_i\rvert\leq c_i$ to such intervals, so its exponents are four times too
 small."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import replace
-from math import comb
-
-from proofs_check.arithmetic import Q, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.claim import Claim
-from proofs_check.letters.expressions import log, number
-from proofs_check.letters.symbols import L, T, delta
-from proofs_check.letters.variants import Change, scaled
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements import eq_33, lemma_09_azuma
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.lemma_06 import EVENT
 
 statement = Statement(
@@ -60,7 +46,7 @@ printed = statement.printed(
         r"P\{\sum_{i=1}^nY_i>\epsilon\},\ P\{\sum_{i=1}^nY_i<-\epsilon\}"
         r"\leq\exp(-\frac{\epsilon^2}{2\sum_{i=1}^nc_i^2})"
     ),
-    coq=(Coq("lemma_10", "library/Concentration.v"),),
+    coq=(Coq("lemma_10", "paper/SmallStatements.v"),),
 )
 
 

@@ -9,35 +9,9 @@ $L\sqrt{T\log(1/\delta)\,\Lambda}$ holds with probability $1-\delta$, and the pr
 with probability at most $(\delta/(TXA))^4$. With this factor $\Lambda$ the lemma
 is too weak for the last sentence of Lemma 6's proof; (33) is not, for fixed $\delta$."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import ONE, Q, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import least, log, log2, sqrt
-from proofs_check.letters.quantities import let, martingale, over_i, visited, written
-from proofs_check.letters.readings import ANY_LOG
-from proofs_check.letters.symbols import (
-    A,
-    L,
-    Lam,
-    N_end,
-    T,
-    X,
-    b,
-    delta,
-    n,
-    per_root,
-    per_visit,
-    visited_pairs,
-)
-from proofs_check.letters.variants import scaled, swap
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.azuma import exact_tails
 from proofs_check.statements.common.bounds import says_nothing
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "lem:bias-term-1",
@@ -70,7 +44,7 @@ printed = statement.printed(
 )
 
 l = let("l", log(1 / delta))
-V = let("V", L * (X - 1) * A * (1 + log2(T)))
+SPREAD = let("V", L * (X - 1) * A * (1 + log2(T)))
 ROOTS = martingale(per_root)  # the sum of E[U_t | past] - U_t
 SQUARES = L * visited(per_visit)  # at least the sum of U_t^2
 SUM = over_i(n * per_visit, by="pair")
@@ -80,15 +54,15 @@ LOG_N = written(
     "of a visited pair; 0 for a pair that never was",
 )
 S = written(
-    r"\min\{\sqrt{l/V},\tfrac1{2L}\}", least(sqrt(l / V), 1 / (2 * L)), "quotients in a line"
+    r"\min\{\sqrt{l/V},\tfrac1{2L}\}", least(sqrt(l / SPREAD), 1 / (2 * L)), "quotients in a line"
 )
-NO_ROOT_T = sqrt(2 * Lam) * (2 * sqrt(V * l) + 2 * L * l)
+NO_ROOT_T = sqrt(2 * Lam) * (2 * sqrt(SPREAD * l) + 2 * L * l)
 
 repaired = statement.repaired(
     r"the same sum, without $\sqrt T$",
     (APART <= NO_ROOT_T).with_probability(1 - delta),
     (SUM <= visited_pairs + LOG_N).named("squares at a pair").decided_early().on_events(),
-    (SQUARES <= V).named("squares").on_events(),
+    (SQUARES <= SPREAD).named("squares").on_events(),
     changes=(
         swap(
             visited_pairs,

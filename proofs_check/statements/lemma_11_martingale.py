@@ -1,6 +1,6 @@
 r"""For a layer $h$,
 $Y_t=\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\})/\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}$
-has conditional mean 0 given the episodes before $t$, and $-1\leq Y_t\leq1$.
+has conditional mean 0 given the episodes before $t$, and lies between $-1$ and 1.
 
 Given the past, the epoch, the counts and the policy of episode $t$ are fixed. This holds for any
 completion and any tie rule that looks only back or tosses coins of its own (R-3, R-8). Pair $j$ of
@@ -9,16 +9,7 @@ $S=\sum_jq(j)w(j)$, and $Y_t$ lies in $[S-1,S]$, an interval of length 1. The va
 approached but not attained. $Y_t=0$ in every layer where all pairs that can be reached have the
 same $\max\{1,N\}$, for example in all of epoch 1."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import ONE, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.quantities import at_pairs, sum_over_pairs
-from proofs_check.letters.symbols import b, per_root, q, q_hat
-from proofs_check.letters.variants import Change, swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "lem:bias-term-1:martingale",
@@ -64,7 +55,7 @@ statement.on_runs()
 
 
 @printed.check({r"$\lvert Y_t\rvert\leq\tfrac9{10}$": {"most": Q(9, 10)}})
-def martingale(suite: Suite, most: Q = ONE) -> Shown:
+def step_of_martingale(suite: Suite, most: Q = ONE) -> Shown:
     # Two pairs, one visited n times and one never: the largest |Y_t| tends to 1 on both sides.
     note = (
         r"two pairs with $N=4^k$ and $N=0$, one of them reached with probability $2^{-k}$, "

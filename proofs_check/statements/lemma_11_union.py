@@ -6,17 +6,7 @@ say so, but $L$ layers before $x_L$ give $X\geq L+1$. It also needs $\log$ to be
 (R-10). With $\log_{10}$ the right side of Lemma 11 can be smaller than the bound that (33) gives:
 $L=T=A=1$, $\delta=1/10$."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.expressions import log, sqrt
-from proofs_check.letters.readings import ANY_LOG, UNSHRUNK
-from proofs_check.letters.symbols import L, Lam, T, delta
-from proofs_check.letters.variants import scaled, swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "lem:bias-term-1:union",

@@ -9,22 +9,8 @@ $T=2^k$ the ratio tends to it as $k$ and $L$ grow. For the comparisons both side
 $\sqrt\Lambda>0$, which cancels. Because $b_i\leq\sqrt{2\Lambda}$, the bound says nothing until
 $T>25XA/(2L)$: before, it is at least $LT\sqrt{2\Lambda}$, which no run exceeds."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import product
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import sqrt
-from proofs_check.letters.quantities import visited
-from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import A, L, Lam, T, X, b
-from proofs_check.letters.variants import constant
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import says_nothing
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.visits import pigeonhole_bound
 
 statement = Statement(

@@ -3,16 +3,7 @@ r"""$3\sqrt2\leq5$, the last step of (35), because $18\leq25$.
 The constant $3\sqrt2=4.243$ would do in place of 5. The repaired pigeonhole bound gives
 $2+\sqrt2=3.414$."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.expressions import sqrt
-from proofs_check.letters.symbols import A, L, Lam, T, X
-from proofs_check.letters.variants import constant
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.eq_35 import FIFTH
 
 statement = Statement(

@@ -4,20 +4,9 @@ The two sides are never equal, because the $X_h$ with $h<L$ add up to $X-1$. Wit
 $X$ they are equal for the chain $X_h=1$. Since $X_0=1$, even
 $\sum_{h<L}\sqrt{X_h}\leq1+\sqrt{(L-1)(X-2)}$."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import Q, Real
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.expressions import Expression, sqrt, sum_over_layers
-from proofs_check.letters.symbols import A, L, T, X, X_s
-from proofs_check.letters.variants import scaled
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.bounds import TENTH, Size, bound_of
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import shapes
 
 statement = Statement(

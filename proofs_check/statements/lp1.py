@@ -4,20 +4,8 @@ P_i}}\langle q,\hat r_i\rangle$, with $Q^{\mathcal P_i}$ as eq. (4) and (13) giv
 As printed LP1 is unbounded on every instance and in every epoch. $q(x_L,a,x')$ occurs in no
 constraint, and its coefficient is $\hat r_i(x_L,a)=1$, because $N_i(x_L,a)=0$."""
 
-from __future__ import annotations
-
-from dataclasses import replace
-from itertools import product
-
-from proofs_check.arithmetic import ZERO, Q, each
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import ButForWording, Coq, Statement, cited
-from proofs_check.letters.occupancy import inner, pair_mass
-from proofs_check.lp1.dual import dual
-from proofs_check.lp1.optimum import primal, solve
-from proofs_check.lp1.printed_rows import PrintedLP1
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.letters.occupancy import inner as exact_inner
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import (
     Flat,
     flat,
@@ -132,7 +120,7 @@ def lp1_repaired(suite: Suite, widen: int = 1) -> Shown:
             q = primal(widened, optimum)
             broken = broken_row(rows, q)
             tally.holds(broken is None, row=broken, **where)
-            tally.equal(inner(pair_mass(q), data.r_hat), optimum.value, **where)
+            tally.equal(exact_inner(pair_mass(q), data.r_hat), optimum.value, **where)
             tally.holds(0 <= optimum.value <= run.L, optimum=optimum.value, **where)
             proof = dual(data, solve(data))
             signs = zip(proof.multipliers(rows), rows.constraints(), strict=True)

@@ -4,15 +4,7 @@ Sec. V says that the proof of Lemma 5 "is given in Appendix I".
 The first reference is wrong: occupancy measures are introduced in Section III, and (9) is there.
 The second one is right, because the document class numbers the appendices I and II."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.inventory import committed_items
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Finding, Statement
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "eq:lp-occ-update:reference",
@@ -20,22 +12,6 @@ statement = Statement(
     part_of="",
     number="Sec. IV-B, reference",
     section="Sec. IV-B",
-    findings=(
-        Finding(
-            17,
-            "wording",
-            "none",
-            title="a wrong cross-reference",
-            cause=(
-                "Occupancy measures are in Section III; Sec. IV-B refers to Section II for them."
-            ),
-            witness={"printed": "Section II", "meant": "Section III"},
-            by_hand="Definition 1 and (9) are in Section III.",
-            consequence="No result depends on it.",
-            refuted_words=(r"seen in Section \\ref\{sec:prob\}",),
-            former_number=16,
-        ),
-    ),
 )
 
 printed = statement.printed(

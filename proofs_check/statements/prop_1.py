@@ -1,26 +1,12 @@
 r"""$Q$, the set of all occupancy measures, is a non-empty polytope. It consists of all $q\geq0$ in
 $\mathbb{R}^{XAX}$ with sum 1 in every layer $h<L$, with equal inflow and outflow at every
-$x\in\mathcal X_h$, $1\leq h<L$, and with $q(x,a,x')=0$ for $x\in\mathcal X_h$,
-$x'\notin\mathcal X_{h+1}$, $h<L$ (Proposition 1, eq. (4)).
+$x\in\mathcal X_h$, $1\leq h<L$, and with value 0 where $x\in\mathcal X_h$, $h<L$, and $x'$ is not
+in the next layer (Proposition 1, eq. (4)).
 
 As printed, no constraint mentions $q(x_L,a,x')$: any $c\geq0$ can be added there, so the set is not
 bounded."""
 
-from __future__ import annotations
-
-from functools import partial
-from typing import Any
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import ButForWording, Coq, Finding, Statement, cited
-from proofs_check.letters.expressions import number
-from proofs_check.letters.letters import Letters
-from proofs_check.letters.occupancy import violation_of_Q
-from proofs_check.letters.quantities import Table, rounded, sum_over_next, sum_over_pairs
-from proofs_check.letters.symbols import TWO_STEPS, q_hat_recorded, tolerance
-from proofs_check.letters.variants import swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import refused_at_x_L
 
 statement = Statement(
@@ -29,44 +15,6 @@ statement = Statement(
     kind="definition",
     covers=("eq:plyh-all-occ-mea",),
     readings=("R-2",),
-    by_hand=(
-        r"(4) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ "
-        r"every constraint holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
-    ),
-    findings=(
-        Finding(
-            3,
-            "wording",
-            "minor",
-            title=r"statements about $q$ leave out $h<L$",
-            cause=(
-                r"$x_L$ has no action, so $q$, $\epsilon_i$ and $\hat q_1$ are meant on the "
-                r"layers $h<L$ (Definition 1). As printed, (4), (7) and (13) do not say that "
-                r"$q(x_L,\cdot,\cdot)=0$; read literally LP1 then has no optimum. (11), (12) and "
-                r"line 5 are stated for all $x$ likewise (E-12). In (13) the pair $(q,\epsilon)$ "
-                "stands where $q$ is meant."
-            ),
-            witness={
-                "layers": "1, 1",
-                "L": "1",
-                "X": "2",
-                "A": "1",
-                "q(x_0,a,x_L)": "1",
-                "q(x_L,a,x_0)": "M, any number >= 0",
-            },
-            by_hand=(
-                r"Every constraint of (4) holds; with $\hat r_1=1$ the objective of LP1 "
-                "is $1+M$."
-            ),
-            consequence="With $h<L$ everywhere nothing changes.",
-            refuted_words=(
-                r"\\eps \\in \\mbr\^\{XAX\}_\+ \\Big",
-                r"h\\in \[L-1\] \\Bigg\\\}\. \\label\{eq:plyh-all",
-                r"where \$h\(x\)\$ is the index",
-            ),
-            former_number=8,
-        ),
-    ),
 )
 
 printed = statement.printed(
@@ -133,6 +81,13 @@ too.""",
         Coq("prop_1", "paper/Propositions.v"),
         Coq("layers_follow", "paper/RepairedForms.v"),
         Coq("printed_QE", "paper/PrintedPolytope.v"),
+    ),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"(4) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ "
+        r"every constraint holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
     ),
 )
 

@@ -6,30 +6,8 @@ Where a denominator is 0, the text says only that uniqueness fails. If $0/0$ is 
 $\pi^q$ adds up to 0 and $\pi^q$ is no policy. With any distribution as this row, $P^q$ and $\pi^q$
 are as claimed. Line 19 of Algorithm 1 has the same $0/0$."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import Any
-
-from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.letters.expressions import number
-from proofs_check.letters.letters import ESTIMATED, Letters
-from proofs_check.letters.occupancy import (
-    PairValues,
-    induced_policy,
-    induced_transition,
-    occupancy_measure,
-    one_hot,
-    pairs,
-)
-from proofs_check.letters.quantities import Table, rounded, sum_over_next
-from proofs_check.letters.symbols import X, pi, q_hat_recorded, tolerance
-from proofs_check.letters.variants import swap
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.drawn import fork
+from proofs_check.statements.common.prelude import *
 
 NOTHING, ANY = "$0/0=0$", "$0/0$ is any distribution"
 
@@ -39,11 +17,6 @@ statement = Statement(
     kind="definition",
     covers=("eq:5", "eq:6"),
     readings=("R-3", "R-4"),
-    by_hand=(
-        r"$q$ has no mass at $u$: $\pi^q(a|u)=q(u,a)/\sum_bq(u,b)=0/0$. Read as "
-        r"0, the row of $\pi^q$ at $u$ adds up to 0, not to 1."
-    ),
-    mdp=fork(r"Layers 1, 2, 1; $q$ puts its whole mass on the path through $v$.", "q: 0", "q: 1"),
 )
 
 printed = statement.printed(
@@ -74,15 +47,22 @@ repaired = statement.repaired(
     changes=(swap(OF_STATE, 1, r"$\pi^q$ normalised over the layer", left=True),),
     typed="for every q; the comparisons are of what was recorded, within the tolerance",
     tex=r"q^{P^q,\pi^q}=q,\quad\text{any distributions in }P^q,\pi^q\text{ where }0/0",
-    says=r"""For $q\in Q$ let $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and
-$\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$, with any distribution as a row whose denominator is 0. Then $P^q$
-is a transition function, $\pi^q$ is a policy, and together they induce $q$ again. Where the
-denominators are not 0, no other rows do so.""",
+    says=r"""For $q\in Q$ let $P^q$ and $\pi^q$ be the printed quotients, with any distribution as a
+row whose denominator is 0. Then $P^q$ is a transition function, $\pi^q$ is a policy, and together
+they induce $q$ again. Where the denominators are not 0, no other rows do so.""",
     steps=(cited("occupancy measures and $Q$", "definition_1", "prop_1"),),
     coq=(
         Coq("prop_2", "paper/Propositions.v"),
         Coq("prop_2_unique", "paper/Propositions.v"),
     ),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"$q$ has no mass at $u$: $\pi^q(a|u)=q(u,a)/\sum_bq(u,b)=0/0$. Read as "
+        r"0, the row of $\pi^q$ at $u$ adds up to 0, not to 1."
+    ),
+    mdp=fork(r"Layers 1, 2, 1; $q$ puts its whole mass on the path through $v$.", "q: 0", "q: 1"),
 )
 
 

@@ -4,18 +4,7 @@ X_{h+1},\ h<L\}$ (Proposition 3, eq. (7)).
 
 As printed, $q(x_L,a,x')$ is free here, too."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import ButForWording, Coq, Statement, cited
-from proofs_check.letters.occupancy import Triples, violation_of_Q_P
-from proofs_check.letters.probability import SURELY
-from proofs_check.letters.quantities import EndOfRun, at_triples, sum_over_next
-from proofs_check.letters.run import Run, Total
-from proofs_check.letters.symbols import P, q_hat, q_hat3
-from proofs_check.letters.variants import Change
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import refused_at_x_L
 
 statement = Statement(
@@ -24,10 +13,6 @@ statement = Statement(
     kind="definition",
     covers=("eq:plyh-P-occ-mea",),
     readings=("R-2",),
-    by_hand=(
-        r"(7) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ every constraint "
-        r"holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
-    ),
 )
 
 printed = statement.printed(
@@ -68,6 +53,13 @@ non-empty polytope. With the $x_L$-fix it consists of all $q\in Q$ with
 $q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)$.""",
     steps=(cited(r"$Q$, $P^q$ and $\pi^q$", "definition_1", "prop_1", "prop_2"),),
     coq=(Coq("prop_3", "paper/Propositions.v"),),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"(7) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ every constraint "
+        r"holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
+    ),
 )
 
 

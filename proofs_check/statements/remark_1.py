@@ -7,63 +7,15 @@ singletons. This is a slip. The rate matters more: the factor depends on $L$ alo
 states it turns $LX\sqrt{TA}$ into $L^2S\sqrt{TA}$. This exceeds the $L^{3/2}S\sqrt{TA}$ that Sec.
 I-B claims to improve, as Azar et al. quote it for UCRL2."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
-from itertools import product
-
-from proofs_check.arithmetic import ONE, ZERO, Decision, Q, certainly_less, sqrt
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement, cited
-from proofs_check.letters.occupancy import occupancy_measure, one_hot, pair_mass
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common import works
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "rem:1",
     __doc__,
     kind="definition",
     readings=("R-18",),
-    by_hand=(
-        "2 copies of 2 states are 2 layers of 2 states; Assumption 1 needs "
-        "$L+1=3$ layers, of sizes 1, 2, 1."
-    ),
-    findings=(
-        Finding(
-            7,
-            "the comparison with other work",
-            "minor",
-            title=r"off layered MDPs the rate is $L^2S\sqrt{TA}$",
-            cause=(
-                "A general episodic MDP with $S$ states becomes a layered one with about $LS$. If "
-                r"$P$ and $r$ do not vary with time, the copies share no samples: $LX\sqrt{TA}$ is "
-                r"$L^2S\sqrt{TA}$. Algorithms for fixed $P$ need no copies: UCBVI has "
-                r"$\tilde O(L\sqrt{TSA})$ for large $T$, and the abstract of its paper gives UCRL2 "
-                r"$HS\sqrt{An}$, which is $L^{3/2}S\sqrt{TA}$. (UCRL2's own theorem is for average "
-                r"reward and a diameter; with the step in the state it is $L^{5/2}S\sqrt{TA}$ at "
-                r"least, and against that the gain of $\sqrt L$ stays.) Moreover, $L$ copies are "
-                "$L$ layers, and Assumption 1 needs $L+1$ with singletons first and last. An "
-                "example that stands in a comment of the source says that an adversary may choose "
-                "the initial state; that is not covered."
-            ),
-            witness={"S": "2", "L": "3", "layers": "1, 2, 2, 1"},
-            by_hand=(
-                r"Layers of sizes 1, 2, 2, 1: $LX\sqrt{TA}$ is $L((L-1)S+2)=3\cdot6=18$ "
-                r"times $\sqrt{TA}$; $L^{3/2}S\sqrt{TA}$ is $3\sqrt3\cdot2=10.39$ "
-                r"times, and $LS\sqrt{TA}$ would be $3\cdot2=6$ times."
-            ),
-            consequence=(r"The corrected reduction holds, at the rate $L^2S\sqrt{TA}$."),
-            proved=("remark_1",),
-            refuted_words=(
-                "any general",
-                r"creating \$L\$ identical copies",
-            ),
-            former_number=7,
-            works=(works.UCBVI, works.UCRL2),
-        ),
-    ),
 )
+
 
 printed = statement.printed(
     "layering by $L$ identical copies",
@@ -85,8 +37,8 @@ repaired = statement.repaired(
         r"\leq h<L,\quad\mathcal X_L=\{x_L\},\quad X=(L-1)S+2"
     ),
     says=r"""An episodic MDP with $S$ states, $L$ steps, a fixed $x_0$, and $P$ and $r$ that may
-vary with time becomes a layered one with $X=(L-1)S+2$ states and $L$ steps: each layer
-$\mathcal X_h$, $1\leq h<L$, holds a copy of every state. If $x_0$ is drawn from one distribution in
+vary with time becomes a layered one with $X$ states and $L$ steps: each layer but the
+first and the last holds a copy of every state. If $x_0$ is drawn from one distribution in
 all episodes, the MDP becomes a layered one with $X=LS+2$ states and $L+1$ steps, in which the first
 reward is 0. Policies correspond to each other, visits of (state, action, time) keep their
 probabilities, and $V(\pi)$ and the regret keep their values.
@@ -106,6 +58,20 @@ copies share no samples. The improvement needs an MDP that is layered already.""
         Coq("remark_1_ucrl2", "paper/Layering.v"),
     ),
 )
+
+statement.counterexample(
+    by_hand=(
+        "2 copies of 2 states are 2 layers of 2 states; Assumption 1 needs "
+        "$L+1=3$ layers, of sizes 1, 2, 1."
+    ),
+)
+
+
+@statement.numbers(7)
+def rates() -> Mapping[str, Any]:
+    S, L = 2, 3
+    X = (L - 1) * S + 2
+    return {"S": S, "L": L, "X": X, "LX": L * X, "UCRL2": L * sqrt(L) * S, "LS": L * S}
 
 
 Rows = Sequence[Sequence[Sequence[Q]]]  # P[s][a][s1] of a step

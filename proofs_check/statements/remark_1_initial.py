@@ -6,13 +6,8 @@ repaired). If an adversary chooses it anew in each episode, no time-invariant $P
 the same values. Take $A=1$, the reward 1 at $u$ and 0 at $v$, and the starts $u$, $v$: the two
 episodes are worth 1 and 0, but in the layered model both are worth $P(u|x_0)$."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.drawn import fork
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "rem:1:initial",
@@ -21,6 +16,19 @@ statement = Statement(
     kind="identity",
     number="Remark 1, commented example",
     section="Sec. II",
+)
+
+printed = statement.printed(
+    "$x_0$ random or adversarial",
+    tex=r"\mathcal X_0=\{x_0\}\text{ as a dummy layer}",
+    repair=(
+        "the reduction, with one more layer, holds only if $x_0$ is drawn from one distribution in "
+        "all episodes"
+    ),
+    coq=(Coq("initial_false", "paper/SmallStatements.v", refutes=True),),
+)
+
+statement.counterexample(
     by_hand=(
         "The episode that starts at $u$ is worth 1, the one that starts at $v$ is worth 0; "
         "in the layered model both are worth $P(u|x_0)$."
@@ -33,16 +41,6 @@ statement = Statement(
         "reward 1",
         "reward 0",
     ),
-)
-
-printed = statement.printed(
-    "$x_0$ random or adversarial",
-    tex=r"\mathcal X_0=\{x_0\}\text{ as a dummy layer}",
-    repair=(
-        "the reduction, with one more layer, holds only if $x_0$ is drawn from one distribution in "
-        "all episodes"
-    ),
-    coq=(Coq("initial_false", "paper/SmallStatements.v", refutes=True),),
 )
 
 

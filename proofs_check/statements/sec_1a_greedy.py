@@ -5,18 +5,8 @@ The difference shows in the policies. A step of mirror descent leaves some mass 
 $P$ allows, so $\pi_t$ plays every action. A solution of LP1 can leave pairs, and whole states,
 without mass (R-3)."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.occupancy import pairs
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.guest_runs import (
-    GuestRuns,
-    family_runs,
-    mirror_descent_runs,
-)
+from proofs_check.statements.common.guest_runs import GuestRuns, family_runs, mirror_descent_runs
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "sec:I:greedy",

@@ -9,14 +9,8 @@ $q_1$, and any multipliers bound it from below. (The last sum has no factor $1/2
 divergence $D$ would allow.) It holds for any losses of at least 0 and any convex sets that contain
 $Q^P$. If the sets are closed, as these are, every step exists, and there is one only."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import ONE, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.guest_runs import mirror_descent_runs
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "sec:I:mirror-descent",

@@ -7,13 +7,8 @@ is at most $LT$ with full information and at most $XAT$ in expectation with band
 learning rates $\eta=\sqrt{\ln(XA/L)/T}$ and $\eta=\sqrt{L\ln(XA/L)/(TXA)}$ make both terms
 equal."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.orders import order, parse, same_orders
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "sec:I:o-reps",

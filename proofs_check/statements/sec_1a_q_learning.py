@@ -2,8 +2,8 @@ r"""UCB Q-learning has regret $\tilde O(L^2\sqrt{TXA})$ (Sec. I-A).
 
 The learner keeps a table for each step: $HS$ states, of which a layered MDP with equal layers has
 $X=HS$ (as in E-5). The bound of the abstract, $\sqrt{H^3SAn}$ with $H=L$, $S=X/L$ and $n=LT$, is
-then $L^{3/2}\sqrt{TXA}$, less than the printed one by $\sqrt L$. The theorems were not read; three
-other works quote them as $\sqrt{H^4SAn}$ with Hoeffding's inequality, which is exactly the printed
+then $L^{3/2}\sqrt{TXA}$, less than the printed one by $\sqrt L$. The theorems were not read; other
+works (Bai, Xie, Jiang and Wang 2019 among them) quote them as $\sqrt{H^4SAn}$ with Hoeffding's inequality, which is exactly the printed
 $L^2\sqrt{TXA}$, and with a second term $\sqrt{H^9S^3A^3}$ with Bernstein's, which decides up to
 $T=L^3X^2A^2$. But layers need not be equal, and in general $S=\max_hX_h$. Take $L$ singletons and
 one layer of $L$ states, $A=1$, so $X=2L$, and $T=L^4$. Then the least of $LT$, the Hoeffding bound
@@ -11,17 +11,9 @@ with $S=L$ and the whole Bernstein bound is $\sqrt{L/2}$ times $L^2\sqrt{TXA}$, 
 power of $\log(TXA)$ times it. (UCBVI's bound is for fixed $P$, which a layered MDP has with $S=X$;
 it is put to the same test.)"""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import sqrt
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import SIZES
 from proofs_check.statements.common.orders import first_T, order, same_orders
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.sec_1a_ucbvi import _below
 
 BERNSTEIN = "UCB Q-learning, Bernstein (Jin et al. 2018)"
@@ -31,11 +23,6 @@ statement = Statement(
     "inline:I-A.3",
     __doc__,
     number="Sec. I-A, Q-learning",
-    by_hand=(
-        r"$K=4$, $L=50$: $LT=50\cdot6250000=312500000$, the Hoeffding bound is the same, "
-        r"$\sqrt{L^4SA\cdot LT}=2500\cdot125000=312500000$, and the Bernstein bound is above both; "
-        r"but $KL^2\sqrt{TXA}=4\cdot2500\cdot25000=250000000$."
-    ),
 )
 
 printed = statement.printed(
@@ -56,6 +43,14 @@ repaired = statement.repaired(
 $L^2\sqrt{TXA}$ whatever the sizes of the layers, since $S=\max_hX_h\leq X$.""",
     bounds=(BERNSTEIN,),
     coq=(Coq("Q_learning_terms", "systems/CitedBounds.v"),),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"$K=4$, $L=50$: $LT=50\cdot6250000=312500000$, the Hoeffding bound is the same, "
+        r"$\sqrt{L^4SA\cdot LT}=2500\cdot125000=312500000$, and the Bernstein bound is above both; "
+        r"but $KL^2\sqrt{TXA}=4\cdot2500\cdot25000=250000000$."
+    ),
 )
 
 

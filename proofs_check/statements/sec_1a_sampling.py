@@ -7,17 +7,8 @@ and the diameter of the MDP that restarts is $D\geq L$ if a layer has two states
 least $L^{3/2}\sqrt{TXA}$, larger than the printed bound by the factor $\sqrt L$. The second is at
 least $L^{3/2}X\sqrt{TA}$, larger by the factor $\sqrt{LX}$. Neither factor is bounded."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import sqrt
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown
-from proofs_check.ledger.statement import Coq, Finding, Statement
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common import works
 from proofs_check.statements.common.orders import OLD, order, same_orders
+from proofs_check.statements.common.prelude import *
 
 PROCEEDINGS, ARXIV = "Agrawal and Jia 2017, in the proceedings", "Agrawal and Jia 2017, on arXiv"
 
@@ -25,71 +16,8 @@ statement = Statement(
     "inline:I-A.4",
     __doc__,
     number="Sec. I-A, sampling",
-    by_hand=(
-        r"With the least diameter, $D=L$, the bound of the proceedings is $L^{3/2}\sqrt{TXA}$. "
-        r"Its quotient by $L\sqrt{TXA}$ is $\sqrt L$ for all $T$, $X$ and $A$; for "
-        r"$L=2$ it is $\sqrt2=1.41421>K=1$. The quotient of that on arXiv "
-        r"is $\sqrt{LX}$. A larger $D$ gives more."
-    ),
-    findings=(
-        Finding(
-            6,
-            "the comparison with other work",
-            "serious",
-            title=(
-                r"posterior sampling has lost a factor $\sqrt L$; other bounds have "
-                "lost their conditions"
-            ),
-            cause=(
-                r"Agrawal and Jia's bound is $\tilde O(D\sqrt{SAn})$ in the proceedings; the "
-                r"version on arXiv (1705.07041) states $\tilde O(DS\sqrt{An})$. Here $n=LT$, and "
-                r"the diameter is $D\geq L$ if a layer has two states. So they are at least "
-                r"$L^{3/2}\sqrt{TXA}$, above the printed $L\sqrt{TXA}$ by $\sqrt L$, and "
-                r"$L^{3/2}X\sqrt{TA}$. The rest are conditions. UCRL2's bound contains the "
-                "diameter, too, which is not $L$ for every MDP that restarts. UCBVI's has "
-                r"further terms: it is $L\sqrt{TXA}$ for $T\geq L^2X^3A$, and the best known only "
-                "there, since Zhang, Chen, Lee and Du (2023) have it for every $T$ if all layers "
-                r"have the same size. Q-learning's, $\sqrt{H^3SAn}$ with $S$ states at each step, "
-                r"is $L^{3/2}\sqrt{TXA}$ if all layers have $X/L$ states, less than the printed "
-                r"$L^2\sqrt{TXA}$ by $\sqrt L$; for other layers neither follows."
-            ),
-            witness={
-                "algorithm": "Agrawal and Jia, in the proceedings",
-                "$L$": "2",
-                "$X$, $T$, $A$": "any, with two states in a layer",
-            },
-            by_hand=(
-                r"With $D\geq L$ and $n=LT$, $D\sqrt{XAn}\geq L\sqrt{XA\cdot "
-                r"LT}=L^{3/2}\sqrt{TXA}$. Its quotient by $L\sqrt{TXA}$ is $\sqrt L$; "
-                r"for $L=2$ it is $\sqrt2=1.41421$."
-            ),
-            consequence=(
-                r"Theorem 4 does not use these bounds. OPSRL (NeurIPS 2022), $\tilde "
-                r"O(\sqrt{H^3SAT})$ in $T$ episodes with $S$ states at each step, has the printed "
-                r"$L\sqrt{TXA}$ if all layers have $S=X/L$ states. With the bound on arXiv, "
-                "posterior sampling has the order of UCRL2, and the sentence on it in Section "
-                "I-A has to change. The other sentences hold under their conditions: a diameter "
-                "of order $L$, large $T$, layers of equal size."
-            ),
-            refuted_words=(
-                r"achieves a regret bound of \$\\wto\(L\\sqrt\{TXA\}\)\$",
-                "UCRL2 algorithm achieves",
-                "best-known regret bound so far",
-                r"\\wto\(L\^2\\sqrt\{TXA\}\)\$\.",
-                "we reduce the regret bound from",
-            ),
-            former_number=5,
-            works=(
-                works.SAMPLING,
-                works.OPSRL,
-                works.UCRL2,
-                works.UCBVI,
-                works.EVERY_K,
-                works.Q_LEARNING,
-            ),
-        ),
-    ),
 )
+
 
 printed = statement.printed(
     r"posterior sampling: $L\sqrt{TXA}$",
@@ -110,6 +38,21 @@ most $\tilde O(L^{3/2}X\sqrt{TA})$, UCRL2's order.""",
     bounds=(ARXIV,),
     coq=(Coq("sampling_corrected", "systems/CitedBounds.v"),),
 )
+
+statement.counterexample(
+    by_hand=(
+        r"With the least diameter, $D=L$, the bound of the proceedings is $L^{3/2}\sqrt{TXA}$. "
+        r"Its quotient by $L\sqrt{TXA}$ is $\sqrt L$ for all $T$, $X$ and $A$; for "
+        r"$L=2$ it is $\sqrt2=1.41421>K=1$. The quotient of that on arXiv "
+        r"is $\sqrt{LX}$. A larger $D$ gives more."
+    ),
+)
+
+
+@statement.numbers(6)
+def smallest() -> Mapping[str, Any]:
+    L, X = 2, 4  # layers 1, 2, 1
+    return {"L": L, "X": X, "LX": L * X, "quotient": sqrt(L), "arxiv": sqrt(L * X)}
 
 
 @printed.check({"(false already: here $D=1$)": {"D": "1"}})

@@ -6,12 +6,7 @@ of $P$, as the next sentence of the paper says. UCBVI keeps the counts $N(x,a,x'
 from them and makes a backward induction. Section VII is sound: UCB-Advantage is a Q-learning
 algorithm of the order of UCBVI's bound (Sec. I-B, price). This is a question of words."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Finding, Statement
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "inline:I-A.2:q-learning-type",
@@ -19,31 +14,6 @@ statement = Statement(
     part_of="",
     number="Sec. I-A, Q-learning-type",
     section="Sec. I-A",
-    findings=(
-        Finding(
-            16,
-            "wording",
-            "none",
-            title="UCBVI is not of the Q-learning type",
-            cause=(
-                "UCBVI estimates $P$ and makes a backward induction in every episode: "
-                "it is value iteration with a bonus. Q-learning keeps no model, as the "
-                "paper's next sentence says."
-            ),
-            witness={"UCBVI": "keeps $N(x,a,x')$", "Q-learning": "keeps no $N(x,a,x')$"},
-            by_hand=(
-                "UCBVI's backward induction reads an estimate of $P$; an update of "
-                "Q-learning reads one transition."
-            ),
-            consequence=(
-                "No result depends on it. Section VII repeats the word; its direction "
-                "is sound: Q-learning algorithms have the order of UCBVI's bound too "
-                "(UCB-Advantage, for large $T$)."
-            ),
-            refuted_words=("Q-learning-(?:type|based)",),
-            former_number=13,
-        ),
-    ),
 )
 
 printed = statement.printed(

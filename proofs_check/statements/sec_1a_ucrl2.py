@@ -2,26 +2,17 @@ r"""UCRL2 has regret $\tilde O(L^{3/2}X\sqrt{TA})$ (Sec. I-A, I-B), here on laye
 MDPs.
 
 The abstract of the UCBVI paper has this figure for UCRL2, $\tilde O(HS\sqrt{An})$ for episodes of
-$H=L$ steps, $n=LT$ steps and $S=X$; so has REGAL's bound $HS\sqrt{An}$ for a span of at most $L$.
+$H=L$ steps, $n=LT$ steps and $S=X$; so has REGAL's bound $HS\sqrt{An}$ for a span of at most $H=L$
+(its abstract; the span has to be known).
 As published, UCRL2's bound is $DS\sqrt{An}$ with the diameter $D$. The diameter of the chain that
 restarts at $x_0$ is not $O(L)$: it is infinite if some state cannot be reached, and at least $L/p$
 if some state is reached with probability at most $p<1$ per episode. Random MDPs as in Sec. VI have
 $D>L$; a table of diameters, seed by seed, is `common/diameters.json`. As $D\geq L$ if a layer has
 two states, $L^{3/2}X\sqrt{TA}$ is the least that UCRL2's bound gives there."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import product
-
-from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Verdict
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.occupancy import Triples, one_hot
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.drawn import fork
 from proofs_check.statements.common.orders import OLD, UCRL2, order, same_orders
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.transitions import State, diameter, hitting_times, states
 
 statement = Statement(
@@ -29,24 +20,13 @@ statement = Statement(
     __doc__,
     number="Sec. I-A, UCRL2",
     covers=("inline:I-B.3",),
-    by_hand=(
-        "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ "
-        r"with probability $p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, "
-        "no $K$ is large enough."
-    ),
-    mdp=fork(
-        r"Layers 1, 2, 1, $A=1$, $L=2$; the chain starts again at $x_0$ after each episode.",
-        "p",
-        "1 - p",
-    ),
 )
 
 printed = statement.printed(
     r"UCRL2: $L^{3/2}X\sqrt{TA}$",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
     repair=(
-        "the bound holds for UCRL2 if it knows the restarts, since its values then span at most "
-        "$L$; on the chain that restarts, of diameter $D$, the bound is "
+        "the order is that of REGAL, which knows that the optimal bias spans at most $L$; on the chain that restarts, of diameter $D$, the bound is "
         r"$\tilde O(DX\sqrt{LTA})$, and $D\geq L$ if a layer has two states"
     ),
     bounds=(UCRL2,),
@@ -61,8 +41,8 @@ diameter $D$ is the maximum over $s$, $s'$ of the least expected time from $s$ t
 has two states, $D\geq L$. Equality holds if and only if some policy reaches each state surely from
 $x_0$, and from each state of layer $h$ some policy reaches each state of a later layer $k$ in the
 same episode with probability at least $(k-h)/L$. So the printed bound is the least that the
-published one gives. If UCRL2 knows the restarts, its values span at most $L$ and the printed bound
-holds always.
+published one gives. REGAL, which knows that the optimal bias spans at most $L$, has the printed
+order always.
 
 Let $\rho$ be the largest probability with which a policy reaches the state $y$ of layer $k$ in an
 episode. The least expected time from $x_0$ to $y$ is $k+L(1-\rho)/\rho$, since a failure costs $L$
@@ -86,6 +66,19 @@ second action, $D=3$.""",
     ),
     bounds=(UCRL2,),
     coq=(Coq("diameter_L", "systems/Diameter.v"),),
+)
+
+statement.counterexample(
+    by_hand=(
+        "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ "
+        r"with probability $p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, "
+        "no $K$ is large enough."
+    ),
+    mdp=fork(
+        r"Layers 1, 2, 1, $A=1$, $L=2$; the chain starts again at $x_0$ after each episode.",
+        "p",
+        "1 - p",
+    ),
 )
 
 

@@ -9,19 +9,8 @@ with $\eta=\sqrt{\ln(X^2A/L^2)/T}$, its regret against every policy is at most
 $(2+\sqrt2)LX\sqrt{TA\Lambda}$ with probability at least $1-\delta$; and it can make all its steps,
 in every MDP. UOB-REPS' bound is taken from its abstract."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    SAME_METHOD,
-    UC_O_REPS,
-    UCRL_LP,
-    UOB_REPS,
-    order,
-    same_orders,
-)
+from proofs_check.statements.common.orders import *
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "sec:I:uob-reps",

@@ -7,17 +7,8 @@ pair. Only $X-2$ others remain, one for each inner state: 50 at the paper's size
 variables. On the runs these $X-2$ numbers prove that each step is within $10^{-9}$ of its
 optimum. Where all radii are positive, some $X-2$ numbers prove exactly that it is the optimum."""
 
-from __future__ import annotations
-
-from itertools import pairwise
-
-from proofs_check.arithmetic import Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.guest_runs import mirror_descent_runs
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "sec:I:convex-program",

@@ -4,14 +4,7 @@ $XA\log T$ (Sec. I-B, second contribution).
 For policy updates this is true with $\log_2$. For model estimation it is false: lines 10 and 11
 update counters and means after each of the $T$ episodes, and UCBVI does no more in an episode."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.letters.claim import chain
-from proofs_check.letters.expressions import sqrt
-from proofs_check.letters.quantities import written
-from proofs_check.letters.symbols import T, T_played
-from proofs_check.letters.variants import swap
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.sec_4a_updates import BOUND, FROM_TWO, PRINTED
 
 statement = Statement(
@@ -21,10 +14,6 @@ statement = Statement(
     kind="pathwise",
     number="Sec. I-B, estimation",
     section="Sec. I-B",
-    by_hand=(
-        "$T=500$, $X=2$, $A=3$: line 10 changes a counter after each of the 500 episodes, but "
-        r"$XA\log_2T=6\cdot8.96578=53.7947$."
-    ),
 )
 
 STEPS = written(
@@ -42,6 +31,13 @@ printed = statement.printed(
         "$T$ times"
     ),
     coq=(Coq("estimation_false", "paper/SmallStatements.v", refutes=True),),
+)
+
+statement.counterexample(
+    by_hand=(
+        "$T=500$, $X=2$, $A=3$: line 10 changes a counter after each of the 500 episodes, but "
+        r"$XA\log_2T=6\cdot8.96578=53.7947$."
+    ),
 )
 
 

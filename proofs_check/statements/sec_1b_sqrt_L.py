@@ -4,13 +4,9 @@ The factor comes from the radius: because the layers are known, $\epsilon_i$ has
 root instead of $X$. So $\sum_{h<L}\sqrt{X_hX}\leq\sqrt LX$ becomes
 $\sum_{h<L}\sqrt{X_hX_{h+1}}\leq X$. Linear programming has no part in it."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.orders import OLD, UCRL2, UCRL_LP, same_orders
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "inline:I-B.4",

@@ -4,23 +4,10 @@ This is right for the leading terms. With all terms of UCBVI's theorem the order
 small $T$: $LX\sqrt{TA}\leq L^2X^2A$ as long as $T\leq L^2X^2A$, at the paper's size up to
 $T=486\,720$. From $T=L^2X^3A$ on the factor is $\sqrt X$."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.ledger.registry import Found, Shown, Vacuity
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common import tightness
 from proofs_check.statements.common.bounds import SIZES
-from proofs_check.statements.common.orders import (
-    UCBVI_2017,
-    UCRL_LP,
-    first_T,
-    order,
-    parse,
-    same_orders,
-)
+from proofs_check.statements.common.orders import *
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "inline:I-B.7",

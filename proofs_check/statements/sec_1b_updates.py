@@ -4,17 +4,8 @@ commented out in the source, with $\log$ in place of $\log_2$).
 UOB-REPS makes $T-1$ updates in $T$ episodes, and so do O-REPS, UC-O-REPS and FPOP. UCRL-LP makes
 fewer once $XA\log_2T<T$, at the paper's size from $T=3004$ on."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found
-from proofs_check.ledger.statement import Coq, Statement, cited
-from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import T, updates
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.guest_runs import family_runs
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.sec_4a_updates import BOUND, FROM_TWO, fewer_than_T
 
 statement = Statement(

@@ -10,26 +10,8 @@ $P(u|x_0)=1/2$ the interval ever grows with probability 0.0018. For $\Lambda\geq
 and the numbers of visits, a theorem has 0.01. Pairs that are never visited are never
 restricted."""
 
-from __future__ import annotations
-
-from math import comb
-
-from proofs_check.arithmetic import (
-    ONE,
-    ZERO,
-    Decision,
-    Enclosure,
-    Q,
-    Real,
-    certainly_leq,
-    eps_radius,
-    lam,
-)
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.drawn import fork
+from proofs_check.statements.common.prelude import *
 
 EVERY, MOST = "on every path", "with probability at least 0.99"
 
@@ -40,6 +22,19 @@ statement = Statement(
     kind="pathwise",
     number="Sec. III, hope",
     section="Sec. III",
+)
+
+printed = statement.printed(
+    "the sets shrink (a hope)",
+    tex=r"\mathcal P_{i+1}\subseteq\mathcal P_i",
+    repair="the radii of visited pairs shrink; the sets need not shrink and are not nested",
+    coq=(
+        Coq("hope_false", "paper/MovingSets.v", refutes=True, assumed=EVERY),
+        Coq("hope_mostly", "paper/MovingSets.v", assumed=MOST),
+    ),
+)
+
+statement.counterexample(
     by_hand=(
         r"$\Lambda=\log40000=10.597$. At $N=64$, $P(u)$ ranges over "
         r"$[1-\epsilon_i/2,1]$, of length $\sqrt{4\cdot10.597/64}/2=0.407$. At "
@@ -56,31 +51,21 @@ statement = Statement(
     ),
 )
 
-printed = statement.printed(
-    "the sets shrink (a hope)",
-    tex=r"\mathcal P_{i+1}\subseteq\mathcal P_i",
-    repair="the radii of visited pairs shrink; the sets need not shrink and are not nested",
-    coq=(
-        Coq("hope_false", "paper/MovingSets.v", refutes=True, assumed=EVERY),
-        Coq("hope_mostly", "paper/MovingSets.v", assumed=MOST),
-    ),
-)
-
-T, DELTA, EPOCHS = 1000, Q(1, 10), 7
+EPISODES, DELTA, EPOCHS = 1000, Q(1, 10), 7
 
 
 @printed.check({"(depends already: the same after 128 visits)": {"N": 128}})
 def hope(suite: Suite, N: int = 64) -> Shown:
-    Lam = lam(T, 4, 1, DELTA)
+    Lam = lam(EPISODES, 4, 1, DELTA)
     # P(u) in [1 - eps/2, 1] after N visits to u; in [(1 - eps')/2, (1 + eps')/2] after N to v
     note = "layers 1-2-1, $A=1$: is the interval of $P(u|x_0)$ at $2N$ no longer than at $N$?"
     path = Tally("proved", note, under=EVERY)
     before, after = eps_radius(2, Lam, N) / 2, eps_radius(2, Lam, 2 * N)
-    where = {"T": T, "delta": DELTA, "P_bar": ["1, 0", "1/2, 1/2"], "N": [N, 2 * N]}
+    where = {"T": EPISODES, "delta": DELTA, "P_bar": ["1, 0", "1/2, 1/2"], "N": [N, 2 * N]}
     path.leq(after, before, probability=f"2^-{2 * N}", **where)
     note = r"$P(u|x_0)=1/2$, $N_i=1,2,\dots,128$: the probability that the interval ever grows"
     rare = Tally("exact probability", note, under=MOST)
-    rare.leq(interval_grows(Lam), Q(1, 100), T=T, delta=DELTA)
+    rare.leq(interval_grows(Lam), Q(1, 100), T=EPISODES, delta=DELTA)
     return path, rare
 
 

@@ -12,27 +12,6 @@ then fails at $T=1$, where it is 0, and holds for $2\leq T\leq26$. If it does no
 holds at $T=1$, as $0\leq0$. A bound of $T$ or more is vacuous: every
 algorithm makes at most $T$ updates."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import product, takewhile
-
-from proofs_check.arithmetic import Q, certainly_leq, certainly_less, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity
-from proofs_check.ledger.statement import Choice, Coq, Statement, cited
-from proofs_check.letters.expressions import (
-    Expression,
-    LayerSymbol,
-    Symbol,
-    log,
-    log2,
-    sum_over_layers,
-)
-from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import A, T, X, X_s, updates
-from proofs_check.letters.variants import scaled, swap, without
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import Size, first_under
 from proofs_check.statements.common.paths import (
     cheapest,
@@ -40,6 +19,7 @@ from proofs_check.statements.common.paths import (
     updates_bound,
     updates_of_path,
 )
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.shapes import shapes
 
 statement = Statement(

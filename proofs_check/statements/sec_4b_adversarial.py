@@ -2,15 +2,8 @@ r"""In the adversarial setting the occupancy measure is updated in each round, a
 confidence set changes at most $XA\log_2T$ times (Sec. IV-B, commented out in the source, with
 $\log$ in place of $\log_2$)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from proofs_check.arithmetic import Real
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.paths import epochs_at_most, log2
+from proofs_check.statements.common.paths import epochs_at_most
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.sec_1b_updates import _one_step_per_episode
 
 statement = Statement(

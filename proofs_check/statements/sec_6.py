@@ -9,18 +9,8 @@ The diameter of its MDP, which UCRL2's bound contains, is 78. The bound of the p
 Lemma 6 repaired, is below $LT$ only from $T=52\,708\,282$ on; UCRL2's bound would be, if its
 diameter were $L$, only from $T=2\,409\,741\,146$ on."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from functools import partial
-
-from proofs_check.arithmetic import Q, Real, lam, ln, sqrt
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Found, Vacuity, Verdict
-from proofs_check.ledger.statement import Statement
-from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import SIZES, first_below
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.theorem_4 import FORMS
 from proofs_check.statements.common.transitions import diameter
 
@@ -40,7 +30,7 @@ printed = statement.printed(
 )
 
 
-L, X, A, DELTA = 6, 52, 5, Q(1, 10)
+STEPS, STATES, ACTIONS, DELTA = 6, 52, 5, Q(1, 10)
 MISSING = (
     r"the source lacks the figure, the values of $T$ and $\delta$, the distributions of rewards "
     "and MDPs, and the way in which UCRL2 is applied to episodes"
@@ -52,10 +42,10 @@ printed_route = partial(FORMS[0].at_tenth, SIZES[-1])  # 12 LX sqrt(TA Lam) + ..
 @printed.check(
     {
         "the bound of the printed route is below $LT$ at $T=10^6$": lambda _: _useful(),
-        "the value of LP1 exceeds $L$ by 1/100": {"value": L + Q(1, 100)},
+        "the value of LP1 exceeds $L$ by 1/100": {"value": STEPS + Q(1, 100)},
     }
 )
-def figure_1(suite: Suite, value: Q | int = L) -> Iterator[Found]:
+def figure_1(suite: Suite, value: Q | int = STEPS) -> Iterator[Found]:
     yield Evidence("statistical", Verdict.UNDECIDED, 0, MISSING)
     saturated = Tally(
         "exact on runs",
@@ -71,22 +61,22 @@ def figure_1(suite: Suite, value: Q | int = L) -> Iterator[Found]:
                 saturated.leq(value, e.optimum_lo, run=run.name, i=e.i)
         D = diameter(run.P)
         if D is not None:
-            wider.leq(2 * L, D, run=run.name)
+            wider.leq(2 * STEPS, D, run=run.name)
     yield from (saturated, wider)
-    size = rf"$L={L}$, $X={X}$, $A={A}$, $\delta=1/10$"
+    size = rf"$L={STEPS}$, $X={STATES}$, $A={ACTIONS}$, $\delta=1/10$"
     for bound, name in (  # derived, in words of its own: UCRL2's bound is in no claim
         (printed_route, "bound of the printed route, Lemma 6 repaired"),
         (ucrl2_bound, "UCRL2, if $D=L$"),
     ):
-        yield Vacuity(f"{name}, {size}", "$LT$", first_below(bound, L, X, A, DELTA))
+        yield Vacuity(f"{name}, {size}", "$LT$", first_below(bound, STEPS, STATES, ACTIONS, DELTA))
 
 
 def _useful() -> Tally:
     tally = Tally("proved", "is the sum of the printed lemmas at most $LT$? the paper's size")
-    tally.leq(printed_route(10**6, lam(10**6, X, A, DELTA)), L * 10**6, T=10**6)
+    tally.leq(printed_route(10**6, lam(10**6, STATES, ACTIONS, DELTA)), STEPS * 10**6, T=10**6)
     return tally
 
 
 def ucrl2_bound(T: int, Lam: Real) -> Real:
     """Return 34 D S sqrt(A n ln(n/delta)) as if D = L, S = X, n = LT steps (Jaksch et al. 2010)."""
-    return sqrt(ln(L * T / DELTA) * (A * L * T)) * (34 * L * X)
+    return sqrt(ln(STEPS * T / DELTA) * (ACTIONS * STEPS * T)) * (34 * STEPS * STATES)

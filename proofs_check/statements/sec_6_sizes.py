@@ -4,16 +4,8 @@ $X=52$, and $A=5$ actions (Sec. VI).
 The first and the last layer have one state each. Outside $x_L$ there are $(X-1)A=255$ pairs, and
 2100 triples $(x,a,x')$."""
 
-from __future__ import annotations
-
-from itertools import pairwise
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
-from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.sec_6 import A, L, X
+from proofs_check.statements import sec_6
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "inline:VI.1",
@@ -36,13 +28,13 @@ def sizes(suite: Suite, last: int = 1) -> Shown:
     layers = (1, *[10] * 5, last)
     counts = {
         "layers": (len(layers), 7),
-        "L": (len(layers) - 1, L),
-        "X": (sum(layers), X),
-        "pairs": (sum(layers[:-1]) * A, 255),
-        "triples": (sum(u * A * v for u, v in pairwise(layers)), 2100),
+        "L": (len(layers) - 1, sec_6.STEPS),
+        "X": (sum(layers), sec_6.STATES),
+        "pairs": (sum(layers[:-1]) * sec_6.ACTIONS, 255),
+        "triples": (sum(u * sec_6.ACTIONS * v for u, v in pairwise(layers)), 2100),
     }
     tally = Tally("proved", "counts for the layers 1, 10, 10, 10, 10, 10, 1")
     for what, (counted, said) in counts.items():
         tally.equal(counted, said, layers=list(layers), count=what)
-    tally.holds((layers, A) == (PAPER_LAYERS, PAPER_A), count="the suite's run `paper`")
+    tally.holds((layers, sec_6.ACTIONS) == (PAPER_LAYERS, PAPER_A), count="the suite's run `paper`")
     return tally

@@ -5,13 +5,7 @@ Its size is polynomial. With $S=\sum_{h<L}X_hAX_{h+1}$ triples LP1 has $2S$ vari
 $L+(X-2)+2S+(X-1)A$ constraints besides the signs. At the paper's size these are 4200 variables and
 4511 constraints. (No solver is needed: by Lemma 1 a backward induction solves LP1.)"""
 
-from __future__ import annotations
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.lp1.printed_rows import PrintedLP1
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "sec:VII",

@@ -4,20 +4,8 @@ In every episode $L$ counters and means are updated (lines 8 to 11), which takes
 With the trigger as printed, $n_i\geq N_i$ also at pairs that were never visited, there are $T$
 linear programs, too."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-
-from proofs_check.arithmetic import Q, Real, sqrt
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Vacuity
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import log2, sum_over_layers
-from proofs_check.letters.readings import MAX1
-from proofs_check.letters.symbols import A, T, X_s, updates
-from proofs_check.letters.variants import scaled
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import SIZES, first_under
+from proofs_check.statements.common.prelude import *
 from proofs_check.statements.sec_4a_updates import BOUND, FROM_TWO, fewer_than_T
 
 statement = Statement(
@@ -26,10 +14,6 @@ statement = Statement(
     number=r"Sec. VII, $O(\log T)$",
     covers=("inline:VII.5",),
     readings=("R-1",),
-    by_hand=(
-        r"$L=1$, $K=1$, $T=2$: lines 8 to 11 update $LT=2$ counters, and $K\log_2T=1$. For every "
-        r"$K$, $LT>K\log_2T$ from some $T$ on."
-    ),
 )
 
 printed = statement.printed(
@@ -56,6 +40,13 @@ $K_h\log_2(2T/K_h)$ over the layers (Sec. IV-A, repaired) is below $T$ from $T=1
     readings=("R-1", "R-16"),
     steps=(argued(r"$XA\log_2 T$ is $O(\log T)$ for fixed $X$ and $A$", "sec_4a_updates"),),
     coq=(Coq("updates_log_T", "paper/SmallStatements.v"),),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"$L=1$, $K=1$, $T=2$: lines 8 to 11 update $LT=2$ counters, and $K\log_2T=1$. For every "
+        r"$K$, $LT>K\log_2T$ from some $T$ on."
+    ),
 )
 
 

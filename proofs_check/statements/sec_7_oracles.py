@@ -4,12 +4,7 @@ and $A$, and only linear programs are solved (Sec. VII, commented out in the sou
 The sentence on computational complexity beside it holds for updates only. This one counts updates,
 and it is true."""
 
-from __future__ import annotations
-
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "inline:VII.4:oracles",

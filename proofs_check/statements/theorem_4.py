@@ -9,81 +9,12 @@ unbounded as $T$ grows or $\delta$ falls. With Lemma 11 stopped at (33) the last
 $\frac4X\sqrt{\frac{\log(L/\delta)}A}$, which is bounded in $T$: this closes the proof for fixed
 $\delta$ as $T$ grows. The theorem itself is true: see its repaired form."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from functools import partial
-from itertools import product
-from typing import Any
-
-import numpy as np
-
-from proofs_check.arithmetic import Q, Real, lam, ln
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Verdict
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import at_most, log, number_tex, sqrt, table_of
-from proofs_check.letters.letters import Letters
-from proofs_check.letters.probability import (
-    holds_with,
-    in_line,
-    in_probability,
-    in_prose,
-    with_probability,
-)
-from proofs_check.letters.quantities import Table, big_o, inner, over_t, visited
-from proofs_check.letters.readings import ANY_LOG, MAX1, PRINTED_RADII
-from proofs_check.letters.symbols import (
-    A,
-    L,
-    P_error,
-    T,
-    V,
-    V_star,
-    X,
-    b,
-    branching,
-    delta,
-    eps,
-    q,
-    q_hat,
-    r,
-    r_bar,
-    r_hat,
-    regret,
-    s,
-    solver_gap,
-)
-from proofs_check.letters.variants import Change, scaled
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common import gap, tightness
 from proofs_check.statements.common import theorem_4 as t4
-from proofs_check.statements.common.algebra import at_most as never_above
-from proofs_check.statements.common.algebra import same
-from proofs_check.statements.common.bounds import (
-    SIZES,
-    TENTH,
-    Bound,
-    Size,
-    bound_of,
-    first_below,
-    says_nothing,
-    vacuous,
-)
-from proofs_check.statements.common.theorem_4 import (
-    AZUMA,
-    BEST,
-    BY_LAYERS,
-    FORMS,
-    LEADING,
-    SHARP,
-    SHARPEST,
-    THREE,
-    VARIANTS,
-    WEIGHT_OF_B,
-    at_least_one_of,
-    long_runs,
-)
+from proofs_check.statements.common.algebra import never_above, same
+from proofs_check.statements.common.bounds import *
+from proofs_check.statements.common.prelude import *
+from proofs_check.statements.common.theorem_4 import *
 from proofs_check.statements.lemma_06 import OF_LEMMAS
 from proofs_check.statements.lemma_09_constant import LAST as LEMMA_5
 
@@ -92,14 +23,13 @@ statement = Statement(
     __doc__ and f"{__doc__}\n\n{gap.FOR_STATEMENTS}",
     kind="asymptotic",
     covers=("eq:18",),
-    by_hand=(
-        r"Take $L=A=2$, $X=3$ and $\delta=2e^{-5000}$. Over $LX\sqrt{TA\Lambda}$ the sum is "
-        r"$12+10/\sqrt{LX}+4\sqrt{\log(L/\delta)/A}/X=12+10/\sqrt6+4\cdot50/3=82.7491$, which is "
-        r"above $K=25$ for every $T$. As $\delta\to0$ no $K$ is enough."
-    ),
 )
 
 SUM = LEMMA_5 + OF_LEMMAS  # of Lemmas 5, 11 and 12
+PRINTED = (regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM)).with_probability(
+    1 - 5 * delta
+)
+BOUND = THREE.named("3 LX sqrt(TA Lam)")
 
 # What an episode costs at a pair, on the events: w_i of the repaired form.
 OF_R = at_most(1, WEIGHT_OF_B * b)
@@ -134,10 +64,6 @@ U.made_of = (W,)
 COST = Table("cost of a pair", "c", lambda e: _recursion(e)[1])
 EVENT = (over_t(U) - visited(COST) <= AZUMA).with_probability(1 - delta)
 AT_ALL_SIZES = SHARP * LEADING
-PRINTED = (regret <= big_o(L * X * sqrt(T * A * log(T * X * A / delta)), SUM)).with_probability(
-    1 - 5 * delta
-)
-BOUND = THREE.named("3 LX sqrt(TA Lam)")
 SHARP_BOUND = bound_of(AT_ALL_SIZES)
 
 SHARP_CONSTANT, LAYER_WEIGHT = number_tex(SHARP), number_tex(WEIGHT_OF_B)
@@ -382,6 +308,14 @@ with half of Error). R-37 has two variants of the radii for which the thresholds
         Coq("theorem_4_failure_VI", "sharper/FailureByLayers.v", part=True, stands=FAILS_IN_COQ),
         Coq("theorem_4_three_VI", "sharper/FailureByLayers.v", part=True, stands=THREE_IN_COQ),
         *(theorem for k, names in enumerate(AT_SECTION_6) for theorem in _threshold(k, *names)),
+    ),
+)
+
+statement.counterexample(
+    by_hand=(
+        r"Take $L=A=2$, $X=3$ and $\delta=2e^{-5000}$. Over $LX\sqrt{TA\Lambda}$ the sum is "
+        r"$12+10/\sqrt{LX}+4\sqrt{\log(L/\delta)/A}/X=12+10/\sqrt6+4\cdot50/3=82.7491$, which is "
+        r"above $K=25$ for every $T$. As $\delta\to0$ no $K$ is enough."
     ),
 )
 

@@ -4,17 +4,7 @@ $\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle\leq0$.
 Only $r\leq\hat r_i$ is needed, and only at the pairs of $q^*$. This is one half of Lemma 3's
 event, so the probability is at least $1-\delta$."""
 
-from __future__ import annotations
-
-from typing import Any
-
-from proofs_check.arithmetic import ZERO
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.balls import Balls
-from proofs_check.letters.letters import Letters
-from proofs_check.letters.quantities import Table, inner, let
-from proofs_check.letters.symbols import L, T, bias_1, delta, q_star, r, r_bar, r_hat
-from proofs_check.letters.variants import Change, swap, unconditional
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "thm:main:bias-1",

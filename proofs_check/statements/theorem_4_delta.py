@@ -7,14 +7,8 @@ the radius $b_i$; $\bar r_i-r\leq b_i/2$, which the repaired Lemma 6 needs; one 
 inequality in Lemma 9; and one in Lemma 6. The first two fail with far less, so little more than
 $3\delta$ is enough. The repaired Theorem 4 uses Azuma's inequality once and needs $2\delta$."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Q, lam
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import SIZES, TENTH
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "thm:main:delta",

@@ -9,31 +9,7 @@ r_i\rangle$ is at most the exact optimum of LP1, and $\langle q^*-\hat q_i,\hat
 r_i\rangle\leq\mathrm{gap}_i$, where $\mathrm{gap}_i$ is the exact distance of $\langle\hat
 q_i,\hat r_i\rangle$ from the optimum."""
 
-from __future__ import annotations
-
-from proofs_check.arithmetic import Decision, Q
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown
-from proofs_check.ledger.statement import Coq, Statement, argued
-from proofs_check.letters.expressions import number
-from proofs_check.letters.occupancy import difference, inner_enclosed
-from proofs_check.letters.quantities import inner, let, up_to
-from proofs_check.letters.readings import PRINTED_RADII
-from proofs_check.letters.symbols import (
-    L,
-    P_error,
-    T,
-    delta,
-    diff,
-    eps,
-    q,
-    q_hat,
-    q_star,
-    r_hat,
-    solver_gap,
-)
-from proofs_check.letters.variants import Change, swap
-from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.prelude import *
 
 statement = Statement(
     "thm:main:diff",

@@ -14,7 +14,8 @@ from reference.figure1.algorithms import AlgorithmSpec, parse
 from reference.figure1.ucrl_lp_twin import BackwardInduction
 from reference.mdp import Tables
 from reference.occupancy import induced_policy, uniform_policy
-from reference.readings import EMPTY
+from reference.readings import EMPTY, RECORDED
+from reference.running.choose import solver_of
 from reference.support.errors import PreconditionError
 from reference.trace.epoch_rows import ALGORITHMS_BY_EPOCHS, LAWS, RowsHeader
 from reference.ucrl_lp import COMPLETIONS, SolveLP1
@@ -87,15 +88,16 @@ def planner(spec: AlgorithmSpec, head: RowsHeader, out: str | None = None) -> Pl
             seed, full["ties"], full["tolerance"], complete=complete
         )
     else:
-        from reference.running.solver import Glop  # loads OR-Tools
-
-        solver = Glop(head.layers, head.A, head.choices, out)
+        solver = solver_of(head.layers, head.A, head.choices, out)
     return _ucrl_lp(head, solver)
 
 
 def _ucrl_lp(head: RowsHeader, solver: Any) -> Plan:
     """Return lines 13 to 19 of Algorithm 1."""
     layers, choices = head.layers, head.choices
+    if choices["radii"] == RECORDED:
+        rule = "needs a trace: a row of an epoch has no widths"
+        raise PreconditionError("reading radii", RECORDED, rule)
     Lam = confidence.log_term(head.T, head.X, head.A, float(head.delta), choices["log"])
     transition_radius, reward_radius = confidence.RADII[choices["radii"]]
     completion = COMPLETIONS[choices["completion"]]

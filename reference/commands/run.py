@@ -59,8 +59,8 @@ OF_THE_TRACE: dict[str, Any] = {
     "detailed": False,
 }
 """Options that --resume refuses, and their values where they are not given."""
-LARGE_FILE, LARGE_LP = 10**6, 10**4
-"""Bytes of a file and triples (x,a,x') from which on a second or more can pass without a word."""
+LARGE_FILE = 10**6
+"""Bytes of a file from which on a second or more can pass without a word."""
 SOURCES = ("env", "mdp", "resume")
 WHAT = "What is played (--env, --mdp or --resume)"
 OTHERS = "Other algorithms"
@@ -148,8 +148,10 @@ def parser() -> Command:
 
 def command(options: Options) -> int:
     """Run as requested; 130 if interrupted, after writing and summarising what was played."""
+    from reference.running.choose import cost_of_lp1, records_pi_alone
     from reference.running.driver import run as run_learner
     from reference.running.resume import resume_run
+    from reference.trace.records import check_limits, triples
 
     outcome: Run | None = None  # of the algorithms that are compared with ucrl-lp: a summary
     _check(options)
@@ -168,9 +170,12 @@ def command(options: Options) -> int:
             for name in ("delta", "seed", "out", "force"):
                 how[name] = getattr(options, name)
             if options.algorithm == OURS:
-                choices = readings.parse(options.reading, options.readings)
-                if (entries := sum(P_h.size for P_h in problem.mdp.P)) > LARGE_LP:
-                    line.begin(f"LP1 of the first update, over {entries} triples (x,a,x')")
+                choices = readings.to_play(readings.parse(options.reading, options.readings))
+                if options.out and not records_pi_alone(*_sizes(problem), choices):
+                    check_limits(*_sizes(problem), 1)  # before anything is said
+                by_glop = choices.get("glop") != readings.BACKWARD_INDUCTION
+                if by_glop and (cost := cost_of_lp1(triples(*_sizes(problem)))) and line.shown:
+                    print(f"ucrl-lp: {cost}", file=sys.stderr)
                 outcome = run_learner(
                     problem.mdp, options.T, choices=choices, detailed=options.detailed, **how
                 )
@@ -213,6 +218,9 @@ def _check(options: Options) -> None:
         raise PreconditionError(f"--{second}", getattr(options, second), rule)
     if options.algorithm != OURS:
         name = _asked(options)[1]
+        if name in (OURS, f"{OURS}-twin"):  # as trials write them
+            rule = "a run has these as --reading KEY=CHOICE; the twin is glop=backward-induction"
+            raise PreconditionError("--algorithm", options.algorithm, rule)
         if not installed("run of the family"):  # refused before anything else is
             if name in (*FLAT, *LEARNERS):
                 raise NotInstalled("--algorithm", name, (OURS,))
@@ -281,10 +289,11 @@ def _of_arrays(options: Options) -> Problem:
 
     if _flat(options) and (flat := _flat_problem(options)):
         return flat
-    if options.horizon is None:
-        raise PreconditionError("--horizon", "nothing", "arrays need the steps of an episode")
     P, r, start = arrays.read_arrays(options.mdp, options.order)
-    mdp = arrays.from_arrays(P, r, options.horizon, start=start, renormalise=options.renormalise)
+    horizon = len(P) if options.horizon is None and P.ndim == 4 else options.horizon
+    if horizon is None:
+        raise PreconditionError("--horizon", "nothing", "arrays need the steps of an episode")
+    mdp = arrays.from_arrays(P, r, horizon, start=start, renormalise=options.renormalise)
     return _of_file(options.mdp, mdp)
 
 
@@ -309,6 +318,11 @@ def _flat(options: Options) -> bool:
 def _asked(options: Options) -> tuple[str, str]:
     """Return where an algorithm was asked for, and its name."""
     return "--algorithm", options.algorithm.partition(":")[0]
+
+
+def _sizes(problem: Problem) -> tuple[tuple[int, ...], int]:
+    """Return the layers of its MDP, and A."""
+    return problem.mdp.layers, problem.mdp.A
 
 
 def _of_file(path: str, mdp: Any) -> Problem:

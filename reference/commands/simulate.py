@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reference import readings
-from reference.commands.spellings import EXPERIMENT
 from reference.figure1 import algorithms
 from reference.figure1.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.support.command_line import (
@@ -106,13 +105,11 @@ def parser() -> click.Group:
             for name, (kind, options) in EXPERIMENTS.items()
     ]  # fmt: skip
     repeated = dict.fromkeys((*GRID, "worlds", *CHOSEN, *OF_TIGHT))
-    named = [flag(f, "", hidden=True) for f in EXPERIMENT]
     resume = Command(
         "resume",
         continue_,
         [
             Argument("directory", "DIR", "with the results", shell_complete=folders),
-            *named,
             *(_option(name, hidden=True) for name in repeated),
             *_how_options(),
         ],
@@ -245,10 +242,6 @@ def continue_(options: Options) -> int:
     from reference.figure1.carry_out import resumed
 
     stored, store = resumed(options.directory)
-    old = [name for flag, name in EXPERIMENT.items() if getattr(options, flag[2:])]
-    kinds = [EXPERIMENTS[name][0] for name in old]
-    if any(kind != stored.kind for kind in kinds):
-        raise PreconditionError("--resume", options.directory, f"holds {stored.kind} results")
     if options.reading:
         rule = "is stored with the results: leave it out"
         raise PreconditionError("--reading", options.reading, rule)

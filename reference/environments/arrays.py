@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from reference.environments.mdp_file import FARTHEST, MAX_ENTRIES, MAX_FILE_BYTES, MDP_PAGE
+from reference.environments.mdp_file import FARTHEST, MAX_FILE_BYTES, MDP_PAGE
 from reference.environments.reduction import to_layered
 from reference.mdp import Array, LayeredMDP
 from reference.support.atomic_files import accessible
@@ -24,6 +24,8 @@ from reference.support.errors import MalformedInput, PreconditionError, of_forma
 ORDERS = ("sas", "ass")
 """P[s][a][s1]; P[a][s][s1], as in pymdptoolbox, with r[a][s] if r has that shape and A != S. Behind
 an index h of the step, if there is one."""
+MAX_ARRAY_BYTES = 8 * MAX_FILE_BYTES
+"""Of the arrays of one file: P of 2000 states and 8 actions has 256 MB."""
 CONVERTERS = {
     ".tra": "PRISM's explicit files: stormpy.build_sparse_model_from_explicit reads them",
     ".drn": "Storm's explicit format: stormpy.build_model_from_drn reads it",
@@ -131,8 +133,9 @@ def read_arrays(path: str | os.PathLike[str], order: str = "sas") -> tuple[Array
             raise MalformedInput(str(file), None, name, sorted(arrays), "must be an array of it")
         if arrays[name].dtype.kind not in "fiu":
             _refuse(file, name, arrays[name].dtype, "must hold numbers")
-        if arrays[name].size > MAX_ENTRIES:
-            _refuse(file, name, arrays[name].shape, f"must have at most {MAX_ENTRIES} entries")
+        if arrays[name].size * 8 > MAX_ARRAY_BYTES:
+            rule = f"must have at most {MAX_ARRAY_BYTES} bytes, as doubles"
+            _refuse(file, name, arrays[name].shape, rule)
     P, r = ordered(arrays["P"], arrays["r"], order)
     return P, r, int(arrays.get("start", 0))
 
@@ -141,8 +144,8 @@ def _archive(file: Path) -> dict[str, Any]:
     try:
         with zipfile.ZipFile(file) as archive:
             size = sum(member.file_size for member in archive.infolist())
-        if size > 8 * MAX_FILE_BYTES:
-            _refuse(file, "size", size, f"must not unpack to more than {8 * MAX_FILE_BYTES} bytes")
+        if size > MAX_ARRAY_BYTES:
+            _refuse(file, "size", size, f"must not unpack to more than {MAX_ARRAY_BYTES} bytes")
         with np.load(file, allow_pickle=False) as arrays:
             return {name: arrays[name] for name in arrays.files if name in ("P", "r", "start")}
     except (ValueError, zipfile.BadZipFile, EOFError) as e:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,9 @@ from reference.mdp import (
     check_whole,
 )
 from reference.support.errors import PreconditionError
+
+MAX_TABLE_BYTES = 2**31
+"""Of the transitions of a layered MDP, as doubles."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +61,8 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
         raise PreconditionError("r", r.shape, f"shape must be ({S}, {A}) or ({H}, {S}, {A})")
     check_distributions(P, "P")  # also rows that are never reached
     check_means(r, "r")
-    P, r = np.broadcast_to(P, (H, S, A, S)), np.broadcast_to(r, (H, S, A))
+    of_step = [P] * H if P.ndim == 3 else [*P]
+    r = np.broadcast_to(r, (H, S, A))
 
     fixed = isinstance(start, (int, np.integer)) and not isinstance(start, bool)
     if fixed:
@@ -71,10 +76,19 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
         check_distributions(d, "start")
         copies = [np.flatnonzero(d)]
     for h in range(H - 1):
-        copies.append(np.flatnonzero(P[h, copies[h]].astype(bool).any(axis=(0, 1))))
+        if P.ndim == 3 and h and np.array_equal(copies[h], copies[h - 1]):
+            copies.append(copies[h])
+        else:
+            copies.append(np.flatnonzero(of_step[h][copies[h]].astype(bool).any(axis=(0, 1))))
+
+    sizes = [len(of_layer) for of_layer in copies]
+    size = 8 * A * sum(X_h * X_next for X_h, X_next in pairwise(sizes))
+    if size > MAX_TABLE_BYTES:
+        rule = f"its layers have {size >> 20} MiB of transitions, at most {MAX_TABLE_BYTES >> 20}"
+        raise PreconditionError("horizon", H, f"{rule}: choose fewer steps")
 
     certainty = Fraction(1) if P.dtype == object else 1.0
-    tables = [P[h, copies[h]][:, :, copies[h + 1]] for h in range(H - 1)]
+    tables = [_between(of_step[h], copies[h], copies[h + 1]) for h in range(H - 1)]
     tables.append(np.full((len(copies[-1]), A, 1), certainty, dtype=P.dtype))
     rewards = [r[h, copies[h]] for h in range(H)]
     states: list[tuple[int | None, ...]] = [tuple(int(s) for s in c) for c in copies] + [(None,)]
@@ -85,3 +99,13 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
         states.insert(0, (None,))
     layers = tuple(len(layer) for layer in states)
     return Reduction(LayeredMDP(layers, A, tuple(tables), tuple(rewards)), tuple(states))
+
+
+def _between(P: Array, here: Array, there: Array) -> Array:
+    """Return the rows of the states `here`, with their successors `there`; P itself, read-only,
+    where these are all of them."""
+    if len(here) == len(there) == len(P):
+        return P
+    table: Array = P[here][:, :, there]
+    table.setflags(write=False)
+    return table

@@ -1,7 +1,7 @@
 """Results on disk: one small JSON file per trial, each written whole or not at all.
 
 DIR/manifest.json    the options, and the versions of what computes it
-DIR/trials/*.json    trial, versions, outcome: the same bytes in every repetition
+DIR/trials/*.json    trial, versions, outcome, digest: the same bytes in every repetition
 DIR/times/*.json     the measured times
 DIR/failed/*.json    trials that raised an error; run again when the work is resumed
 """
@@ -17,7 +17,7 @@ from typing import Any
 from reference.figure1.trials import Outcome, Times, Trial
 from reference.support.atomic_files import write_whole
 from reference.support.errors import MalformedInput, UnusablePath
-from reference.support.job_store import Format, JobStore, parsed, plain, text_of
+from reference.support.job_store import Format, JobStore, check_seal, parsed, plain, sealed, text_of
 from reference.support.workers import computed_with
 from reference.trace import strict_json
 
@@ -82,14 +82,16 @@ class TrialStore(JobStore):
         write_whole(self.file("failed", trial.file_name), plain(record))
 
     def read(self, trial: Trial) -> Outcome:
-        """Return a stored result, which must be of this trial and these versions. Raises
-        MalformedInput."""
+        """Return a stored result, which must be of this trial and these versions, as it was
+        stored. Raises MalformedInput."""
         file = self.file("trials", trial.file_name)
         entry = _read(file)
         if entry.get("trial") != str(trial) or entry.get("versions") != computed_by():
             rule = f"must be the trial {trial} by the manifest's versions"
             raise MalformedInput(str(file), None, "trial", entry.get("trial"), rule)
-        return outcome_of(entry.get("outcome"), str(file))
+        outcome = outcome_of(entry.get("outcome"), str(file))
+        check_seal(entry, str(file))
+        return outcome
 
     def read_times(self, trial: Trial) -> Times | None:
         """Return the measured times, if known."""
@@ -102,7 +104,8 @@ class TrialStore(JobStore):
 
 def record(trial: Trial, outcome: Outcome) -> str:
     """Return the file of one result."""
-    return plain({"trial": str(trial), "versions": computed_by(), "outcome": asdict(outcome)})
+    content = {"trial": str(trial), "versions": computed_by(), "outcome": asdict(outcome)}
+    return plain(sealed(content))
 
 
 def outcome_of(value: Any, file: str) -> Outcome:

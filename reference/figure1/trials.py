@@ -25,6 +25,7 @@ from reference.figure1.learner import EpisodeCosts, Learner, Played, Wrapped, ep
 from reference.figure1.ucrl_lp_twin import BackwardInduction
 from reference.figure1.worlds import check_world, costs, informed, world
 from reference.mdp import LayeredMDP, check_delta, check_horizon
+from reference.running.choose import solver_of
 from reference.simulator import POLICY, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
 from reference.ucrl_lp import Epoch, Input, SolveLP1, ucrl_lp
@@ -218,9 +219,7 @@ def _solver(trial: Trial, mdp: LayeredMDP, choices: readings.Choices) -> SolveLP
         full = trial.choice.full
         complete = full["completion"] == "greedy"
         return BackwardInduction(trial.seed, full["ties"], full["tolerance"], complete=complete)
-    from reference.running.solver import Glop  # loads OR-Tools
-
-    return Glop(mdp.layers, mdp.A, choices)
+    return solver_of(mdp.layers, mdp.A, choices)
 
 
 def described(trial: Trial) -> dict[str, Any]:

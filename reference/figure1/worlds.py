@@ -55,7 +55,7 @@ class TableSimulator(Simulator):
         if h == 0:
             self.r_t = next(self._tables)
             self.total = tuple(s + r for s, r in zip(self.total, self.r_t, strict=True))
-        x1 = bisect_right(self._cdf[h][x][a], self._transitions())
+        x1 = bisect_right(self._cdf[h][x][a] or self._first_time(h, x, a), self._transitions())
         return float(self.r_t[h][x, a]), x1
 
     def table(self, path: object) -> Tables:

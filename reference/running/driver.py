@@ -14,8 +14,8 @@ from reference.backward_induction import optimistic_values
 from reference.confidence import log_term
 from reference.mdp import LayeredMDP, check_delta, check_horizon, check_whole
 from reference.occupancy import optimal_policy, value
+from reference.running.choose import Solver, records_pi_alone, solver_of
 from reference.running.outcome import Progress, Run, algorithm_1, as_recorded
-from reference.running.solver import Glop
 from reference.simulator import check_seed
 from reference.support.errors import Interrupted, PreconditionError
 from reference.support.versions import VERSION
@@ -25,6 +25,7 @@ from reference.ucrl_lp import Episode, Epoch
 
 PRODUCER = {"name": "reference", "version": VERSION}
 RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epoch, in a trace
+ALONE = ("pi",)  # ... where there are too many triples for a table
 
 
 class SessionOptions(TypedDict, total=False):
@@ -51,11 +52,14 @@ class Session:
     on_progress: Callable[[Progress], None] | None = None
     stop: Callable[[], bool] | None = None
 
-    def writer(self, T: int, layers: Sequence[int] = (), A: int = 1) -> records.TraceWriter:
+    def writer(
+        self, T: int, layers: Sequence[int] = (), A: int = 1, pi_alone: bool = False
+    ) -> records.TraceWriter:
         """Return the writer of a trace to `out`. Raises UnusablePath and, before the file is
         touched, PreconditionError where no trace may be so large."""
-        records.check_limits(layers, A, T)
-        return records.TraceWriter(os.fspath(self.out or ""), force=self.force)
+        records.check_limits(layers, A, T, pi_alone)
+        out = os.fspath(self.out or "")
+        return records.TraceWriter(out, force=self.force, pi_alone=pi_alone)
 
 
 class HasMDP(Protocol):
@@ -85,19 +89,21 @@ def run(
     UnusablePath."""
     mdp = mdp if isinstance(mdp, LayeredMDP) else mdp.mdp
     session = Session(**options)
+    full = readings.to_play(choices)
+    alone = records_pi_alone(mdp.layers, mdp.A, full)
     header = records.Header(
         mdp.layers,
         mdp.A,
         check_horizon(T),
         float(check_delta(delta)),
-        readings.to_play(choices),
+        full,
         producer=PRODUCER,
-        mdp=mdp,
+        mdp=None if alone else mdp,
         seed=check_seed(seed),
     )
     last = last_episode(header.T, session.episodes)
-    solver = Glop(mdp.layers, mdp.A, header.choices, session.out)
-    writer = None if session.out is None else session.writer(T, mdp.layers, mdp.A)
+    writer = None if session.out is None else session.writer(T, mdp.layers, mdp.A, alone)
+    solver = solver_of(mdp.layers, mdp.A, full, session.out)
     recording = Recording(header, mdp, solver, last, writer, session.detailed)
     return recording.play(session.on_progress, session.stop)
 
@@ -120,7 +126,7 @@ class Recording:
 
     header: records.Header
     mdp: LayeredMDP
-    solver: Glop
+    solver: Solver
     episodes: int
     writer: records.TraceWriter | None = None
     detailed: bool = False
@@ -134,6 +140,7 @@ class Recording:
         what it yields and close the writer. Raises what `run` raises."""
         header, choices, seed = self.header, self.header.choices, self.header.seed or 0
         self.solver.stop = stop
+        alone = records_pi_alone(self.mdp.layers, self.mdp.A, choices)
         truth, delta = as_recorded(self.mdp), float(header.delta)
         best = float(optimal_policy(truth).value)
         outcome = Run(self.mdp, header.T, delta, seed, choices, best)
@@ -145,7 +152,7 @@ class Recording:
             for item in _until_interrupted(algorithm, outcome):
                 match item:
                     case Epoch() as epoch:
-                        write(as_record(epoch, header if self.detailed else None))
+                        write(as_record(epoch, header if self.detailed else None, alone))
                         lost = best - float(value(truth, epoch.pi))
                         outcome.starts(epoch, lost, self.solver)
                     case Episode(t, x, a, r, ends_epoch=ends_epoch):
@@ -183,15 +190,17 @@ def _until_interrupted(
         outcome.interrupted = True
 
 
-def as_record(epoch: Epoch, header: records.Header | None = None) -> dict[str, Any]:
-    """Return an epoch as a trace records it; with the header also Lam and, once LP1 is solved,
-    V."""
-    tables = {name: getattr(epoch, name) for name in RECORDED}
-    if epoch.eps[0].ndim == epoch.P_bar[0].ndim:  # the widths of intervals, R-37
+def as_record(
+    epoch: Epoch, header: records.Header | None = None, alone: bool = False
+) -> dict[str, Any]:
+    """Return an epoch as a trace records it, or with pi `alone`; with the header also Lam and, once
+    LP1 is solved, V."""
+    tables = {name: getattr(epoch, name) for name in (ALONE if alone else RECORDED)}
+    if not alone and epoch.eps[0].ndim == epoch.P_bar[0].ndim:  # the widths of intervals, R-37
         tables = {WIDTH if name == "eps" else name: table for name, table in tables.items()}
     if header is None:
         return records.epoch_record(epoch.i, epoch.t, tables, epoch.value)
-    if epoch.i > 1:
+    if epoch.i > 1 and not alone:
         tables["V"] = optimistic_values(epoch.P_bar, epoch.eps, epoch.r_hat).of_states()
     Lam = log_term(header.T, header.X, header.A, float(header.delta), header.choices["log"])
     return records.epoch_record(epoch.i, epoch.t, tables, epoch.value, Lam)

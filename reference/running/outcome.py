@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,12 @@ from reference.confidence import RADII, log_term
 from reference.mdp import LayeredMDP, Tables
 from reference.regret import doublings, epoch_bounds
 from reference.running import plots
-from reference.running.solver import Glop
+from reference.running.any_size import ucrl_lp_any_size
+from reference.running.choose import Solver, records_pi_alone, solver_of
+from reference.running.induction import Induction
 from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError
+from reference.trace.records import MAX_TRIPLES, triples
 from reference.ucrl_lp import Episode, Epoch, Input, ucrl_lp
 
 KEPT = 64 * 2**20
@@ -110,7 +113,7 @@ class Run:
             return self._kept[i - 1]
         items = algorithm_1(
             self.mdp, self.T, self.delta, self.seed, self.choices,
-            Glop(self.mdp.layers, self.mdp.A, self.choices),
+            solver_of(self.mdp.layers, self.mdp.A, self.choices),
         )  # fmt: skip
         return next(item for item in items if isinstance(item, Epoch) and item.i == i)
 
@@ -130,7 +133,7 @@ class Run:
         axes.set_title(f"{name}: L={self.mdp.L}, X={self.mdp.X}, A={self.mdp.A}")
         plots.save(figure, Path(path))
 
-    def starts(self, epoch: Epoch, regret_per_episode: float, solver: Glop) -> None:
+    def starts(self, epoch: Epoch, regret_per_episode: float, solver: Solver) -> None:
         """Append the summary of an epoch that starts; its LP1 was solved by `solver`."""
         self.epochs.append(
             EpochSummary(
@@ -225,7 +228,10 @@ class Run:
 
 
 def as_recorded(mdp: LayeredMDP) -> LayeredMDP:
-    """Return the MDP that a trace records, in doubles."""
+    """Return the MDP that a trace records, in doubles; one with more than MAX_TRIPLES is not
+    recorded."""
+    if triples(mdp.layers, mdp.A) > MAX_TRIPLES:
+        return mdp.to_float()
     return mdp.to_exact().to_float()
 
 
@@ -235,9 +241,12 @@ def algorithm_1(
     delta: float,
     seed: int,
     choices: Mapping[str, str],
-    solver: Callable[[Tables, Tables, Tables], tuple[Tables, float]],
+    solver: Solver,
 ) -> Iterator[Epoch | Episode]:
     """Yield what Algorithm 1 yields on a simulator of `mdp` with the streams of `seed`."""
     simulator = Simulator(as_recorded(mdp), seed, choices["reward-law"])
     execute = executor(simulator, uniforms(seed, POLICY))
-    return ucrl_lp(Input(mdp.layers, mdp.A, T, delta), execute, solver, choices)
+    known = Input(mdp.layers, mdp.A, T, delta)
+    if records_pi_alone(mdp.layers, mdp.A, choices) and isinstance(solver, Induction):
+        return ucrl_lp_any_size(known, execute, choices, solver)
+    return ucrl_lp(known, execute, solver, choices)

@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from reference.mdp import Tables
+from reference.running.choose import solver_of
 from reference.running.driver import PRODUCER, Recording, last_episode
 from reference.running.outcome import Progress, Run
-from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput, PreconditionError, of_format
 from reference.support.guests import TRACE_PAGE
@@ -62,7 +62,7 @@ def resume_run(
         if last < played:
             rule = f"the trace already has {played} episodes, which resumption does not remove"
             raise PreconditionError("episodes", last, rule)
-        solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
+        solver = solver_of(mdp.layers, mdp.A, header.choices, path, solutions)
         writer = _Replacing(path, kept)
         return Recording(header, mdp, solver, last, writer, detailed).play(on_progress, stop)
 

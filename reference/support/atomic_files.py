@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import stat
 from collections.abc import Iterator
@@ -30,18 +31,62 @@ def accessible(path: str, verb: str) -> Iterator[None]:
 
 
 def write_whole(path: Path, data: str | bytes) -> None:
-    """Write a file so that it exists whole or not at all. Raises UnusablePath."""
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    """Write a file so that it exists whole or not at all; the first write of a process into a
+    directory removes what killed ones left there. Raises UnusablePath."""
+    content = data.encode("utf-8") if isinstance(data, str) else data
     with accessible(str(path), "written"):
+        if (directory := os.path.realpath(path.parent)) not in _CLEARED:
+            _CLEARED.add(directory)
+            clear_strays(path.parent)
+        partial, file = _partial(path)
         try:
-            with open(partial, "wb") as file:
-                file.write(data.encode("utf-8") if isinstance(data, str) else data)
+            with file:
+                file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(partial, path)
+                if fcntl is not None:  # while it is locked: nobody takes it for a stray one
+                    os.replace(partial, path)
+            if fcntl is None:  # an open file cannot be renamed there
+                os.replace(partial, path)
         except OSError:
             partial.unlink(missing_ok=True)
             raise
+
+
+STRAY = re.compile(r"\..+\.[0-9a-f]{8}\.tmp", re.ASCII)
+_CLEARED: set[str] = set()  # directories, by this process
+
+
+def _partial(path: Path) -> tuple[Path, BinaryIO]:
+    """Return a new file beside `path`, locked where there are locks, and its name."""
+    while True:
+        partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+        file = open(partial, "xb")  # noqa: SIM115  # the caller closes it
+        if fcntl is None:
+            return partial, file
+        with contextlib.suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with contextlib.suppress(FileNotFoundError):  # cleared before it was locked
+            if os.stat(partial).st_ino == os.fstat(file.fileno()).st_ino:
+                return partial, file
+        file.close()
+
+
+def clear_strays(directory: Path) -> None:
+    """Remove the partial files of this module that killed processes left in a directory. Those of
+    living ones are locked; where there are no locks nothing is removed."""
+    if fcntl is None:
+        return
+    names: list[str] = []
+    with contextlib.suppress(OSError):
+        names = os.listdir(directory)
+    for stray in (directory / name for name in names if STRAY.fullmatch(name)):
+        with contextlib.suppress(OSError):  # gone, or alive: stays
+            if not stat.S_ISREG(os.lstat(stray).st_mode):
+                continue
+            with open(stray, "rb") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                stray.unlink()
 
 
 @contextlib.contextmanager

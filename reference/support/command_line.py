@@ -1,4 +1,4 @@
-"""Both command lines, on click: commands, options in sections, completion, old spellings.
+"""Both command lines, on click: commands, options in sections, completion.
 
 A command is a plain function of its options beside the list of these; click reads the words,
 refuses what is no choice and says what was meant. A group imports a command when it is called.
@@ -7,7 +7,6 @@ refuses what is no choice and says what was meant. A group imports a command whe
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
@@ -29,10 +28,9 @@ HOW = "How it is carried out, which changes no result"
 OUTPUT = "Output"
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
 SHELLS = ("bash", "zsh", "fish")
-REPEATABLE = ("--only", "--reading", "--option", "--algorithms")
+REPEATABLE = ("--only", "--reading", "--option", "--algorithms", "--kind")
 """Options that may be given several times; every other is refused the second time."""
-NOTICE = "notice"  # in the meta of a context: what to say before the command runs
-CALLED = "called"  # likewise: the command with its subcommands, for hints
+CALLED = "called"  # in the meta of a context: the command with its subcommands, for hints
 
 
 # ----------------------------------------------------------------------------- options
@@ -113,12 +111,15 @@ def words_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 
 
 class Command(click.Command):
-    """Command: a function of its options."""
+    """Command: a function of its options. Its help names every exit status: its own, or what they
+    mean everywhere."""
 
     def __init__(
         self, name: str, function: Function, params: Sequence[click.Parameter], **how: Any
     ) -> None:
-        super().__init__(name, params=list(params), callback=self._called, **how)
+        said = how.pop("epilog", "")
+        epilog = said if "Exit status" in said else f"{said} {EXIT_STATUSES}".strip()
+        super().__init__(name, params=list(params), callback=self._called, epilog=epilog, **how)
         self.function = function
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -126,10 +127,8 @@ class Command(click.Command):
         return super().parse_args(ctx, self._apart(ctx, args))
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run it, after saying which spelling of the words is the one to use."""
+        """Run it, and say for hints what was called."""
         ctx.meta[CALLED] = ctx.command_path
-        if notice := ctx.meta.get(NOTICE):
-            print(notice, file=sys.stderr)
         return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -253,27 +252,6 @@ COMPLETION = Command(
 )
 
 
-# ----------------------------------------------------------------------------- old spellings
-
-
-def taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
-    """Return the value of an option, and the words without the two: "" where the option is last,
-    None where it is not among them."""
-    for k, word in enumerate(words):
-        if word == option:
-            return "".join(words[k + 1 : k + 2]), [*words[:k], *words[k + 2 :]]
-        if word.startswith(f"{option}="):
-            return word.partition("=")[2], [*words[:k], *words[k + 1 :]]
-    return None, list(words)
-
-
-def now_spelt(prog: str, words: Sequence[str], now: Sequence[str]) -> str:
-    """Return the line that says how an old spelling is written now; "" for one of today's."""
-    if list(words) == list(now):
-        return ""
-    return f"{prog}: now spelt `{shlex.join([prog, *now])}`; the next version reads this alone"
-
-
 # ----------------------------------------------------------------------------- a call
 
 
@@ -285,9 +263,8 @@ def _said(e: click.UsageError) -> str:
     return " ".join(e.format_message().split()).removesuffix(".")
 
 
-def run_program(prog: str, program: CommandLine, words: Sequence[str], notice: str = "") -> int:
-    """Run one command; exit statuses as in spec.md. `notice`: a line on the spelling of the words,
-    printed before the command runs."""
+def run_program(prog: str, program: CommandLine, words: Sequence[str]) -> int:
+    """Run one command; exit statuses as in spec.md."""
     variable = _complete_var(prog)
     if instruction := os.environ.get(variable):
         return shell_complete(program, {}, prog, variable, instruction)
@@ -297,7 +274,6 @@ def run_program(prog: str, program: CommandLine, words: Sequence[str], notice: s
         nonlocal called
         try:
             with program.make_context(prog, list(words), **SETTINGS) as ctx:
-                ctx.meta[NOTICE] = notice
                 try:
                     return int(program.invoke(ctx))
                 finally:

@@ -136,6 +136,13 @@ class MalformedInput(UcrlLpError):
         self.file, self.line, self.field, self.value, self.rule = file, line, field, value, rule
 
 
+class TooLarge(MalformedInput):
+    """Trace that may be right and is too large for what is asked: no verdict is given, and the rule
+    says what would fit."""
+
+    exit_status = UNDECIDED
+
+
 @contextmanager
 def of_format(page: str) -> Iterator[None]:
     """Name the page that has the format in what is raised here, unless it names one already. Also a

@@ -3,7 +3,8 @@
     DIR/manifest.json    format, versions of what computes, and options
     DIR/PART/*           what was computed, in the parts of the format
 
-A file appears by renaming a complete one, so a killed process leaves at most a stray `*.tmp`. A job
+A file appears by renaming a complete one, so a killed process leaves at most a stray `*.tmp`, which
+the next one removes. A result carries a digest of itself: one that was changed is refused. A job
 gives the same bytes in every repetition, so two processes may also fill one directory at once.
 """
 
@@ -13,10 +14,11 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
-from reference.support.atomic_files import write_whole
+from reference.support.atomic_files import clear_strays, write_whole
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 
 Store = TypeVar("Store", bound="JobStore")
@@ -38,6 +40,23 @@ class Format:
 def plain(value: Any) -> str:
     """Return JSON text with sorted keys: the same value gives the same bytes."""
     return json.dumps(value, sort_keys=True, indent=1, allow_nan=False) + "\n"
+
+
+def sealed(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a result with a digest of itself."""
+    return {**record, "sha256": _digest(record)}
+
+
+def check_seal(content: Mapping[str, Any], file: str) -> None:
+    """Check that a result is what was stored. Raises MalformedInput."""
+    record = {key: value for key, value in content.items() if key != "sha256"}
+    rule = "must be that of the rest of the file, which was changed; remove it to compute it again"
+    if content.get("sha256") != _digest(record):
+        raise MalformedInput(file, None, "sha256", content.get("sha256"), rule)
+
+
+def _digest(record: Mapping[str, Any]) -> str:
+    return sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()
 
 
 class JobStore:
@@ -90,6 +109,8 @@ class JobStore:
         try:
             for part in form.parts:
                 (path / part).mkdir(exist_ok=True)
+                clear_strays(path / part)
+            clear_strays(path)
         except OSError as e:
             raise UnusablePath(str(path), f"cannot be used: {e.strerror}") from None
         return cls(path, manifest)

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NoReturn
 from reference import readings
 from reference.mdp import LayeredMDP, check_layers
 from reference.support.atomic_files import accessible
-from reference.support.errors import MalformedInput, PreconditionError, of_format
+from reference.support.errors import MalformedInput, PreconditionError, TooLarge, of_format
 from reference.support.guests import TRACE_PAGE
 from reference.trace import strict_json
 from reference.trace.numbers import sizes_of_layers
@@ -37,6 +37,7 @@ from reference.trace.records import (
     Header,
     Record,
     must_be_of,
+    too_many_pairs,
     triples,
 )
 
@@ -88,6 +89,8 @@ class RecordParser:
 
     last: type = EndRecord
     page = TRACE_PAGE
+    any_size = False
+    """Whether a trace with more triples than MAX_TRIPLES is read, which records pi alone."""
 
     def __init__(self, file: str) -> None:
         self.file, self.line = file, 1
@@ -169,7 +172,7 @@ class RecordParser:
         with self._refusing(""):
             check_layers(layers, A)
         if triples(layers, A) > MAX_TRIPLES:
-            self.refuse("layers", list(layers), f"more than {MAX_TRIPLES} triples (x,a,x')")
+            self._large(layers, A, told)
         self.sizes = sizes_of_layers(layers, A)
         if not isinstance(given, dict) or not all(isinstance(c, str) for c in given.values()):
             self.refuse("readings", given, "must map R-ids (or keys) to choices")
@@ -180,6 +183,18 @@ class RecordParser:
             layers, A, told["T"], told["delta"], choices, told["tolerance"], told["producer"], mdp,
             told["seed"], self.line,
         )  # fmt: skip
+
+    def _large(self, layers: tuple[int, ...], A: int, told: dict[str, Any]) -> None:
+        """Refuse a trace that is too large for who reads it. Raises TooLarge."""
+        fits = f"not covered: size: more than {MAX_TRIPLES} triples (x,a,x')"
+        if not self.any_size:
+            rule = fits + "; `proofs-check trace` alone reads such a trace, of pi alone"
+        elif told["mdp"] is not None:
+            rule = fits + ", and an mdp in the header: without it, it would fit"
+        else:
+            rule = too_many_pairs(layers, A)
+        if rule:
+            raise TooLarge(self.file, self.line, "layers", list(layers), rule)
 
     def _mdp(self, value: Any, layers: tuple[int, ...], A: int) -> LayeredMDP:
         def exact(v: Any, name: str) -> Any:
@@ -197,12 +212,23 @@ class RecordParser:
             return LayeredMDP(layers, A, *tables)
 
     def _epoch(self, value: dict[str, Any]) -> EpochRecord:
-        width = self._head.choices["radii"] in readings.INTERVALS
+        radii = self._head.choices["radii"]
+        width = radii in readings.INTERVALS or (radii == readings.RECORDED and WIDTH in value)
         told = (WITH_WIDTH if width else WITH_EPS).read(value, "", self)
         if "q_hat" not in told and "pi" not in told:
             self.refuse("epoch", sorted(value), "must hold at least one of q_hat and pi")
+        self._of_pi_alone(told)
         i, t, optimum, Lam = (told.pop(name) for name in ("i", "t", "value", "Lam"))
         return EpochRecord(i, t, told, optimum, self.line, Lam)
+
+    def _of_pi_alone(self, told: dict[str, Any]) -> None:
+        """Refuse tables other than pi in a trace with too many triples. Raises TooLarge."""
+        others = [name for name, table in told.items() if isinstance(table, list) and name != "pi"]
+        head = self._head
+        if others and triples(head.layers, head.A) > MAX_TRIPLES:
+            rule = f"not covered: size: more than {MAX_TRIPLES} triples (x,a,x') with {others[0]}; "
+            rule += "an epoch of pi alone, with value and Lam, would fit"
+            raise TooLarge(self.file, self.line, others[0], "a table", rule)
 
     @property
     def _head(self) -> Header:
@@ -217,3 +243,9 @@ class RecordParser:
             yield
         except PreconditionError as e:
             self.refuse(where + e.field, e.value, e.rule)
+
+
+class AnySizeParser(RecordParser):
+    """Reads a trace of any size: for those who need no table of triples."""
+
+    any_size = True

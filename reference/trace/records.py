@@ -60,7 +60,13 @@ from reference.trace.numbers import (
 
 FORMAT, VERSION, ALGORITHM = "ucrl-lp-trace", TRACE_FORMAT, "UCRL-LP"
 TOLERANCE = 1e-7  # default of the header's `tolerance`: optimality and feasibility
-MAX_TRIPLES = 300_000  # sum of X_h A X_{h+1}: entries of one q_hat
+MAX_BYTES = 2**28
+"""Of memory for the tables of one epoch: what a header may ask for, however short its file is."""
+BYTES_OF_A_PAIR = 128  # a policy as it is read, as rationals and as doubles
+MAX_PAIRS = MAX_BYTES // BYTES_OF_A_PAIR
+MAX_TRIPLES = 300_000
+"""Sum of X_h A X_{h+1}: entries of one q_hat, about MAX_BYTES where it is checked exactly (900
+bytes an entry). A larger trace records pi alone, and its counts are kept where they are not 0."""
 HEADER_NAMES = (ALGORITHM, *FLAT.values(), *dict.fromkeys(FAMILY.values()))
 """Every name that a header may have; the command line writes them in lower case."""
 
@@ -138,7 +144,7 @@ EPOCH_FIELDS = Fields(
         "P_bar": optional_table(NUMBER, "Eq. (10).", *OF_TRIPLES),
         "q_hat": optional_table(NUMBER, "LP1's solution.", *OF_TRIPLES),
         "width": optional_table(
-            NUMBER, "R-37: with radii=bernstein, and only there, in place of eps.", *OF_TRIPLES
+            NUMBER, "R-37: with intervals, and only there, in place of eps.", *OF_TRIPLES
         ),
         "V": optional_table(
             OR_NULL,
@@ -302,10 +308,12 @@ class TraceWriter:
     refused. Raises UnusablePath. Records are flushed at every epoch: no LP is solved twice after a
     kill."""
 
-    def __init__(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
+    def __init__(
+        self, path: str | os.PathLike[str], *, force: bool = False, pi_alone: bool = False
+    ) -> None:
         if not os.fspath(path):
             raise UnusablePath("", "must be the name of a file")
-        self.path = Path(path)
+        self.path, self.pi_alone = Path(path), pi_alone
         self._raw = open_alone(self.path, force=force)
         self._out: Any = self._raw
         if self.path.suffix == ".gz":
@@ -315,7 +323,7 @@ class TraceWriter:
         """Write one line. Raises UnusablePath when the disk is full or gone, PreconditionError for
         a header beyond the limits within which a trace can be read again."""
         if record["record"] == "header" and "layers" in record:
-            check_limits(record["layers"], record["A"], record["T"])
+            check_limits(record["layers"], record["A"], record["T"], self.pi_alone)
         if record["record"] == "header" and record.get("K", 0) > MAX_COUNT:
             raise PreconditionError("T", record["K"], f"must not exceed {MAX_COUNT}")
         self.put(record)
@@ -347,10 +355,29 @@ def triples(layers: Sequence[int], A: int) -> int:
     return sum(X_h * A * X_next for X_h, X_next in pairwise(layers))
 
 
-def check_limits(layers: Sequence[int], A: int, T: int) -> None:
-    """Raise PreconditionError where a trace would be refused by its reader."""
-    if triples(layers, A) > MAX_TRIPLES:
+def number_of_pairs(layers: Sequence[int], A: int) -> int:
+    """Return how many pairs (x, a) there are: entries of one pi."""
+    return sum(layers[:-1]) * A
+
+
+def too_many_pairs(layers: Sequence[int], A: int) -> str:
+    """Return why no policy may be so large, "" if it may."""
+    if (n := number_of_pairs(layers, A)) <= MAX_PAIRS:
+        return ""
+    return (
+        f"not covered: size: {n} pairs (x,a) need {n * BYTES_OF_A_PAIR >> 20} MiB a policy; "
+        f"{MAX_PAIRS} pairs, {MAX_BYTES >> 20} MiB, would fit"
+    )
+
+
+def check_limits(layers: Sequence[int], A: int, T: int, pi_alone: bool = False) -> None:
+    """Raise PreconditionError where a trace would be refused by its reader; `pi_alone`: of one that
+    records no table of triples."""
+    if pi_alone and (rule := too_many_pairs(layers, A)):
+        raise PreconditionError("layers", list(layers), rule)
+    if not pi_alone and triples(layers, A) > MAX_TRIPLES:
         rule = f"a trace records at most {MAX_TRIPLES} triples (x,a,x')"
+        rule += "; with --reading glop=backward-induction it records pi alone, of any number"
         raise PreconditionError("layers", list(layers), rule)
     if T > MAX_COUNT:
         raise PreconditionError("T", T, f"must not exceed {MAX_COUNT}")

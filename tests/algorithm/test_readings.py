@@ -13,7 +13,16 @@ import pytest
 from reference import readings
 from reference.confidence import LOG, RADII
 from reference.glop import GLOP_PARAMETERS
-from reference.readings import BY_ID, BY_KEY, READINGS, choose, find, header, parse
+from reference.readings import (
+    BACKWARD_INDUCTION,
+    BY_ID,
+    BY_KEY,
+    READINGS,
+    choose,
+    find,
+    header,
+    parse,
+)
 from reference.running.driver import run
 from reference.running.solver import FORMS
 from reference.simulator import REWARD_LAWS
@@ -56,7 +65,7 @@ def test_every_choice_that_the_code_can_make_is_offered_and_no_other() -> None:
     made: dict[str, Iterable[str]] = {
         "log": LOG,
         "lp-form": FORMS,
-        "glop": GLOP_PARAMETERS,
+        "glop": [*GLOP_PARAMETERS, BACKWARD_INDUCTION],
         "reward-law": REWARD_LAWS,
         "trigger": TRIGGERS,
         "r_bar": MEANS,

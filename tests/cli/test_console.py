@@ -20,6 +20,7 @@ import proofs_check.__main__ as checker
 import reference.__main__ as runner
 from proofs_check.sampled_runs.suite import FOREIGN
 from reference.commands import run as run_command
+from reference.running import choose
 from reference.support import console
 from reference.support.command_line import (
     SHELLS,
@@ -334,10 +335,12 @@ def test_a_long_first_LP1_or_a_large_file_is_said_at_once(
                                 "P": [[[[1]]]], "r": [[[1]]]}))  # fmt: skip
     line = ("run", "--mdp", file, "--T", 5)
     assert ucrl_lp(*line).err == ""
-    monkeypatch.setattr(run_command, "LARGE_LP", 0)
+    monkeypatch.setattr(choose, "MANY_TRIPLES", 0)
     monkeypatch.setattr(run_command, "LARGE_FILE", 0)
     reading, lp, *_ = ucrl_lp(*line).err.splitlines()
-    assert reading == f"reading {file}" and lp == "LP1 of the first update, over 1 triples (x,a,x')"
+    assert reading == f"reading {file}"
+    assert lp.startswith("ucrl-lp: LP1 over 1 triples (x,a,x'): GLOP needs 0 s and 0 MB")
+    assert "--reading glop=backward-induction" in lp
     assert ucrl_lp(*line, "--quiet").err == ""
 
 

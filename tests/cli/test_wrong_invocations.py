@@ -104,7 +104,7 @@ WRONG = [  # command line, status, what the line on stderr says
     ),
     (
         "proofs-check --json trace run.jsonl",
-        USAGE, "unexpected extra arguments (trace run.jsonl) (try: proofs-check audit --help)",
+        USAGE, "No such option '--json'",
     ),
     (
         "proofs-check optimum empty.json",

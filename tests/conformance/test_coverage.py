@@ -32,10 +32,10 @@ def covered(case: Case, folder: Path) -> Coverage:
     """The cells of the NumPy twin's run."""
     out = folder / "run.jsonl"
     play(case.mdp, case.T, delta=case.delta, seed=case.seed, out=out, force=True)
-    tiers = Tiers()
-    tiers.coverage = Coverage()
+    coverage = Coverage()
+    tiers = Tiers(coverage=coverage)
     assert tiers.check(io.BytesIO(out.read_bytes())).holds
-    return tiers.coverage
+    return coverage
 
 
 @pytest.mark.parametrize("k", [3, 6, 8])

@@ -52,7 +52,7 @@ def written(records: list[dict[str, Any]]) -> bytes:
     return b"".join(json.dumps(r, separators=(",", ":")).encode() + b"\n" for r in records)
 
 
-def told(tier: replay.Replay, check: Callable[[], object]) -> tuple[Any, Any]:
+def told(tier: replay.TraceCheck, check: Callable[[], object]) -> tuple[Any, Any]:
     """The gap and everything else that a tier says, or its refusal, as data."""
     try:
         check()

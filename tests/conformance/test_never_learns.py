@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from proofs_check.conformance.replay import Replay
+from proofs_check.conformance.replay import Replay, Tier
 from proofs_check.fast.check import Tiers
 from proofs_check.kit.cases import Case
 from proofs_check.kit.verdict import judge, run_cases
@@ -60,7 +60,7 @@ def case_of(layers: tuple[int, ...], A: int, T: int) -> Case:
 
 @TIERS
 def test_where_lp1_decides_nothing_the_trace_is_vacuous(
-    tier: type[Replay], tmp_path: Path, proofs_check: Command
+    tier: Tier, tmp_path: Path, proofs_check: Command
 ) -> None:
     """With two actions alike, radii are above 1 for 40 episodes, and every policy is optimal."""
     file = tmp_path / "run.jsonl"
@@ -75,7 +75,7 @@ def test_where_lp1_decides_nothing_the_trace_is_vacuous(
 
 
 @TIERS
-def test_where_lp1_decides_it_does_not_conform(tier: type[Replay]) -> None:
+def test_where_lp1_decides_it_does_not_conform(tier: Tier) -> None:
     for fault, verdict in ((FAULT, "does not conform"), ("", "conforms")):
         outcome = tier("trace").run(read_back(keep(run(LONG, fault), PI)))
         assert outcome.verdict == verdict
@@ -83,7 +83,7 @@ def test_where_lp1_decides_it_does_not_conform(tier: type[Replay]) -> None:
 
 
 @TIERS
-def test_one_epoch_or_one_action_shows_nothing(tier: type[Replay]) -> None:
+def test_one_epoch_or_one_action_shows_nothing(tier: Tier) -> None:
     for layers, A, T, why in (((1, 2, 1), 2, 1, "no epoch after"), ((1, 2, 1), 1, 300, "pi_1 is")):
         failure, outcome = judge(plays_pi_1, case_of(layers, A, T), tier=tier)
         assert failure is None and outcome.verdict == "vacuous" and why in outcome.untested
@@ -91,7 +91,7 @@ def test_one_epoch_or_one_action_shows_nothing(tier: type[Replay]) -> None:
 
 @TIERS
 @pytest.mark.parametrize("seed", range(8))
-def test_both_tiers_know_the_same_epoch(tier: type[Replay], seed: int) -> None:
+def test_both_tiers_know_the_same_epoch(tier: type[Replay | Tiers], seed: int) -> None:
     """The first epoch in which pi_1 is excluded is the first that its own run fails in."""
     setting = Setting(seed=seed, T=150)
     replay = tier("trace")

@@ -348,3 +348,4 @@ def test_P3_an_action_just_above_the_tolerance() -> None:
     head = replace(head, tolerance=1e-6)
     alarm = alarm_of([head, replace(epoch, tables={"pi": pi}), *episodes])
     assert alarm is not None and "actions" in alarm.family and alarm.power > 20
+    assert alarm.where.startswith("layer ") and f"(most in {alarm.where})" in str(alarm)

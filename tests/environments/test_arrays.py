@@ -54,6 +54,12 @@ def test_files_of_arrays(ucrl_lp: Command, proofs_check: Command, tmp_path: Path
     assert ucrl_lp("run", "--mdp", file, *words).status == OK
     assert proofs_check("trace", out, "--quiet").status == OK
     assert ucrl_lp("run", "--mdp", file, "--T", "4").status == USAGE  # no horizon
+    np.savez(tmp_path / "steps.npz", P=np.stack([P] * 3), r=R)  # P[h,s,a,s1] says it
+    done = ucrl_lp("run", "--mdp", tmp_path / "steps.npz", *words[:2], *words[4:])
+    assert done.status == OK
+    assert json.loads(out.read_text().split("\n")[0])["layers"] == [1, 3, 3, 1]
+    done = ucrl_lp("run", "--mdp", tmp_path / "steps.npz", "--T", "4", "--horizon", "2")
+    assert done.status == USAGE and "one table per step" in done.err
     done = ucrl_lp("run", "--mdp", tmp_path / "P.npy", "--order", "ass", *words)
     assert done.status == OK
     np.savez(file, P=P.astype(np.float32), r=R)

@@ -41,6 +41,9 @@ PROVED = {
     ("lemma_12_constant", "printed", ""): "constant_35",
     ("lemma_12_jensen", "printed", ""): "jensen_2",
     ("lemma_12_jensen", "printed", "sharper"): "jensen_2: at_all_sizes",
+    ("sec_7_quotient", "repaired", "no more than 1"): "quotient_below_one",
+    ("sec_7_quotient", "repaired", "the quotient"): "quotient_rate",
+    ("sec_7_quotient", "repaired", "with A"): "quotient_actions",
     ("theorem_4", "repaired", "second"): "at_all_sizes",
 }
 NUMBERS = {"number", "layers"}
@@ -94,10 +97,22 @@ def refutes(claim: Claim) -> list[tuple[int, ...]]:
     ]
 
 
+def sizes_of(claim: Claim) -> list[tuple[tuple[int, ...], tuple[int, int, Q]]]:
+    """Return the shapes, T, A and delta that a claim is for: all, or those of its `where`."""
+    return [
+        (layers, rest)
+        for layers, rest in product(SHAPES, REST)
+        if all(holds(of, layers, *rest) is Decision.TRUE for of in claim.given_numbers)
+    ]
+
+
 @pytest.mark.parametrize("of", PROVED, ids=" ".join)
 def test_each_step_between_numbers_holds_at_every_shape(of: tuple[str, str, str]) -> None:
     claim = dict(steps())[of]
-    for layers, rest in product(SHAPES, REST):
+    sizes = sizes_of(claim)
+    assert len(sizes) == len(SHAPES) * len(REST) or claim.given_numbers
+    assert len({layers for layers, _ in sizes}) >= 5
+    for layers, rest in sizes:
         assert holds(claim, layers, *rest) is Decision.TRUE, (layers, rest)
 
 

@@ -28,7 +28,7 @@ from tests.evaluation.runs import entry, evaluated
 RUNS = (
     "unlucky-09", "fork-16384", "foreign-rational", "u-always", "u-always-xi", "arms-16",
     "fork-L6", "fork-L26", "L3", "ties-first", "one-step", "chain-6-4096", "last-solved",
-    "unlucky-rewards", "fork-200000", "shrunk-both",
+    "unlucky-rewards", "fork-200000", "shrunk-both", "arms-32-intervals",
 )  # fmt: skip
 VARIANTS = [(name, words) for name, statement in statements().items() for words in statement.false]
 

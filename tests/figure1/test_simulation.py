@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from typing import Any
 
 import pytest
 
-from reference.commands.spellings import spelt
 from reference.environments import make
 from reference.figure1 import algorithms, trial_store, trials
 from reference.figure1 import run_trials as batch
@@ -654,40 +652,15 @@ def test_the_default_is_the_papers_figure() -> None:
     assert (default.delta, default.reward_law) == (0.1, "bernoulli")
 
 
-@pytest.mark.parametrize(
-    ("flags", "named"),
-    [
-        ("", "figure1"),
-        ("--out o --T 5 6", "figure1 --out o --T 5 6"),
-        ("--help", "--help"),
-        ("--T 5 --help", "figure1 --T 5 --help"),
-        ("--T 5 --sensitivity", "sensitivity --T 5"),
-        ("--compare --smoke", "compare --smoke"),
-        ("--family --smoke", "compare --smoke"),
-        ("--T 5 6 --resume o --quiet", "resume o --T 5 6 --quiet"),
-        ("--resume=o --compare", "resume o --compare"),
-        ("--quiet --only t", "trial t --quiet"),
-        ("compare --resume o", "compare --resume o"),
-        ("resume o", "resume o"),
-    ],
-)
-def test_flags_name_the_experiment_too(flags: str, named: str) -> None:
-    now, notice = spelt(["simulate", *flags.split()])
-    assert now == ["simulate", *named.split()] and (
-        f"`ucrl-lp {shlex.join(now)}`" in notice or flags == named
-    )
-    assert spelt(["run", *flags.split()]) == (["run", *flags.split()], "")
+def test_the_same_call_has_the_same_bytes(tmp_path: Path, ucrl_lp: Command) -> None:
+    are_the_same_bytes(tmp_path, ucrl_lp, "figure1")
 
 
-def test_both_spellings_have_the_same_bytes(tmp_path: Path, ucrl_lp: Command) -> None:
-    are_the_same_bytes(tmp_path, ucrl_lp, "figure1", [])
-
-
-def are_the_same_bytes(folder: Path, ucrl_lp: Command, name: str, flags: list[str]) -> None:
-    """`simulate NAME` and `simulate FLAGS` write the same, and resume each other's."""
+def are_the_same_bytes(folder: Path, ucrl_lp: Command, name: str) -> None:
+    """Two calls write the same, and the first is resumed with the same options."""
     line = ["--quiet", "--smoke", "--trials=1", "--workers=1", "--no-plot", *UCRL2, "--out"]
     assert ucrl_lp("simulate", name, *line, folder / "a").status == 0
-    assert ucrl_lp("simulate", *flags, *line, folder / "b").status == 0
+    assert ucrl_lp("simulate", name, *line, folder / "b").status == 0
     assert contents(folder / "a") == contents(folder / "b")
-    done = ucrl_lp("simulate", "resume", folder / "a", "--no-plot", *flags, "--quiet")
+    done = ucrl_lp("simulate", "resume", folder / "a", "--no-plot", "--quiet")
     assert done.status == 0 and contents(folder / "a") == contents(folder / "b")

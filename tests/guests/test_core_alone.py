@@ -122,7 +122,7 @@ def test_the_core_runs_checks_and_simulates(core: Core, tmp_path: Path) -> None:
         ("reference", "run", *played.split()),
         ("proofs_check", "trace", "r.jsonl"),
         ("proofs_check", "trace", "--plain", "--coverage", "r.jsonl"),
-        ("proofs_check", "trace", "--explain", "all"),
+        ("proofs_check", "explain", "rules"),
         ("proofs_check", "lemmas", "r.jsonl"),
         ("reference", "simulate", "figure1", "--smoke", "--no-plot", "--out", "f"),
         ("reference", "simulate", "tight", "--smoke", "--no-plot", "--out", "t"),

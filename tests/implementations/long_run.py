@@ -76,10 +76,10 @@ def play(T: int, seed: int, folder: Path) -> dict[str, Any]:
 
     def follow(c: Conformance) -> None:
         nonlocal epochs
-        if c.epochs > epochs and tiers.pi is not None:
+        if c.epochs > epochs and tiers.replay.pi is not None:
             epochs = c.epochs
             regret.until(c.episodes)
-            regret.adopt(tiers.pi)
+            regret.adopt(tiers.replay.pi)
 
     with subprocess.Popen(line, stdout=subprocess.PIPE) as running:
         assert running.stdout is not None

@@ -20,6 +20,7 @@ import pytest
 
 from proofs_check.commands import judge
 from proofs_check.commands.judge import JUDGE, MODULES
+from proofs_check.machine_checked.record import load_path
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
 from tests.called import Command
 from tests.fuzz.agreement import (
@@ -400,7 +401,7 @@ def test_the_program_needs_14_files() -> None:
     """`make judge-program` compiles them and Extraction.v, and nothing of the development."""
     if shutil.which("coqdep") is None:
         pytest.skip("coqdep is not installed")
-    words = ["coqdep", "-Q", "..", "UCRLLP", *(f.name for f in JUDGE.parent.glob("*.v"))]
+    words = ["coqdep", *load_path(".."), *(f.name for f in JUDGE.parent.glob("*.v"))]
     done = subprocess.run(words, cwd=JUDGE.parent, capture_output=True, text=True, check=True)
     needs = {
         line.split()[0]: {w for w in line.partition(":")[2].split() if w.endswith(".vo")}

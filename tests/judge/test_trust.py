@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from proofs_check.commands.judge import JUDGE
-from proofs_check.machine_checked.record import ALLOWED_AXIOMS
+from proofs_check.machine_checked.record import ALLOWED_AXIOMS, load_path
 from tests.fuzz.agreement import built, compiled
 
 COQ = JUDGE.parent
@@ -53,7 +53,7 @@ Eval vm_compute in each _ (map (fun n => Z.of_nat n - 9) (seq 0 19)) whole
 def coq(text: str, folder: Path) -> str:
     """What Coq prints about a file."""
     (folder / "Asked.v").write_text(text, encoding="utf-8")
-    words = ["coqc", "-q", "-Q", str(COQ.parent), "UCRLLP", "-w", "none", "Asked.v"]
+    words = ["coqc", "-q", *load_path(COQ.parent), "-w", "none", "Asked.v"]
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -329,20 +329,25 @@ def documented() -> str:
     return str(example)
 
 
-def test_documented_example(tmp_path: Path) -> None:
-    """It runs as printed, under the plugin, and is lost for the reason that it states."""
-    example = documented()
-    assert 15 <= len([line for line in example.splitlines() if line.strip()]) <= 25
-    (tmp_path / "test_mine.py").write_text(example)
+def under_pytest(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the test file of a folder under the plugin."""
     line = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--ucrl-lp-runs", "5"]
     plugins = metadata.entry_points(group="pytest11")
     installed = any(plugin.value == "proofs_check.kit.pytest_plugin" for plugin in plugins)
     if not installed:
         line += ["-p", "proofs_check.kit.pytest_plugin"]
-    done = subprocess.run(
-        [*line, "test_mine.py"], cwd=tmp_path, capture_output=True, text=True, check=False,
+    return subprocess.run(
+        [*line, "test_mine.py"], cwd=folder, capture_output=True, text=True, check=False,
         env={"PYTHONPATH": str(ROOT), "PATH": ""},
     )  # fmt: skip
+
+
+def test_documented_example(tmp_path: Path) -> None:
+    """It runs as printed, under the plugin, and is lost for the reason that it states."""
+    example = documented()
+    assert 15 <= len([line for line in example.splitlines() if line.strip()]) <= 25
+    (tmp_path / "test_mine.py").write_text(example)
+    done = under_pytest(tmp_path)
     assert done.returncode == 1, done.stdout + done.stderr
     assert "does not conform" in done.stdout
     assert done.stdout.count("broken: rule epoch-missing [Alg. 1 l. 12, R-1]") == 1
@@ -369,3 +374,13 @@ def test_all_cases_pass_with_what_was_never_decisive(tmp_path: Path) -> None:
     for cell in outcome.coverage.never():
         assert not outcome.coverage.hit[cell] and cell.split()[0] in report
     assert "mass 1e-8" in outcome.coverage.never() and outcome.coverage.hit["mass 1e-0"]
+
+
+def test_a_wrong_use_of_the_fixture_is_told_in_a_line(tmp_path: Path) -> None:
+    """Once a traceback: a command with a variable before its name."""
+    play = 'ucrl_lp_kit("FAULT=x python mine.py {mdp} {T}")'
+    (tmp_path / "test_mine.py").write_text(f"def test_mine(ucrl_lp_kit):\n    {play}\n")
+    done = under_pytest(tmp_path)
+    assert done.returncode == 1 and "command: cannot be run" in done.stdout, done.stdout
+    assert "FAULT=x" in done.stdout
+    assert "Traceback" not in done.stdout and "verdict.py" not in done.stdout

@@ -272,3 +272,4 @@ def test_special_cases() -> None:
     powers = [c for c in cases if c.mdp.A == 1 and c.episodes & (c.episodes - 1) == 0]
     assert {c.episodes == c.T for c in powers} == {True, False}  # at T, and stopped before
     assert all(c.T == c.episodes for c in special_cases(horizon=False))
+    assert [c.mdp.X for c in cases if c.mdp.X >= 50] == [50, 200]

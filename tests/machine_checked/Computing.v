@@ -1,7 +1,7 @@
 (* Small instances as tables of numbers.  Their values, occupancy measures, counters, estimates and LP1's rows,
    as the development defines them, equal what recursion on numbers gives (the names with an underscore), so
    that definitions.py can state them for a given instance and Coq can compute them. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Concentration UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+Require Import Previsions.Sums Previsions.Concentration UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
   UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs.
 Set Implicit Arguments.
 Unset Strict Implicit.

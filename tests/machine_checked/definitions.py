@@ -30,7 +30,7 @@ from proofs_check.lp1.optimum import primal, solve
 SLIGHTLY = Q(1, 1000)
 
 HEAD = """\
-Require Import UCRLLP.library.Sums UCRLLP.model.Model UCRLLP.model.Episodes
+Require Import Previsions.Sums UCRLLP.model.Model UCRLLP.model.Episodes
   UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
   UCRLLP.paper.Epochs UCRLLP.Computing.
 Local Open Scope R_scope.

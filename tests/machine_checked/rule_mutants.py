@@ -112,7 +112,7 @@ MUTANTS = {
     "inductives are not read": (READER, "        self._any(block, label)\n", ""),
     "functors' arguments are not read": (
         READER,
-        "            self._module(signature[2], terms.bound(signature[1]))\n",
+        "            self._module(signature[2], kernel_terms.bound(signature[1]))\n",
         "",
     ),
     "modules in modules are not read": (

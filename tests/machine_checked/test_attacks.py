@@ -127,7 +127,7 @@ exact I. Qed.
 def by_coq(folder: Path, text: str, development: Path) -> list[tuple[int, int]]:
     """The sentences that coqc itself reads, as places in the text."""
     (folder / "Read.v").write_text(text, encoding="utf-8")
-    words = (*record.COQC_OPTIONS, "-time", "-Q", str(development), "UCRLLP", "Read.v")
+    words = (*record.COQC_OPTIONS, "-time", *record.load_path(development), "Read.v")
     done = ran(folder, "coqc", *words)
     assert done.returncode == 0, done.stderr
     places = re.findall(r"^Chars (\d+) - (\d+) ", done.stdout, re.MULTILINE)

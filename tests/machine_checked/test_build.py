@@ -29,7 +29,7 @@ def test_it_builds_here_as_recorded(
         laid_out(folder, place)
         for name in build.development(place):
             if (built / f"{name}o").is_file():
-                shutil.copyfile(built / f"{name}o", place / "dev" / f"{name}o")
+                shutil.copyfile(built / f"{name}o", place / f"{build.inside(name)}o")
         return place
 
     monkeypatch.setattr(build, "laid_out", compiled)
@@ -66,9 +66,9 @@ def test_coqchk_accepts_the_libraries_too(capsys: pytest.CaptureFixture[str]) ->
     ids=["nothing", "axiom", "universe", "recursion", "positivity"],
 )
 def test_coqchk_names_what_is_only_assumed(tmp_path: Path, planted: str, answer: str) -> None:
-    for folder in ("dev", "challenge", "solution", "expected", "verdict", "home"):
+    for folder in (*build.ROOTS, "home"):
         (tmp_path / folder).mkdir()
-    (tmp_path / "dev" / "_CoqProject").write_text("-Q . UCRLLP\nPlanted.v\n", encoding="utf-8")
+    build.write_project(tmp_path, ["Planted.v"])
     texts = {
         "dev/Planted.v": planted,
         "challenge/Challenge.v": "",

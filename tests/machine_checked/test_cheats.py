@@ -44,11 +44,10 @@ def laid_out(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for file in built.rglob("*.vo"):
         if file.parent.name == "challenge":  # what make challenge left: it is compiled here anew
             continue
-        shutil.copy2(file, place / "dev" / file.relative_to(built))
+        shutil.copy2(file, place / build.inside(file.relative_to(built).as_posix()))
     (place / "expected" / "Expected.v").write_text("", encoding="utf-8")
-    names = [name for name in build.development(place) if (place / "dev" / f"{name}o").is_file()]
-    project = "\n".join(["-Q . UCRLLP", *names]) + "\n"
-    (place / "dev" / "_CoqProject").write_text(project, encoding="utf-8")
+    names = build.development(place)
+    build.write_project(place, [n for n in names if (place / f"{build.inside(n)}o").is_file()])
     build.compile_development(place, print)
     return place
 
@@ -91,8 +90,8 @@ def test_a_file_that_is_called_as_the_challenge(place: Path, name: str) -> None:
     file = place / "dev" / attack.text("name").strip()
     file.parent.mkdir(exist_ok=True)
     file.write_text(attack.text("added.v"), encoding="utf-8")
-    words = (*record.COQC_OPTIONS, "-Q", ".", "UCRLLP", str(file.relative_to(place / "dev")))
-    done = ran(place / "dev", "coqc", *words)
+    words = (*record.COQC_OPTIONS, *build.OUR_PATHS, str(file.relative_to(place)))
+    done = ran(place, "coqc", *words)
     assert done.returncode == 0, done.stderr
     _changed(place, attack.text("before.v"), attack.text("proof.v"))
     with pytest.raises(build.BuildFailed, match=attack.because):
@@ -152,6 +151,6 @@ def test_a_notation_that_only_prints_shows_in_the_statements(place: Path) -> Non
     display = place / "dev" / "model/Display.v"
     lie = '\nNotation "2 * d" := (IZR 3 * d) (at level 40, only printing) : R_scope.\n'
     display.write_text(display.read_text(encoding="utf-8") + lie, encoding="utf-8")
-    done = ran(place / "dev", "coqc", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP", "model/Display.v")
+    done = ran(place, "coqc", *record.COQC_OPTIONS, *build.OUR_PATHS, "dev/model/Display.v")
     assert done.returncode == 0, done.stderr
     assert build._displayed(place, theirs)["theorem_4_rate"] != true

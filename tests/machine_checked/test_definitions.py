@@ -14,12 +14,13 @@ import pytest
 from proofs_check.arithmetic import to_q
 from proofs_check.letters.nested import NestedRun
 from proofs_check.letters.recorder import Recorded
+from proofs_check.machine_checked.record import load_path
 from reference import LayeredMDP, run
 from tests.machine_checked.conftest import ran
 from tests.machine_checked.definitions import Small, false_source, source
 
 COMPUTING = Path(__file__).with_name("Computing.v")
-COQC = ("coqc", "-Q", ".", "UCRLLP", "-w", "none")
+COQC = ("coqc", *load_path(), "-w", "none")
 KINDS = ("V", "inner", "mu", "q2", "q3", "trig", "start", "updates", "cnt", "rbar", "Pbar", "LP1")
 
 HALF = [F(1, 2), F(1, 2)]

@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 
 from proofs_check import statements
-from proofs_check.machine_checked import record
+from proofs_check.machine_checked import kernels, record
 
 DESCRIPTION = record.COQ / "DESCRIPTION.md"
 README = record.COQ / "README.md"
@@ -58,6 +58,19 @@ def test_the_page_of_claims_has_the_lines_that_the_description_says() -> None:
     assert said and int(said[1]) == len((record.COQ / record.PAGE).read_text("utf-8").splitlines())
 
 
+def kernels_named(page: str) -> set[str]:
+    """The kernels that a page names with a version: Coq 8.16.1, Rocq 9.2."""
+    return set(re.findall(r"\b(?:Coq|Rocq) \d+\.\d+(?:\.\d+)?", page))
+
+
+def test_the_description_names_no_kernel_that_is_not_recorded() -> None:
+    """A build that no row of `kernels.json` has is not claimed."""
+    page = DESCRIPTION.read_text(encoding="utf-8")
+    rows = {row.name for row in kernels.read_kernels()}
+    assert f"Coq {record.read_record().coq}" in kernels_named(page) <= rows
+    assert not kernels_named(f"{page} It built also with Coq 8.20.1.") <= rows
+
+
 def test_the_opam_file_has_what_an_archive_asks_for() -> None:
     text = OPAM.read_text(encoding="utf-8")
     fields = dict(re.findall(r"^([a-z-]+): (.*)$", text, re.MULTILINE))
@@ -69,8 +82,9 @@ def test_the_opam_file_has_what_an_archive_asks_for() -> None:
     assert fields["name"] == f'"{OPAM.stem}"' and fields["license"] == '"Apache-2.0"'
     project = (record.COQ / "_CoqProject").read_text(encoding="utf-8")
     logpath = re.search(r'"logpath:(\w+)"', text)
-    assert logpath and f"-Q . {logpath[1]}\n" in project
+    assert logpath and f"-Q model {logpath[1]}.model\n" in project
     needed = {"coq", "coq-mathcomp-ssreflect", "coq-mathcomp-algebra", "coq-coquelicot"}
+    needed |= {"coq-previsions"}
     bounds = dict(re.findall(r'^  "([\w-]+)" \{(.*)\}$', text, re.MULTILINE))
     assert bounds.keys() == needed
     lowest = re.search(r'>= "([\d.]+)"', bounds["coq"])

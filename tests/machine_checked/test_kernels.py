@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 
-from proofs_check.machine_checked import kernels
+from proofs_check.machine_checked import kernels, record
 from proofs_check.machine_checked.record import COQ
 
 
@@ -25,3 +26,29 @@ def test_a_version_that_is_said_to_have_agreed_has_a_row() -> None:
             if "agreed" in sentence.split():
                 named = set(re.findall(r"(?:Coq|Rocq) \d+\.\d+(?:\.\d+)?", sentence))
                 assert named <= rows, (file.name, sentence)
+
+
+def test_another_kernel_agrees_on_claims_theorems_and_axioms() -> None:
+    """Not on the words in which it prints a statement, nor on what our own check counts."""
+    # the record that is committed, of whatever sources: nothing here is built
+    read = json.loads((COQ / "record.json").read_text("utf-8"))
+    theorems = {
+        t["name"]: record.Theorem(**{**t, "axioms": tuple(t["axioms"])}) for t in read["theorems"]
+    }
+    claims = tuple(tuple(row) for row in read["claims"])
+    ours = record.Record("s", "8.16.1", ("-q",), "e", (), theorems, claims, 227)
+    printed = {n: replace(t, statement=f"{t.statement} ") for n, t in theorems.items()}
+    theirs = replace(ours, coq="9.2", expected="another", fixpoints=0, theorems=printed)
+    assert record.unconfirmed(ours, theirs) == []
+    one = next(n for n, t in theorems.items() if t.axioms)
+    name, proved, digest = claims[0]
+    fewer = {n: t for n, t in printed.items() if n != one}
+    for planted, said in (
+        (replace(theirs, sources="others"), "sources: "),
+        (replace(theirs, claims=((name, proved, f"{digest}0"), *claims[1:])), f"claims: {name}"),
+        (replace(theirs, theorems=fewer), f"{one}: is recorded, not built"),
+        (replace(theirs, theorems=printed | {one: replace(printed[one], axioms=())}), f"{one}: ax"),
+        (replace(theirs, theorems=printed | {one: replace(printed[one], file="X.v")}), f"{one}: f"),
+    ):
+        found = record.unconfirmed(ours, planted)
+        assert found and all(text.startswith(said) for text in found), found

@@ -203,7 +203,7 @@ def session(source: str, planted: list[Variant], theorem: str) -> str:
 def refused(built: Path, file: str, planted: list[Variant], theorem: str) -> dict[str, str]:
     """Return what coqtop says to each variant: of those only it says an error."""
     text = session((built / file).read_text(encoding="utf-8"), planted, theorem)
-    words = ["coqtop", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP"]
+    words = ["coqtop", *record.COQC_OPTIONS, *record.load_path()]
     out = subprocess.run(
         words, cwd=built, input=text, text=True, check=False,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -222,7 +222,7 @@ def refused(built: Path, file: str, planted: list[Variant], theorem: str) -> dic
 
 
 def compiled(built: Path, file: str) -> None:
-    done = ran(built, "coqc", *record.COQC_OPTIONS, "-Q", ".", "UCRLLP", file)
+    done = ran(built, "coqc", *record.COQC_OPTIONS, *record.load_path(), file)
     assert done.returncode == 0, done.stderr[-2000:]
 
 
@@ -302,7 +302,7 @@ def test_a_theorem_of_a_section_with_a_hypothesis_is_another(built: Path) -> Non
     name = "theorem_4_repaired_3"
     text = f"From mathcomp Require Import ssreflect.\n{SECTION.format(name=name)}"
     (built / "statements" / "Assumed.v").write_text(text, encoding="utf-8")
-    options = [*record.COQC_OPTIONS, "-Q", ".", "UCRLLP"]
+    options = [*record.COQC_OPTIONS, *record.load_path()]
     done = ran(built, "coqc", *options, "statements/Assumed.v")
     assert done.returncode != 0 and "while it is expected to have type" in done.stderr
     assert f"Statements.{name}" in done.stderr

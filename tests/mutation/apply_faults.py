@@ -53,7 +53,7 @@ def numpy_implementation(
     def play(case: Case) -> Path | list[str]:
         out = folder / "run.jsonl"
         choices = {
-            "reward-law": LAWS[case.seed % 4],
+            "reward-law": LAWS[case.seed % 4] if case.rewards == "bernoulli" else case.rewards,
             "completion": COMPLETIONS[case.seed // 4 % 4],
         }
         twin.play(

@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from proofs_check.commands.judge import JUDGE
+from proofs_check.machine_checked.record import load_path
 
 COQ = JUDGE.parent
 TABLE = Path(__file__).parent / "reader.md"
@@ -114,7 +115,7 @@ def proved(files: tuple[str, ...], old: str, new: str) -> bool:
             for name in files:
                 text = text.replace(f"UCRLLP.judge.{name}", f"Planted.{name}")
             (Path(directory) / f"{file}.v").write_text(text, encoding="utf-8")
-            coqc = ["coqc", "-q", "-Q", str(COQ.parent), "UCRLLP", "-Q", ".", "Planted"]
+            coqc = ["coqc", "-q", *load_path(COQ.parent), "-Q", ".", "Planted"]
             words = [*coqc, "-w", "none", f"{file}.v"]
             done = subprocess.run(words, cwd=directory, capture_output=True, text=True, check=False)
             if done.returncode != 0:

@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from proofs_check.commands.judge import JUDGE
+from proofs_check.machine_checked.record import load_path
 
 COQ = JUDGE.parent
 TABLE = Path(__file__).parent / "removals.md"
@@ -137,7 +138,7 @@ def proved(parts: list[Part], old: str, new: str) -> bool:
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / "without.v"
         file.write_text(imports.replace("Unset Printing", f"{scoped}Unset Printing") + mark + rest)
-        coqc = ["coqc", "-Q", str(COQ.parent), "UCRLLP", "-w", "none", str(file)]
+        coqc = ["coqc", *load_path(COQ.parent), "-w", "none", str(file)]
         done = subprocess.run(coqc, cwd=directory, capture_output=True, check=False)
         return done.returncode == 0
 

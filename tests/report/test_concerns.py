@@ -1,20 +1,13 @@
-"""Statements, findings and readings name each other; a formula is not said twice."""
+"""Statements, findings and readings name each other."""
 
 from __future__ import annotations
 
-import re
-
-import pytest
-
 from proofs_check.ledger.findings import findings
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
-from proofs_check.report.document import Formula, Math, Paragraph
 from proofs_check.report.pages.concerns import (
     findings_on,
     names_to_explain,
-    pieces,
     readings_of,
-    stated,
 )
 from proofs_check.report.pages.findings import finding_page
 from proofs_check.report.pages.readings import (
@@ -73,47 +66,6 @@ def test_names_to_explain() -> None:
     ]  # fmt: skip
     assert said([], ["R-4"])[-1] == ("to explain one", "proofs-check explain R-4")
     assert said([], []) == []
-
-
-@pytest.mark.parametrize(
-    "tex, sentence, shown",
-    [
-        (
-            r"i=1",
-            "Set to $i=1$. It grows.",
-            ["Set to", None, "It grows."],
-        ),
-        (r"i=1", "The index is set to $i=2$.", [None, "The index is set to i = 2."]),
-        (r"i=1", "The index is set to $i=1,j=2$.", [None, "The index is set to i = 1,j = 2."]),
-        (r"\tfrac12 X\leq Y", r"$\frac{1}{2} X\leq{Y}$, on every path.", [None, "on every path."]),
-        (r"\Lambda\leq2", r"So $\log(TXA/\delta)\leq2$.", ["So", None]),
-        ("", "It is empty.", [None, "It is empty."]),
-    ],
-)
-def test_a_formula_stands_in_its_sentence(tex: str, sentence: str, shown: list[str | None]) -> None:
-    """Displayed once, and nothing of the sentence is lost; None: the formula."""
-    blocks = stated(tex, sentence, "stmt-says")
-    said = [None if isinstance(b, Formula) else in_words(b.says) for b in blocks]  # type: ignore[union-attr]
-    assert said == shown and Formula(tex) in blocks
-
-
-def test_no_sentence_below_a_formula_has_just_this_formula() -> None:
-    without_runs()
-    once = 0
-    for claim in REGISTRY.values():
-        sentence = claim.statement.split("\n\n")[0]
-        blocks = stated(claim.tex, sentence, "")
-        assert Formula(claim.tex) in blocks
-        rest = [b.says for b in blocks if isinstance(b, Paragraph)]
-        assert not any(Math(claim.tex) in says for says in rest), claim.key
-        parts, whole = pieces(claim.tex, sentence), " ".join(sentence.split())
-        at = parts.index(None)
-        before, after = ("".join(p or "" for p in side) for side in (parts[:at], parts[at:]))
-        assert whole.startswith(before) and whole.endswith(after), claim.key
-        left_out = whole[len(before) : len(whole) - len(after)].strip(" .,;:")
-        assert re.fullmatch(r"(\$[^$]+\$)?", left_out), claim.key
-        once += at > 0 or len(parts) == 1
-    assert once >= 20
 
 
 def test_the_page_of_a_statement_names_both_and_has_the_picture() -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+from statistics import fmean
+
 from proofs_check.report.figure_1 import Figure1Counts, counts_in, figure_1
 from proofs_check.report.html.audit_pages import TEN_TRIALS, ten_trials
+from reference.figure1.sensitivity import settings
+from tests.paths import RESULTS
 
 PAIRS = {"ucrl-lp": (1.0, 3.0), "ucrl2-chain": (2.0, 2.0), "ucrl2-fh": (0.0, 0.0)}
 TRIALS = [
@@ -52,3 +57,21 @@ def test_the_picture_says_which_version_it_counts() -> None:
         assert f">{name}<" in drawn
     assert drawn.count('class="won"') == sum(sum(w.values()) for w in (
         figure_1().wins, figure_1().wins_known_horizon))  # fmt: skip
+
+
+def test_the_settings_won_on_average_are_those_won_by_mean_regret() -> None:
+    """As the paper's figure draws it: the mean of the regrets, not of their quotients."""
+    regret: dict[tuple[str, ...], list[float]] = {}
+    with (RESULTS / "sensitivity.csv").open(encoding="utf-8", newline="") as file:
+        for x in csv.DictReader(file):
+            spec = f"{x['algorithm']}:{x['options']}".rstrip(":")
+            at = spec, x["env"], x["delta"], x["reward_law"], x["T"]
+            regret.setdefault(at, []).append(float(x["regret"]))
+    counts = figure_1()
+    for T, on_average in counts.on_average.items():
+        won = 0
+        for s in settings("paper"):
+            where = s.env, str(s.delta), s.reward_law, str(T)
+            ours, *theirs = (fmean(regret[str(a), *where]) for a in (s.ours, *s.theirs))
+            won += all(ours < mean for mean in theirs)
+        assert won == on_average, T

@@ -33,7 +33,7 @@ from proofs_check.ledger.registry import (
     main_theorem,
 )
 from proofs_check.ledger.statement_graph import derive
-from proofs_check.machine_checked.record import machine_checked
+from proofs_check.machine_checked.record import logical, machine_checked
 from proofs_check.report import markdown, terminal
 from proofs_check.report import output_directory as folder
 from proofs_check.report.document import Math, inlines, nested
@@ -43,8 +43,8 @@ from proofs_check.report.html.render import MenuEntry, line_markup, listing, sty
 from proofs_check.report.markdown import markdown_text
 from proofs_check.report.pages import overview, tight_family
 from proofs_check.report.pages.audit import audit_summary
-from proofs_check.report.pages.concerns import pieces
-from proofs_check.report.pages.statement import code_place
+from proofs_check.report.pages.once import pieces
+from proofs_check.report.pages.statement import code_place, displayed
 from proofs_check.report.pages.statements import statements
 from reference.support.errors import MALFORMED, USAGE, PreconditionError, UnusablePath
 from reference.support.versions import source
@@ -178,8 +178,9 @@ def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[
         assert f"python -m proofs_check explain {shlex.quote(label)} --recheck" in text
         for r in statement.forms:
             first, *others = r.claim.statement.split("\n\n")
-            for paragraph in (*pieces(r.claim.tex, first), *others):  # None: the formula, displayed
-                shown = formula.display(r.claim.tex) if paragraph is None else typeset(paragraph)
+            before = () if r is statement.first else displayed(statement.claim)
+            for part in (*pieces(r.claim.tex, first, before), *others):
+                shown = typeset(part) if isinstance(part, str) else formula.display(part.tex)
                 assert shown in pages[statement.href]
             assert code_place(r.claim) in text
             assert all(id in text for id in r.claim.readings)
@@ -412,7 +413,10 @@ def test_every_form_of_every_statement_is_typeset(pages: dict[str, str]) -> None
             shown = formula.display(r.claim.tex)
             assert shown.startswith("<math") and "<code" not in shown, r.claim.key
             assert not re.search(r"\\[A-Za-z]*", Page(shown).text), r.claim.key
-            assert shown in pages[statement.href]
+            before = () if r is statement.first else displayed(statement.claim)
+            for tex in displayed(r.claim, before):  # what is not displayed, a sentence says
+                assert formula.display(tex) in pages[statement.href]
+                assert not re.search(r"\\[A-Za-z]*", Page(formula.display(tex)).text), r.claim.key
             for text in (r.claim.title, r.claim.statement, r.claim.repair):
                 read = Page(typeset(text)).text
                 assert not re.search(r"_hat|_bar|sqrt|<=|\beps\b|\bLam\b", read)
@@ -524,9 +528,7 @@ def test_every_theorem_leads_to_its_place(tmp_path: Path, monkeypatch: pytest.Mo
     coqdoc's page, if it was made; the site takes coqdoc's pages and their style sheet along."""
     theorems = machine_checked()
     files = {t.file for places in theorems.values() for _, t in places}
-    drawn = {
-        file: f"html/UCRLLP.{file.removesuffix('.v').replace('/', '.')}.html" for file in files
-    }
+    drawn = {file: f"html/{logical(file)}.html" for file in files}
     for name in (*drawn.values(), "html/coqdoc.css", "html/notes.txt"):
         (tmp_path / "coq" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "coq" / name).write_text(name, encoding="utf-8")

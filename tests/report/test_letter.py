@@ -16,6 +16,7 @@ import pytest
 
 from proofs_check.arithmetic import Enclosure, Q, Real
 from proofs_check.arithmetic import sqrt as root
+from proofs_check.ledger.finding_pages import decimals
 from proofs_check.ledger.findings import by_gravity, findings
 from proofs_check.ledger.registry import main_theorem
 from proofs_check.machine_checked.record import read_record
@@ -91,11 +92,11 @@ def test_its_numbers_are_computed() -> None:
 
 
 def test_a_number_of_which_the_digits_are_not_known_is_refused() -> None:
-    assert gap.to_digits(Real.of(Q(1, 8)), 2) == "0.12"
-    assert gap.to_digits(root(2), 3) == "1.414"
+    assert decimals(Real.of(Q(1, 8)), 2) == "0.12"
+    assert decimals(root(2), 3) == "1.414"
     wide = Mock(enclose=lambda bits: Enclosure(Q(14, 10), Q(16, 10)))
     with pytest.raises(ArithmeticError, match=r"1 or 2"):
-        gap.to_digits(wide, 0)
+        decimals(wide, 0)
 
 
 def test_what_is_not_given_or_not_yet_proved_can_be_seen(pages: dict[str, str]) -> None:
@@ -112,7 +113,9 @@ def test_the_sentence_on_tightness_waits_for_its_theorem() -> None:
     without = {k: v for k, v in record.theorems.items() if k != letter.IS_TIGHT}
     slot = letter.tight(replace(record, theorems=without))
     assert slot.startswith("[To be inserted once") and letter.TIGHT in slot
-    proved = without | {letter.IS_TIGHT: next(iter(without.values()))}
+    other = without | {letter.IS_TIGHT: next(iter(without.values()))}
+    assert letter.tight(replace(record, theorems=other)) == slot  # it says something else
+    proved = without | {letter.IS_TIGHT: record.theorems[letter.IS_TIGHT]}
     assert letter.tight(replace(record, theorems=proved)) == letter.TIGHT
     assert "machine-checked" in letter.TIGHT and "[" not in letter.TIGHT
 

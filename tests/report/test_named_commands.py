@@ -1,5 +1,4 @@
-"""Every command that a page or a text of the packages names exists, in today's spelling, with these
-options."""
+"""Every command that a page or a text of the packages names exists, with these options."""
 
 from __future__ import annotations
 
@@ -12,13 +11,11 @@ import click
 import pytest
 
 from proofs_check.__main__ import parser as checker
-from proofs_check.commands.spellings import spelt as checker_spelt
 from reference.__main__ import parser as runner
-from reference.commands.spellings import spelt as runner_spelt
 from tests.paths import ROOT
 from tests.report.markdown import blocks, spans
 
-PROGRAMS = {"proofs-check": (checker, checker_spelt), "ucrl-lp": (runner, runner_spelt)}
+PROGRAMS = {"proofs-check": checker, "ucrl-lp": runner}
 CALL = re.compile(r"(proofs-check|ucrl-lp|python -m proofs_check|python -m reference) (.+)")
 MODULES = {"python -m proofs_check": "proofs-check", "python -m reference": "ucrl-lp"}
 ENDS = {"|", "||", "&&", ">", ";", "#", "..."}
@@ -40,9 +37,8 @@ def named() -> Iterator[tuple[str, str]]:
     for package in ("proofs_check", "reference"):
         for module in (ROOT / package).rglob("*.py"):
             source = re.sub(r'"\n\s*f?"', "", module.read_text("utf-8"))
-            if module.name != "spellings.py":
-                for code in re.findall(r"`((?:proofs-check|ucrl-lp) [^`{}]*)`", source):
-                    yield str(module.relative_to(ROOT)), " ".join(code.split())
+            for code in re.findall(r"`((?:proofs-check|ucrl-lp) [^`{}]*)`", source):
+                yield str(module.relative_to(ROOT)), " ".join(code.split())
 
 
 def wrong(code: str) -> str:
@@ -51,13 +47,10 @@ def wrong(code: str) -> str:
     if call is None:
         return ""
     program = MODULES.get(call[1], call[1])
-    parser, spelt = PROGRAMS[program]
     words = before_the_end(shlex.split(call[2], comments=True))
     if words[:1] == ["simulate"] and len(words) == 1:
         return ""  # the command, not a call of it
-    if spelt(words)[1]:
-        return "an old spelling"
-    command: click.Command | None = parser()
+    command: click.Command | None = PROGRAMS[program]()
     while words and isinstance(command, click.Group):
         command, *words = command.get_command(click.Context(command), words[0]), *words[1:]
     if command is None:
@@ -82,12 +75,12 @@ def test_every_command_that_is_named_exists() -> None:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ('proofs-check --explain "Lemma 6"', "an old spelling"),
-        ("proofs-check docs SITE", "an old spelling"),
+        ('proofs-check --explain "Lemma 6"', "no such command"),
+        ("proofs-check docs SITE", "no such command"),
         ("proofs-check trcae run.jsonl", "no such command"),
         ("ucrl-lp env shwo tiny", "no such command"),
         ("proofs-check report DIR --sendr Me", "no such option: {'--sendr'}"),
-        ("python -m reference simulate --T 10", "an old spelling"),
+        ("python -m reference simulate --T 10", "no such command"),
         ("proofs-check report DIR --sender Me | cat --x", ""),
         ("ucrl-lp is a program", "no such command"),
     ],

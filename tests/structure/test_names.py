@@ -23,7 +23,7 @@ MATHS = "the expression, and the number, the record or the table that it is writ
 WORD = "the learner's room, or an exit status, and the vocabulary of verdicts"
 SIDES = "proofs_check.statements."  # one module per statement, all of the same form
 SAME_BY_DESIGN = {
-    **dict.fromkeys(("spelt", "command", "main", "parser", "as_json", "as_text"), COMMAND),
+    **dict.fromkeys(("command", "main", "parser", "as_json", "as_text"), COMMAND),
     **dict.fromkeys(
         (
             "occupancy_measure", "value", "inner", "induced_policy", "induced_transition",

@@ -39,6 +39,16 @@ def disagreeing(table: tuple[Reading, ...]) -> set[str]:
         id: here[id] for id, *_ in rows if id in here
     } or {r.id for r in ours} - {id for id, *_ in rows}:
         found.add("spec.md")
+    guests = (ROOT / "reference/guests/README.md").read_text(encoding="utf-8")
+    there = dict(re.findall(r"^## (R-\d+) `(.+?)`", guests, re.M))
+    beside = {r.id: r.key for r in table if r.id not in {id for id, *_ in rows}}
+    ranges = _ranges(list(there))
+    if there != beside or f"leave open, {ranges};" not in " ".join(guests.split()):
+        found.add("guests/README.md")
+    last = max(table, key=lambda r: int(r.id[2:])).id
+    said = " ".join(spec.split())
+    if f" {ranges} are about [other " not in said or f"since then R-26 to {last}." not in said:
+        found.add("spec.md")
     for r in ours:  # the checker covers every choice
         if r.key not in NO_MATTER and r.choices != COMPUTED.get(r.key, r.choices[:1]):
             found.add("covered.py")
@@ -66,6 +76,15 @@ def disagreeing(table: tuple[Reading, ...]) -> set[str]:
     }:
         found.add("TRUST.md")
     return found
+
+
+def _ranges(ids: list[str]) -> str:
+    """Return names of readings in words: "R-26 to R-36 and R-38"."""
+    numbers = sorted(int(id[2:]) for id in ids)
+    starts = [n for n in numbers if n - 1 not in numbers]
+    ends = [n for n in numbers if n + 1 not in numbers]
+    pieces = [f"R-{a}" if a == b else f"R-{a} to R-{b}" for a, b in zip(starts, ends, strict=True)]
+    return " and ".join(pieces)
 
 
 def test_every_place_says_what_the_table_says() -> None:
@@ -101,10 +120,17 @@ def test_a_changed_row_is_refused_by_every_place(
     assert places <= disagreeing(changed)
 
 
+def test_a_new_reading_of_a_guest_is_refused_where_they_are_counted() -> None:
+    new = Reading("R-99", "new", "nowhere", ("one", "two"), "ucrl2")
+    assert disagreeing((*READINGS, new)) == {"spec.md", "guests/README.md"}
+    assert disagreeing(READINGS[:-1]) == {"spec.md", "guests/README.md"}
+    assert _ranges(["R-5", "R-1", "R-2", "R-3"]) == "R-1 to R-3 and R-5"
+
+
 @pytest.mark.parametrize("scope", ["UCRL-LP"])
 def test_a_new_row_is_refused_by_every_place(scope: str) -> None:
     new = Reading("R-99", "new", "nowhere", ("one", "two"), scope)
-    assert disagreeing((*READINGS, new)) == FORMAT | LISTS | CHECKER
+    assert disagreeing((*READINGS, new)) == FORMAT | LISTS | CHECKER | {"guests/README.md"}
 
 
 def test_what_the_judge_does_not_know_is_not_covered(tmp_path: Path, proofs_check: Command) -> None:

@@ -22,7 +22,7 @@ import pytest
 
 from proofs_check.commands.trace import as_text
 from proofs_check.conformance.replay import MAX_SUM_BITS, check
-from reference.support.errors import MALFORMED, MalformedInput
+from reference.support.errors import MALFORMED, UNDECIDED, MalformedInput
 from reference.trace.raw_lines import MAX_LINE
 from reference.trace.reader import read_stream
 from tests.called import Command
@@ -95,9 +95,6 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], int, str]] = {  # file, line, rule
     "q_hat with ever new denominators": (lambda: denominators("q_hat"), 4, "common denominator"),
     "pi with ever new denominators": (lambda: denominators("pi"), 4, "common denominator"),
     # sizes
-    "A": (lambda: with_header(A=10**12), 1, "300000 triples"),
-    "a layer": (lambda: with_header(layers=[1, 10**11, 1]), 1, "300000 triples"),
-    "a million layers": (lambda: with_header(layers=[1] * 10**6), 1, "300000 triples"),
     "layers that are not the tables'": (lambda: with_header(layers=[1, 3, 1]), 2, "length 3"),
     "T too small": (lambda: with_header(T=5), len(RUN) - 1, "no episode may follow episode T = 5"),
     "an endless line": (lambda: LINES[0] + b"[" * (MAX_LINE + 10), 2, "longer than"),
@@ -119,6 +116,26 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], int, str]] = {  # file, line, rule
     "gzip's first bytes": (lambda: b"\x1f\x8b" + random.Random(2).randbytes(99), 1, "whole gzip"),
     "a gzip file in a gzip file": (lambda: gzip.compress(gzip.compress(b"x")), 1, "UTF-8"),
 }  # fmt: skip
+
+
+TOO_LARGE: dict[str, dict[str, Any]] = {
+    "A": {"A": 10**12},
+    "a layer": {"layers": [1, 10**11, 1]},
+    "a million layers": {"layers": [1] * 10**6},
+}
+
+
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_a_size_beyond_every_memory_is_not_covered(
+    name: str, tmp_path: Path, proofs_check: Command
+) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(with_header(**TOO_LARGE[name]))
+    for words in (("trace",), ("trace", "--plain"), ("lemmas",)):
+        status, out, err = proofs_check(*words, path)
+        assert status == UNDECIDED and not out and err.count("\n") == 1
+        assert re.search(r"run.jsonl:1: (layers|T): not covered: size", err)
+        assert len(err) < 600 + len(str(path))
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -26,8 +26,10 @@ from reference.regret import total_regret
 from reference.running.driver import run
 from reference.support.errors import (
     MALFORMED,
+    UNDECIDED,
     MalformedInput,
     PreconditionError,
+    TooLarge,
     UnusablePath,
 )
 from reference.trace import raw_lines
@@ -423,7 +425,7 @@ def refused(data: bytes, file: str = "run.jsonl") -> MalformedInput:
     with pytest.raises(MalformedInput) as error:
         read_bytes(data, file)
     refusal = error.value
-    assert refusal.exit_status == MALFORMED
+    assert refusal.exit_status == (UNDECIDED if isinstance(refusal, TooLarge) else MALFORMED)
     assert (refusal.file, refusal.line is not None) == (file, True)
     assert str(refusal).startswith(
         f"{file}:{refusal.line}: {refusal.field}: {refusal.rule}; found "

@@ -172,6 +172,14 @@ def large_cases() -> Iterator[Draft]:
         yield lp1_case(f"ten-by-five-upto-{most}", flags, comment, question)
 
 
+def sized_cases() -> Iterator[Draft]:
+    """50 and 200 states, once each."""
+    for layers in ([1, 16, 16, 16, 1], [1, 66, 66, 66, 1]):
+        X = sum(layers)
+        question = counted(random.Random(X), layers, 2, 400)
+        yield lp1_case(f"states-{X}", [], f"{X} states, up to 400 visits to each triple", question)
+
+
 # ----------------------------------------------------------------------------- verdicts
 
 

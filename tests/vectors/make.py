@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.vectors.reader import FORMAT, OF_UCRL_LP, VERSION
-from tests.vectors.lp1 import large_cases, lp1_cases, rare_cases, verdict_cases
+from tests.vectors.lp1 import large_cases, lp1_cases, rare_cases, sized_cases, verdict_cases
 from tests.vectors.traces import epochs_cases, trace_cases
 from tests.vectors.units import (
     Draft,
@@ -90,6 +90,7 @@ def drafts() -> Iterator[Draft]:
     yield from lp1_cases()
     yield from rare_cases()
     yield from large_cases()
+    yield from sized_cases()
     yield from verdict_cases()
     yield from trace_cases()
 

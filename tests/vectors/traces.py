@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from proofs_check.arithmetic import ZERO
@@ -142,6 +143,29 @@ def trace_case(
     return draft("trace", name, flags, comment, {"lines": lines}, expected, **more)
 
 
+def recorded_cases() -> Iterator[dict[str, Any]]:
+    """R-37, recorded: eps and b are what the epochs say, right, and halved in one of them."""
+    right: list[Record] = json.loads(json.dumps(keep(run(SHORT), ("q_hat", "pi", "eps", "b"))))
+    right[0]["readings"] = {**right[0].get("readings", {}), "R-37": "recorded"}
+    name, flags = "recorded-radii", ["right"]
+    yield trace_case(name, flags, "radii=recorded: eps and b are not checked", right, [], "")
+    for key, rule, comment in (
+        ("eps", "q_hat-radius", "radii=recorded: q_hat leaves the recorded ball of an epoch"),
+        ("b", "q_hat-optimal", "radii=recorded: q_hat is no optimum for the recorded b"),
+    ):
+        for a in range(right[0]["A"]):
+            wrong: list[Record] = json.loads(json.dumps(right))
+            epoch = [r for r in wrong if r["record"] == "epoch"][-1]
+            for row in chain.from_iterable(epoch[key]):
+                row[a] /= 50
+            made = trace_case(f"{name}-{key}", ["one-fault"], comment, wrong, right, name)
+            if made["expected"].get("rule") == rule:
+                yield made
+                break
+        else:
+            raise ValueError(f"{key}: does not break {rule}")
+
+
 def trace_cases() -> Iterator[dict[str, Any]]:
     """Conforming traces of three degrees of detail, and every fault of planted_fields.py."""
     tables = {"all": ALL, "q_hat-and-pi": BOTH, "pi": PI}
@@ -159,6 +183,7 @@ def trace_cases() -> Iterator[dict[str, Any]]:
     for detail in tables:
         yield from right(SHORT, detail)
     yield from right(LONG, "pi")
+    yield from recorded_cases()
     for fault, (setting, change, *rules) in FIELDS.items():
         for detail, rule in (("q_hat-and-pi", rules[-1]), ("all", rules[0])):
             short = setting is LONG and _breaks(fault, SHORT, change, tables[detail], rule)

@@ -47,23 +47,20 @@ Fixpoint for_all_h B (f : forall h, S h -> A -> Z -> S h.+1 -> B -> B) k h (x : 
 (* ------------------------------------------------------------- Section IV: LP1 *)
 Definition marg (q : triples R) : pairs R := fun h x a => \sum_y q h x a y.                       (* q(x,a) *)
 Definition inner (q : triples R) (rew : pairs R) := \sum_(h < L) \sum_(x : S h) \sum_a (marg q x a * rew h x a).
-Definition polytope (P_bar : triples R) (eps : pairs R) (q : triples R) :=                         (* (13) with (4) *)
-  [/\ forall h x a y, 0 <= q h x a y,
-      forall h, (h < L)%N -> \sum_(x : S h) \sum_a \sum_y q h x a y = 1,
-      forall h (y : S h.+1), (h.+1 < L)%N -> \sum_(x : S h) \sum_a q h x a y = \sum_a marg q y a &
-      exists slack : triples R, forall h x a, (h < L)%N ->
-        (forall y, Rabs (q h x a y - P_bar h x a y * marg q x a) <= slack h x a y) /\
-        \sum_y slack h x a y <= eps h x a * marg q x a].
+Definition occupancy (q : triples R) := [/\ forall h x a y, 0 <= q h x a y,                                   (* (4) *)
+  forall h, (h < L)%N -> \sum_(x : S h) \sum_a \sum_y q h x a y = 1 &
+  forall h (y : S h.+1), (h.+1 < L)%N -> \sum_(x : S h) \sum_a q h x a y = \sum_a marg q y a].
+Definition polytope (P_bar : triples R) (eps : pairs R) (q : triples R) := occupancy q /\                    (* (13) *)
+  exists slack : triples R, forall h x a, (h < L)%N ->
+    (forall y, Rabs (q h x a y - P_bar h x a y * marg q x a) <= slack h x a y) /\
+    \sum_y slack h x a y <= eps h x a * marg q x a.
 (* q is an optimum of LP1 up to a gap g, where a solver may stop *)
 Definition LP1_near g P_bar eps r_hat q := polytope P_bar eps q /\
   forall q', polytope P_bar eps q' -> inner q' r_hat <= inner q r_hat + g.
 Definition LP1_optimum := LP1_near 0.
 (* LP1 with an interval for each successor in place of the ball: the width w of R-37 in the rows of (13) *)
-Definition box (P_bar w : triples R) (q : triples R) :=
-  [/\ forall h x a y, 0 <= q h x a y,
-      forall h, (h < L)%N -> \sum_(x : S h) \sum_a \sum_y q h x a y = 1,
-      forall h (y : S h.+1), (h.+1 < L)%N -> \sum_(x : S h) \sum_a q h x a y = \sum_a marg q y a &
-      forall h x a y, (h < L)%N -> Rabs (q h x a y - P_bar h x a y * marg q x a) <= w h x a y * marg q x a].
+Definition box (P_bar w : triples R) (q : triples R) := occupancy q /\
+  forall h x a y, (h < L)%N -> Rabs (q h x a y - P_bar h x a y * marg q x a) <= w h x a y * marg q x a.
 Definition box_near g P_bar w r_hat q := box P_bar w q /\
   forall q', box P_bar w q' -> inner q' r_hat <= inner q r_hat + g.
 (* (6): pi^q, and pi0 where q has no mass *)
@@ -84,7 +81,7 @@ Definition eps s : pairs R := fun h x a => sqrt (2 * INR #|S h.+1| * Log / N1 s 
 Definition b s : pairs R := fun h x a => sqrt (2 * Log / N1 s x a).                                      (* (15) *)
 Definition r_hat s : pairs R := fun h x a => Rmin 1 (r_bar s x a + b s x a).                             (* (16) *)
 (* R-37's width: c is 2 in `bernstein`, 1 in `bernstein-1`; an end fails with probability exp(-l_h).  Of R-37's choices
-   `printed` and these two have a claim here; `union` has a theorem in the development, `union-half` none. *)
+   `printed` and these two have a claim here, `union` and `union-half` a theorem in the development: one argument. *)
 Definition l_ h := Log + ln (2 * INR #|S h.+1|).
 Definition width (c : R) s : triples R := fun h x a y => let p := P_bar s x a y in
   sqrt (2 * Rmin p (1 - p) * l_ h / N1 s x a) + c * l_ h / N1 s x a.
@@ -171,19 +168,21 @@ Definition setting (P : triples R) (rho : triples ((Z -> R) -> R)) :=
   [/\ (forall x, x = x_0) /\ #|S L| = 1%N, (0 < #|A|)%N /\ (forall z, 0 <= value z <= 1), forall h x a, dist (P h x a),
       forall h x a y, expectation (rho h x a y) /\ exists m, has_mean (rho h x a y) value m &
       [/\ (0 < L)%N, (0 < T)%N & 0 < delta < 1]].
-(* "Reg_T <= c LX sqrt(TA log(TXA/delta)) + T g with lower probability at least p", for every trigger that ends an epoch
-   at the latest when `doubled` does (`printed` is another), however LP1 is solved up to g (exactly, if g = 0) and
-   policies are completed, and against every policy, the optimal one among them *)
+Definition scale := INR L * INR X * sqrt (INR T * INR #|A| * Log).                 (* LX sqrt(TA log(TXA/delta)) *)
+(* "Reg_T <= c scale + T g with lower probability at least p", for every trigger that ends an epoch at the latest when
+   `doubled` does (`printed` is another), however LP1 is solved up to g (exactly, if g = 0) and policies are completed,
+   and against every policy, the optimal one among them *)
 Definition regret_at_most (g c p : R) P rho := forall (trigger : state -> bool) solve complete pi_star,
   (forall s, doubled s -> trigger s) -> solves trigger solve complete g -> (forall w, policy (complete w)) ->
   policy pi_star -> p <= Prl_Reg_le trigger solve complete P rho pi_star
-    (c * (INR L * INR X * sqrt (INR T * INR #|A| * Log)) + INR T * g).
-(* "Reg_T >= c LX sqrt(TA log(TXA/delta)) with lower probability at least p" against pi_star, same runs, g = 0 *)
-Definition regret_at_least (c p : R) P rho pi_star := forall (trigger : state -> bool) solve complete,
-  (forall s, doubled s -> trigger s) -> solves trigger solve complete 0 -> (forall w, policy (complete w)) ->
-  p <= Prl_Reg_ge trigger solve complete P rho pi_star (c * (INR L * INR X * sqrt (INR T * INR #|A| * Log))).
-(* "between d and c", with a probability each: both bounds in one line *)
-Definition between (d p c p' : R) P rho pi_star := regret_at_least d p P rho pi_star /\ regret_at_most 0 c p' P rho.
+    (c * scale + INR T * g).
+(* "Reg_T >= c scale - k T g with lower probability at least p" against pi_star, same runs *)
+Definition regret_at_least (k g c p : R) P rho pi_star := forall (trigger : state -> bool) solve complete,
+  (forall s, doubled s -> trigger s) -> solves trigger solve complete g -> (forall w, policy (complete w)) ->
+  p <= Prl_Reg_ge trigger solve complete P rho pi_star (c * scale - k * (INR T * g)).
+(* d scale - k T g <= Reg_T <= c scale + T g, with a probability each: both bounds in one line *)
+Definition between (k g d p c p' : R) P rho pi_star :=
+  regret_at_least k g d p P rho pi_star /\ regret_at_most g c p' P rho.
 (* "Reg_T <= B + T g with lower probability at least p" with intervals, same triggers, completions and policies *)
 Definition intervals_at_most (c g B p : R) P rho := forall (trigger : state -> bool) solve complete pi_star,
   (forall s, doubled s -> trigger s) -> solves_box trigger solve complete c g -> (forall w, policy (complete w)) ->
@@ -248,21 +247,21 @@ Definition Theorem_4_rarely_fails : Prop := always (fun S A Z value L x_0 T delt
 Definition Theorem_4_as_printed : Prop := exists C : R, always (fun S A Z value L x_0 T delta =>
   @regret_at_most S A Z value L x_0 T delta 0 C (1 - 5 * delta)).
 (* Theorem 4 is tight: for all L >= 3, A >= 2, X >= 2L and T >= 10^7 X^4 A log(TXA/delta) there is an MDP with
-   deterministic rewards on which Reg_T >= LX sqrt(TA log(TXA/delta))/75 with probability at least 1 - delta/T *)
+   deterministic rewards on which Reg_T >= scale/75 with probability at least 1 - delta/T; 210 T g less with gaps *)
 Definition Theorem_4_is_tight : Prop := forall (A : finType) (L n T : nat) (delta : R),
   (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= n)%N -> (0 < T)%N -> 0 < delta < 1 ->
   10 ^ 7 * INR n ^ 4 * INR #|A| * ln (INR T * INR n * INR #|A| / delta) <= INR T ->
   exists (S : nat -> finType) (Z : Type) (value : Z -> R) (x_0 : S 0%N) P rho pi_star,
   [/\ setting value L x_0 T delta P rho /\ X S L = n, deterministic rho, @optimal S A Z value L x_0 P rho pi_star &
-    @regret_at_least S A Z value L x_0 T delta (/ 75) (1 - delta / INR T) P rho pi_star].
+    forall g, 0 <= g -> @regret_at_least S A Z value L x_0 T delta 210 g (/ 75) (1 - delta / INR T) P rho pi_star].
 (* and, with A, 3 (A-1)/(53 sqrt(A(A+7))) for 1/75, which tends to 3/53; the upper bound is 3 on every such MDP *)
 Definition Theorem_4_between : Prop := forall (A : finType) (L n T : nat) (delta : R),
   (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= n)%N -> (0 < T)%N -> 0 < delta < 1 ->
   10 ^ 7 * INR n ^ 4 * INR #|A| * ln (INR T * INR n * INR #|A| / delta) <= INR T ->
   exists (S : nat -> finType) (Z : Type) (value : Z -> R) (x_0 : S 0%N) P rho pi_star,
   [/\ setting value L x_0 T delta P rho /\ X S L = n, deterministic rho, @optimal S A Z value L x_0 P rho pi_star &
-    @between S A Z value L x_0 T delta (3 / 53 * ((INR #|A| - 1) / sqrt (INR #|A| * (INR #|A| + 7))))
-      (1 - delta / INR T) 3 (1 - delta) P rho pi_star].
+    forall g, 0 <= g -> @between S A Z value L x_0 T delta 210 g
+      (3 / 53 * ((INR #|A| - 1) / sqrt (INR #|A| * (INR #|A| + 7)))) (1 - delta / INR T) 3 (1 - delta) P rho pi_star].
 (* Section VII: with an interval for each successor the same algorithm has no factor sqrt X, by layers ... *)
 Definition Theorem_intervals : Prop := always (fun S A Z value L x_0 T delta P rho => forall c g, 1 <= c -> 0 <= g ->
   (2 <= T * #|A|)%N ->
@@ -275,14 +274,14 @@ Definition Theorem_intervals_Gamma : Prop := always (fun S A Z value L x_0 T del
 Definition Intervals_exist : Prop := always (fun S A Z value L x_0 T delta _ _ =>
   @box_run_exists S A Z value L x_0 T delta).
 (* So the factor sqrt X is that of the sets (12).  One MDP, two processes, a probability each: the ball loses at least
-   LX sqrt(TA log(TXA/delta))/75, intervals at most (10.6 + 0.3 sqrt L) sqrt(LXTA log(TXA/delta)).  This is a theorem on
-   rates: the quotient of the two, at least sqrt(X)/482, exceeds 1 only for LX > 7 * 10^5. *)
+   scale/75, intervals at most (10.6 + 0.3 sqrt L) sqrt(LXTA log(TXA/delta)).  This is a theorem on rates: the quotient
+   of the two, at least sqrt(X)/482, exceeds 1 only for LX > 695 000. *)
 Definition Separation : Prop := forall (A : finType) (L n T : nat) (delta : R),
   (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= n)%N -> (0 < T)%N -> 0 < delta < 1 ->
   10 ^ 7 * INR n ^ 4 * INR #|A| * ln (INR T * INR n * INR #|A| / delta) ^ 3 <= INR T ->
   exists (S : nat -> finType) (Z : Type) (value : Z -> R) (x_0 : S 0%N) P rho pi_star,
   [/\ setting value L x_0 T delta P rho /\ X S L = n, deterministic rho, @optimal S A Z value L x_0 P rho pi_star,
-    @regret_at_least S A Z value L x_0 T delta (/ 75) (1 - delta / INR T) P rho pi_star &
+    forall g, 0 <= g -> @regret_at_least S A Z value L x_0 T delta 210 g (/ 75) (1 - delta / INR T) P rho pi_star &
     forall c g, 1 <= c <= 2 -> 0 <= g -> @intervals_at_most S A Z value L x_0 T delta c g
       ((106 / 10 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR n * (INR T * INR #|A| * Log S A L T delta)))
       (1 - delta) P rho].

@@ -1,14 +1,14 @@
 (* SOLUTION: proofs of exactly the statements of Challenge.v, by refinement to the development: the state machine's
    counters are `cnt` and `visit3` of the history at the start of the epoch, its running mean is `rbar`, its first
    epoch is `first_epoch`, and what it plays is a `learner`. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
-  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm Previsions.BallOptimum
   UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.MainResults UCRLLP.sharper.Theorem4
-  UCRLLP.sharper.ConstantThree UCRLLP.sharper.BestConstant UCRLLP.paper.Epochs UCRLLP.paper.Trigger UCRLLP.library.GeneralLaws UCRLLP.sharper.Instances
-  UCRLLP.tight.TightPaths UCRLLP.tight.TightTheorem UCRLLP.tight.TwoSteps UCRLLP.sharper.Budgets UCRLLP.sharper.IntervalSets
+  UCRLLP.sharper.ConstantThree UCRLLP.sharper.BestConstant UCRLLP.paper.Epochs UCRLLP.paper.Trigger Previsions.GeneralLaws UCRLLP.sharper.Instances
+  UCRLLP.tight.TightPaths UCRLLP.tight.TightConstants UCRLLP.tight.TightTheorem UCRLLP.tight.TwoSteps UCRLLP.sharper.Budgets UCRLLP.sharper.IntervalSets
   UCRLLP.sharper.Intervals UCRLLP.sharper.IntervalOptimum UCRLLP.tight.Separation.
 Require Import FunctionalExtensionality.
-Require Import UCRLLP.library.NatLia.
+Require Import Previsions.NatLia.
 Require Challenge.Challenge.
 Module C := Challenge.Challenge.
 Set Implicit Arguments.
@@ -70,20 +70,25 @@ Proof. by apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; r
 
 Lemma poly_from q : C.polytope L Pb ep q -> polytope L Pb ep q.
 Proof.
-case=> q0 mass flow [dev H]; split.
+case=> [[q0 mass flow] [dev H]]; split.
 - by move=> h x a y _; exact: q0.
 - exact: mass L1.
 - by move=> h y hL; rewrite -[LHS]flow.
 by exists dev; split=> [h x a y hL|h x a hL]; have [H1 H2] := H h x a hL; [exact: H1 | exact: H2].
 Qed.
-Lemma poly_to q : polytope L Pb ep q -> C.polytope L Pb ep (cut q).
+Lemma occupancy_to Pb' ep' q : polytope L Pb' ep' q -> C.occupancy L (cut q).
 Proof.
-move=> Hq; have mass := layer_mass Hq; case: Hq => q0 _ flow [dev [H1 H2]]; split.
+move=> Hq; have mass := layer_mass Hq; case: Hq => q0 _ flow _; split.
 - by move=> h x a y; rewrite /cut; case: ifP => hL; [exact: q0 | exact: Rle_refl].
 - move=> h hL; rewrite -[RHS](mass h hL); apply: eq_bigr => x _; apply: eq_bigr => a _; exact: marg_cut.
-- move=> h y hL; have hL' := ltnW hL.
-  rewrite [RHS](eq_bigr (fun a => marg q y a)) => [|a _]; last exact: marg_cut.
-  by rewrite flow //; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite cutE.
+move=> h y hL; have hL' := ltnW hL.
+rewrite [RHS](eq_bigr (fun a => marg q y a)) => [|a _]; last exact: marg_cut.
+by rewrite flow //; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite cutE.
+Qed.
+Lemma poly_to q : polytope L Pb ep q -> C.polytope L Pb ep (cut q).
+Proof.
+move=> Hq; split; first exact: occupancy_to Hq.
+case: Hq => _ _ _ [dev [H1 H2]].
 exists dev => h x a hL; have -> : C.marg (cut q) x a = marg q x a by exact: marg_cut.
 by split=> [y|]; [rewrite cutE //; exact: H1 | exact: H2].
 Qed.
@@ -108,18 +113,13 @@ Variable wd : forall h, S h -> A -> S h.+1 -> R.
 Set Implicit Arguments.
 Lemma box_from q : C.box L Pb wd q -> box L Pb wd q.
 Proof.
-case=> q0 mass flow H; split=> //; first exact: mass L1.
+case=> [[q0 mass flow] H]; split=> //; first exact: mass L1.
 by move=> h y hL; rewrite -[LHS]flow.
 Qed.
 Lemma box_to q : box L Pb wd q -> C.box L Pb wd (cut q).
 Proof.
-move=> Hq; have mass := layer_mass (box_polytope Hq); case: Hq => q0 _ flow H; split.
-- by move=> h x a y; rewrite /cut; case: ifP => hL; [exact: q0 | exact: Rle_refl].
-- move=> h hL; rewrite -[RHS](mass h hL); apply: eq_bigr => x _; apply: eq_bigr => a _; exact: marg_cut.
-- move=> h y hL; have hL' := ltnW hL.
-  rewrite [RHS](eq_bigr (fun a => marg q y a)) => [|a _]; last exact: marg_cut.
-  by rewrite flow //; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite cutE.
-move=> h x a y hL; have -> : C.marg (cut q) x a = marg q x a by exact: marg_cut.
+move=> Hq; split; first exact: occupancy_to (box_polytope Hq).
+case: Hq => _ _ _ H h x a y hL; have -> : C.marg (cut q) x a = marg q x a by exact: marg_cut.
 by rewrite cutE //; exact: H.
 Qed.
 Lemma box_near_from g q : C.box_near L g Pb wd rh q ->
@@ -326,7 +326,7 @@ move=> c1 g0 solved compl; elim: w => [|e w IH].
 have H := @solved w e; rewrite [run _]/= [st _]/=; case: (boolP (trigger _)) => [t|_]; last exact: IH.
 have near := H t; cbv zeta in near; have tr := tracks_new (tracks_observe e (run_tracks w)).
 have [E1 E2 E3] := estimates tr; have E4 := width_E c tr.
-have [q0 _ _ _] := near.1; have [Hq opt] := box_near_from L1 near.
+have [[q0 _ _] _] := near.1; have [Hq opt] := box_near_from L1 near.
 by split; [exact: induced_policy | rewrite -E1 -E4; exact: Hq | exact: induced_plays | rewrite -E1 -E4 -E3; exact: opt].
 Qed.
 
@@ -352,7 +352,7 @@ elim: w => [|e w IH].
   by move: H; rewrite -[C.q_hat _]/(@C.q_1 S A); move: (inner _ _ _) (inner _ _ _) => u v; lra.
 have H := @solved w e; rewrite [run _]/= [st _]/=; case: (boolP (trigger _)) => [t|_]; last exact: IH.
 have near := H t; cbv zeta in near; have [E1 E2 E3] := estimates (tracks_new (tracks_observe e (run_tracks w))).
-have [q0 _ _ _] := near.1; have [Hq opt] := near_from L1 near.
+have [[q0 _ _] _] := near.1; have [Hq opt] := near_from L1 near.
 by split; [exact: induced_policy | rewrite -E1 -E2; exact: Hq | exact: induced_plays | rewrite -E1 -E2 -E3; exact: opt].
 Qed.
 
@@ -380,8 +380,8 @@ elim: k h x => [//|k IH] h x /=; apply: eq_bigr => a _; congr (_ * (_ + _)).
 by apply: eq_bigr => y _; rewrite IH.
 Qed.
 Lemma sum_V_E w : C.sum_V value x0 T delta trigger solve complete P rho w =
-  along (fun hist _ => V P (f hist) (r P rho value) L x0) w.
-Proof. by elim: w => [//|e w IH]; rewrite along_cons -IH -V_E. Qed.
+  hsum (fun hist _ => V P (f hist) (r P rho value) L x0) w.
+Proof. by elim: w => [//|e w IH]; rewrite hsum_cons -IH -V_E. Qed.
 
 Lemma expect_Ex k w F G : (forall v, size v = (k + size w)%N -> F v = G v) ->
   C.expect value x0 T delta trigger solve complete P rho k w F = Ex (K x0 P rho f) k w G.
@@ -572,7 +572,7 @@ Proof.
 move=> H S A Z value L x0 T delta P rho set trigger solve complete pistar Ht solved compl star.
 have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
 have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
-rewrite Prl_short // Prl_E Rmult_0_r Rplus_0_r -Rmult_assoc.
+rewrite Prl_short // Prl_E Rmult_0_r Rplus_0_r /C.scale -Rmult_assoc.
 apply: (H (Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL)) => //; [exact: Rle_refl | |].
   exact: (st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht).
 exact: (run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0)).
@@ -587,14 +587,14 @@ Proof.
 move=> S A Z value L x0 T delta P rho set g g0 trigger solve complete pistar Ht solved compl star.
 have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
 have always := solves_longer x0_only L1 A1 lam S0 g0 solved.
-rewrite Prl_short // Prl_E -Rmult_assoc.
+rewrite Prl_short // Prl_E /C.scale -Rmult_assoc.
 have near w := run_near L1 A1 lam S0 g0 always compl w.
 have Hf w : is_policy (C.pi (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w)) by have [] := near w.
 have KD := K_exp x0 HP Hrho Hf.
 apply: Rle_trans (near_three (M := Setting x0_only HP Hrho Hrv T1 d01 A1 L1 SL) (Rle_refl _)
   (st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht) Hf (gap := fun=> g) _ star) _.
   by move=> w _; have [_ Hq Hp opt] := near w; exists (C.q_hat (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w)).
-by apply: (Prl_imp KD) => v vT; rewrite /Budgets.total_gap along_const vT => /RlebP H; apply/RlebP.
+by apply: (Prl_imp KD) => v vT; rewrite /total_gap hsum_const vT => /RlebP H; apply/RlebP.
 Qed.
 
 Theorem theorem_4_sharper : C.Theorem_4_sharper.
@@ -606,22 +606,55 @@ Proof. by apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_square; ea
 Theorem theorem_4_as_printed : C.Theorem_4_as_printed.
 Proof. by exists 18; apply: (regret_by (p := fun d => _)) => *; apply: theorem_4_O; eassumption. Qed.
 
+(* from the development's learners with gaps to the page's lower bounds *)
+Lemma at_least_by (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) L x0 T delta P rho g c p pistar :
+  @C.setting S A Z value L x0 T delta P rho -> 0 <= g ->
+  (forall (st : seq (traj S A Z L 0) -> seq (traj S A Z L 0)) (f : seq (traj S A Z L 0) -> policy S A),
+    schedule x0 st -> (forall w, is_policy (f w)) -> Budgets.near x0 value T (C.Log S A L T delta) st f (fun=> g) ->
+    p <= Prl (K x0 P rho f) T [::] (fun v => Rleb (c * (INR L * INR (C.X S L)) * sqrt (INR T * INR #|A| * C.Log S A L T delta) -
+      210 * total_gap (fun=> g) v) (regret x0 P rho value f pistar v))) ->
+  @C.regret_at_least S A Z value L x0 T delta 210 g c p P rho pistar.
+Proof.
+move=> set g0 H trigger solve complete Ht solved compl; have [S0 lam] := log_half set; have [Hrho _] := rewards set.
+case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 d01]].
+have always := solves_longer x0_only L1 A1 lam S0 g0 solved.
+rewrite Prl_ge_short // Prl_ge_E /C.scale -Rmult_assoc.
+have near w := run_near L1 A1 lam S0 g0 always compl w.
+set f := fun w => C.pi _; have Hf w : is_policy (f w) by have [] := near w.
+have KD := K_exp x0 HP Hrho Hf.
+apply: Rle_trans (H _ f (st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht) Hf _) _.
+  by move=> w _; have [_ Hq Hp opt] := near w; exists (C.q_hat (C.run value x0 T delta trigger (longer value x0 T delta solve) complete w)).
+by apply: (Prl_imp KD) => v vT; rewrite /total_gap hsum_const vT => /RlebP R1; apply/RlebP.
+Qed.
+(* an MDP with deterministic rewards, on the page *)
+Lemma chain_page (S : nat -> finType) (A : finType) L (x0 : S 0%N) T delta (P : trans S A) sym (rv : nat -> R) pistar
+  (rho := sure sym) : (forall x, x = x0) -> #|S L| = 1%N -> (0 < #|A|)%N -> is_trans P -> is_rlaw rho ->
+  is_reward rho rv -> is_policy pistar ->
+  (forall pi, is_policy pi -> V P pi (r P rho rv) L x0 <= V P pistar (r P rho rv) L x0) ->
+  (0 < L)%N -> (0 < T)%N -> 0 < delta < 1 ->
+  @C.setting S A nat rv L x0 T delta P rho /\ @C.optimal S A nat rv L x0 P rho pistar.
+Proof.
+move=> x0_only SL A1 HP Hrho Hrv Hstar best L1 T1 d01; split.
+  split=> //; first by split=> //; exact: (reward01 Hrv).
+  move=> h x a y; split; first exact: (exp_to (Hrho h x a y)).
+  by exists (rv (sym h x a)); split.
+by split=> // pi Hpi; rewrite /C.V !V_E; exact: best.
+Qed.
+
 Theorem theorem_4_is_tight : C.Theorem_4_is_tight.
 Proof.
 move=> A L n T delta L3 A2 Ln T1 d01 HT; have A1 := ltnW A2; have L1 : (0 < L)%N by exact: ltn_trans L3.
 have [S [x0 [P [sym [rv [pistar [[XE x0_only SL HP] [Hrho Hrv Hstar best H]]]]]]]] :=
-  theorem_4_tight L3 A2 Ln T1 d01 (Rle_refl _) HT.
-exists S, nat, rv, x0, P, (sure sym), pistar.
-have set : @C.setting S A nat rv L x0 T delta P (sure sym).
-  split=> //; first by split=> //; exact: (reward01 Hrv).
-  move=> h x a y; split; first exact: (exp_to (Hrho h x a y)).
-  by exists (rv (sym h x a)); split.
-have [S0 lam] := log_half set; split=> //; first by exists sym.
-  by split=> // pi Hpi; rewrite /C.V !V_E; exact: best.
-move=> trigger solve complete Ht solved compl; rewrite -XE in H.
-have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
-rewrite Prl_ge_short // Prl_ge_E -Rmult_assoc; apply: H; first exact: (st_schedule rv x0 T delta (longer rv x0 T delta solve) complete Ht).
-exact: (run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0)).
+  theorem_4_tight_gaps L3 A2 Ln T1 d01 (Rle_refl _) HT.
+exists S, nat, rv, x0, P, (sure sym), pistar; have [set Hopt] := chain_page x0_only SL A1 HP Hrho Hrv Hstar best L1 T1 d01.
+split=> //; first by exists sym.
+move=> g g0; apply: (at_least_by set g0) => st f Hst Hf near; rewrite -XE in H.
+have KD := K_exp x0 HP Hrho Hf; apply: Rle_trans (H st f _ Hst Hf near) _.
+apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1; apply: Rplus_le_compat_r.
+have a2 : 2 <= INR #|A| := leq_INR A2; have [S0 lam] := log_half set.
+rewrite (_ : INR T * INR #|A| * C.Log S A L T delta = INR #|A| * (INR T * C.Log S A L T delta)); last by ring.
+apply: Constants.seventy_five => //; first by apply: Rmult_le_pos; exact: pos_INR.
+by apply: Rmult_le_pos; [exact: pos_INR | lra].
 Qed.
 
 Theorem number_of_updates : C.Number_of_updates.
@@ -664,7 +697,7 @@ Qed.
 
 Theorem a_setting_exists : C.A_setting_exists.
 Proof.
-move=> T delta T1 d01; exists Fork.S, [finite bool], Icc, val01, 2%N, Fork.x0, Fork.P, Fork.rho01.
+move=> T delta T1 d01; exists Fork.S, [finite bool], unit_itv, val01, 2%N, Fork.x0, Fork.P, Fork.rho01.
 split; [split=> // | by rewrite card_bool | by rewrite card_bool | by move=> *; exact: uniform01_step].
 - by split; [case | exact: card_unit].
 - by split; [rewrite card_bool | case].
@@ -748,14 +781,14 @@ Qed.
 Lemma one_run (S : nat -> finType) (A : finType) (Z : Type) (value : Z -> R) L x0 T delta P rho pistar c d :
   @C.setting S A Z value L x0 T delta P rho -> delta + delta / INR T < 1 -> C.policy pistar ->
   @C.regret_at_most S A Z value L x0 T delta 0 c (1 - delta) P rho ->
-  @C.regret_at_least S A Z value L x0 T delta d (1 - delta / INR T) P rho pistar -> d <= c.
+  @C.regret_at_least S A Z value L x0 T delta 210 0 d (1 - delta / INR T) P rho pistar -> d <= c.
 Proof.
 move=> set d1 Hstar up low; apply: Rnot_lt_le => cd; have [S0 lam] := log_half set.
 have [solve [complete [solved compl]]] := algorithm_1_exists set (@C.doubled S A L).
 have := up _ _ _ _ (fun s t => t) solved compl Hstar; have := low _ _ _ (fun s t => t) solved compl.
 have [Hrho Hrv] := rewards set; case: set => [[x0_only SL] [A1 _] HP _ [L1 T1 _]].
 have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
-rewrite Prl_short // Prl_ge_short // Prl_E Prl_ge_E Rmult_0_r Rplus_0_r; set B := INR L * INR (C.X S L) * _.
+rewrite Prl_short // Prl_ge_short // Prl_E Prl_ge_E !Rmult_0_r Rplus_0_r Rminus_0_r; set B := C.scale _ _ _ _ _.
 have B0 : 0 < B.
   have X2 : 2 <= INR (C.X S L) by exact: (leq_INR (X_ge2 x0 L1 SL)).
   have LR : 1 <= INR L := leq_INR L1; have TR : 1 <= INR T := leq_INR T1; have AR : 1 <= INR #|A| := leq_INR A1.
@@ -778,7 +811,7 @@ move=> A L n delta L3 A2 Ln d01; split; first by exists 0%N => S Z value x0 T P 
 move=> c [T0 H]; have A1 : 0 < INR #|A| by apply: lt_0_INR; apply/ltP; exact: ltnW.
 have [T [T1 T0T HT dT]] := large_T n T0 A1 d01.
 have [S [Z [value [x0 [P [rho [pistar [[set XE] _ [Hstar _] low]]]]]]]] := theorem_4_is_tight L3 A2 Ln T1 d01 HT.
-exact: one_run set dT Hstar (H S Z value x0 T P rho T0T XE set) low.
+exact: one_run set dT Hstar (H S Z value x0 T P rho T0T XE set) (low 0 (Rle_refl 0)).
 Qed.
 
 Theorem two_steps : C.Two_steps.
@@ -788,7 +821,7 @@ have [S0 lam] := log_half set; have [Hrho Hrv] := rewards set; case: set => [[x0
 have X0 : 0 < INR (C.X S L) by have := leq_INR (X_ge2 x0 L1 SL); rewrite [INR 2]/= -[C.X S L]/(X S L); lra.
 have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
 rewrite Prl_short // Prl_E Rmult_0_r Rplus_0_r; set B := 7 / _ * _; have -> : B = 14 * sqrt (INR (C.X S L)) * sqrt (INR T * INR #|A| * C.Log S A L T delta).
-  rewrite /B L2 [INR 2]/= -{2}(sqrt_sqrt (INR (C.X S 2))); last by rewrite -L2; lra.
+  rewrite /B /C.scale L2 [INR 2]/= -{2}(sqrt_sqrt (INR (C.X S 2))); last by rewrite -L2; lra.
   by field; apply: Rgt_not_eq; apply: sqrt_lt_R0; rewrite -L2.
 have Hl := run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0).
 have Hs := st_schedule value x0 T delta (longer value x0 T delta solve) complete Ht.
@@ -800,18 +833,11 @@ Theorem theorem_4_between : C.Theorem_4_between.
 Proof.
 move=> A L n T delta L3 A2 Ln T1 d01 HT; have A1 := ltnW A2; have L1 : (0 < L)%N by exact: ltn_trans L3.
 have [S [x0 [P [sym [rv [pistar [[XE x0_only SL HP] [Hrho Hrv Hstar best H]]]]]]]] :=
-  theorem_4_tight_actions L3 A2 Ln T1 d01 (Rle_refl _) HT.
-exists S, nat, rv, x0, P, (sure sym), pistar.
-have set : @C.setting S A nat rv L x0 T delta P (sure sym).
-  split=> //; first by split=> //; exact: (reward01 Hrv).
-  move=> h x a y; split; first exact: (exp_to (Hrho h x a y)).
-  by exists (rv (sym h x a)); split.
-have [S0 lam] := log_half set; split=> //; first by exists sym.
-  by split=> // pi Hpi; rewrite /C.V !V_E; exact: best.
-split; last exact: (theorem_4 set).
-move=> trigger solve complete Ht solved compl; rewrite -XE in H.
-have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
-rewrite Prl_ge_short // Prl_ge_E; set B := 3 / 53 * _ * _.
+  theorem_4_tight_gaps L3 A2 Ln T1 d01 (Rle_refl _) HT.
+exists S, nat, rv, x0, P, (sure sym), pistar; have [set Hopt] := chain_page x0_only SL A1 HP Hrho Hrv Hstar best L1 T1 d01.
+split=> //; first by exists sym.
+move=> g g0; split; last exact: (theorem_4_with_gaps set g0).
+apply: (at_least_by set g0) => st f Hst Hf near; rewrite -XE in H; set B := 3 / 53 * _ * _ * _.
 have -> : B = 3 / 53 * ((INR #|A| - 1) / sqrt (INR #|A| + 7)) * (INR L * INR (C.X S L)) * sqrt (INR T * C.Log S A L T delta).
   have a2 : 2 <= INR #|A| := leq_INR A2; have TR := pos_INR T.
   have s0 : 0 < sqrt (INR #|A|) by apply: sqrt_lt_R0; lra.
@@ -820,8 +846,7 @@ have -> : B = 3 / 53 * ((INR #|A| - 1) / sqrt (INR #|A| + 7)) * (INR L * INR (C.
   rewrite (_ : INR T * INR #|A| * C.Log S A L T delta = INR #|A| * (INR T * C.Log S A L T delta)); last by ring.
   rewrite (sqrt_mult_alt (INR #|A|)); last lra.
   by field; lra.
-apply: H; first exact: (st_schedule rv x0 T delta (longer rv x0 T delta solve) complete Ht).
-exact: (run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0)).
+exact: H st f _ Hst Hf near.
 Qed.
 
 Section IntervalsBy.
@@ -845,7 +870,7 @@ have KD := K_exp x0 HP Hrho Hf.
 apply: Rle_trans (H _ f pistar (st_schedule value x0 T delta (longer_box value x0 T delta solve c) complete Ht) Hf star _) _.
   move=> w _; have [_ Hq Hp opt] := near w.
   by exists (C.q_hat (C.run value x0 T delta trigger (longer_box value x0 T delta solve c) complete w)).
-by apply: (Prl_imp KD) => v vT; rewrite /Budgets.total_gap along_const vT => /RlebP R1; apply/RlebP.
+by apply: (Prl_imp KD) => v vT; rewrite /total_gap hsum_const vT => /RlebP R1; apply/RlebP.
 Qed.
 End IntervalsBy.
 
@@ -901,19 +926,10 @@ Theorem separation : C.Separation.
 Proof.
 move=> A L n T delta L3 A2 Ln T1 d01 HT; have A1 := ltnW A2; have L1 : (0 < L)%N by exact: ltn_trans L3.
 have [S [x0 [P [sym [rv [pistar [[XE x0_only SL HP] [Hrho Hrv Hstar best H]]]]]]]] :=
-  Separation.separation L3 A2 Ln T1 d01 (Rle_refl _) HT.
-exists S, nat, rv, x0, P, (sure sym), pistar.
-have set : @C.setting S A nat rv L x0 T delta P (sure sym).
-  split=> //; first by split=> //; exact: (reward01 Hrv).
-  move=> h x a y; split; first exact: (exp_to (Hrho h x a y)).
-  by exists (rv (sym h x a)); split.
-have [S0 lam] := log_half set; split=> //; first by exists sym.
-- by split=> // pi Hpi; rewrite /C.V !V_E; exact: best.
-- move=> trigger solve complete Ht solved compl; rewrite -XE in H.
-  have always := solves_longer x0_only L1 A1 lam S0 (Rle_refl 0) solved.
-  rewrite Prl_ge_short // Prl_ge_E -Rmult_assoc.
-  have Hs := st_schedule rv x0 T delta (longer rv x0 T delta solve) complete Ht.
-  apply: (H _ _ Hs).1; exact: (run_learner L1 A1 lam S0 (Rle_refl 0) always compl (erefl 0)).
+  separation_gaps L3 A2 Ln T1 d01 (Rle_refl _) HT.
+exists S, nat, rv, x0, P, (sure sym), pistar; have [set Hopt] := chain_page x0_only SL A1 HP Hrho Hrv Hstar best L1 T1 d01.
+split=> //; first by exists sym.
+  by move=> g g0; apply: (at_least_by set g0) => st f Hst Hf near; rewrite -XE in H; exact: ((H st f Hst).1 _ Hf near).
 move=> c g c12 g0; apply: (intervals_by set c12.1 g0) => st f pistar' Hst Hf Hstar' near.
 rewrite -XE in H; rewrite -XE; exact: ((H st f Hst).2 c (fun=> g) pistar' c12 Hf Hstar' near).
 Qed.

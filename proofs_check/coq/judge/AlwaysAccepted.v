@@ -2,7 +2,7 @@
    virtual machine, did not finish this file in ten minutes; proofs-check coq has it check the others. *)
 Require Import ZArith QArith UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
 Require Import UCRLLP.judge.Greedy.
-Require Import UCRLLP.library.Sums UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.judge.EpochSound UCRLLP.judge.Verdict
+Require Import Previsions.Sums UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.judge.EpochSound UCRLLP.judge.Verdict
   UCRLLP.judge.JudgedLearner.
 Set Implicit Arguments.
 Unset Strict Implicit.

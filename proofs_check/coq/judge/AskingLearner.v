@@ -3,8 +3,8 @@
    trace is accepted, unless both its proposal and its fallback were refused at some time. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck
   UCRLLP.judge.TraceCheck UCRLLP.judge.Greedy.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.BackwardInduction
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.BackwardInduction
   UCRLLP.model.Learner UCRLLP.model.Setting.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings UCRLLP.judge.Counters
   UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.sharper.Budgets UCRLLP.sharper.ConstantThree
@@ -41,7 +41,7 @@ have m0 (q' : occ S A) : polytope L (Pbar x0 s) (@eps S A Z x0 L Lam s) q' ->
   by move=> [q0 _ _ _] h x a hL; apply: rsum_ge0 => y _; exact: q0.
 have up : inner L q (@rhat S A Z x0 L rv Lam s) <= INR L.
   apply: (@Rle_trans _ (\rsum_(h < L) 1)); last by rewrite rsum_const card_ord; lra.
-  apply: rsum_le => h _; rewrite -(layer_mass Hq' (ltn_ord h)); apply: rsum_le => x _; apply: rsum_le => a _.
+  apply: le_rsum => h _; rewrite -(layer_mass Hq' (ltn_ord h)); apply: le_rsum => x _; apply: le_rsum => a _.
   have := m0 _ Hq' h x a (ltn_ord h); have := r01 h x a; nra.
 have lo : 0 <= inner L (q3 x0 P pi) (@rhat S A Z x0 L rv Lam s).
   apply: rsum_ge0 => h _; apply: rsum_ge0 => x _; apply: rsum_ge0 => a _.
@@ -116,10 +116,10 @@ Qed.
 
 (* where the judge goes on to the end, the gaps are its own *)
 Lemma sure_along w j : state_after w = Some j ->
-  along (fun hist _ => sure_gap hist) w = along (fun hist _ => gap_at hist) w.
+  hsum (fun hist _ => sure_gap hist) w = hsum (fun hist _ => gap_at hist) w.
 Proof.
 elim: w j => [//|e w IH] j /state_cons[j1 [j2 [E1 Es _]]].
-rewrite !along_cons (IH _ E1); congr (_ + _); rewrite /sure_gap E1.
+rewrite !hsum_cons (IH _ E1); congr (_ + _); rewrite /sure_gap E1.
 by move: Es; rewrite /step_episode; case: ifP => // i0; case: ifP => // d _; rewrite i0 d.
 Qed.
 End Opened.
@@ -134,7 +134,7 @@ move=> H; have KD := K_exp x0 HP Hrho Hf.
 case Eo : (opening rt hd) => [[K j0]|]; last first.
   apply: (@Rle_trans _ (Prl (Algorithm.K x0 P rho f) T [::] predT)).
     by rewrite (Prl_predT KD); have := delta_range H; lra.
-  by apply: (Prl_le KD) => v _; rewrite /verdict Eo; exact: Rle_refl.
+  by apply: (le_Prl KD) => v _; rewrite /verdict Eo; exact: Rle_refl.
 have one : forall x : S 0%N, x = x0.
   by move=> x; apply: val_inj; case: x => [u /= uu]; move: uu; rewrite (lay_0 H); case: u.
 have SL : #|S L| = 1%N by rewrite card_ord (lay_L H).
@@ -142,7 +142,7 @@ have A1 : (0 < #|A|)%N by rewrite card_ord.
 have near hist : (size hist < T)%N -> _ := fun _ => sure_near Eo hist.
 have := near_three (M := Setting one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL) (Lam_ge Eo Hbase)
   (@start_in_schedule S A Zt x0 L (ctrigger (hread hd))) Hf near Hstar.
-move=> Hn; apply: Rle_trans Hn _; apply: (Prl_le KD) => v; rewrite addn0 => vT.
+move=> Hn; apply: Rle_trans Hn _; apply: (le_Prl KD) => v; rewrite addn0 => vT.
 case Ev : (verdict rt hd (trace v)) => [j|]; last by rewrite /ind; case: Rleb; lra.
 have Es := verdict_state Eo Ev; have [_ [_ [_ _ El]]] := state_good Eo Es.
 suff -> : total_gap (sure_gap K j0) v = lost_of v by exact: Rle_refl.
@@ -557,7 +557,7 @@ rewrite /Pr [X in X <= _]/=; apply: (ex_le (KD hist)) => [||e].
 case Ee : (pathhas _ _ _); last first.
   by have := IH (e :: hist); rewrite /Pr /= ph /possible_at Ee => ->; rewrite //=; exact: Rle_refl.
 apply: (@Rle_trans _ (Pr KL n (e :: hist) predT)); last by rewrite /Pr (Ex_const KD); exact: Rle_refl.
-by apply: (Ex_le KD) => w _; rewrite /ind; case: (~~ _) => /=; lra.
+by apply: (le_Pr KD) => w _; rewrite /ind; case: (~~ _) => /=; lra.
 Qed.
 
 Variable pistar : Model.policy S A.
@@ -582,7 +582,7 @@ set B := (fun v => _); set C := (fun v => _); rewrite /Prl => HB.
 suff : Pr KL T [::] (fun v => ~~ C v) <= Pr KL T [::] (fun v => ~~ B v) + Pr KL T [::] (fun v => ~~ possible v).
   by rewrite (never T (isT : possible [::])); lra.
 apply: Rle_trans (ExD KD T [::] (bdd_ind _) (bdd_ind _)).
-apply: (Ex_mono KD) => [||v]; [exact: bdd_ind | by apply: bddD; exact: bdd_ind |].
+apply: (le_Ex KD) => [||v]; [exact: bdd_ind | by apply: bddD; exact: bdd_ind |].
 rewrite addn0 => vT; rewrite /B /C; case pv : (possible v); last first.
   by rewrite /ind /=; do 2 case: (~~ _) => /=; lra.
 case Ev : (verdict _ _ _) => [j|]; first by rewrite /ind /=; case: Rleb => /=; lra.
@@ -600,7 +600,7 @@ Corollary asking_learner_accepted : (forall w, ~~ stuck w) -> 1 - Q2R (hdelta hd
       (3 * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam_of hd) + asking_lost v)
   else false).
 Proof.
-move=> ns; apply: Rle_trans asking_learner _; apply: (Prl_le (K_exp x0 HP Hrho asking_policy)) => v _.
+move=> ns; apply: Rle_trans asking_learner _; apply: (le_Prl (K_exp x0 HP Hrho asking_policy)) => v _.
 case: (verdict _ _ _) => [j|]; first exact: Rle_refl.
 by rewrite (eq_has (a2 := pred0)) ?has_pred0 => [|k]; [exact: Rle_refl | exact/negbTE/ns].
 Qed.

@@ -1,8 +1,8 @@
 (* The counters of the judge are the paper's N_i(x,a), N_i(x,a,x') and sums of rewards, its trigger is that of
    alg:main/12. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.Concentration UCRLLP.model.Algorithm.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.Concentration UCRLLP.model.Algorithm.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Readings.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,7 +1,7 @@
 (* The check of one epoch is sound: the policy is played by a point of the polytope (13) that no other point
    beats by more than the gap. *)
 Require Import ZArith UCRLLP.judge.EpochCheck.
-Require Import UCRLLP.library.Sums UCRLLP.model.Model UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets.
+Require Import Previsions.Sums UCRLLP.model.Model UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -89,9 +89,9 @@ have U : IZR (rHi p) + M + \rsum_y (Pb y * d y) + IZR (eHi p) / IZR E * g <=
   by rewrite mult_IZR /M /g; field; lra.
 apply: Rle_trans (Rmult_le_compat_l _ _ _ m0 U).
 have A1 : \rsum_y (q y * IZR (nth 0%Z ups y)) <= m * M + (\rsum_y (q y * d y)).
-  rewrite -rsumZr -rsumD; apply: rsum_le => y _; have := Vd y; have := q0 y; nra.
+  rewrite -rsumZr -rsumD; apply: le_rsum => y _; have := Vd y; have := q0 y; nra.
 have A2 : \rsum_y (q y * d y) <= g * (\rsum_y dev y) + m * (\rsum_y (Pb y * d y)).
-  rewrite -!rsumZ -rsumD; apply: rsum_le => y _.
+  rewrite -!rsumZ -rsumD; apply: le_rsum => y _.
   have : (q y - Pb y * m) * d y <= dev y * g.
     apply: Rle_trans (Rle_abs _) _; rewrite Rabs_mult.
     by apply: Rmult_le_compat; [exact: Rabs_pos | exact: Rabs_pos | exact: qd | exact: dg].
@@ -125,7 +125,7 @@ Proof.
 move=> sl sr r0 W0 H; rewrite /lo_pair plus_IZR; apply: Rplus_le_compat_l.
 have WR : 0 < IZR (zsum (row p)) by apply: (IZR_lt 0).
 apply: (Rmult_le_reg_r _ _ _ WR); apply: Rle_trans (floor_le _ W0) _.
-rewrite (zdot_IZR _ sl sr) -rsumZr; apply: rsum_le => y _; rewrite mult_IZR.
+rewrite (zdot_IZR _ sl sr) -rsumZr; apply: le_rsum => y _; rewrite mult_IZR.
 have -> : Prow p y * V y * IZR (zsum (row p)) = V y * IZR (nth 0%Z (row p) y).
   by rewrite /Prow; field; lra.
 apply: Rmult_le_compat_r => //; apply: (IZR_le 0); apply/Z.leb_le; apply: allZ r0 _.
@@ -348,7 +348,7 @@ have -> : \rsum_(y : S_ h.+1) (mass q y * V_up y) =
   rewrite big1; last by move=> y _; rewrite V0 Rmult_0_r.
   rewrite big1 // => x _; rewrite big1 // => a _; rewrite big1 // => y _.
   by rewrite V0 Rmult_0_r.
-rewrite -rsumD; apply: rsum_le => x _; rewrite -rsumD -rsumZr; apply: rsum_le => a _.
+rewrite -rsumD; apply: le_rsum => x _; rewrite -rsumD -rsumZr; apply: le_rsum => a _.
 exact: up_step.
 Qed.
 
@@ -419,7 +419,7 @@ set st := st_ h x in sA w0 *.
 have [W0 _ _] := weight_wts (isT : (0 < nA)%N) sA w0 (isT : (0 < nA)%N).
 have WR := IZR_lt 0 _ W0.
 apply: (Rmult_le_reg_r _ _ _ WR); apply: Rle_trans (floor_le _ W0) _.
-rewrite (@zdot_IZR Z.mul _ _ nA) ?size_wts ?size_map // -rsumZr; apply: rsum_le => a _.
+rewrite (@zdot_IZR Z.mul _ _ nA) ?size_wts ?size_map // -rsumZr; apply: le_rsum => a _.
 rewrite mult_IZR (nth_map pair0) ?sA //.
 have [_ a0 Ew] := weight_wts (isT : (0 < nA)%N) sA w0 (ltn_ord a).
 have Epi : pi x a = IZR (nth 0%Z (wts st) a) / IZR (zsum (wts st)) by exact: Ew.

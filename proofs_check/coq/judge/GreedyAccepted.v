@@ -2,8 +2,8 @@
    narrow at every table of counts, so that a learner that asks and takes this policy as its fallback never stops. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck
   UCRLLP.judge.Greedy.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.Setting.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.Setting.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Radii UCRLLP.judge.Readings
   UCRLLP.judge.Counters UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict
   UCRLLP.judge.JudgedLearner UCRLLP.judge.AskingLearner UCRLLP.judge.GreedyGap.

@@ -1,7 +1,7 @@
 (* How far from the optimum can the judge find a policy that is greedy for its own upper values?  The hints of
    EpochCheck.v solve the inner LP and its dual: the two agree, but for rounding and the width of the enclosures. *)
 Require Import ZArith UCRLLP.judge.EpochCheck UCRLLP.judge.Greedy.
-Require Import UCRLLP.library.Sums UCRLLP.judge.EpochSound.
+Require Import Previsions.Sums UCRLLP.judge.EpochSound.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,8 +1,8 @@
 (* The judge is sound: a list of records that it accepts is the trace of a run of Algorithm 1 whose policies are
    optima of LP1 up to the gaps that it names. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Radii UCRLLP.judge.Readings
   UCRLLP.judge.Counters UCRLLP.judge.PolicySound.
 Set Implicit Arguments.

@@ -2,8 +2,8 @@
    judge says that its gaps add up to, with the same probability.  Rewards are rational functions of outcomes of any
    type, which have any law. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.Setting.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.Setting.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Readings UCRLLP.judge.Counters
   UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound UCRLLP.judge.Verdict UCRLLP.sharper.Budgets UCRLLP.sharper.Theorem4
   UCRLLP.sharper.ConstantThree.
@@ -105,7 +105,7 @@ Notation optimal s pi g := (gap_opt L (@Algorithm.Pbar S A Zt x0 L s) (@eps_in S
   (@rhat_in S A Zt x0 L rv Lam (cradii ch) s) pi g).
 Definition good (w : seq E) (j : judge) := exists s first,
   [/\ inv_judge rq ch j w s first (in_force w), ~~ first -> optimal s (in_force w) (IZR (gap j) / D) &
-      IZR (lost j) / D = along (fun hist _ => gap_at hist) w].
+      IZR (lost j) / D = hsum (fun hist _ => gap_at hist) w].
 
 Notation now w pi := (if logged w is Some ep then @completed lay nA' ch pi (epol ep) else pi).
 Lemma after_start_record w j j' s first pi : inv_judge rq ch j w s first pi ->
@@ -152,7 +152,7 @@ elim: w j => [|e w IH] j Hj.
 have [j1 [j2 [H1 Es Hr]]] := state_cons Hj; have G := IH _ H1.
 have [_ [s [first [I O El]]]] := episode_step G Es.
 have [s' [first' [I' O' El']]] := after_start_record I O Hr; exists s', first'; split=> //.
-rewrite along_cons {1}/gap_at H1 El' El; have [_ [_ [_ _ <-]]] := G.
+rewrite hsum_cons {1}/gap_at H1 El' El; have [_ [_ [_ _ <-]]] := G.
 by rewrite plus_IZR /Rdiv Rmult_plus_distr_r Rplus_comm.
 Qed.
 
@@ -207,8 +207,8 @@ have y1 : 1 <= TXA S A L T / delta.
   have p2 := TXA2 x0 T1 A1 L1 SL.
   have : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
   by rewrite /Rdiv; nra.
-have y0 := @ln_le 1 _ ltac:(lra) y1; rewrite ln_1 in y0; move: y0; have := ln_lt_2; have : ln 2 <= 1.
-  by rewrite -(ln_exp 1); apply: ln_le; [lra | have := exp_ineq1 1 ltac:(lra); lra].
+have y0 := @le_ln 1 _ ltac:(lra) y1; rewrite ln_1 in y0; move: y0; have := ln_lt_2; have : ln 2 <= 1.
+  by rewrite -(ln_exp 1); apply: le_ln; [lra | have := exp_ineq1 1 ltac:(lra); lra].
 move: (ln (TXA S A L T / delta)) (ln 2) => y u u1 u0 y0.
 rewrite -[X in X <= _]Rmult_1_r; apply: Rmult_le_compat_l => //; rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
 Qed.
@@ -228,7 +228,7 @@ Let lost_is bound : 1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
     Rleb (regret x0 P rho rv f pistar v) (bound + total_gap gap_at v)) ->
   1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (bound + lost_of v)).
 Proof.
-have KD := K_exp x0 HP Hrho Hf => Hn; apply: Rle_trans Hn _; apply: (Prl_le KD) => v; rewrite addn0 => vT.
+have KD := K_exp x0 HP Hrho Hf => Hn; apply: Rle_trans Hn _; apply: (le_Prl KD) => v; rewrite addn0 => vT.
 have [j Hj] := accepted vT; have [_ [_ [_ _ El]]] := state_good (verdict_state Hj).
 suff -> : total_gap gap_at v = lost_of v by exact: Rle_refl.
 rewrite /lost_of Hj /total_gap -El; case: spec => _ _ [-> _ _] _ _.

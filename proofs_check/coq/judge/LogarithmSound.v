@@ -1,6 +1,6 @@
 (* The enclosure of log is sound: the artanh series and its remainder. *)
 Require Import ZArith QArith Qround Qreals UCRLLP.judge.LogarithmCheck.
-Require Import UCRLLP.library.Sums.
+Require Import Previsions.Sums.
 From Coquelicot Require Import Coquelicot.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,8 +1,8 @@
 (* An epoch that passes: the recorded policy, cleaned of negative noise, is an optimum of LP1 up to the gap, for
    the true radii and r_hat. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Radii UCRLLP.judge.Readings UCRLLP.judge.Counters.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,6 +1,6 @@
 (* The enclosures of the radii and of r_hat, eq:11 and eq:14 to eq:16, are sound. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
-Require Import UCRLLP.library.Sums.
+Require Import Previsions.Sums.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,8 +1,8 @@
 (* The readings of Algorithm 1 that the judge covers, in the words of the development: alg:main/12 as printed (R-1), the
    radii with a union over subsets (R-37).  That of log is in LogarithmSound.v, that of 0/0 in JudgeSound.v. *)
 Require Import ZArith QArith UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.Concentration UCRLLP.model.Algorithm.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.Concentration UCRLLP.model.Algorithm.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

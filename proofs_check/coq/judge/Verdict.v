@@ -1,7 +1,7 @@
 (* "Accepted" in one closed theorem: from the header and the records alone, log(TXA/delta) included. *)
 Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.Concentration UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents.
 Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound
   UCRLLP.judge.JudgeSound.
 Set Implicit Arguments.

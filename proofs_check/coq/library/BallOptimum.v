@@ -1,7 +1,7 @@
 (* The inner problem of extended value iteration, solved explicitly:
    max { <p, v> : p a distribution on Y, ||p - pb||_1 <= e }
    is attained by `ball_opt`: the best state gains min(e/2, 1 - pb), the worst states pay for it. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability.
+Require Import Previsions.Sums Previsions.Probability.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -74,14 +74,14 @@ have s0 : 0 <= lsum pb s by apply: rsum_ge0.
 by rewrite /Rmin; case: Rle_dec => h; lra.
 Qed.
 
-Definition up : rel Y := fun y z => Rleb (v y) (v z).
+Definition by_value : rel Y := fun y z => Rleb (v y) (v z).
 
 (* a level: what is below is emptied, what is above is untouched *)
-Lemma drain_level m s : s != [::] -> uniq s -> sorted up s -> 0 <= m <= lsum pb s ->
+Lemma drain_level m s : s != [::] -> uniq s -> sorted by_value s -> 0 <= m <= lsum pb s ->
   exists2 y, y \in s & forall z, z \in s ->
     (v z < v y -> drain m s z = 0) /\ (v y < v z -> drain m s z = pb z).
 Proof.
-have up_tr : transitive up.
+have up_tr : transitive by_value.
   by move=> y x z /RlebP a /RlebP b; apply/RlebP; lra.
 elim: s m => [//|y s IH] m _ /andP[ys us] /= ps; rewrite lsum_cons => mm.
 have least z : z \in s -> v y <= v z.
@@ -102,31 +102,31 @@ End Drain.
 
 Section Ball.
 Variables (Y : finType) (pb : Y -> R) (e : R) (v : Y -> R).
-Definition others ys := [seq z <- sort (up v) (enum Y) | z != ys].    (* worst first *)
+Definition worst_others ys := [seq z <- sort (by_value v) (enum Y) | z != ys].    (* worst first *)
 Definition gain_mass ys := Rmin (e / 2) (1 - pb ys).
-Definition greedy ys : Y -> R := fun z =>
-  if z == ys then pb ys + gain_mass ys else drain pb (gain_mass ys) (others ys) z.
+Definition ball_greedy ys : Y -> R := fun z =>
+  if z == ys then pb ys + gain_mass ys else drain pb (gain_mass ys) (worst_others ys) z.
 (* where nothing has been observed (pb = 0) the ball is the whole simplex *)
 Definition ball_opt : Y -> R :=
   if argmax v is Some ys then
-    if Req_EM_T (\rsum_y pb y) 0 then fun z => ind (z == ys) else greedy ys
+    if Req_EM_T (\rsum_y pb y) 0 then fun z => ind (z == ys) else ball_greedy ys
   else fun=> 0.
 
-Lemma up_total : total (up v).
+Lemma up_total : total (by_value v).
 Proof.
 by move=> y z; case: (Rle_dec (v y) (v z)) => h; apply/orP; [left | right]; apply/RlebP; lra.
 Qed.
 
-Lemma others_sum ys (F : Y -> R) : lsum F (others ys) = \rsum_(z | z != ys) F z.
+Lemma others_sum ys (F : Y -> R) : lsum F (worst_others ys) = \rsum_(z | z != ys) F z.
 Proof. by rewrite /lsum big_filter (perm_big (enum Y)) ?perm_sort //= big_enum_cond. Qed.
-Lemma others_uniq ys : uniq (others ys).
+Lemma others_uniq ys : uniq (worst_others ys).
 Proof. by rewrite filter_uniq // sort_uniq enum_uniq. Qed.
-Lemma others_sorted ys : sorted (up v) (others ys).
+Lemma others_sorted ys : sorted (by_value v) (worst_others ys).
 Proof.
 apply: sorted_filter; last exact: sort_sorted up_total _.
 by move=> y x z /RlebP a /RlebP b; apply/RlebP; lra.
 Qed.
-Lemma mem_others ys z : (z \in others ys) = (z != ys).
+Lemma mem_others ys z : (z \in worst_others ys) = (z != ys).
 Proof. by rewrite mem_filter mem_sort mem_enum inE andbT. Qed.
 
 Section Greedy.
@@ -137,7 +137,7 @@ Local Notation m := (gain_mass ys).
 Lemma pb_others : \rsum_(z | z != ys) pb z = 1 - pb ys.
 Proof. by have := Hpb.2; rewrite (bigD1 ys) //=; lra. Qed.
 
-Lemma m_range : 0 <= m <= lsum pb (others ys).
+Lemma m_range : 0 <= m <= lsum pb (worst_others ys).
 Proof.
 rewrite others_sum pb_others; split; last exact: Rmin_r.
 apply: Rmin_glb; first lra.
@@ -145,81 +145,81 @@ rewrite -pb_others; apply: rsum_ge0 => z _; exact: Hpb.1.
 Qed.
 
 Lemma greedy_others (G : Y -> R -> R) :
-  \rsum_z G z (greedy ys z) =
-  G ys (pb ys + m) + \rsum_(z | z != ys) G z (drain pb m (others ys) z).
+  \rsum_z G z (ball_greedy ys z) =
+  G ys (pb ys + m) + \rsum_(z | z != ys) G z (drain pb m (worst_others ys) z).
 Proof.
-rewrite (bigD1 ys) //= /greedy eqxx; congr (_ + _).
+rewrite (bigD1 ys) //= /ball_greedy eqxx; congr (_ + _).
 by apply: eq_bigr => z /negPf ->.
 Qed.
 
-Lemma drained : \rsum_(z | z != ys) drain pb m (others ys) z = 1 - pb ys - m.
+Lemma drained : \rsum_(z | z != ys) drain pb m (worst_others ys) z = 1 - pb ys - m.
 Proof.
 by rewrite -others_sum (drain_sum Hpb.1 (others_uniq ys) m_range) others_sum pb_others.
 Qed.
 
-Lemma greedy_dist : is_dist (greedy ys).
+Lemma greedy_dist : is_dist (ball_greedy ys).
 Proof.
 have [m0 _] := m_range; split; last by rewrite (greedy_others (fun _ p => p)) drained /=; ring.
-move=> z; rewrite /greedy; case: eqP => _; first by have := Hpb.1 ys; lra.
-by have [] := drain_range Hpb.1 (others ys) z m0.
+move=> z; rewrite /ball_greedy; case: eqP => _; first by have := Hpb.1 ys; lra.
+by have [] := drain_range Hpb.1 (worst_others ys) z m0.
 Qed.
 
-Lemma greedy_ball : \rsum_z Rabs (greedy ys z - pb z) <= e.
+Lemma greedy_ball : \rsum_z Rabs (ball_greedy ys z - pb z) <= e.
 Proof.
 have [m0 _] := m_range.
 rewrite (greedy_others (fun z p => Rabs (p - pb z))).
-have -> : \rsum_(z | z != ys) Rabs (drain pb m (others ys) z - pb z) =
-  \rsum_(z | z != ys) (pb z - drain pb m (others ys) z).
-  apply: eq_bigr => z _; have := drain_range Hpb.1 (others ys) z m0; rewrite /Rabs.
+have -> : \rsum_(z | z != ys) Rabs (drain pb m (worst_others ys) z - pb z) =
+  \rsum_(z | z != ys) (pb z - drain pb m (worst_others ys) z).
+  apply: eq_bigr => z _; have := drain_range Hpb.1 (worst_others ys) z m0; rewrite /Rabs.
   by case: Rcase_abs; lra.
 rewrite rsumB pb_others drained Rabs_pos_eq; last by lra.
 have := Rmin_l (e / 2) (1 - pb ys); rewrite -/(gain_mass ys); lra.
 Qed.
 
 Lemma greedy_max p : is_dist p -> \rsum_z Rabs (p z - pb z) <= e ->
-  \rsum_z (p z * v z) <= \rsum_z (greedy ys z * v z).
+  \rsum_z (p z * v z) <= \rsum_z (ball_greedy ys z * v z).
 Proof.
 move=> [p0 p1] pe.
 have [m0 _] := m_range; have [g0 g1] := greedy_dist.
 have all_best q : is_dist q -> \rsum_z (q z * v z) <= v ys.
-  move=> [q0 q1]; rewrite -[v ys]Rmult_1_l -q1 -rsumZr; apply: rsum_le => z _.
+  move=> [q0 q1]; rewrite -[v ys]Rmult_1_l -q1 -rsumZr; apply: le_rsum => z _.
   by apply: Rmult_le_compat_l.
 case: (Rle_dec (e / 2) (1 - pb ys)) => small; last first.
   have mE : m = 1 - pb ys by rewrite /gain_mass Rmin_right //; lra.
   apply: Rle_trans (all_best p _) _ => //.
   rewrite (greedy_others (fun z q => q * v z)) big1 => [|z zy]; first by rewrite mE; lra.
-  suff -> : drain pb m (others ys) z = 0 by lra.
+  suff -> : drain pb m (worst_others ys) z = 0 by lra.
   have := drained; rewrite mE (bigD1 z) //= => D.
-  have D0 := drain_range Hpb.1 (others ys) z m0; rewrite -mE in D.
-  have : 0 <= \rsum_(i | (i != ys) && (i != z)) drain pb m (others ys) i.
-    by apply: rsum_ge0 => i _; have := drain_range Hpb.1 (others ys) i m0; lra.
+  have D0 := drain_range Hpb.1 (worst_others ys) z m0; rewrite -mE in D.
+  have : 0 <= \rsum_(i | (i != ys) && (i != z)) drain pb m (worst_others ys) i.
+    by apply: rsum_ge0 => i _; have := drain_range Hpb.1 (worst_others ys) i m0; lra.
   by rewrite -mE; lra.
 have mE : m = e / 2 by rewrite /gain_mass Rmin_left.
 have [t [tv lev]] : exists t, t <= v ys /\ forall z, z != ys ->
-    (v z < t -> greedy ys z = 0) /\ (t < v z -> greedy ys z = pb z).
-  case: (boolP (others ys == [::])) => [/eqP none|some].
+    (v z < t -> ball_greedy ys z = 0) /\ (t < v z -> ball_greedy ys z = pb z).
+  case: (boolP (worst_others ys == [::])) => [/eqP none|some].
     by exists (v ys); split; [lra | move=> z; rewrite -mem_others none].
   have [y _ Hy] := drain_level Hpb.1 some (others_uniq ys) (others_sorted ys) m_range.
   exists (v y); split; first exact: Hys.
-  by move=> z zy; rewrite /greedy (negPf zy); apply: Hy; rewrite mem_others.
+  by move=> z zy; rewrite /ball_greedy (negPf zy); apply: Hy; rewrite mem_others.
 (* <p - greedy, v - t>, state by state *)
 have pos z : 0 <= (Rabs (p z - pb z) + (p z - pb z)) / 2.
   by rewrite /Rabs; case: Rcase_abs; lra.
 apply: Rminus_le.
-have -> : \rsum_z (p z * v z) - \rsum_z (greedy ys z * v z) =
-  \rsum_z ((p z - greedy ys z) * (v z - t)).
+have -> : \rsum_z (p z * v z) - \rsum_z (ball_greedy ys z * v z) =
+  \rsum_z ((p z - ball_greedy ys z) * (v z - t)).
   rewrite -rsumB -[LHS]Rminus_0_r -[X in _ - X](Rmult_0_l t).
-  rewrite (_ : 0 = \rsum_z (p z - greedy ys z)); last by rewrite rsumB p1 g1; lra.
+  rewrite (_ : 0 = \rsum_z (p z - ball_greedy ys z)); last by rewrite rsumB p1 g1; lra.
   by rewrite -rsumZr -rsumB; apply: eq_bigr => z _; ring.
 apply: (@Rle_trans _ (\rsum_z ((Rabs (p z - pb z) + (p z - pb z)) / 2 * (v ys - t)) - m * (v ys - t))).
   rewrite (bigD1 ys) //= [X in _ <= X - _](bigD1 ys) //=.
-  suff H : \rsum_(z | z != ys) ((p z - greedy ys z) * (v z - t)) <=
+  suff H : \rsum_(z | z != ys) ((p z - ball_greedy ys z) * (v z - t)) <=
            \rsum_(z | z != ys) ((Rabs (p z - pb z) + (p z - pb z)) / 2 * (v ys - t)).
-    have -> : greedy ys ys = pb ys + m by rewrite /greedy eqxx.
+    have -> : ball_greedy ys ys = pb ys + m by rewrite /ball_greedy eqxx.
     have : (p ys - pb ys) * (v ys - t) <= (Rabs (p ys - pb ys) + (p ys - pb ys)) / 2 * (v ys - t).
       by apply: Rmult_le_compat_r; [lra | have := Rle_abs (p ys - pb ys); lra].
     lra.
-  apply: rsum_le => z zy; have [l1 l2] := lev z zy; have := pos z; have := Hys z; have := p0 z.
+  apply: le_rsum => z zy; have [l1 l2] := lev z zy; have := pos z; have := Hys z; have := p0 z.
   case: (Rtotal_order (v z) t) => [lt|[->|gt]] a1 a2 a3.
   - rewrite l1 //; have : 0 <= (Rabs (p z - pb z) + (p z - pb z)) / 2 * (v ys - t).
       by apply: Rmult_le_pos => //; lra.
@@ -258,7 +258,7 @@ split.
 - by split=> // z; exact: ind_ge0.
 - rewrite (eq_bigr (fun z => ind (z == ys))) ?one // => z _.
   by rewrite Z Rminus_0_r Rabs_pos_eq //; exact: ind_ge0.
-move=> p [p0 p1] _; rewrite rsum_ind -[v ys]Rmult_1_l -p1 -rsumZr; apply: rsum_le => z _.
+move=> p [p0 p1] _; rewrite rsum_ind -[v ys]Rmult_1_l -p1 -rsumZr; apply: le_rsum => z _.
 by apply: Rmult_le_compat_l.
 Qed.
 End Ball.

@@ -1,8 +1,8 @@
 (* How far the frequency p of a coin is from its mean u: |p - u| <= sqrt(2 min{p, 1-p} l/n) + l/n after n flips, but for a
    probability of 2 exp(-l), with the frequency under the root; for flips at times that depend on the past.  Each tail is
    one line that the number of successes would have to cross. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
-  UCRLLP.library.Supermartingales.
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
+  Previsions.Supermartingales.
 From Coquelicot Require Import Coquelicot.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -13,7 +13,7 @@ Local Open Scope R_scope.
 Lemma exp_minus_half x : 0 <= x -> 1 - x <= exp (- x - x ^ 2 / 2).
 Proof.
 move=> x0; have G : exp (- 0 - 0 * 0 / 2) - (1 - 0) <= exp (- x - x * x / 2) - (1 - x).
-  apply: (@grows (fun y => exp (- y - y * y / 2) - (1 - y))
+  apply: (@ge0_derive_le (fun y => exp (- y - y * y / 2) - (1 - y))
     (fun y => 1 - (1 + y) * exp (- y - y * y / 2))) => // y y0.
     by auto_derive => //; rewrite /Rminus /Rdiv; field.
   have E : exp (- y - y * y / 2) * exp (y + y * y / 2) = 1.
@@ -34,11 +34,11 @@ Lemma spread_ge0 p e : 0 <= e -> 0 <= spread p e.
 Proof. by move=> e0; have := sqrt_pos (2 * Rmin p (1 - p) * e); rewrite /spread; lra. Qed.
 
 (* a line that k successes in n flips of mean u cross with probability exp(- n e) at most, and p n successes do cross *)
-Definition line (u p e theta lambda : R) :=
+Definition cross_line (u p e theta lambda : R) :=
   [/\ 0 <= theta, 1 + u * (exp theta - 1) <= exp lambda & e <= theta * p - lambda].
 
 (* B1, p > u: kl(p, u) > e if p - u is greater than the spread *)
-Lemma line_above u p e : 0 <= u -> p <= 1 -> 0 < e -> spread p e < p - u -> exists theta lambda, line u p e theta lambda.
+Lemma line_above u p e : 0 <= u -> p <= 1 -> 0 < e -> spread p e < p - u -> exists theta lambda, cross_line u p e theta lambda.
 Proof.
 move=> u0 p1 e0; rewrite /spread; case: (Rle_dec p (1 - p)) => half.
   (* min{p, 1-p} = p: the exponent of a Poisson variable *)
@@ -135,9 +135,9 @@ have ex : exists k, (k <= n)%N && far k by exists k0; rewrite far0 -ltnS ltn_ord
 case: (ex_minnP ex) => k /andP[kn fk] least.
 have kn1 : INR k / INR n <= 1.
   by apply: (Rmult_le_reg_r (INR n)) => //; rewrite /Rdiv Rmult_assoc Rinv_l; [have := leq_INR kn; lra | lra].
-have [theta [lambda [t0 slope pay]]] : exists theta lambda, line u (INR k / INR n) (l / INR n) theta lambda.
+have [theta [lambda [t0 slope pay]]] : exists theta lambda, cross_line u (INR k / INR n) (l / INR n) theta lambda.
   by apply: line_above => //; move: fk; rewrite /far; case: RlebP => // /Rnot_le_lt.
-apply: Rle_trans (line_crossing l HK nv Hnx t0 slope T); apply: (Pr_imp HK) => w _ /existsP[s /andP[/eqP Ns b]].
+apply: Rle_trans (Pr_hit_line l HK nv Hnx t0 slope T); apply: (Pr_imp HK) => w _ /existsP[s /andP[/eqP Ns b]].
 apply: (hit_drop (s := s)); rewrite /crossed Ns -exp_0.
 have kk : INR k <= INR (count nx (drop s w)) by apply/leq_INR/least; rewrite (le_n _ _ Ns).
 have {}pay := Rmult_le_compat_r (INR n) _ _ (Rlt_le _ _ nR) pay.

@@ -1,11 +1,35 @@
 (* Two uses of the library: how near the frequency of heads is to the probability of heads, and what a gambler who stakes
    as he likes can reach at a coin that does not favour him. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
-  UCRLLP.library.Supermartingales.
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
+  Previsions.Supermartingales.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
+
+(* Hoeffding: outcomes that are heads with probability at most p, whatever was before *)
+Theorem hoeffding_count (E : Type) (K : seq E -> (E -> R) -> R) (heads : pred E) p n eps :
+  (forall hist, is_exp (K hist)) -> 0 <= p <= 1 -> (forall hist, K hist (fun e => ind (heads e) - p) <= 0) ->
+  (0 < n)%N -> 0 < eps ->
+  Pr K n [::] (fun w => Rleb (INR n * (p + eps)) (INR (count heads w))) <= exp (- (2 * INR n * eps ^ 2)).
+Proof.
+move=> HK p01 mean n0 e0; have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
+have range (hist : seq E) e : - p <= ind (heads e) - p <= - p + 1.
+  by have := ind_ge0 (heads e); have := ind_le1 (heads e); lra.
+have ne : 0 < INR n * eps by apply: Rmult_lt_0_compat.
+have := @azuma _ K HK (fun _ e => ind (heads e) - p) _ (fun=> 1) (fun=> Rle_0_1) range mean n _ _ ne nR.
+rewrite (_ : 2 * (INR n * eps) ^ 2 / INR n = 2 * INR n * eps ^ 2); last by field; lra.
+apply: Rle_trans; apply: (le_Pr HK) => w; rewrite addn0 => wn.
+have counted : sum_diff (fun _ e => ind (heads e) - p) w = INR (count heads w) - INR n * p.
+  rewrite -{}wn /sum_diff; elim: w => [|e w IH]; first by rewrite /=; lra.
+  have -> : INR (count heads (e :: w)) = ind (heads e) + INR (count heads w) by rewrite /= addn_INR; case: (heads e).
+  by rewrite hsum_cons IH -[size (e :: w)]/((size w).+1) S_INR; ring.
+have spread : Rleb (sum_range2 (fun _ : seq E => 1) w) (INR n).
+  by apply/RlebP; rewrite /sum_range2 hsum_const wn; lra.
+rewrite spread andbT counted; case: RlebP => [H|_]; last exact: ind_ge0.
+have -> : Rleb (INR n * eps) (INR (count heads w) - INR n * p); last exact: Rle_refl.
+by apply/RlebP; lra.
+Qed.
 
 (* a toss is true for heads, which have probability p; K is the process of independent tosses *)
 Section Coin.
@@ -20,24 +44,7 @@ Let HK hist : is_exp (K hist) := fin_exp coin_dist.
 (* Hoeffding: n tosses have at least n (p + eps) heads with probability at most exp(-2 n eps^2) *)
 Theorem frequency n eps : (0 < n)%N -> 0 < eps ->
   Pr K n [::] (fun w => Rleb (INR n * (p + eps)) (INR (count id w))) <= exp (- (2 * INR n * eps ^ 2)).
-Proof.
-move=> n0 e0; have nR : 0 < INR n by apply: lt_0_INR; apply/ltP.
-have range (hist : seq bool) b : - p <= ind b - p <= - p + 1 by have := ind_ge0 b; have := ind_le1 b; lra.
-have mean hist : K hist (fun b => ind b - p) <= 0 by rewrite /fin big_bool /coin /=; lra.
-have ne : 0 < INR n * eps by apply: Rmult_lt_0_compat.
-have := @azuma _ K HK (fun _ b => ind b - p) _ (fun=> 1) (fun=> Rle_0_1) range mean n _ _ ne nR.
-rewrite (_ : 2 * (INR n * eps) ^ 2 / INR n = 2 * INR n * eps ^ 2); last by field; lra.
-apply: Rle_trans; apply: (Ex_le HK) => w; rewrite addn0 => wn.
-have heads : sumY (fun _ b => ind b - p) w = INR (count id w) - INR n * p.
-  rewrite -{}wn /sumY; elim: w => [|b w IH]; first by rewrite /=; lra.
-  have -> : INR (count id (b :: w)) = ind b + INR (count id w) by rewrite /= addn_INR; case: b.
-  by rewrite along_cons IH -[size (b :: w)]/((size w).+1) S_INR; ring.
-have spread : Rleb (sumC (fun _ : seq bool => 1) w) (INR n).
-  by apply/RlebP; rewrite /sumC along_const wn; lra.
-rewrite spread andbT heads; case: RlebP => [H|_]; last exact: ind_ge0.
-have -> : Rleb (INR n * eps) (INR (count id w) - INR n * p); last exact: Rle_refl.
-by apply/RlebP; lra.
-Qed.
+Proof. by apply: (hoeffding_count HK p01) => hist; rewrite /fin big_bool /coin /=; lra. Qed.
 
 (* a gambler begins with 1 and stakes, at even odds, a share of what he has, which may depend on all tosses before *)
 Variable share : seq bool -> R.

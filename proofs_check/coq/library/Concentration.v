@@ -1,6 +1,6 @@
 (* Hoeffding's lemma, the inequalities of Azuma and Hoeffding (Lemma 10) and of Weissman et al., for pairs
    visited at times that depend on the past. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability.
+Require Import Previsions.Sums Previsions.Probability.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -9,7 +9,7 @@ Local Open Scope R_scope.
 From Coquelicot Require Import Coquelicot.
 
 (* ---------------------------------------------------------------- Hoeffding's lemma *)
-Lemma grows (f f' : R -> R) x : (forall y, 0 <= y -> is_derive f y (f' y)) ->
+Lemma ge0_derive_le (f f' : R -> R) x : (forall y, 0 <= y -> is_derive f y (f' y)) ->
   (forall y, 0 <= y -> 0 <= f' y) -> 0 <= x -> f 0 <= f x.
 Proof.
 move=> d f'0 x0; case: (Rle_lt_or_eq_dec _ _ x0) => [xp|<-]; last exact: Rle_refl.
@@ -24,7 +24,7 @@ move=> m01 t0.
 have D1 y : 0 <= y -> 1 <= 1 - m + m * exp y by move=> y0; have := exp_ineq1_le y; nra.
 have G2 y : 0 <= y -> m + 0 / 4 - m * exp 0 / (1 - m + m * exp 0) <=
                       m + y / 4 - m * exp y / (1 - m + m * exp y).
-  apply: (@grows (fun y => m + y / 4 - m * exp y / (1 - m + m * exp y))
+  apply: (@ge0_derive_le (fun y => m + y / 4 - m * exp y / (1 - m + m * exp y))
     (fun y => 1 / 4 - (m * exp y) * (1 - m) / (1 - m + m * exp y) ^ 2)) => z z0;
     have Dz := D1 z z0.
     auto_derive; first by lra.
@@ -35,7 +35,7 @@ have G2 y : 0 <= y -> m + 0 / 4 - m * exp 0 / (1 - m + m * exp 0) <=
     (1 - m + m * exp z) ^ 2 / 4 - m * exp z * (1 - m) by field; lra.
   by have := pow2_ge_0 (1 - m - m * exp z); nra.
 have G1 : m * 0 + 0 ^ 2 / 8 - ln (1 - m + m * exp 0) <= m * t + t ^ 2 / 8 - ln (1 - m + m * exp t).
-  apply: (@grows (fun t => m * t + t ^ 2 / 8 - ln (1 - m + m * exp t))
+  apply: (@ge0_derive_le (fun t => m * t + t ^ 2 / 8 - ln (1 - m + m * exp t))
     (fun y => m + y / 4 - m * exp y / (1 - m + m * exp y))) => // z z0; have Dz := D1 z z0.
     auto_derive; first by lra.
     by field; lra.
@@ -115,15 +115,15 @@ Hypotheses (Yb : forall hist, bdd (Y hist)) (Cb : forall hist, bdd (C2 hist)).
 Hypothesis sub : forall hist s, 0 <= s ->
   K hist (fun e => exp (s * Y hist e - s ^ 2 / 8 * C2 hist e)) <= 1.
 
-Theorem tail n eps C : 0 < eps -> 0 < C ->
-  Pr n [::] (fun w => Rleb eps (along Y w) && Rleb (along C2 w) C) <= exp (- (2 * eps ^ 2 / C)).
+Theorem sub_gaussian_tail n eps C : 0 < eps -> 0 < C ->
+  Pr n [::] (fun w => Rleb eps (hsum Y w) && Rleb (hsum C2 w) C) <= exp (- (2 * eps ^ 2 / C)).
 Proof.
 move=> e0 C0; pose s := 4 * eps / C.
 have s0 : 0 <= s by apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat].
-pose M w := exp (s ^ 2 / 8 * C - s * eps) * exp (s * along Y w - s ^ 2 / 8 * along C2 w).
+pose M w := exp (s ^ 2 / 8 * C - s * eps) * exp (s * hsum Y w - s ^ 2 / 8 * hsum C2 w).
 have M0 w : 0 <= M w by apply: Rmult_le_pos; apply/Rlt_le/exp_pos.
 have ME e h : M (e :: h) = M h * exp (s * Y h e - s ^ 2 / 8 * C2 h e).
-  by rewrite /M [RHS]Rmult_assoc; congr (_ * _); rewrite -exp_plus !along_cons; congr exp; ring.
+  by rewrite /M [RHS]Rmult_assoc; congr (_ * _); rewrite -exp_plus !hsum_cons; congr exp; ring.
 have sb h : bdd (fun e => exp (s * Y h e - s ^ 2 / 8 * C2 h e)).
   by apply/bdd_exp/bddB; exact: bddZ.
 have Mb h : bdd (fun e => M (e :: h)) by apply: bdd_eq (bddZ (M h) (sb h)) => e; rewrite ME.
@@ -147,14 +147,14 @@ Variables (Y : seq E -> E -> R) (a c : seq E -> R).
 Hypothesis c0 : forall hist, 0 <= c hist.
 Hypothesis Yac : forall hist e, a hist <= Y hist e <= a hist + c hist.
 Hypothesis EY : forall hist, K hist (Y hist) <= 0.
-Definition sumY := along Y.
-Definition sumC := along (fun hist _ => c hist ^ 2).
+Definition sum_diff := hsum Y.
+Definition sum_range2 := hsum (fun hist _ => c hist ^ 2).
 
 Theorem azuma n eps C : 0 < eps -> 0 < C ->
-  Pr n [::] (fun w => Rleb eps (sumY w) && Rleb (sumC w) C) <= exp (- (2 * eps ^ 2 / C)).
+  Pr n [::] (fun w => Rleb eps (sum_diff w) && Rleb (sum_range2 w) C) <= exp (- (2 * eps ^ 2 / C)).
 Proof.
 have Yb hist := bdd_between (Yac hist).
-apply: tail => // hist s s0.
+apply: sub_gaussian_tail => // hist s s0.
 have Eb : bdd (fun e => exp (s * Y hist e)) by apply/bdd_exp/bddZ.
 have e0 := exp_pos (- (s ^ 2 / 8 * c hist ^ 2)).
 rewrite (@ex_eq _ _ (HK hist) _ (fun e => exp (- (s ^ 2 / 8 * c hist ^ 2)) * exp (s * Y hist e))); first last.
@@ -173,9 +173,9 @@ Variables (vis : pred E) (X : E -> R) (m : R) (n : nat).
 Hypothesis X01 : forall e, 0 <= X e <= 1.
 Hypothesis m01 : 0 <= m <= 1.
 Hypothesis EX : forall hist, K hist (fun e => ind (vis e) * (X e - m)) <= 0.
-Definition N (w : seq E) := count vis w.
-Definition first_n (hist : seq E) e := ind (vis e && (N hist < n)%N).
-Definition dev (w : seq E) := \rsum_(e <- w) (ind (vis e) * (X e - m)).
+Definition nvisits (w : seq E) := count vis w.
+Definition first_n (hist : seq E) e := ind (vis e && (nvisits hist < n)%N).
+Definition visit_dev (w : seq E) := \rsum_(e <- w) (ind (vis e) * (X e - m)).
 
 Let Xb : bdd X := bdd_between X01.
 Let vXb : bdd (fun e => ind (vis e) * (X e - m)).
@@ -192,7 +192,7 @@ move=> s0; have [k k0 H] : exists2 k, 0 <= k & forall y, - m <= y <= - m + 1 ->
 have e8 := exp_pos (- (s ^ 2 / 8)).
 have b1 : bdd (fun e => exp (s * (first_n hist e * (X e - m)) - s ^ 2 / 8 * first_n hist e)).
   by apply/bdd_exp/bddB; exact: bddZ.
-case Nn : (N hist < n)%N; last first.
+case Nn : (nvisits hist < n)%N; last first.
   apply: Req_le; apply: (ex_const (HK hist)) => e.
   by rewrite /first_n Nn andbF /= Rmult_0_l !Rmult_0_r Rminus_0_r exp_0.
 apply: (ex_affine (HK hist) (Y := fun e => ind (vis e) * (X e - m)) (k := k * exp (- (s ^ 2 / 8)))) => // [|e].
@@ -205,47 +205,47 @@ rewrite Rmult_plus_distr_r -exp_plus (_ : s ^ 2 * 1 ^ 2 / 8 + - (s ^ 2 / 8) = 0)
 by apply: Req_le; ring.
 Qed.
 
-Lemma along_drop s w : (n <= N (drop s w))%N -> forall F : E -> R,
-  along (fun hist e => first_n hist e * F e) w =
-  along (fun hist e => first_n hist e * F e) (drop s w).
+Lemma hsum_drop s w : (n <= nvisits (drop s w))%N -> forall F : E -> R,
+  hsum (fun hist e => first_n hist e * F e) w =
+  hsum (fun hist e => first_n hist e * F e) (drop s w).
 Proof.
 move=> H F; elim: s w H => [|s IH] [|e w] //= H.
 rewrite -IH // /first_n.
-suff -> : (N w < n)%N = false by rewrite andbF /= Rmult_0_l Rplus_0_l.
+suff -> : (nvisits w < n)%N = false by rewrite andbF /= Rmult_0_l Rplus_0_l.
 apply/negbTE; rewrite -leqNgt; apply: leq_trans H _.
-by rewrite -{2}(cat_take_drop s w) /N count_cat leq_addl.
+by rewrite -{2}(cat_take_drop s w) /nvisits count_cat leq_addl.
 Qed.
 
-Lemma along_first w (F : E -> R) : (N w <= n)%N ->
-  along (fun hist e => first_n hist e * F e) w = \rsum_(e <- w) (ind (vis e) * F e).
+Lemma hsum_first w (F : E -> R) : (nvisits w <= n)%N ->
+  hsum (fun hist e => first_n hist e * F e) w = \rsum_(e <- w) (ind (vis e) * F e).
 Proof.
 elim: w => [|e w IH] /=; first by rewrite big_nil.
 rewrite big_cons /first_n; case: (vis e) => /= H; last by rewrite IH // !Rmult_0_l.
 rewrite IH; last by apply: leq_trans H; rewrite leq_addl.
-by rewrite (_ : (N w < n)%N) //; move: H; rewrite /N add1n.
+by rewrite (_ : (nvisits w < n)%N) //; move: H; rewrite /nvisits add1n.
 Qed.
 
-Lemma sum_vis w : \rsum_(e <- w) (ind (vis e) * 1) = INR (N w).
+Lemma sum_vis w : \rsum_(e <- w) (ind (vis e) * 1) = INR (nvisits w).
 Proof.
 elim: w => [|e w IH]; first by rewrite big_nil.
-by rewrite big_cons IH /N /= addn_INR; case: (vis e) => /=; lra.
+by rewrite big_cons IH /nvisits /= addn_INR; case: (vis e) => /=; lra.
 Qed.
 
 (* Lemma 2, sampling (lem:adaptive-sampling): some time among the T episodes the pair has been visited
    exactly n times, with deviation eps *)
 Theorem hoeffding_visits T eps : (0 < n)%N -> 0 < eps ->
-  Pr T [::] (fun w => [exists s : 'I_T.+1, (N (drop s w) == n) && Rleb eps (dev (drop s w))]) <=
+  Pr T [::] (fun w => [exists s : 'I_T.+1, (nvisits (drop s w) == n) && Rleb eps (visit_dev (drop s w))]) <=
   exp (- (2 * eps ^ 2 / INR n)).
 Proof.
 move=> n0 e0; have n0R : 0 < INR n by apply: lt_0_INR; apply/ltP.
-apply: Rle_trans (tail fXb fb (@sub_visits) T e0 n0R).
-apply: (Ex_le HK) => w _; case: existsP => [[s /andP[/eqP Ns /RlebP D]]|_]; last exact: ind_ge0.
-have le : (n <= N (drop s w))%N by rewrite Ns.
-have ge : (N (drop s w) <= n)%N by rewrite Ns.
-have -> : Rleb eps (along (fun hist e => first_n hist e * (X e - m)) w).
-  by apply/RlebP; rewrite (along_drop le) along_first.
-have -> : Rleb (along first_n w) (INR n).
-  apply/RlebP/Req_le; rewrite -Ns -sum_vis -along_first // -along_drop //.
+apply: Rle_trans (sub_gaussian_tail fXb fb (@sub_visits) T e0 n0R).
+apply: (le_Pr HK) => w _; case: existsP => [[s /andP[/eqP Ns /RlebP D]]|_]; last exact: ind_ge0.
+have le : (n <= nvisits (drop s w))%N by rewrite Ns.
+have ge : (nvisits (drop s w) <= n)%N by rewrite Ns.
+have -> : Rleb eps (hsum (fun hist e => first_n hist e * (X e - m)) w).
+  by apply/RlebP; rewrite (hsum_drop le) hsum_first.
+have -> : Rleb (hsum first_n w) (INR n).
+  apply/RlebP/Req_le; rewrite -Ns -sum_vis -hsum_first // -hsum_drop //.
   by elim: w {Ns D le ge} => //= e w ->; rewrite Rmult_1_r.
 exact: Rle_refl.
 Qed.
@@ -253,11 +253,11 @@ End Visits.
 End Process.
 
 (* --- lem:azuma-hoeffding, upper tail *)
-Lemma lemma_10_upper (E : Type) (K : seq E -> (E -> R) -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
+Lemma azuma_hoeffding_upper (E : Type) (K : seq E -> (E -> R) -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
   (forall hist, is_exp (K hist)) -> (forall i, 0 < cc i) ->
   (forall hist e, Rabs (Y hist e) <= cc (size hist)) ->
   (forall hist, K hist (Y hist) <= 0) -> 0 < eps -> (0 < n)%N ->
-  Pr K n [::] (fun w => Rleb eps (sumY Y w)) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
+  Pr K n [::] (fun w => Rleb eps (sum_diff Y w)) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
 Proof.
 move=> HK cp Yc EY e0 n0.
 have Cp : 0 < 4 * \rsum_(i < n) cc i ^ 2.
@@ -271,28 +271,28 @@ have c2 (hist : seq E) : 0 <= 2 * cc (size hist) by have := cp (size hist); lra.
 have := @azuma E K HK Y _ (fun hist => 2 * cc (size hist)) c2 Y2 EY n eps C e0 Cp.
 have -> : - (2 * eps ^ 2 / C) = - (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2)).
   by rewrite /C; field; rewrite /C in Cp; lra.
-apply: Rle_trans; apply: (Ex_le HK) => w Hw; rewrite addn0 in Hw.
-suff -> : Rleb (sumC (fun hist => 2 * cc (size hist)) w) C by rewrite andbT; exact: Rle_refl.
+apply: Rle_trans; apply: (le_Pr HK) => w Hw; rewrite addn0 in Hw.
+suff -> : Rleb (sum_range2 (fun hist => 2 * cc (size hist)) w) C by rewrite andbT; exact: Rle_refl.
 apply/RlebP/Req_le; rewrite /C {C Cp e0 n0} -Hw; elim: w {Hw} => [|e w IH].
-  by rewrite /sumC /= big_ord0; lra.
-by rewrite (rsum_recr (size w) (fun i => cc i ^ 2)); move: IH; rewrite /sumC /= => ->; ring.
+  by rewrite /sum_range2 /= big_ord0; lra.
+by rewrite (rsum_recr (size w) (fun i => cc i ^ 2)); move: IH; rewrite /sum_range2 /= => ->; ring.
 Qed.
 
 (* Lemma 10 (lem:azuma-hoeffding): |Y_i| <= c_i, c_i constants; both tails *)
-Theorem lemma_10 (E : Type) (K : seq E -> (E -> R) -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
+Theorem azuma_hoeffding (E : Type) (K : seq E -> (E -> R) -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
   (forall hist, is_exp (K hist)) -> (forall i, 0 < cc i) ->
   (forall hist e, Rabs (Y hist e) <= cc (size hist)) ->
   (forall hist, has_mean (K hist) (Y hist) 0) -> 0 < eps -> (0 < n)%N ->
-  Pr K n [::] (fun w => ~~ Rleb (along Y w) eps) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))) /\
-  Pr K n [::] (fun w => ~~ Rleb (- eps) (along Y w)) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
+  Pr K n [::] (fun w => ~~ Rleb (hsum Y w) eps) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))) /\
+  Pr K n [::] (fun w => ~~ Rleb (- eps) (hsum Y w)) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
 Proof.
 move=> HK cp Yc EY e0 n0.
 have tail (Y' : seq E -> E -> R) (B : pred (seq E)) : (forall hist e, Rabs (Y' hist e) <= cc (size hist)) ->
-    (forall hist, K hist (Y' hist) <= 0) -> (forall w, B w -> eps <= along Y' w) ->
+    (forall hist, K hist (Y' hist) <= 0) -> (forall w, B w -> eps <= hsum Y' w) ->
     Pr K n [::] B <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
-  move=> Yc' EY' H; apply: Rle_trans (lemma_10_upper HK cp Yc' EY' e0 n0).
-  apply: (Ex_le HK) => w _; case Bw : (B w); last exact: ind_ge0.
-  suff -> : Rleb eps (sumY Y' w) by exact: Rle_refl.
+  move=> Yc' EY' H; apply: Rle_trans (azuma_hoeffding_upper HK cp Yc' EY' e0 n0).
+  apply: (le_Pr HK) => w _; case Bw : (B w); last exact: ind_ge0.
+  suff -> : Rleb eps (sum_diff Y' w) by exact: Rle_refl.
   by apply/RlebP; exact: H.
 split.
   apply: (tail Y) => // [hist|w]; first by have [-> _] := EY hist; exact: Rle_refl.
@@ -301,8 +301,8 @@ apply: (tail (fun hist e => - Y hist e)).
 - by move=> hist e; rewrite Rabs_Ropp.
 - by move=> hist; have [_ ->] := EY hist; rewrite Ropp_0; exact: Rle_refl.
 move=> w; case: RlebP => // lt _.
-have -> : along (fun hist e => - Y hist e) w = - along Y w.
-  by elim: (w) => [|e u IH]; rewrite ?along_cons ?IH /=; ring.
+have -> : hsum (fun hist e => - Y hist e) w = - hsum Y w.
+  by elim: (w) => [|e u IH]; rewrite ?hsum_cons ?IH /=; ring.
 by have := Rnot_le_lt _ _ lt; lra.
 Qed.
 
@@ -328,12 +328,12 @@ Hypothesis HK : forall hist, is_exp (K hist).
 Hypothesis Hp : is_dist p.
 Hypothesis Hvis : forall e, \rsum_j ind (nx j e) = ind (vis e).   (* one successor, if visited *)
 Hypothesis Hnx : forall hist j, K hist (fun e => ind (nx j e) - p j * ind (vis e)) <= 0.
-Definition phat (w : seq E) j := (\rsum_(e <- w) ind (nx j e)) / INR (N vis w).
-Definition l1 w := \rsum_j Rabs (phat w j - p j).
+Definition visit_freq (w : seq E) j := (\rsum_(e <- w) ind (nx j e)) / INR (nvisits vis w).
+Definition visit_l1 w := \rsum_j Rabs (visit_freq w j - p j).
 
 (* Lemma 2, sampling (lem:adaptive-sampling): the same for the 1-norm *)
 Theorem weissman_visits T n eps : (0 < n)%N -> 0 < eps ->
-  Pr K T [::] (fun w => [exists s : 'I_T.+1, (N vis (drop s w) == n) && Rleb eps (l1 (drop s w))]) <=
+  Pr K T [::] (fun w => [exists s : 'I_T.+1, (nvisits vis (drop s w) == n) && Rleb eps (visit_l1 (drop s w))]) <=
   INR #|[pred A : {set S} | (A != set0) && (A != setT)]| * exp (- (INR n * eps ^ 2 / 2)).
 Proof.
 move=> n0 e0; have n0R : 0 < INR n by apply: lt_0_INR; apply/ltP.
@@ -359,36 +359,36 @@ have EXA A hist : K hist (fun e => ind (vis e) * (XA A e - pA A)) <= 0.
   - by apply: bddM; [exact: bdd_ind | apply: bddB => //; exact: bdd_between (XA01 A)].
   apply: Rle_trans (ex_sum (HK hist) _ _ nb) _.
   rewrite -[X in _ <= X](_ : \rsum_(j in A) 0 = 0); last by rewrite big1.
-  by apply: rsum_le => j _.
+  by apply: le_rsum => j _.
 pose half := INR n * eps / 2.
 have h0 : 0 < half by rewrite /half; nra.
-have dE w A : N vis w = n -> dev vis (XA A) (pA A) w = INR n * \rsum_(j in A) (phat w j - p j).
+have dE w A : nvisits vis w = n -> visit_dev vis (XA A) (pA A) w = INR n * \rsum_(j in A) (visit_freq w j - p j).
   move=> Nw; rewrite rsumB -/(pA A).
-  have -> : \rsum_(j in A) phat w j = (\rsum_(j in A) \rsum_(e <- w) ind (nx j e)) / INR n.
-    by rewrite /phat Nw /Rdiv rsumZr.
+  have -> : \rsum_(j in A) visit_freq w j = (\rsum_(j in A) \rsum_(e <- w) ind (nx j e)) / INR n.
+    by rewrite /visit_freq Nw /Rdiv rsumZr.
   rewrite Rmult_minus_distr_l [INR n * (_ / _)](_ : _ =
     \rsum_(j in A) \rsum_(e <- w) ind (nx j e)); last by field; lra.
   rewrite exchange_big /= -Nw -sum_vis -rsumZr -rsumB; apply: eq_bigr => e _.
   by rewrite Rmult_minus_distr_l vXA /XA; ring.
-have ph1 w : N vis w = n -> \rsum_j phat w j = 1.
-  move=> Nw; rewrite /phat /Rdiv rsumZr exchange_big /= Nw.
+have ph1 w : nvisits vis w = n -> \rsum_j visit_freq w j = 1.
+  move=> Nw; rewrite /visit_freq /Rdiv rsumZr exchange_big /= Nw.
   suff -> : \rsum_(e <- w) \rsum_j ind (nx j e) = INR n by rewrite Rinv_r //; lra.
   by rewrite -Nw -sum_vis; apply: eq_bigr => e _; rewrite Hvis Rmult_1_r.
-pose Ev (A : {set S}) w := [exists s : 'I_T.+1, (N vis (drop s w) == n) &&
-  Rleb half (dev vis (XA A) (pA A) (drop s w))].
+pose Ev (A : {set S}) w := [exists s : 'I_T.+1, (nvisits vis (drop s w) == n) &&
+  Rleb half (visit_dev vis (XA A) (pA A) (drop s w))].
 apply: (@union_bound E K HK T [::] _ [pred A : {set S} | (A != set0) && (A != setT)] Ev); last first.
   move=> A _; apply: Rle_trans (hoeffding_visits HK (XA01 A) (pA01 A) (EXA A) T n0 h0) _.
   by apply: Req_le; congr exp; rewrite /half; field; lra.
 move=> w _ /existsP[s /andP[/eqP Ns /RlebP D]].
-pose A := [set j | ~~ Rleb (phat (drop s w) j) (p j)].
+pose A := [set j | ~~ Rleb (visit_freq (drop s w) j) (p j)].
 have HA := half_l1 Hp.2 (ph1 _ Ns); rewrite /= -/A in HA.
 have DA := dE _ A Ns.
-have big : half <= INR n * \rsum_(j in A) (phat (drop s w) j - p j).
-  by rewrite /half; move: D; rewrite /l1 HA; nra.
+have big : half <= INR n * \rsum_(j in A) (visit_freq (drop s w) j - p j).
+  by rewrite /half; move: D; rewrite /visit_l1 HA; nra.
 exists A; last by apply/existsP; exists s; rewrite Ns eqxx /=; apply/RlebP; rewrite DA.
 rewrite /=; apply/andP; split; apply/eqP => AE; rewrite AE in big.
   by rewrite big_set0 in big; lra.
-have : \rsum_(j in setT) (phat (drop s w) j - p j) = 0.
+have : \rsum_(j in setT) (visit_freq (drop s w) j - p j) = 0.
   by under eq_bigl => j do rewrite inE; rewrite rsumB (ph1 _ Ns) Hp.2; lra.
 by move=> Z; rewrite Z in big; lra.
 Qed.
@@ -426,12 +426,12 @@ have V (e : S) : \rsum_j ind (e == j) = ind (predT e).
   by rewrite -[RHS](rsum_ind e (fun=> 1)); apply: eq_bigr => j _; rewrite eq_sym Rmult_1_r.
 apply: Rle_trans _ (@weissman_visits S S (fun _ => fin p) predT (fun j e => e == j) p
   (fun _ => fin_exp Hp) Hp V H n n eps n0 e0).
-apply: (Ex_le (fun _ => fin_exp Hp)) => w.
+apply: (le_Pr (fun _ => fin_exp Hp)) => w.
 rewrite addn0 => wn; case: RlebP => [D|_]; last exact: ind_ge0.
-suff -> : [exists s : 'I_n.+1, (N predT (drop s w) == n) &&
-   Rleb eps (l1 predT (fun j e => e == j) p (drop s w))] by exact: Rle_refl.
-apply/existsP; exists ord0; rewrite drop0 /N count_predT wn eqxx /=; apply/RlebP.
-rewrite /l1 /phat /N count_predT wn.
+suff -> : [exists s : 'I_n.+1, (nvisits predT (drop s w) == n) &&
+   Rleb eps (visit_l1 predT (fun j e => e == j) p (drop s w))] by exact: Rle_refl.
+apply/existsP; exists ord0; rewrite drop0 /nvisits count_predT wn eqxx /=; apply/RlebP.
+rewrite /visit_l1 /visit_freq /nvisits count_predT wn.
 rewrite (eq_bigr (fun j => Rabs (INR (count_mem j w) / INR n - p j))) // => j _.
 congr (Rabs (_ / _ - _)); elim: w {wn D} => [|e w IH]; first by rewrite big_nil.
 by rewrite big_cons IH /= addn_INR; case: (e == j).

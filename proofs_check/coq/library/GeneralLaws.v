@@ -1,7 +1,7 @@
 (* Laws as expectations: every positive normalised linear functional I on a space D of bounded functions (the
    integral of a law on the bounded measurable functions, RInt on the integrable functions, ...) extends to an
    expectation on all bounded functions, its upper integral, and agrees with it on D. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability.
+Require Import Previsions.Sums Previsions.Probability.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -86,52 +86,52 @@ Qed.
 End Upper.
 
 (* --- the uniform law on [0, 1] *)
-Definition Icc := {t : R | 0 <= t <= 1}.
-Definition val01 (z : Icc) : R := proj1_sig z.
-Definition clamp_ (t : R) : R := Rmax 0 (Rmin 1 t).
-Lemma clamp01 t : 0 <= clamp_ t <= 1.
+Definition unit_itv := {t : R | 0 <= t <= 1}.
+Definition val01 (z : unit_itv) : R := proj1_sig z.
+Definition clip01 (t : R) : R := Rmax 0 (Rmin 1 t).
+Lemma clip01_itv t : 0 <= clip01 t <= 1.
 Proof.
-rewrite /clamp_; split; first exact: Rmax_l.
+rewrite /clip01; split; first exact: Rmax_l.
 by apply: Rmax_lub; [lra | exact: Rmin_l].
 Qed.
-Definition into (t : R) : Icc := exist _ (clamp_ t) (clamp01 t).
-Lemma into_val t : 0 <= t <= 1 -> val01 (into t) = t.
-Proof. by move=> t01; rewrite /val01 /= /clamp_ Rmin_right; [rewrite Rmax_right|]; lra. Qed.
+Definition to_unit (t : R) : unit_itv := exist _ (clip01 t) (clip01_itv t).
+Lemma to_unitK t : 0 <= t <= 1 -> val01 (to_unit t) = t.
+Proof. by move=> t01; rewrite /val01 /= /clip01 Rmin_right; [rewrite Rmax_right|]; lra. Qed.
 
 (* the integral against a density g, over the Riemann-integrable functions *)
 Section Density.
 Variable g : R -> R.
 Hypotheses (g0 : forall t, 0 <= t <= 1 -> 0 <= g t) (gint : ex_RInt g 0 1) (g1 : RInt g 0 1 = 1).
-Definition Dg (F : Icc -> R) := ex_RInt (fun t => g t * F (into t)) 0 1.
-Definition Ig (F : Icc -> R) := RInt (fun t => g t * F (into t)) 0 1.
-Lemma density_integral : is_integral Dg Ig.
+Definition density_dom (F : unit_itv -> R) := ex_RInt (fun t => g t * F (to_unit t)) 0 1.
+Definition density_int (F : unit_itv -> R) := RInt (fun t => g t * F (to_unit t)) 0 1.
+Lemma density_integral : is_integral density_dom density_int.
 Proof.
 have ge01 : 0 <= 1 by lra.
 split.
-- move=> c; rewrite /Dg /Ig; have H : is_RInt (fun t => g t * c) 0 1 c.
+- move=> c; rewrite /density_dom /density_int; have H : is_RInt (fun t => g t * c) 0 1 c.
     have := is_RInt_scal _ _ _ c _ (RInt_correct _ _ _ gint); rewrite g1 /scal /= /mult /= Rmult_1_r.
     by apply: is_RInt_ext => t _; rewrite Rmult_comm.
   by split; [exists c | exact: is_RInt_unique].
 - move=> F G DF DG; have H := is_RInt_plus _ _ _ _ _ _ (RInt_correct _ _ _ DF) (RInt_correct _ _ _ DG).
-  have {}H : is_RInt (fun t => g t * (F (into t) + G (into t))) 0 1 (Ig F + Ig G).
+  have {}H : is_RInt (fun t => g t * (F (to_unit t) + G (to_unit t))) 0 1 (density_int F + density_int G).
     by apply: is_RInt_ext H => t _; rewrite /plus /=; ring.
   by split; [eexists; exact: H | exact: is_RInt_unique].
 - move=> c F DF; have H := is_RInt_scal _ _ _ c _ (RInt_correct _ _ _ DF).
-  have {}H : is_RInt (fun t => g t * (c * F (into t))) 0 1 (c * Ig F).
+  have {}H : is_RInt (fun t => g t * (c * F (to_unit t))) 0 1 (c * density_int F).
     by apply: is_RInt_ext H => t _; rewrite /scal /= /mult /=; ring.
   by split; [eexists; exact: H | exact: is_RInt_unique].
 move=> F G DF DG FG; apply: RInt_le => // t t01; apply: Rmult_le_compat_l => //; apply: g0; lra.
 Qed.
 Hypothesis gt_int : ex_RInt (fun t => g t * t) 0 1.
-Definition density : (Icc -> R) -> R := upper Dg Ig.
+Definition density : (unit_itv -> R) -> R := upper density_dom density_int.
 Theorem density_exp : is_exp density. Proof. exact: upper_exp density_integral. Qed.
 Lemma val01_bdd : bdd val01. Proof. by apply: (@bdd_between _ _ 0 1) => -[z z01]. Qed.
 Theorem density_mean : has_mean density val01 (RInt (fun t => g t * t) 0 1).
 Proof.
-have E1 t : Rmin 0 1 < t < Rmax 0 1 -> g t * t = g t * val01 (into t).
-  rewrite Rmin_left ?Rmax_right => [t01||]; [rewrite into_val | |]; lra.
+have E1 t : Rmin 0 1 < t < Rmax 0 1 -> g t * t = g t * val01 (to_unit t).
+  rewrite Rmin_left ?Rmax_right => [t01||]; [rewrite to_unitK | |]; lra.
 rewrite (RInt_ext _ _ _ _ E1); apply: (upper_mean density_integral); last exact: val01_bdd.
-by rewrite /Dg; apply: ex_RInt_ext gt_int.
+by rewrite /density_dom; apply: ex_RInt_ext gt_int.
 Qed.
 End Density.
 
@@ -146,7 +146,7 @@ apply: (is_RInt_derive (fun t => t ^ 2 / 2)) => t _.
   by auto_derive => //; field.
 by apply: continuous_mult; [exact: continuous_const | exact: continuous_id].
 Qed.
-Definition uniform01 : (Icc -> R) -> R := density (fun _ => 1).
+Definition uniform01 : (unit_itv -> R) -> R := density (fun _ => 1).
 Theorem uniform01_exp : is_exp uniform01.
 Proof. by have [H1 H2 H3 _] := uniform_density; exact: density_exp. Qed.
 Theorem uniform01_mean : has_mean uniform01 val01 (1 / 2).
@@ -160,20 +160,20 @@ Theorem uniform01_step t : 0 <= t <= 1 ->
   has_mean uniform01 (fun z => if Rle_dec (val01 z) t then 1 else 0) t.
 Proof.
 move=> t01; have [H1 H2 H3 _] := uniform_density.
-pose F (z : Icc) : R := if Rle_dec (val01 z) t then 1 else 0.
-have I1 : is_RInt (fun s => 1 * F (into s)) 0 t t.
+pose F (z : unit_itv) : R := if Rle_dec (val01 z) t then 1 else 0.
+have I1 : is_RInt (fun s => 1 * F (to_unit s)) 0 t t.
   have := is_RInt_const 0 t (1 : R); rewrite /scal /= /mult /= (_ : (t - 0) * 1 = t); last by ring.
   apply: is_RInt_ext => s; rewrite Rmin_left ?Rmax_right; [move=> s01 | lra | lra].
-  by rewrite /F into_val; [case: Rle_dec => H; [by rewrite Rmult_1_r | by case: H; lra] | lra].
-have I2 : is_RInt (fun s => 1 * F (into s)) t 1 0.
+  by rewrite /F to_unitK; [case: Rle_dec => H; [by rewrite Rmult_1_r | by case: H; lra] | lra].
+have I2 : is_RInt (fun s => 1 * F (to_unit s)) t 1 0.
   have := is_RInt_const t 1 (0 : R); rewrite /scal /= /mult /= (_ : (1 - t) * 0 = 0); last by ring.
   apply: is_RInt_ext => s; rewrite Rmin_left ?Rmax_right; [move=> s01 | lra | lra].
-  by rewrite /F into_val; [case: Rle_dec => H; [lra | by rewrite Rmult_0_r] | lra].
-have I : is_RInt (fun s => 1 * F (into s)) 0 1 t.
+  by rewrite /F to_unitK; [case: Rle_dec => H; [lra | by rewrite Rmult_0_r] | lra].
+have I : is_RInt (fun s => 1 * F (to_unit s)) 0 1 t.
   by have := is_RInt_Chasles _ _ _ _ _ _ I1 I2; rewrite /plus /= Rplus_0_r.
 have B : bdd F by apply: (@bdd_between _ _ 0 1) => z; rewrite /F; case: (Rle_dec (val01 z) t) => ? /=; lra.
-have [m1 m2] := upper_mean (density_integral H1 H2 H3) (ex_intro _ t I : Dg (fun _ => 1) F) B.
-have E1 : Ig (fun _ => 1) F = t by exact: is_RInt_unique.
+have [m1 m2] := upper_mean (density_integral H1 H2 H3) (ex_intro _ t I : density_dom (fun _ => 1) F) B.
+have E1 : density_int (fun _ => 1) F = t by exact: is_RInt_unique.
 by split; [rewrite -[RHS]E1; exact: m1 | rewrite -[X in - X]E1; exact: m2].
 Qed.
 

@@ -1,7 +1,7 @@
 (* Steps of mirror descent exist: the least <q, c> + D(q || p) over a closed convex set of nonnegative vectors is attained, at
    the limit of the vectors that are near it, and at one vector only. *)
 From Coquelicot Require Import Rbar Lub.
-Require Import UCRLLP.library.Sums UCRLLP.library.OnlineMirrorDescent.
+Require Import Previsions.Sums Previsions.OnlineMirrorDescent.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -50,21 +50,21 @@ Variables (K : (I -> R) -> Prop) (c p : I -> R).
 Set Implicit Arguments.
 Implicit Types (q v : I -> R).
 
-Definition value q := dot q c + kl q p.
-Definition near_least d q := [/\ K q, dominated q p & forall q', K q' -> dominated q' p -> value q <= value q' + d].
-Definition limit : I -> R := fun i => real (Lub_Rbar (fun b => exists2 d, 0 < d & forall q, near_least d q -> b <= q i)).
+Definition mirror_value q := dot q c + kl q p.
+Definition near_least d q := [/\ K q, dominated q p & forall q', K q' -> dominated q' p -> mirror_value q <= mirror_value q' + d].
+Definition near_limit : I -> R := fun i => real (Lub_Rbar (fun b => exists2 d, 0 < d & forall q, near_least d q -> b <= q i)).
 
 Hypotheses (HK : convex K) (K0 : positive K) (p0 : forall i, 0 <= p i).
 Variable q0 : I -> R.
 Hypotheses (Kq0 : K q0) (dq0 : dominated q0 p).
 
-Lemma valueE q : value q = \rsum_i (q i * c i + kl_term (q i) (p i)).
+Lemma valueE q : mirror_value q = \rsum_i (q i * c i + kl_term (q i) (p i)).
 Proof. by rewrite rsumD. Qed.
 
 Let low := \rsum_i (p i - p i * exp (1 - c i)).
-Lemma value_low q : K q -> dominated q p -> \rsum_i q i + low <= value q.
+Lemma value_low q : K q -> dominated q p -> \rsum_i q i + low <= mirror_value q.
 Proof.
-move=> Kq dq; rewrite valueE /low -rsumD; apply: rsum_le => i _.
+move=> Kq dq; rewrite valueE /low -rsumD; apply: le_rsum => i _.
 case: (p0 i) => [pi|z]; last by rewrite dq // -z kl_term0; lra.
 have t0 : 0 < p i * exp (1 - c i) by apply: Rmult_lt_0_compat => //; exact: exp_pos.
 have := kl_term_tangent (K0 Kq i) t0 pi; have -> : ln (p i * exp (1 - c i) / p i) = 1 - c i.
@@ -77,20 +77,20 @@ Proof. by move=> le [Kq dq opt]; split=> // q' Kq' dq'; have := opt _ Kq' dq'; l
 
 Lemma near_exists d : 0 < d -> exists q, near_least d q.
 Proof.
-move=> d0; pose E y := exists q, [/\ K q, dominated q p & y = - value q].
+move=> d0; pose E y := exists q, [/\ K q, dominated q p & y = - mirror_value q].
 have sum0 q : K q -> 0 <= \rsum_i q i by move=> Kq; apply: rsum_ge0 => i _; exact: K0.
 have [M [ub least]] : {M | is_lub E M}.
-  apply: completeness; last by exists (- value q0), q0.
+  apply: completeness; last by exists (- mirror_value q0), q0.
   by exists (- low) => y [q [Kq dq ->]]; have := value_low Kq dq; have := sum0 q Kq; lra.
-have [q [Kq dq lt]] : exists q, [/\ K q, dominated q p & value q < - M + d].
+have [q [Kq dq lt]] : exists q, [/\ K q, dominated q p & mirror_value q < - M + d].
   apply: Classical_Prop.NNPP => none; suff : M <= M - d by lra.
-  apply: least => y [q [Kq dq ->]]; case: (Rlt_le_dec (value q) (- M + d)) => [lt|]; last by lra.
+  apply: least => y [q [Kq dq ->]]; case: (Rlt_le_dec (mirror_value q) (- M + d)) => [lt|]; last by lra.
   by case: none; exists q.
-exists q; split=> // q' Kq' dq'; suff : - value q' <= M by lra.
+exists q; split=> // q' Kq' dq'; suff : - mirror_value q' <= M by lra.
 by apply: ub; exists q'.
 Qed.
 
-Let B := value q0 + 1 - low + 1.
+Let B := mirror_value q0 + 1 - low + 1.
 Lemma near_bounded d q i : d <= 1 -> near_least d q -> 0 <= q i <= B.
 Proof.
 move=> d1 [Kq dq opt]; have q0' := K0 Kq; split=> //.
@@ -116,7 +116,7 @@ have dm : dominated m p by move=> j z; rewrite mE dq // dq' //; lra.
 have m0 j : 0 <= m j by exact: K0.
 have zero j : m j = 0 -> q j = 0 /\ q' j = 0.
   by move=> z; have := bq j; have := bq' j; move: z; rewrite mE; lra.
-have part : value m = (value q + value q') / 2 - (kl q m + kl q' m) / 2.
+have part : mirror_value m = (mirror_value q + mirror_value q') / 2 - (kl q m + kl q' m) / 2.
   rewrite !valueE /kl /Rdiv -!rsumD -!rsumZr -rsumB; apply: eq_bigr => j _.
   case: (m0 j) => [mj|z]; last by have [-> ->] := zero j (esym z); rewrite -z !kl_term0; field.
   have pj : 0 < p j.
@@ -138,9 +138,9 @@ have := Rmult_le_compat_l _ _ _ B4 le; rewrite (_ : q i - m i = (q i - q' i) / 2
 by rewrite /=; lra.
 Qed.
 
-Lemma limit_near d q r i : 0 < d <= 1 -> 0 <= r -> 32 * B * d <= r ^ 2 -> near_least d q -> Rabs (q i - limit i) <= r.
+Lemma limit_near d q r i : 0 < d <= 1 -> 0 <= r -> 32 * B * d <= r ^ 2 -> near_least d q -> Rabs (q i - near_limit i) <= r.
 Proof.
-move=> d01 r0 dr Nq; rewrite /limit; set E := fun b => _; have [ub least] := Lub_Rbar_correct E.
+move=> d01 r0 dr Nq; rewrite /near_limit; set E := fun b => _; have [ub least] := Lub_Rbar_correct E.
 have all q' : near_least d q' -> Rabs (q' i - q i) <= r.
   move=> Nq'; have := near_near i d01 Nq' Nq; move: (q' i - q i) => a a2.
   by apply: Rsqr_incr_0_var => //; rewrite -Rsqr_abs /Rsqr; rewrite /= in a2 dr; lra.
@@ -154,7 +154,7 @@ have hi : Rbar_le (Lub_Rbar E) (q i + r).
 by case: (Lub_Rbar E) lo hi => [l| |] //= lo hi; apply/Rabs_le; lra.
 Qed.
 
-Lemma limit_close r : 0 < r -> exists2 v, near_least r v & forall i, Rabs (v i - limit i) <= r.
+Lemma limit_close r : 0 < r -> exists2 v, near_least r v & forall i, Rabs (v i - near_limit i) <= r.
 Proof.
 move=> r0; have B0 := B_gt0; pose d := Rmin (Rmin 1 r) (r ^ 2 / (32 * B)).
 have r2 : 0 < r ^ 2 / (32 * B) by apply: Rdiv_lt_0_compat; [rewrite /=; nra | lra].
@@ -167,13 +167,13 @@ have B32 : 0 <= 32 * B by lra.
 by have := Rmult_le_compat_l _ _ _ B32 le; rewrite (_ : 32 * B * (r ^ 2 / _) = r ^ 2); [|field; lra].
 Qed.
 
-Lemma limit_ge0 i : 0 <= limit i.
+Lemma limit_ge0 i : 0 <= near_limit i.
 Proof.
 apply: le_epsilon => r r0; have [v [Kv _ _] /(_ i)] := limit_close r0.
 by have := K0 Kv i; rewrite /Rabs; case: Rcase_abs; lra.
 Qed.
 
-Lemma limit_dominated : dominated limit p.
+Lemma limit_dominated : dominated near_limit p.
 Proof.
 move=> i z; apply: Rle_antisym; last exact: limit_ge0.
 apply: le_epsilon => r r0; have [v [_ dv _] /(_ i)] := limit_close r0.
@@ -181,22 +181,22 @@ by rewrite dv // /Rabs; case: Rcase_abs; lra.
 Qed.
 
 (* lower semicontinuity *)
-Lemma limit_value q : K q -> dominated q p -> value limit <= value q.
+Lemma limit_value q : K q -> dominated q p -> mirror_value near_limit <= mirror_value q.
 Proof.
-move=> Kq dq; apply: le_epsilon => e e0; set w := limit.
+move=> Kq dq; apply: le_epsilon => e e0; set w := near_limit.
 have n0 := pos_INR #|I|; pose t := e / (2 * (INR #|I| + 1)).
 have t0 : 0 < t by apply: Rdiv_lt_0_compat; lra.
 pose s i := c i + ln ((if Req_EM_T (w i) 0 then t else w i) / p i).
 pose C := \rsum_i Rabs (s i); have C0 : 0 <= C by apply: rsum_ge0 => i _; exact: Rabs_pos.
 pose r := e / (2 * (C + 1)); have r0 : 0 < r by apply: Rdiv_lt_0_compat; lra.
 have [v [Kv dv opt] close] := limit_close r0; have := opt q Kq dq.
-suff : value w <= value v + (INR #|I| * t + r * C).
+suff : mirror_value w <= mirror_value v + (INR #|I| * t + r * C).
   have : INR #|I| * t <= e / 2.
     rewrite (_ : e / 2 = (INR #|I| + 1) * t); last by rewrite /t; field; lra.
     by apply: Rmult_le_compat_r; lra.
   have : r * C + r = e / 2 by rewrite /r; field; lra.
   by lra.
-rewrite !valueE /C -rsum_const -rsumZ -!rsumD; apply: rsum_le => i _.
+rewrite !valueE /C -rsum_const -rsumZ -!rsumD; apply: le_rsum => i _.
 have wi : 0 <= w i := limit_ge0 i.
 case: (p0 i) => [pi|z]; last first.
   rewrite (_ : w i = 0); last exact/limit_dominated/esym.
@@ -223,7 +223,7 @@ Implicit Types (K : (I -> R) -> Prop) (c p q : I -> R).
 Definition near_closed K := forall q, (forall e, 0 < e -> exists2 v, K v & forall i, Rabs (v i - q i) <= e) -> K q.
 
 Theorem minimiser_exists K c p : convex K -> near_closed K -> positive K -> (forall i, 0 <= p i) ->
-  (exists2 q, K q & dominated q p) -> minimises K c p (limit K c p).
+  (exists2 q, K q & dominated q p) -> minimises K c p (near_limit K c p).
 Proof.
 move=> HK closed K0 p0 [q0 Kq0 dq0]; split.
 - by apply: closed => e e0; have [v [Kv _ _] near] := limit_close c HK K0 p0 Kq0 dq0 e0; exists v.
@@ -236,7 +236,7 @@ Theorem minimiser_unique K c p q q' : convex K -> positive K -> (forall i, 0 <= 
 Proof.
 move=> HK K0 p0 Hq [Kq' dq' opt'] i; have [Kq dq _] := Hq.
 have dom := stays_positive HK K0 p0 Hq Kq' dq'; have n0 := K0 _ Kq; have n0' := K0 _ Kq'.
-have le : kl q' q <= 0 by have := three_points HK K0 p0 Hq Kq' dq'; have := opt' _ Kq dq; lra.
+have le : kl q' q <= 0 by have := kl_three_points HK K0 p0 Hq Kq' dq'; have := opt' _ Kq dq; lra.
 have term j : 0 <= kl_term (q' j) (q j).
   by case: (n0 j) => [qp|z]; [exact: kl_term_ge0 | rewrite dom // -z kl_term0; lra].
 have zero : kl_term (q' i) (q i) = 0.

@@ -1,6 +1,6 @@
 (* Online mirror descent with the unnormalised relative entropy D over convex sets of nonnegative vectors: the inequality of
    three points, and the regret where the convex set may change from step to step. *)
-Require Import UCRLLP.library.Sums.
+Require Import Previsions.Sums.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -154,13 +154,13 @@ by rewrite ln_exp; nra.
 Qed.
 
 (* the inequality of three points *)
-Lemma three_points q : K q -> dominated q p -> dot q' c + kl q' p + kl q q' <= dot q c + kl q p.
+Lemma kl_three_points q : K q -> dominated q p -> dot q' c + kl q' p + kl q q' <= dot q c + kl q p.
 Proof.
 move=> Kq dq; have dq' := stays_positive Kq dq; have [Kq' _ _] := Hmin.
 pose C := \rsum_i (if Req_EM_T (q' i) 0 then 0 else (q i - q' i) ^ 2 / q' i).
 have main s : 0 < s < 1 -> kl q q' - s * C <= dot q c + kl q p - (dot q' c + kl q' p).
   move=> s01; apply: Rle_trans (mixture_bound Kq dq s01).
-  rewrite /kl /C -rsumZ -rsumB; apply: rsum_le => i _; case: Req_EM_T => /= [z|nz].
+  rewrite /kl /C -rsumZ -rsumB; apply: le_rsum => i _; case: Req_EM_T => /= [z|nz].
     by rewrite z dq' // /mixture z dq' // !kl_term0; lra.
   apply: kl_term_near; [lra | exact: K0 |].
   by case: (Rle_lt_or_eq_dec _ _ (K0 Kq' i)) => // z; case: nz.
@@ -184,7 +184,7 @@ End Step.
 Lemma gain_le q p c : (forall i, 0 <= q i) -> (forall i, 0 <= p i) -> (forall i, 0 <= c i) -> dominated q p ->
   dot p c - dot q c <= kl q p + \rsum_i (p i * c i ^ 2).
 Proof.
-move=> q0 p0 c0 dom; rewrite /dot /kl -rsumB -rsumD; apply: rsum_le => i _.
+move=> q0 p0 c0 dom; rewrite /dot /kl -rsumB -rsumD; apply: le_rsum => i _.
 case: (Rle_lt_or_eq_dec _ _ (p0 i)) => [pi|z]; first by have := kl_term_gain (q0 i) pi (c0 i); lra.
 by rewrite dom // -z kl_term0; lra.
 Qed.
@@ -217,7 +217,7 @@ have tele m : (m <= n)%N -> (eta * (\rsum_(t < m) (dot (qs t) (l t) - dot q (l t
   elim: m => [|m IH] mn; first by rewrite !big_ord0; lra.
   rewrite (rsum_recr m (fun t => dot (qs t) (l t) - dot q (l t))) (rsum_recr m (fun t => \rsum_i (qs t i * l t i ^ 2))).
   have [Km dm _] := steps mn.
-  have H3 := three_points (@HK m) (@K0 m) (pos m (ltnW mn)) (steps mn) (Kq m mn) (dom m (ltnW mn)).
+  have H3 := kl_three_points (@HK m) (@K0 m) (pos m (ltnW mn)) (steps mn) (Kq m mn) (dom m (ltnW mn)).
   have H4 := gain_le (pos m.+1 mn) (pos m (ltnW mn)) (c0 m) dm.
   rewrite !dotZ sqE in H3 H4 *; have := IH (ltnW mn); lra.
 have H1 := tele n (leqnn n); have H2 := gain_le q0 (pos n (leqnn n)) (c0 n) (dom n (leqnn n)).

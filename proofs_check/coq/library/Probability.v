@@ -1,7 +1,7 @@
 (* Probability without measure theory: an expectation is a positive, normalised, sublinear functional on the
    bounded functions (the upper expectation of a law; for a finite law, its expectation).  An adapted process is
    a kernel K, an expectation over the next outcome given the history (the last outcome first). *)
-Require Import UCRLLP.library.Sums.
+Require Import Previsions.Sums.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -153,7 +153,7 @@ Global Hint Resolve bdd_fin : core.
 Lemma fin_linear (I : finType) (p : I -> R) : is_dist p -> is_linear (fin p).
 Proof.
 move=> [p0 p1]; split.
-- by move=> F G _ _ H; apply: rsum_le => i _; apply: Rmult_le_compat_l.
+- by move=> F G _ _ H; apply: le_rsum => i _; apply: Rmult_le_compat_l.
 - by move=> F G _ _; rewrite /fin -rsumD; apply: eq_bigr => i _; ring.
 - by move=> c F _; rewrite /fin -rsumZ; apply: eq_bigr => i _; ring.
 by rewrite /fin -[RHS]p1; apply: eq_bigr => i _; ring.
@@ -241,16 +241,16 @@ exact: (@bind_abs _ _ _ (fun _ => HK hist) M (fun e => Ex n (e :: hist) F) _ his
 Qed.
 Lemma Ex_bdd n hist F : bdd F -> bdd (fun e => Ex n (e :: hist) F).
 Proof. by move=> [M H]; exists M => e; exact: Ex_abs. Qed.
-Lemma Ex_mono n hist F G : bdd F -> bdd G -> (forall w, size w = (n + size hist)%N -> F w <= G w) ->
+Lemma le_Ex n hist F G : bdd F -> bdd G -> (forall w, size w = (n + size hist)%N -> F w <= G w) ->
   Ex n hist F <= Ex n hist G.
 Proof.
 move=> HF HG; elim: n hist => [|n IH] hist H /=; first exact: H.
 apply: (ex_le (HK hist)) => [||e]; [exact: Ex_bdd | exact: Ex_bdd |].
 by apply: IH => w Hw; apply: H; rewrite Hw /= addnS.
 Qed.
-Lemma Ex_le n hist (A B : pred (seq E)) : (forall w, size w = (n + size hist)%N -> ind (A w) <= ind (B w)) ->
+Lemma le_Pr n hist (A B : pred (seq E)) : (forall w, size w = (n + size hist)%N -> ind (A w) <= ind (B w)) ->
   Pr n hist A <= Pr n hist B.
-Proof. by apply: Ex_mono; exact: bdd_ind. Qed.
+Proof. by apply: le_Ex; exact: bdd_ind. Qed.
 Lemma Ex_exp n hist : is_exp (Ex n hist).
 Proof.
 elim: n hist => [|n IH] hist; last exact: (@bind_exp _ _ _ (fun e => Ex n (e :: hist)) (fun e => IH _) (HK hist)).
@@ -283,18 +283,18 @@ Lemma union_bound n hist (I : finType) (P : pred I) (A : I -> pred (seq E)) (B :
 Proof.
 move=> H Hb; apply: (@Rle_trans _ (\rsum_(i | P i) Pr n hist (A i))).
   apply: Rle_trans (Ex_sum _ _ _ _) => [|i]; last exact: bdd_ind.
-  apply: Ex_mono => // [|w Hw]; first by apply: bdd_sum => i; exact: bdd_ind.
+  apply: le_Ex => // [|w Hw]; first by apply: bdd_sum => i; exact: bdd_ind.
   have S0 Q : 0 <= \rsum_(i | Q i) ind (A i w) by apply: rsum_ge0 => i _; exact: ind_ge0.
   case: (boolP (B w)) => [/(H _ Hw)[i Pi Ai]|_]; last exact: S0.
   rewrite (bigD1 i) //= Ai /=; have := S0 (fun j => P j && (j != i)); lra.
-apply: Rle_trans (rsum_le _ Hb) _.
+apply: Rle_trans (le_rsum _ Hb) _.
 rewrite big_const; elim: #|P| => [|k IH]; first by rewrite /=; lra.
 by rewrite iterS S_INR; lra.
 Qed.
 
-Fixpoint along (F : seq E -> E -> R) (w : seq E) : R :=
-  if w is e :: hist then F hist e + along F hist else 0.
-Lemma along_cons F e hist : along F (e :: hist) = F hist e + along F hist. Proof. by []. Qed.
+Fixpoint hsum (F : seq E -> E -> R) (w : seq E) : R :=
+  if w is e :: hist then F hist e + hsum F hist else 0.
+Lemma hsum_cons F e hist : hsum F (e :: hist) = F hist e + hsum F hist. Proof. by []. Qed.
 End Process.
 
 Section Unions.
@@ -305,9 +305,9 @@ Lemma Pr_exists n hist (I : finType) (B : I -> pred (seq E)) (b : I -> R) :
   (forall i, Pr K n hist (B i) <= b i) ->
   Pr K n hist (fun w => [exists i, B i w]) <= \rsum_i b i.
 Proof.
-move=> Hb; apply: (@Rle_trans _ (\rsum_i Pr K n hist (B i))); last by apply: rsum_le => i _.
+move=> Hb; apply: (@Rle_trans _ (\rsum_i Pr K n hist (B i))); last by apply: le_rsum => i _.
 apply: Rle_trans (Ex_sum HK _ _ _ _) => [|i]; last exact: bdd_ind.
-apply: (Ex_mono HK) => [||w _]; [exact: bdd_ind | by apply: bdd_sum => i; exact: bdd_ind |].
+apply: (le_Ex HK) => [||w _]; [exact: bdd_ind | by apply: bdd_sum => i; exact: bdd_ind |].
 case: existsP => [[i Bi]|_]; last by apply: rsum_ge0 => i _; exact: ind_ge0.
 rewrite (bigD1 i) //= Bi /=.
 have : 0 <= \rsum_(j | j != i) ind (B j w) by apply: rsum_ge0 => j _; exact: ind_ge0.
@@ -318,7 +318,7 @@ Lemma Pr_or n hist (B C : pred (seq E)) b c : Pr K n hist B <= b -> Pr K n hist 
   Pr K n hist (fun w => B w || C w) <= b + c.
 Proof.
 move=> Hb Hc; apply: Rle_trans (Rplus_le_compat _ _ _ _ Hb Hc).
-apply: Rle_trans (ExD HK _ _ (bdd_ind _) (bdd_ind _)); apply: (Ex_mono HK) => [||w _] //.
+apply: Rle_trans (ExD HK _ _ (bdd_ind _) (bdd_ind _)); apply: (le_Ex HK) => [||w _] //.
   by apply: bddD; exact: bdd_ind.
 by case: (B w); case: (C w) => /=; lra.
 Qed.
@@ -326,7 +326,7 @@ Qed.
 Lemma Pr_imp n (B C : pred (seq E)) : (forall w, size w = n -> B w -> C w) ->
   Pr K n [::] B <= Pr K n [::] C.
 Proof.
-move=> H; apply: (Ex_le HK) => w; rewrite addn0 => /H; case: (B w) => [-> //|_];
+move=> H; apply: (le_Pr HK) => w; rewrite addn0 => /H; case: (B w) => [-> //|_];
   [exact: Rle_refl | exact: ind_ge0].
 Qed.
 
@@ -336,11 +336,11 @@ Proof.
 move=> H; have : Pr K n [::] (fun v => ~~ C v) <= Pr K n [::] (fun v => ~~ B v); last by rewrite /Prl; lra.
 by apply: Pr_imp => w Hw; apply: contra; exact: H.
 Qed.
-Lemma Prl_le n hist (B C : pred (seq E)) : (forall w, size w = (n + size hist)%N -> ind (B w) <= ind (C w)) ->
+Lemma le_Prl n hist (B C : pred (seq E)) : (forall w, size w = (n + size hist)%N -> ind (B w) <= ind (C w)) ->
   Prl K n hist B <= Prl K n hist C.
 Proof.
 move=> H; have : Pr K n hist (fun v => ~~ C v) <= Pr K n hist (fun v => ~~ B v); last by rewrite /Prl; lra.
-by apply: (Ex_le HK) => w /H; case: (B w); case: (C w) => /=; lra.
+by apply: (le_Pr HK) => w /H; case: (B w); case: (C w) => /=; lra.
 Qed.
 Lemma Prl_predT n hist : Prl K n hist predT = 1.
 Proof. by rewrite /Prl /Pr (Ex_const HK); ring. Qed.
@@ -349,7 +349,7 @@ Lemma Prl_Pr n hist (B : pred (seq E)) : Prl K n hist B <= Pr K n hist B.
 Proof.
 have : 1 <= Pr K n hist B + Pr K n hist (fun v => ~~ B v); last by rewrite /Prl; lra.
 apply: Rle_trans (ExD HK _ _ (bdd_ind _) (bdd_ind _)); rewrite -[X in X <= _](Ex_const HK n hist).
-apply: (Ex_mono HK) => [||w _]; [exact: bddC | by apply: bddD; exact: bdd_ind |].
+apply: (le_Ex HK) => [||w _]; [exact: bddC | by apply: bddD; exact: bdd_ind |].
 by case: (B w) => /=; lra.
 Qed.
 (* for linear kernels they are one *)
@@ -368,30 +368,30 @@ Lemma Pr_not (E : Type) (K : seq E -> (E -> R) -> R) n B c : (forall hist, is_ex
   Pr K n [::] (fun v => ~~ B v) <= c -> 1 - c <= Prl K n [::] B.
 Proof. by rewrite /Prl; lra. Qed.
 
-Lemma along_le (E : Type) (F G : seq E -> E -> R) v :
-  (forall s e hist, drop s v = e :: hist -> F hist e <= G hist e) -> along F v <= along G v.
+Lemma le_hsum (E : Type) (F G : seq E -> E -> R) v :
+  (forall s e hist, drop s v = e :: hist -> F hist e <= G hist e) -> hsum F v <= hsum G v.
 Proof.
 elim: v => [|e v IH] H; first exact: Rle_refl.
-by rewrite !along_cons; apply: Rplus_le_compat; [apply: (H 0%N) | apply: IH => s; apply: (H s.+1)].
+by rewrite !hsum_cons; apply: Rplus_le_compat; [apply: (H 0%N) | apply: IH => s; apply: (H s.+1)].
 Qed.
 
-Lemma along_const (E : Type) (c : R) (v : seq E) : along (fun _ _ => c) v = INR (size v) * c.
+Lemma hsum_const (E : Type) (c : R) (v : seq E) : hsum (fun _ _ => c) v = INR (size v) * c.
 Proof.
 elim: v => [|e v IH]; first by rewrite /=; ring.
-by rewrite along_cons IH (_ : size (e :: v) = (size v).+1) // S_INR; ring.
+by rewrite hsum_cons IH (_ : size (e :: v) = (size v).+1) // S_INR; ring.
 Qed.
 
-Lemma alongB (E : Type) (F G : seq E -> E -> R) v :
-  along (fun hist e => F hist e - G hist e) v = along F v - along G v.
-Proof. by elim: v => [|e v IH]; rewrite ?along_cons ?IH /=; lra. Qed.
+Lemma hsumB (E : Type) (F G : seq E -> E -> R) v :
+  hsum (fun hist e => F hist e - G hist e) v = hsum F v - hsum G v.
+Proof. by elim: v => [|e v IH]; rewrite ?hsum_cons ?IH /=; lra. Qed.
 
-Lemma eq_along (E : Type) (F G : seq E -> E -> R) v :
-  (forall hist e, F hist e = G hist e) -> along F v = along G v.
-Proof. by move=> H; elim: v => [//|e v IH]; rewrite !along_cons IH H. Qed.
+Lemma eq_hsum (E : Type) (F G : seq E -> E -> R) v :
+  (forall hist e, F hist e = G hist e) -> hsum F v = hsum G v.
+Proof. by move=> H; elim: v => [//|e v IH]; rewrite !hsum_cons IH H. Qed.
 
-Lemma alongZ (E : Type) c (F : seq E -> E -> R) v : along (fun hist e => c * F hist e) v = c * along F v.
-Proof. by elim: v => [|e v IH]; rewrite ?along_cons ?IH /=; ring. Qed.
+Lemma hsumZ (E : Type) c (F : seq E -> E -> R) v : hsum (fun hist e => c * F hist e) v = c * hsum F v.
+Proof. by elim: v => [|e v IH]; rewrite ?hsum_cons ?IH /=; ring. Qed.
 
-Lemma alongD (E : Type) (F G : seq E -> E -> R) v :
-  along (fun hist e => F hist e + G hist e) v = along F v + along G v.
-Proof. by elim: v => [|e v IH]; rewrite ?along_cons ?IH /=; lra. Qed.
+Lemma hsumD (E : Type) (F G : seq E -> E -> R) v :
+  hsum (fun hist e => F hist e + G hist e) v = hsum F v + hsum G v.
+Proof. by elim: v => [|e v IH]; rewrite ?hsum_cons ?IH /=; lra. Qed.

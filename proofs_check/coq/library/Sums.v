@@ -56,7 +56,7 @@ Section Sums.
 Variables (I : Type) (r : seq I) (P : pred I).
 Implicit Types F G : I -> R.
 
-Lemma rsum_le F G : (forall i, P i -> F i <= G i) ->
+Lemma le_rsum F G : (forall i, P i -> F i <= G i) ->
   \big[Rplus/R0]_(i <- r | P i) F i <= \big[Rplus/R0]_(i <- r | P i) G i.
 Proof. by move=> H; elim/big_rec2: _ => [|i x y Pi]; [lra | have := H i Pi; lra]. Qed.
 
@@ -140,7 +140,7 @@ Proof. by rewrite big_ord_recr. Qed.
 Lemma rsum_recl n (F : nat -> R) : \rsum_(i < n.+1) F i = F 0%N + \rsum_(i < n) F i.+1.
 Proof. by rewrite big_ord_recl. Qed.
 
-Lemma INR_1' : INR 1 = 1. Proof. by []. Qed.
+Lemma INR1 : INR 1 = 1. Proof. by []. Qed.
 
 (* p is a distribution: a point of the simplex Delta(T) *)
 Definition is_dist (T : finType) (p : T -> R) := (forall i, 0 <= p i) /\ \rsum_i p i = 1.
@@ -153,7 +153,7 @@ by apply/negbTE; move: jh; apply: contra => /eqP E1; apply/eqP/val_inj.
 Qed.
 
 (* Cauchy-Schwarz, the "Jensen" of Appendix II *)
-Lemma jensen (I : finType) (u : I -> R) (s : R) : (forall i, 0 <= u i) -> \rsum_i u i = s ->
+Lemma rsum_sqrt_le (I : finType) (u : I -> R) (s : R) : (forall i, 0 <= u i) -> \rsum_i u i = s ->
   \rsum_i sqrt (u i) <= sqrt (INR #|I| * s).
 Proof.
 move=> u0 us.
@@ -186,5 +186,5 @@ Proof. by have := sqrt2_sqr; have := sqrt2_ge1; nra. Qed.
 Lemma sqrt_le_sq x y : 0 <= y -> x <= y ^ 2 -> sqrt x <= y.
 Proof. by move=> y0 H; rewrite -[X in _ <= X]sqrt_pow2 //; exact: sqrt_le_1_alt. Qed.
 
-Lemma ln_le x y : 0 < x -> x <= y -> ln x <= ln y.
+Lemma le_ln x y : 0 < x -> x <= y -> ln x <= ln y.
 Proof. by move=> x0 [lt|<-]; [apply/Rlt_le/ln_increasing | exact: Rle_refl]. Qed.

@@ -1,7 +1,7 @@
 (* Nonnegative supermartingales: one of exponential form for variables in [0, B], by which the sum of what is expected
    exceeds the sum of what happens by at most s times the sum of the squares and ln(1/delta)/s; Ville's inequality; when a
    count crosses a line.  Then a count in parts: the sum of n_i / max{1, N_i} is at most 1 + log2 N. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration.
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration.
 From Coquelicot Require Import Coquelicot.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -12,7 +12,7 @@ Local Open Scope R_scope.
 Lemma exp_quadratic z : 0 <= z -> 1 + z + z ^ 2 / 2 <= exp z.
 Proof.
 move=> z0; have G : exp 0 - (1 + 0 + 0 ^ 2 / 2) <= exp z - (1 + z + z ^ 2 / 2).
-  apply: (@grows (fun y => exp y - (1 + y + y ^ 2 / 2)) (fun y => exp y - (1 + y))) => // y y0.
+  apply: (@ge0_derive_le (fun y => exp y - (1 + y + y ^ 2 / 2)) (fun y => exp y - (1 + y))) => // y y0.
     by auto_derive => //; field.
   by have := exp_ineq1_le y; lra.
 by rewrite exp_0 in G; lra.
@@ -71,13 +71,13 @@ Qed.
 
 (* ... and its tail: with probability at least 1 - delta *)
 Theorem expected_minus_seen n s delta : 0 < s -> s * B <= / 2 -> 0 < delta < 1 ->
-  Pr K n [::] (fun w => ~~ Rleb (along (fun hist e => m hist - U hist e) w)
-    (s * along (fun hist e => U hist e ^ 2) w + ln (1 / delta) / s)) <= delta.
+  Pr K n [::] (fun w => ~~ Rleb (hsum (fun hist e => m hist - U hist e) w)
+    (s * hsum (fun hist e => U hist e ^ 2) w + ln (1 / delta) / s)) <= delta.
 Proof.
 move=> s0 sB d01; pose D := fun hist e => m hist - U hist e; pose Q := fun hist e => U hist e ^ 2.
-pose M w := delta * exp (s * along D w - s ^ 2 * along Q w).
+pose M w := delta * exp (s * hsum D w - s ^ 2 * hsum Q w).
 have ME e h : M (e :: h) = M h * exp (s * D h e - s ^ 2 * Q h e).
-  by rewrite /M [RHS]Rmult_assoc -exp_plus !along_cons; congr (_ * exp _); ring.
+  by rewrite /M [RHS]Rmult_assoc -exp_plus !hsum_cons; congr (_ * exp _); ring.
 have M0 w : 0 <= M w by apply: Rmult_le_pos; [lra | exact/Rlt_le/exp_pos].
 have sb h : bdd (fun e => exp (s * D h e - s ^ 2 * Q h e)).
   apply/bdd_exp/bddB; first by apply/bddZ/bddB => //; exact: bddC.
@@ -90,12 +90,12 @@ apply: (Pr_super HK (M := M) Mb) => [h|w _].
   by have := step_supermartingale h (Rlt_le _ _ s0) sB; have := M0 h; rewrite -/(D h) /Q /D; nra.
 case: RlebP => [_|/Rnot_le_lt lt]; first exact: M0.
 rewrite -/D -/Q in lt; rewrite /M [ind _]/=.
-have H : ln (1 / delta) <= s * along D w - s ^ 2 * along Q w.
+have H : ln (1 / delta) <= s * hsum D w - s ^ 2 * hsum Q w.
   have := Rmult_lt_compat_l _ _ _ s0 lt.
-  have -> : s * (s * along Q w + ln (1 / delta) / s) = s ^ 2 * along Q w + ln (1 / delta) by field; lra.
+  have -> : s * (s * hsum Q w + ln (1 / delta) / s) = s ^ 2 * hsum Q w + ln (1 / delta) by field; lra.
   by lra.
 have i0 : 0 < 1 / delta by apply: Rdiv_lt_0_compat; lra.
-have : 1 / delta <= exp (s * along D w - s ^ 2 * along Q w).
+have : 1 / delta <= exp (s * hsum D w - s ^ 2 * hsum Q w).
   rewrite -{1}(exp_ln _ i0); case: H => [/exp_increasing/Rlt_le //|->]; exact: Rle_refl.
 move=> /(Rmult_le_compat_l delta _ _ (Rlt_le _ _ d01.1)).
 by rewrite (_ : delta * (1 / delta) = 1); [| field; lra].
@@ -103,7 +103,7 @@ Qed.
 End Bounded.
 
 (* the best s: s V + l/s at sqrt(l/V), or at 1/(2B) *)
-Lemma best_s V l B : 0 < V -> 0 < l -> 0 < B -> exists s,
+Lemma exists_tradeoff V l B : 0 < V -> 0 < l -> 0 < B -> exists s,
   [/\ 0 < s, s * B <= / 2 & s * V + l / s <= 2 * sqrt (V * l) + 2 * B * l].
 Proof.
 move=> V0 l0 B0; have v0 := sqrt_lt_R0 _ V0; have w0 := sqrt_lt_R0 _ l0.
@@ -169,7 +169,7 @@ Hypotheses (theta0 : 0 <= theta) (slope : 1 + p * (exp theta - 1) <= exp lambda)
 
 Definition crossed (w : seq E) : R :=
   exp (theta * INR (count nx w) - lambda * INR (count vis w) - a).
-Theorem line_crossing n : Pr K n [::] (hit crossed) <= exp (- a).
+Theorem Pr_hit_line n : Pr K n [::] (hit crossed) <= exp (- a).
 Proof.
 have st e h : crossed (e :: h) = crossed h * exp (theta * ind (nx e) - lambda * ind (vis e)).
   rewrite /crossed -exp_plus /= !addn_INR; congr exp.
@@ -196,24 +196,24 @@ Qed.
 End Line.
 
 (* --- one pair: the sum of n_i / max{1, N_i} is at most 1 + log2 N *)
-Definition G (n : nat) : R := if n is 0%N then 0 else 1 + ln (INR n) / ln 2.
+Definition parts_log (n : nat) : R := if n is 0%N then 0 else 1 + ln (INR n) / ln 2.
 
 Lemma log2_step u : 0 <= u <= 1 -> u <= ln (1 + u) / ln 2.
 Proof.
 move=> u01; have l2 := ln_lt_2; apply: (Rmult_le_reg_r (ln 2)); first lra.
 rewrite (_ : ln (1 + u) / ln 2 * ln 2 = ln (1 + u)); last by field; lra.
 have H := exp_convex (ln 2) u01; rewrite exp_ln in H; last lra.
-rewrite -(ln_exp (u * ln 2)); apply: ln_le; first exact: exp_pos.
+rewrite -(ln_exp (u * ln 2)); apply: le_ln; first exact: exp_pos.
 by rewrite Rmult_comm; lra.
 Qed.
 
-Lemma G_step N n : (n <= maxn 1 N)%N -> G N + INR n / INR (maxn 1 N) <= G (N + n).
+Lemma parts_log_step N n : (n <= maxn 1 N)%N -> parts_log N + INR n / INR (maxn 1 N) <= parts_log (N + n).
 Proof.
 have l2 := ln_lt_2; case: N => [|N] nN.
   by rewrite maxn0 in nN *; case: n nN => [|[|//]] _ /=; rewrite ?ln_1; lra.
 have N1 : (1 <= N.+1)%N by [].
-rewrite (maxn_idPr N1) in nN *; rewrite addSn /G -addSn addn_INR.
-have a1 := leq_INR N1; rewrite INR_1' in a1; have nR := leq_INR nN; have n0 := pos_INR n.
+rewrite (maxn_idPr N1) in nN *; rewrite addSn /parts_log -addSn addn_INR.
+have a1 := leq_INR N1; rewrite INR1 in a1; have nR := leq_INR nN; have n0 := pos_INR n.
 move: (INR N.+1) (INR n) a1 nR n0 => a k a1 ka k0.
 have u01 : 0 <= k / a <= 1.
   split; first by apply: Rmult_le_pos => //; apply/Rlt_le/Rinv_0_lt_compat; lra.
@@ -224,12 +224,12 @@ rewrite ln_mult; [| lra | lra].
 by rewrite /Rdiv Rmult_plus_distr_r; lra.
 Qed.
 
-Lemma G_le n T : (n <= T)%N -> (0 < T)%N -> G n <= 1 + ln (INR T) / ln 2.
+Lemma parts_log_le n T : (n <= T)%N -> (0 < T)%N -> parts_log n <= 1 + ln (INR T) / ln 2.
 Proof.
 have l2 := ln_lt_2; have i2 : 0 < / ln 2 by apply: Rinv_0_lt_compat; lra.
 move=> nT T1; case: n nT => [|n] nT.
-  have : 0 <= ln (INR T) by rewrite -ln_1; apply: ln_le; [lra | exact: (leq_INR T1)].
-  by rewrite /G /Rdiv; nra.
-have : ln (INR n.+1) <= ln (INR T) by apply: ln_le; [apply: lt_0_INR; apply/ltP | exact: leq_INR].
-by rewrite /G /Rdiv; nra.
+  have : 0 <= ln (INR T) by rewrite -ln_1; apply: le_ln; [lra | exact: (leq_INR T1)].
+  by rewrite /parts_log /Rdiv; nra.
+have : ln (INR n.+1) <= ln (INR T) by apply: le_ln; [apply: lt_0_INR; apply/ltP | exact: leq_INR].
+by rewrite /parts_log /Rdiv; nra.
 Qed.

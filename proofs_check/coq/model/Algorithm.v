@@ -1,5 +1,5 @@
 (* Section IV: Algorithm 1 as a process: counts, epochs, estimates, confidence radii, and what its episodes are. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -15,7 +15,7 @@ Notation pair := {h : nat & (S h * A)%type}.
 Definition at_pair (p : pair) : event S A Z := fun h x a _ _ => Tagged (fun h => (S h * A)%type) (x, a) == p.
 Definition mkp h (x : S h) (a : A) : pair := Tagged (fun h => (S h * A)%type) (x, a).
 Definition visit (p : pair) : pred E := fun e => pathhas (at_pair p) x0 e.
-Definition cnt (p : pair) (w : seq E) : nat := N (visit p) w.
+Definition cnt (p : pair) (w : seq E) : nat := nvisits (visit p) w.
 
 Lemma at_pair_layer p : in_layer (tag p) (at_pair p).
 Proof. by move=> l x a z y /eqP <-. Qed.
@@ -76,7 +76,7 @@ move=> hL; have one e : \rsum_(x : S h) \rsum_(a : A) ind (visit (mkp x a) e) = 
 elim: w => [|e w IH]; first by rewrite big1 // => x _; rewrite big1.
 rewrite (_ : size (e :: w) = (size w).+1) // S_INR -IH -(one e) Rplus_comm -rsumD.
 apply: eq_bigr => x _; rewrite -rsumD; apply: eq_bigr => a _.
-by rewrite /cnt /N /= addn_INR; case: (visit _ e).
+by rewrite /cnt /nvisits /= addn_INR; case: (visit _ e).
 Qed.
 
 (* --- epochs: alg:main/12 read with n_i >= max{1, N_i}; start w is the history at t(i), the start of the epoch *)
@@ -129,7 +129,7 @@ Qed.
 
 Lemma cnt_last (x : S L) a w : cnt (mkp x a) w = 0%N.
 Proof.
-elim: w => [//|e w IH]; rewrite /cnt /N /= -/(N _ _) -/(cnt _ _) IH addn0.
+elim: w => [//|e w IH]; rewrite /cnt /nvisits /= -/(nvisits _ _) -/(cnt _ _) IH addn0.
 by rewrite /visit (pathhas_beyond _ _ (@at_pair_layer _)) // addn0.
 Qed.
 
@@ -282,7 +282,7 @@ Definition learner (st : seq E -> seq E) (Lam : R) (qhat : seq E -> occ S A) :=
 
 (* (2), eq:regret, against any policy pistar *)
 Definition regret (pistar : policy S A) (v : seq E) :=
-  INR (size v) * V P pistar r L x0 - along (fun hist _ => V P (f hist) r L x0) v.
+  INR (size v) * V P pistar r L x0 - hsum (fun hist _ => V P (f hist) r L x0) v.
 
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : is_reward rho rv).
 Let rvb : bdd rv := bdd_between Hrv.
@@ -291,7 +291,7 @@ Proof.
 have g y : 0 <= rho h x a y rv <= 1.
   by split; [apply: (ex_geC (Hrho x a y)) | apply: (ex_leC (Hrho x a y))] => // z; have := Hrv z; lra.
 split; first by apply: rsum_ge0 => y _; apply: Rmult_le_pos; [exact: (HP x a).1 | have := g y; lra].
-rewrite -(HP x a).2; apply: rsum_le => y _; rewrite -[X in _ <= X]Rmult_1_r.
+rewrite -(HP x a).2; apply: le_rsum => y _; rewrite -[X in _ <= X]Rmult_1_r.
 by apply: Rmult_le_compat_l; [exact: (HP x a).1 | have := g y; lra].
 Qed.
 Hypothesis Hf : forall w, is_policy (f w).

@@ -1,8 +1,8 @@
 (* Section IV-B: LP1 has an optimum, found by extended backward induction, for arbitrary estimates (centre
    Pbar, radius eps, reward rhat): the value W bounds <q, rhat> for every q in the polytope (13), and the occupancy
    measure of the greedy policy under the optimistic kernel attains it. *)
-Require Import UCRLLP.library.Sums UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
-  UCRLLP.library.BallOptimum.
+Require Import Previsions.Sums UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
+  Previsions.BallOptimum.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -65,12 +65,12 @@ move=> HP Hc Hpi; elim: k h x => [|k IH] h x kh; first exact: Rle_refl.
 have hL : (h < L)%N by rewrite -kh addSn ltnS leq_addl.
 rewrite [X in _ <= X]/=; have [a -> Ha] := argmaxP (Qv x (@W k h.+1)) a0.
 have [p0 p1] := Hpi h x hL.
-rewrite -[X in _ <= X]Rmult_1_l -p1 -rsumZr /=; apply: rsum_le => b _.
+rewrite -[X in _ <= X]Rmult_1_l -p1 -rsumZr /=; apply: le_rsum => b _.
 apply: Rmult_le_compat_l; first exact: p0.
 apply: Rle_trans (Ha b); apply: Rplus_le_compat_l.
 have [_ _ opt] := ball_opt_spec (@W k h.+1) (ok x b) (inh h.+1).
 apply: Rle_trans (opt _ (HP h x b) (Hc h x b hL)).
-apply: rsum_le => y _; apply: Rmult_le_compat_l; first exact: (HP h x b).1.
+apply: le_rsum => y _; apply: Rmult_le_compat_l; first exact: (HP h x b).1.
 by apply: IH; rewrite addnS -addSn.
 Qed.
 

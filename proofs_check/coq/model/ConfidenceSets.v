@@ -1,5 +1,5 @@
 (* Section IV: the confidence set, the polytope (13) and LP1 for given estimates; lem:conf-set-polytope. *)
-Require Import UCRLLP.library.Sums UCRLLP.model.Model UCRLLP.model.OccupancyMeasures.
+Require Import Previsions.Sums UCRLLP.model.Model UCRLLP.model.OccupancyMeasures.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -53,7 +53,7 @@ Qed.
 Lemma inner_le (q : occ) (r r' : reward) : (forall h (x : S h) a, (h < L)%N -> 0 <= marg q x a) ->
   (forall h (x : S h) a, (h < L)%N -> r h x a <= r' h x a) -> inner L q r <= inner L q r'.
 Proof.
-move=> q0 rr; apply: rsum_le => h _; apply: rsum_le => x _; apply: rsum_le => a _.
+move=> q0 rr; apply: le_rsum => h _; apply: le_rsum => x _; apply: le_rsum => a _.
 by apply: Rmult_le_compat_l; [apply: q0 | apply: rr].
 Qed.
 
@@ -113,7 +113,7 @@ move=> hL; rewrite /Phat; case: (Req_EM_T (marg q x a) 0) => [m0|m0]; first exac
 rewrite hL /=; have mp := marg_ge0 x a hL; have {}mp : 0 < marg q x a by lra.
 case: Hq => _ _ _ [dev [dev1 dev2]].
 apply: (Rmult_le_reg_r _ _ _ mp); apply: Rle_trans (dev2 _ x a hL).
-rewrite -rsumZr; apply: rsum_le => y _; apply: Rle_trans (dev1 _ x a y hL).
+rewrite -rsumZr; apply: le_rsum => y _; apply: Rle_trans (dev1 _ x a y hL).
 rewrite Rmult_comm -Rabs_scale; last by lra.
 by apply: Req_le; congr Rabs; field.
 Qed.

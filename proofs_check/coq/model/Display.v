@@ -1,7 +1,7 @@
 (* How statements are shown: to be imported last, before Check or About.  INR n is shown as n, and probabilities
    as Prl[ K ; T ]{ v | B }, the lower probability of B after T episodes v of the process K, and Pr the upper one.  The
    parts of a setting are shown as the paper's letters, without the setting, of which no statement has two. *)
-Require Export UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Export Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.Epochs UCRLLP.model.Learner.
 #[export] Unset Printing Implicit Defensive.

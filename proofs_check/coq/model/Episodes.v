@@ -1,7 +1,7 @@
 (* Section II: episodes.  An episode is a sequence of actions, reward symbols and next states; the reward
    of a symbol z is rv z.  Z is any type: the symbol is drawn from an expectation on the bounded functions on Z,
    so that rewards have any law on [0, 1] (Z the interval, rv the identity) and may depend on the next state. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -122,8 +122,8 @@ Lemma expected_W Phi k h (x : S h) : bddf Phi -> law P rho pi x (pathsum Phi (k 
 Proof.
 move=> HPhi; elim: k h x => [|k IH] h x; first exact: Rle_refl.
 have B := pathsum_bdd k.+1 x HPhi.
-rewrite lawS [W _ _ _]/=; apply: rsum_le => a _; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
-apply: rsum_le => y _; apply: Rmult_le_compat_l; first exact: (HP x a).1.
+rewrite lawS [W _ _ _]/=; apply: le_rsum => a _; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
+apply: le_rsum => y _; apply: Rmult_le_compat_l; first exact: (HP x a).1.
 have Bz := bddf_step x a y HPhi.
 rewrite -(ex_addC (Hrho x a y) _ Bz); apply: (ex_le (Hrho x a y)) => [||z].
 - exact: law_step_bdd.

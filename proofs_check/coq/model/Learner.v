@@ -1,7 +1,7 @@
 (* Section IV: a learner exists, and the first epoch of Algorithm 1, the uniform q_1, is an optimum of LP1 at
    the empty history. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
-  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm Previsions.BallOptimum
   UCRLLP.model.BackwardInduction.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,6 +1,6 @@
 (* Section II: layered episodic Markov decision processes (Assumption 1).  The states of layer h are the finite
    type S h, h = 0, ..., L; layers above L play no part (take singletons). *)
-Require Import UCRLLP.library.Sums.
+Require Import Previsions.Sums.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -37,9 +37,9 @@ rewrite S_INR; split=> /=.
     by apply: rsum_ge0 => y _; apply: Rmult_le_pos; [exact: (HP h x a).1 | have := IH _ y; lra].
   have := Hr h x a; lra.
 apply: (@Rle_trans _ (\rsum_a (pi h x a * (INR k + 1)))).
-  apply: rsum_le => a _; apply: Rmult_le_compat_l; first exact: (Hpi h x).1.
+  apply: le_rsum => a _; apply: Rmult_le_compat_l; first exact: (Hpi h x).1.
   have : \rsum_y (P h x a y * V P pi r k y) <= \rsum_y (P h x a y * INR k).
-    by apply: rsum_le => y _; apply: Rmult_le_compat_l; [exact: (HP h x a).1 | have := IH _ y; lra].
+    by apply: le_rsum => y _; apply: Rmult_le_compat_l; [exact: (HP h x a).1 | have := IH _ y; lra].
   rewrite rsumZr (HP h x a).2; have := Hr h x a; lra.
 by rewrite rsumZr (Hpi h x).2; lra.
 Qed.

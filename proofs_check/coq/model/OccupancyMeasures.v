@@ -1,5 +1,5 @@
 (* Section III: occupancy measures; eq:8, the value as an inner product; expectations along an episode. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes.
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -151,8 +151,8 @@ Corollary centred Phi L : bddf Phi ->
 Proof.
 move=> HPhi H; apply: Rle_trans (expected_occ L HPhi) _.
 rewrite -[X in _ <= X](_ : \rsum_(h < L) 0 = 0); last by rewrite big1.
-apply: rsum_le => h _; rewrite -[X in _ <= X](_ : \rsum_(x : S h) 0 = 0); last by rewrite big1.
-apply: rsum_le => x _; rewrite -[X in _ <= X](_ : \rsum_(a : A) 0 = 0); last by rewrite big1.
-apply: rsum_le => a _; have := H h x a; have := q2_ge0 x0 HP Hpi x a; nra.
+apply: le_rsum => h _; rewrite -[X in _ <= X](_ : \rsum_(x : S h) 0 = 0); last by rewrite big1.
+apply: le_rsum => x _; rewrite -[X in _ <= X](_ : \rsum_(a : A) 0 = 0); last by rewrite big1.
+apply: le_rsum => a _; have := H h x a; have := q2_ge0 x0 HP Hpi x a; nra.
 Qed.
 End Expectation.

@@ -1,6 +1,6 @@
 (* What every theorem on the regret assumes, in one record: Assumption 1, laws of the rewards on [0, 1], and T and delta.
    `Letters` has the paper's letters for its parts: import it, say `Context (M : setting)`, and S, A, P, ... are M's. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.Algorithm
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.Algorithm
   UCRLLP.paper.GoodEvents UCRLLP.paper.LayerSums.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.

@@ -1,6 +1,6 @@
 (* Appendix I: the distance of the occupancy measures q^_i(t) and q_i(t) (Lemmas 7, 8, 9), and what follows
    for it (Lemma 4) and for Error (Lemma 5). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits.
 Set Implicit Arguments.
@@ -27,12 +27,12 @@ Definition dist_triples h :=
 (* lem:occ-1-norm, one layer of one episode *)
 Theorem lemma_7_episode h : dist_triples h <= dist_pairs h + q_xi h.
 Proof.
-rewrite -rsumD; apply: rsum_le => x _; rewrite -rsumD; apply: rsum_le => a _.
+rewrite -rsumD; apply: le_rsum => x _; rewrite -rsumD; apply: le_rsum => a _.
 rewrite -rsumZ.
 have -> : Rabs (q2 P' pi x a - q2 P pi x a) =
   \rsum_y (Rabs (q2 P' pi x a - q2 P pi x a) * P' h x a y).
   by rewrite rsumZ (HP' x a).2 Rmult_1_r.
-rewrite -rsumD; apply: rsum_le => y _; rewrite /q3.
+rewrite -rsumD; apply: le_rsum => y _; rewrite /q3.
 have -> : q2 P' pi x a * P' h x a y - q2 P pi x a * P h x a y =
   (q2 P' pi x a - q2 P pi x a) * P' h x a y + q2 P pi x a * (P' h x a y - P h x a y) by ring.
 apply: Rle_trans (Rabs_triang _ _) _; rewrite 2!Rabs_mult.
@@ -47,9 +47,9 @@ have -> : dist_pairs h.+1 = \rsum_(y : S h.+1) Rabs (mu P' pi y - mu P pi y).
   by rewrite -Rabs_scale; [congr Rabs; rewrite /q2; ring | exact: (Hpi y).1].
 rewrite /dist_triples.
 under [X in _ <= X]eq_bigr => x _ do rewrite exchange_big.
-rewrite exchange_big /=; apply: rsum_le => y _ /=.
-rewrite -rsumB; apply: Rle_trans (rsum_abs _ _ _) _; apply: rsum_le => x _.
-rewrite -rsumB; apply: Rle_trans (rsum_abs _ _ _) _; apply: rsum_le => a _.
+rewrite exchange_big /=; apply: le_rsum => y _ /=.
+rewrite -rsumB; apply: Rle_trans (rsum_abs _ _ _) _; apply: le_rsum => x _.
+rewrite -rsumB; apply: Rle_trans (rsum_abs _ _ _) _; apply: le_rsum => a _.
 by rewrite /q3 /q2; lra.
 Qed.
 
@@ -65,13 +65,13 @@ Qed.
 (* eq:occ-1-norm-comb, one episode *)
 Theorem eq_25_episode L : \rsum_(h < L) dist_triples h <= \rsum_(h < L) \rsum_(s < h.+1) q_xi s.
 Proof.
-apply: rsum_le => h _; rewrite rsum_recr; have := lemma_7_episode h; have := lemma_8_episode h; lra.
+apply: le_rsum => h _; rewrite rsum_recr; have := lemma_7_episode h; have := lemma_8_episode h; lra.
 Qed.
 Lemma xi_le2 h (x : S h) a : 0 <= xi x a <= 2.
 Proof.
 split; first by apply: rsum_ge0 => y _; exact: Rabs_pos.
 have [p0 p1] := HP' x a; have [p0' p1'] := HP x a.
-rewrite (_ : 2 = 1 + 1) // -{1}p1 -{1}p1' -rsumD; apply: rsum_le => y _.
+rewrite (_ : 2 = 1 + 1) // -{1}p1 -{1}p1' -rsumD; apply: le_rsum => y _.
 by have := p0 y; have := p0' y; rewrite /Rabs; case: Rcase_abs; lra.
 Qed.
 
@@ -136,9 +136,9 @@ Qed.
 (* eq:28, first step: a reward in [0, 1] *)
 Lemma inner_norm1 q q' r : (forall h x a, 0 <= r h x a <= 1) -> inner L (minus q q') r <= norm1 q q'.
 Proof.
-move=> r01; apply: rsum_le => h _; apply: rsum_le => x _; apply: rsum_le => a _.
+move=> r01; apply: le_rsum => h _; apply: le_rsum => x _; apply: le_rsum => a _.
 have H : marg (minus q q') x a <= \rsum_y Rabs (q h x a y - q' h x a y).
-  by apply: rsum_le => y _; exact: Rle_abs.
+  by apply: le_rsum => y _; exact: Rle_abs.
 have H0 : 0 <= \rsum_y Rabs (q h x a y - q' h x a y) by apply: rsum_ge0 => y _; exact: Rabs_pos.
 have := r01 h x a; move: H H0; move: (marg _ _ _) (\rsum_y _) (r h x a) => m s t *; nra.
 Qed.
@@ -148,7 +148,7 @@ Lemma sum_wide (S : nat -> finType) L :
   \rsum_(h < L) (ind (wide S h) * INR (L - h) * sqrt (INR #|S h| * INR #|S h.+1|)) <= LX S L.
 Proof.
 apply: (@Rle_trans _ (INR L * \rsum_(h < L) sqrt (INR #|S h| * INR #|S h.+1|))).
-  rewrite -rsumZ; apply: rsum_le => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
+  rewrite -rsumZ; apply: le_rsum => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
   have := ind_ge0 (wide S h); have := ind_le1 (wide S h); have := pos_INR (L - h).
   by have := leq_INR (leq_subr h L); nra.
 by apply: Rmult_le_compat_l; [exact: pos_INR | exact: layers_of_X].
@@ -170,10 +170,10 @@ Definition P_ hist : trans S A := Phat L (qhat hist) (comp hist).
 Definition xi_ hist h (x : S h) a := xi P (P_ hist) x a.
 Definition qxi hist h := \rsum_(x : S h) \rsum_a (q2 x0 P (f hist) x a * xi_ hist x a).
 (* the left sides of Lemmas 4, 5 and 9, and of the second term of (27) *)
-Definition sum_norm1 v := along (fun hist _ => norm1 L (qhat hist) (q_ hist)) v.
-Definition Error v := along (fun hist _ => inner L (minus (qhat hist) (q_ hist)) (rhat x0 rv Lam (st hist))) v.
-Definition sum_q_xi v := along (fun hist _ => \rsum_(h < L) \rsum_(s < h.+1) qxi hist s) v.
-Definition sum_diff_xi v := along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+Definition sum_norm1 v := hsum (fun hist _ => norm1 L (qhat hist) (q_ hist)) v.
+Definition Error v := hsum (fun hist _ => inner L (minus (qhat hist) (q_ hist)) (rhat x0 rv Lam (st hist))) v.
+Definition sum_q_xi v := hsum (fun hist _ => \rsum_(h < L) \rsum_(s < h.+1) qxi hist s) v.
+Definition sum_diff_xi v := hsum (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
   ((q2 x0 P (f hist) x a - ind (visit x0 (mkp x a) e)) * xi_ hist x a)) v.
 
 Notation P_i hist := (in_conf L (Pbar x0 (st hist)) (eps x0 Lam (st hist))).
@@ -223,11 +223,11 @@ by rewrite q2_P_ // /q_ (marg_q3 x0 (f hist) HP).
 Qed.
 
 (* Lemma 7 (lem:occ-1-norm) *)
-Theorem lemma_7 v : along (fun hist _ => norm1 L (qhat hist) (q_ hist)) v <=
-  along (fun hist _ => \rsum_(h < L) pairs1 (qhat hist) (q_ hist) h) v +
-  along (fun hist _ => \rsum_(h < L) qxi hist h) v.
+Theorem lemma_7 v : hsum (fun hist _ => norm1 L (qhat hist) (q_ hist)) v <=
+  hsum (fun hist _ => \rsum_(h < L) pairs1 (qhat hist) (q_ hist) h) v +
+  hsum (fun hist _ => \rsum_(h < L) qxi hist h) v.
 Proof.
-rewrite -alongD; apply: along_le => s e hist _; rewrite -rsumD; apply: rsum_le => h _.
+rewrite -hsumD; apply: le_hsum => s e hist _; rewrite -rsumD; apply: le_rsum => h _.
 rewrite -dist_triples_P_ // -dist_pairs_P_ //.
 exact: (lemma_7_episode x0 HP (P_trans hist) (Hf hist)).
 Qed.
@@ -239,10 +239,10 @@ move=> hL; rewrite -dist_pairs_P_ //; exact: (lemma_8_episode x0 HP (P_trans his
 Qed.
 
 (* (25) (eq:occ-1-norm-comb): h here is h - 1 of the paper *)
-Theorem eq_25 v : along (fun hist _ => norm1 L (qhat hist) (q_ hist)) v <=
-  along (fun hist _ => \rsum_(h < L) \rsum_(s < h.+1) qxi hist s) v.
+Theorem eq_25 v : hsum (fun hist _ => norm1 L (qhat hist) (q_ hist)) v <=
+  hsum (fun hist _ => \rsum_(h < L) \rsum_(s < h.+1) qxi hist s) v.
 Proof.
-apply: along_le => s e hist _.
+apply: le_hsum => s e hist _.
 have := eq_25_episode x0 HP (P_trans hist) (Hf hist) L.
 rewrite (eq_bigr (fun h : 'I_L => \rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1)
   Rabs (qhat hist h x a y - q_ hist x a y))) // => h _; exact: dist_triples_P_.
@@ -256,7 +256,7 @@ move=> hc h x a hL; have [_ Hq _] := Hplay hist.
 have C1 := Phat_conf Hq (comp_conf hc) x a hL; have C2 := hc h x a hL.
 apply: (@Rle_trans _ (\rsum_y (Rabs (P_ hist x a y - Pbar x0 (st hist) x a y) +
     Rabs (P h x a y - Pbar x0 (st hist) x a y)))).
-  apply: rsum_le => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
+  apply: le_rsum => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
   by apply: Rle_trans _ (Rabs_triang _ _); apply: Req_le; congr Rabs; ring.
 by rewrite rsumD (_ : 2 * eps x0 Lam (st hist) x a = eps x0 Lam (st hist) x a + eps x0 Lam (st hist) x a);
   [exact: Rplus_le_compat | ring].
@@ -283,10 +283,10 @@ Proof. by have := xi_le2 HP (P_trans hist) x a; have := pos_INR (L - h.+1); rewr
 
 Lemma B5 : B L c5 = INR L * (INR L - 1) / 2. Proof. exact: sum_remaining. Qed.
 
-Lemma expected_5 v : along (fun hist _ => \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h))) v =
-  along (fun hist _ => expected x0 P f g5 hist) v.
+Lemma expected_5 v : hsum (fun hist _ => \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h))) v =
+  hsum (fun hist _ => expected x0 P f g5 hist) v.
 Proof.
-apply: eq_along => hist _; apply: eq_bigr => h _; rewrite /qxi -!rsumZ; apply: eq_bigr => x _.
+apply: eq_hsum => hist _; apply: eq_bigr => h _; rewrite /qxi -!rsumZ; apply: eq_bigr => x _.
 by rewrite -!rsumZ; apply: eq_bigr => a _; rewrite /g5; ring.
 Qed.
 End Distance.
@@ -320,7 +320,7 @@ Definition bound_9_printed := 6 * LX * sqrt (2 * INR T * INR #|A| * Lam) +
 
 Lemma ln_L : 0 < ln (1 / delta) <= ln (INR L / delta) /\ ln (INR L / delta) <= Lam.
 Proof.
-have l0 := ln_delta delta01; have l1 := leq_INR L1; rewrite INR_1' in l1.
+have l0 := ln_delta delta01; have l1 := leq_INR L1; rewrite INR1 in l1.
 have d0 : 0 < / delta by apply: Rinv_0_lt_compat; lra.
 have mono x y : 0 < x -> x <= y -> ln x <= ln y.
   by move=> x0' [/ln_increasing H|->]; [apply/Rlt_le/H | exact: Rle_refl].
@@ -370,13 +370,13 @@ Qed.
 
 (* (27), term 1 (lem:occ-term-2:count): the first term of (27), on every path *)
 Theorem count_27 v : size v = T ->
-  along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+  hsum (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
     (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a))) v <= 6 * LX * sqrt (2 * INR T * INR #|A| * Lam).
 Proof.
 move=> vT; pose w hist h (x : S h) (a : A) := INR (L - h) * 2 * eps (st hist) x a.
-have -> : along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
-    (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a))) v = along (fun hist e => visited x0 (w hist) e) v.
-  apply: eq_along => hist e.
+have -> : hsum (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+    (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a))) v = hsum (fun hist e => visited x0 (w hist) e) v.
+  apply: eq_hsum => hist e.
   rewrite (sum_remaining_layers L (fun s => \rsum_(x : S s) \rsum_(a : A)
     (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a)))).
   apply: eq_bigr => h _; rewrite -rsumZ; apply: eq_bigr => x _; rewrite -rsumZ; apply: eq_bigr => a _.
@@ -393,7 +393,7 @@ rewrite sqrt_mult_alt -/root; last by lra.
 have r0 := root_ge0 A T Lam; have s2 := sqrt2_sqr; have s1 := sqrt2_ge1.
 have H : \rsum_(h < L) (INR (L - h) * 2 * sqrt (INR #|S h| * INR #|S h.+1|)) <= 2 * LX.
   apply: (@Rle_trans _ (2 * INR L * \rsum_(h < L) sqrt (INR #|S h| * INR #|S h.+1|))).
-    rewrite -rsumZ; apply: rsum_le => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
+    rewrite -rsumZ; apply: le_rsum => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
     by have := leq_INR (leq_subr h L); lra.
   by rewrite Rmult_assoc; apply: Rmult_le_compat_l; [lra |
     apply: Rmult_le_compat_l; [exact: pos_INR | exact: layers_of_X]].
@@ -442,13 +442,13 @@ Proof. by rewrite /B /c9 rsumZr sum_L_s; field. Qed.
 
 Lemma Pr_bad_9 : Pr K T [::] bad_9 <= delta.
 Proof.
-have B0 : 0 < B L c9 by rewrite B9; have := leq_INR L1; rewrite INR_1'; nra.
+have B0 : 0 < B L c9 by rewrite B9; have := leq_INR L1; rewrite INR1; nra.
 exact: (Pr_bad_Y x0 HP Hrho Hf g9_range T1 delta01 B0).
 Qed.
 
-Lemma sum_q_xi_expected v : sum_q_xi v = along (fun hist _ => expected x0 P f g9 hist) v.
+Lemma sum_q_xi_expected v : sum_q_xi v = hsum (fun hist _ => expected x0 P f g9 hist) v.
 Proof.
-elim: v => [//|e v IH]; rewrite /sum_q_xi !along_cons -/(sum_q_xi v) IH; congr (_ + _).
+elim: v => [//|e v IH]; rewrite /sum_q_xi !hsum_cons -/(sum_q_xi v) IH; congr (_ + _).
 rewrite (sum_remaining_layers L (qxi v)); apply: eq_bigr => h _; rewrite /qxi -rsumZ.
 by apply: eq_bigr => x _; rewrite -rsumZ; apply: eq_bigr => a _; rewrite /g9; ring.
 Qed.
@@ -478,9 +478,9 @@ rewrite !Rmult_assoc; congr (_ * _); rewrite [RHS]Rmult_comm Rmult_assoc; congr 
 by rewrite -rsumZr; apply: eq_bigr => h _; ring.
 Qed.
 
-Lemma sum_diff_xi_Y v : sum_diff_xi v = along (Y x0 P f g9) v.
+Lemma sum_diff_xi_Y v : sum_diff_xi v = hsum (Y x0 P f g9) v.
 Proof.
-apply: eq_along => hist e.
+apply: eq_hsum => hist e.
 rewrite (sum_remaining_layers L (fun s => \rsum_(x : S s) \rsum_(a : A)
   ((q2 x0 P (f hist) x a - ind (visit x0 (mkp x a) e)) * xi_ hist x a))).
 rewrite /Y -rsumB; apply: eq_bigr => h _; rewrite -rsumB -rsumZ.
@@ -555,7 +555,7 @@ Qed.
 (* eq:28 *)
 Lemma error_norm1 v : Error v <= sum_norm1 v.
 Proof.
-by apply: along_le => s e hist _; apply: inner_norm1 => h x a; exact: (rhat01 x0 Lam Hrv).
+by apply: le_hsum => s e hist _; apply: inner_norm1 => h x a; exact: (rhat01 x0 Lam Hrv).
 Qed.
 
 (* (28) (eq:28): surely, and with probability at least 1 - 2 delta *)
@@ -573,9 +573,9 @@ Qed.
 
 (* --- lem:error (Lemma 5), repaired: r^ - 1/2 in place of r^, so that layer s counts (L - 1 - s)/2 times *)
 
-Lemma error_half v : Error v <= along (fun hist _ => \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h))) v.
+Lemma error_half v : Error v <= hsum (fun hist _ => \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h))) v.
 Proof.
-apply: along_le => s e hist _; rewrite inner_minus innerB.
+apply: le_hsum => s e hist _; rewrite inner_minus innerB.
 have pairs h : (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
     ((marg (qhat hist) x a - marg (q_ hist) x a) * rhat (st hist) x a) <= \rsum_(l < h) (/ 2 * qxi hist l).
   move=> hL; apply: (@Rle_trans _ (/ 2 * pairs1 (qhat hist) (q_ hist) h)); last first.
@@ -585,10 +585,10 @@ have pairs h : (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
     \rsum_(x : S h) \rsum_(a : A) ((marg (qhat hist) x a - marg (q_ hist) x a) * (rhat (st hist) x a - / 2)).
     apply: Rminus_diag_uniq; rewrite -rsumB -[RHS](Rmult_0_l (/ 2)) -mass -rsumZr; apply: eq_bigr => x _.
     by rewrite -rsumB -rsumZr; apply: eq_bigr => a _; ring.
-  rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _.
+  rewrite -rsumZ; apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _.
   have := rhat01 x0 Lam Hrv (st hist) x a; move: (rhat _ x a) (marg _ x a - marg _ x a) => t u t01.
   by rewrite /Rabs; case: Rcase_abs => H; nra.
-apply: (@Rle_trans _ (\rsum_(h < L) \rsum_(l < h) (/ 2 * qxi hist l))); first by apply: rsum_le => h _; exact: pairs.
+apply: (@Rle_trans _ (\rsum_(h < L) \rsum_(l < h) (/ 2 * qxi hist l))); first by apply: le_rsum => h _; exact: pairs.
 by rewrite (sum_earlier_layers L (fun l => / 2 * qxi hist l)); exact: Rle_refl.
 Qed.
 
@@ -631,12 +631,12 @@ rewrite -/root -/bound_5; case: (ltnP 1 L) => L2.
   have H5 := Pr_bad_Y x0 HP Hrho Hf (g5_range HP Hplay Hcomp) T1 delta01 B0.
   by apply: (two_events H5) => v vT n1' n2'; apply/RlebP; exact: lemma_5_path.
 apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
-apply: (Prl_le KD) => v _; suff -> : Rleb (Error v) bound_5 by exact: Rle_refl.
+apply: (le_Prl KD) => v _; suff -> : Rleb (Error v) bound_5 by exact: Rle_refl.
 have L1E : L = 1%N by apply/eqP; rewrite eqn_leq L2 L1.
 apply/RlebP; apply: Rle_trans (error_half v) _.
 have z0 h : (L - h.+1 = 0)%N by rewrite L1E subSS sub0n.
 apply: (@Rle_trans _ 0).
-  rewrite -(Rmult_0_r (INR (size v))) -along_const; apply: Req_le; apply: eq_along => hist _.
+  rewrite -(Rmult_0_r (INR (size v))) -hsum_const; apply: Req_le; apply: eq_hsum => hist _.
   by rewrite big1 // => h _; rewrite z0 Rmult_0_l.
 rewrite /bound_5 big1 => [|h _]; last by rewrite z0 Rmult_0_r Rmult_0_l.
 by rewrite (_ : INR L = 1) ?L1E //; lra.

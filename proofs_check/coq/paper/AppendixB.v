@@ -1,5 +1,5 @@
 (* Appendix II: the bonuses b_i along the episodes (Lemmas 11 and 12) and Bias-II (Lemma 6). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA.
 Set Implicit Arguments.
@@ -29,11 +29,11 @@ Let s2 := sqrt2_sqr.
 Let s1 := sqrt2_ge1.
 
 (* the sums of Lemmas 6, 11 and 12, and of (31) *)
-Definition sum_b v := along (fun hist e => visited x0 (fun h (x : S h) a => b (st hist) x a) e) v.
-Definition sum_b_diff v := along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+Definition sum_b v := hsum (fun hist e => visited x0 (fun h (x : S h) a => b (st hist) x a) e) v.
+Definition sum_b_diff v := hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
   ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) * b (st hist) x a)) v.
-Definition BiasII v := along (fun hist _ => inner L (q_ x0 P f hist) (rminus (rhat x0 rv Lam (st hist)) (r P rho rv))) v.
-Definition sum_q_b v := along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+Definition BiasII v := hsum (fun hist _ => inner L (q_ x0 P f hist) (rminus (rhat x0 rv Lam (st hist)) (r P rho rv))) v.
+Definition sum_q_b v := hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
   (q2 x0 P (f hist) x a * b (st hist) x a)) v.
 
 Lemma b_sqrt w h (x : S h) a : b w x a = sqrt (2 * 1 * Lam) * / sqrt (n1 w x a).
@@ -42,7 +42,7 @@ Proof. by rewrite /Algorithm.b sqrt_div_alt ?Rmult_1_r //; have := n1_ge1 x0 w x
 (* --- lem:bias-term-2 (Lemma 12) *)
 Lemma visited_b k (g : seq E -> forall h, S h -> A -> R) v : 0 <= k -> size v = T ->
   (forall hist h (x : S h) a, g hist h x a <= k * b (st hist) x a) ->
-  along (fun hist e => visited x0 (g hist) e) v <= k * (2 + sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam).
+  hsum (fun hist e => visited x0 (g hist) e) v <= k * (2 + sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam).
 Proof.
 move=> k0 vT gb.
 apply: Rle_trans (visited_weights Hst (C := fun _ => k * sqrt (2 * 1 * Lam)) _ _) _.
@@ -84,13 +84,13 @@ move=> Lam0 vT; have two0 : 0 <= 2 * Lam by lra.
 have E1 : sum_b v = sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v).
   rewrite /sum_b; elim: (v) => [|e u IH].
     by rewrite big1 ?Rmult_0_r // => h _; rewrite big1 // => x _; rewrite big1.
-  rewrite along_cons IH -!rsumZ -rsumD; apply: eq_bigr => h _; rewrite -!rsumZ -rsumD; apply: eq_bigr => x _.
-  rewrite -!rsumZ -rsumD; apply: eq_bigr => a _; rewrite /spent along_cons b_sqrt Rmult_1_r.
+  rewrite hsum_cons IH -!rsumZ -rsumD; apply: eq_bigr => h _; rewrite -!rsumZ -rsumD; apply: eq_bigr => x _.
+  rewrite -!rsumZ -rsumD; apply: eq_bigr => a _; rewrite /spent hsum_cons b_sqrt Rmult_1_r.
   by rewrite -/(n1 (st u) x a) /Rdiv; ring.
 have s0 := sqrt_pos (2 * Lam).
 have TAS h : INR (#|S h| * #|A|) * INR T = INR T * INR #|S h| * INR #|A| by rewrite muln_INR; ring.
 split=> //.
-- rewrite E1 (Rmult_comm 3) Rmult_assoc; apply: Rmult_le_compat_l => //; rewrite -rsumZ; apply: rsum_le => h _.
+- rewrite E1 (Rmult_comm 3) Rmult_assoc; apply: Rmult_le_compat_l => //; rewrite -rsumZ; apply: le_rsum => h _.
   apply: Rle_trans (layer_bound Hst v (ltn_ord h)) _; rewrite vT TAS.
   by apply: Rmult_le_compat_r; [exact: sqrt_pos | have := sqrt2_le2; lra].
 - rewrite Rmult_assoc; apply: Rmult_le_compat_l; first by lra.
@@ -159,9 +159,9 @@ Qed.
 End OneLayer.
 
 Lemma along_suffix (F G : seq E -> R) v : (forall s, F (drop s v) <= G (drop s v)) ->
-  along (fun hist _ => F hist) v <= along (fun hist _ => G hist) v.
+  hsum (fun hist _ => F hist) v <= hsum (fun hist _ => G hist) v.
 Proof.
-move=> H; apply: along_le => s e hist E1; rewrite (_ : hist = drop s.+1 v) //.
+move=> H; apply: le_hsum => s e hist E1; rewrite (_ : hist = drop s.+1 v) //.
 by rewrite -addn1 addnC -drop_drop E1 /= drop0.
 Qed.
 
@@ -220,14 +220,14 @@ Qed.
 
 (* (33) (eq:33) *)
 Theorem eq_33 : 1 - delta / INR L <= Prl K T [::] (fun v =>
-  Rleb (along Y_layer v) (sqrt (2 * INR T * ln (INR L / delta)))).
+  Rleb (hsum Y_layer v) (sqrt (2 * INR T * ln (INR L / delta)))).
 Proof.
 have l1 := L_ge1 L1; have li : 0 < / INR L <= 1.
   by split; [apply: Rinv_0_lt_compat; lra | rewrite -Rinv_1; apply: Rinv_le_contravar; lra].
 have dL01 : 0 < delta / INR L < 1 by rewrite /Rdiv; nra.
 have B0 : 0 < B L c33 by rewrite (B33 hL); lra.
 apply: (Pr_not KD); apply: Rle_trans (Pr_bad_Y x0 HP Hrho Hf g33_in T1 dL01 B0); apply: (Pr_imp KD) => v vT.
-apply: contraR => nb; apply/RlebP; rewrite (eq_along _ (Y_layer_Y x0 P st f hL)); move: nb; rewrite /bad_Y.
+apply: contraR => nb; apply/RlebP; rewrite (eq_hsum _ (Y_layer_Y x0 P st f hL)); move: nb; rewrite /bad_Y.
 case: RlebP => // lt _; apply: Rle_trans (Rlt_le _ _ (Rnot_le_lt _ _ lt)) _.
 rewrite /deviation (B33 hL) Rmult_1_l (_ : 1 / (delta / INR L) = INR L / delta); last by field; lra.
 apply: sqrt_le_1_alt; have [[l0 ll] _] := ln_L Lam_ge.
@@ -253,14 +253,14 @@ Lemma B11 : B L c11 = INR L * sqrt (2 * Lam). Proof. by rewrite /B rsum_ord_cons
 Lemma Pr_bad_11 : Pr K T [::] bad_11 <= delta.
 Proof.
 have B0 : 0 < B L c11.
-  rewrite B11; have := leq_INR L1; rewrite INR_1' => l1.
+  rewrite B11; have := leq_INR L1; rewrite INR1 => l1.
   by apply: Rmult_lt_0_compat; [lra | apply: sqrt_lt_R0; lra].
 exact: (Pr_bad_Y x0 HP Hrho Hf g11_range T1 delta01 B0).
 Qed.
 
-Lemma sum_b_diff_Y v : sum_b_diff v = along (Y x0 P f g11) v.
+Lemma sum_b_diff_Y v : sum_b_diff v = hsum (Y x0 P f g11) v.
 Proof.
-apply: eq_along => hist e; rewrite /Y -rsumB; apply: eq_bigr => h _; rewrite -rsumB.
+apply: eq_hsum => hist e; rewrite /Y -rsumB; apply: eq_bigr => h _; rewrite -rsumB.
 apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; rewrite /g11; ring.
 Qed.
 
@@ -287,7 +287,7 @@ Qed.
 (* Lemma 11 (lem:bias-term-1) *)
 Theorem lemma_11 : 1 - delta <= Prl K T [::] (fun v => Rleb (sum_b_diff v) (2 * INR L * sqrt (INR T) * Lam)).
 Proof.
-apply: Rle_trans lemma_11_sharp _; apply: (Prl_le KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
+apply: Rle_trans lemma_11_sharp _; apply: (le_Prl KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
 have -> : Rleb (sum_b_diff v) (2 * INR L * sqrt (INR T) * Lam) = true; last exact: Rle_refl.
 apply/RlebP; apply: Rle_trans H _; rewrite !Rmult_assoc.
 have := Rmult_le_pos _ _ (pos_INR L) (Rmult_le_pos _ _ (sqrt_pos (INR T)) (Rlt_le _ _ _ : 0 <= Lam)).
@@ -297,11 +297,11 @@ Qed.
 (* --- Bias-II *)
 Lemma BiasII_le c (G : seq E -> forall h, S h -> A -> R) v :
   (forall s, let w := drop s v in forall h (x : S h) a, (h < L)%N -> rhat (st w) x a - r x a <= c * G w h x a) ->
-  BiasII v <= c * along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  BiasII v <= c * hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
     (q2 x0 P (f hist) x a * G hist h x a)) v.
 Proof.
-move=> H; rewrite -alongZ; apply: along_suffix => s; rewrite -rsumZ; apply: rsum_le => h _.
-rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _.
+move=> H; rewrite -hsumZ; apply: along_suffix => s; rewrite -rsumZ; apply: le_rsum => h _.
+rewrite -rsumZ; apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _.
 rewrite /AppendixA.q_ (marg_q3 x0 _ HP) /rminus; have q0 := q2_ge0 x0 HP (Hf (drop s v)) x a.
 by have := Rmult_le_compat_l _ _ _ q0 (H s h x a (ltn_ord h)); rewrite /=; lra.
 Qed.
@@ -320,7 +320,7 @@ Theorem eq_31 : 1 - delta <= Prl K T [::] (fun v => Rleb (BiasII v) (2 * sum_q_b
   forall v, 2 * sum_q_b v = 2 * sum_b_diff v + 2 * sum_b v.
 Proof.
 split; last first.
-  move=> v; rewrite -Rmult_plus_distr_l; congr (_ * _); rewrite -alongD; apply: eq_along => hist e.
+  move=> v; rewrite -Rmult_plus_distr_l; congr (_ * _); rewrite -hsumD; apply: eq_hsum => hist e.
   rewrite -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _.
   by rewrite -rsumD; apply: eq_bigr => a _; ring.
 have c1 : / 2 <= 1 by lra.
@@ -340,14 +340,14 @@ Lemma B6 : B L c6 = INR L. Proof. by rewrite /B rsum_ord_const Rmult_1_r. Qed.
 
 Lemma Pr_bad_6 : Pr K T [::] bad_6 <= delta.
 Proof.
-have B0 : 0 < B L c6 by rewrite B6; have := leq_INR L1; rewrite INR_1'; lra.
+have B0 : 0 < B L c6 by rewrite B6; have := leq_INR L1; rewrite INR1; lra.
 exact: (Pr_bad_Y x0 HP Hrho Hf g6_range T1 delta01 B0).
 Qed.
 
 Lemma deviation_6 : deviation L c6 T delta <= sqrt 2 / 2 * (sqrt LX * root).
 Proof.
 have [_ lL] := Lam_ln x0 T1 delta01 A1 L1 SL Lam_ge; have l0 := ln_delta delta01; have t0 := pos_INR T.
-have lx := L_lt_X L Sgt; have l1 := leq_INR L1; rewrite INR_1' in l1; have a1 := A_ge1 A1.
+have lx := L_lt_X L Sgt; have l1 := leq_INR L1; rewrite INR1 in l1; have a1 := A_ge1 A1.
 rewrite /deviation B6.
 have -> : INR L * sqrt (INR T * ln (1 / delta) / 2) = sqrt 2 / 2 * (INR L * sqrt (INR T * ln (1 / delta))).
   rewrite sqrt_div_alt; last by lra.
@@ -364,7 +364,7 @@ Lemma lemma_6_path v : size v = T -> ~~ bad_r x0 P rho rv T Lam true (/ 2) v -> 
   BiasII v <= (3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam).
 Proof.
 move=> vT nb n6; have i2 : 0 < / 2 by lra.
-apply: (@Rle_trans _ (1 * along (fun hist _ => expected x0 P f g6 hist) v)).
+apply: (@Rle_trans _ (1 * hsum (fun hist _ => expected x0 P f g6 hist) v)).
   apply: (BiasII_le (G := g6)) => s w h x a hL; rewrite Rmult_1_l /g6 /w.
   have [k ->] := start_suffix Hst v s.
   have := good_up HP Hrho Hrv i2 vT nb k x a hL.

@@ -2,10 +2,10 @@
    other successor, and the uniform row.  Layers 1, 2, ..., 2, 1 with L = 800 and A = 1; all rewards are 1, so that every
    point of (13) solves LP1.  State u leads to u of the next layer, or with probability p to v; v leads to v.  While
    u -> v is seen rarely enough, the path through all u solves LP1; it never meets v, where xi_i is 1 or 2 for ever. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums
-  UCRLLP.paper.GoodEvents UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner
-  UCRLLP.paper.Propositions UCRLLP.paper.Estimates UCRLLP.library.Supermartingales UCRLLP.sharper.Supermartingale.
+  UCRLLP.paper.GoodEvents UCRLLP.paper.Visits UCRLLP.paper.AppendixA Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner
+  UCRLLP.paper.Propositions UCRLLP.paper.Estimates Previsions.Supermartingales UCRLLP.sharper.Supermartingale.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -323,7 +323,7 @@ have Hnx hist : K hist (fun e => ind (left_u h e) - p * ind (seen h e)) <= 0.
   by have -> : P_br (u_of h) tt (vv h.+1) = p by rewrite /P_br /step wh vE.
 have e1 : 0 <= 1 by lra.
 have slope : 1 + p * (exp 1 - 1) <= exp (p * (exp 1 - 1)) by exact: exp_ineq1_le.
-exact: (line_crossing (Lam / 2) K_br (@left_seen h) Hnx e1 slope T).
+exact: (Pr_hit_line (Lam / 2) K_br (@left_seen h) Hnx e1 slope T).
 Qed.
 
 (* --- on the lucky paths the sum of q xi is large, if the completion is at most 1/2 where P is 1 *)
@@ -388,7 +388,7 @@ have LE : INR L = INR n + 1 by rewrite nE S_INR.
 have -> : weight = \rsum_(s < n) ((INR L - INR s) * INR s).
   by rewrite sum_squares /weight LE; field.
 apply: (@Rle_trans _ (\rsum_(s < n) (INR (L - s) * qxi hist s))).
-  rewrite -rsumZr; apply: rsum_le => s _; have sn := ltn_ord s.
+  rewrite -rsumZr; apply: le_rsum => s _; have sn := ltn_ord s.
   rewrite minus_INR; last by apply/leP; rewrite nE; apply: leqW; exact: ltnW.
   rewrite Rmult_assoc; apply: Rmult_le_compat_l; last by apply: qxi_v => //; rewrite nE.
   have : INR s <= INR L by apply: leq_INR; rewrite nE; apply: leqW; exact: ltnW.
@@ -403,7 +403,7 @@ Qed.
 Lemma sum_lower v : 0 <= 1 - INR L * p -> size v = T -> ~~ unlucky v ->
   INR T * (weight * (p * (1 - INR L * p))) <= sum_q_xi x0 P_br f_br qhat_br (fun=> comp) v.
 Proof.
-move=> k0 vT lucky; rewrite -vT -along_const; apply: along_le => s e hist E1.
+move=> k0 vT lucky; rewrite -vT -hsum_const; apply: le_hsum => s e hist E1.
 apply: episode_sum => //; have [k [-> _]] := start_drop x0 hist.
 rewrite (_ : hist = drop s.+1 v); first by rewrite drop_drop; exact: lucky_good.
 by rewrite -addn1 addnC -drop_drop E1 /= drop0.
@@ -431,7 +431,7 @@ Qed.
 
 Lemma Lam_low : 24 <= Lam.
 Proof.
-rewrite TXA_E -(ln_exp 24); apply: ln_le; first exact: exp_pos.
+rewrite TXA_E -(ln_exp 24); apply: le_ln; first exact: exp_pos.
 rewrite (_ : 24 = INR 24 * 1) ?exp_nat; last by rewrite INR_IZR_INZ /=; ring.
 apply: Rle_trans (pow_incr _ 3 24 (conj (Rlt_le _ _ (exp_pos 1)) exp_le_3)) _.
 by rewrite /=; lra.
@@ -441,7 +441,7 @@ Proof.
 rewrite TXA_E; have t0 : 0 < INR T by lra.
 have e25 : 25 / 10 <= exp 1 by have := @exp_quadratic 1 ltac:(lra); rewrite /=; lra.
 have top : ln 320000000000 <= 29.
-  rewrite -(ln_exp 29); apply: ln_le; first lra.
+  rewrite -(ln_exp 29); apply: le_ln; first lra.
   rewrite (_ : 29 = INR 29 * 1) ?exp_nat; last by rewrite INR_IZR_INZ /=; ring.
   by apply: Rle_trans (pow_incr _ _ 29 (conj _ e25)); rewrite /=; lra.
 have : ln (16000 * INR T) <= 29 + (INR T / 20000000 - 1).

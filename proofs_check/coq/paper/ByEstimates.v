@@ -1,6 +1,6 @@
 (* Lemma 9 (lem:occ-term-2) and (26) for P_i completed by its own estimates: P_bar_i at visited pairs, uniform rows at the
    others (`by_estimates`, R-4). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.RepairedForms.
 Set Implicit Arguments.
@@ -45,7 +45,7 @@ have Hin hist : in_conf L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) P 
 have [H1 H2] := lemma_9 Lam_ge Hst Hlearn Hc Hin; split=> //.
 have KD hist : is_exp (K x0 P rho f hist) := K_exp x0 HP Hrho (fun w => (Hlearn w).1) hist.
 apply: Rle_trans H1 _; apply: (Prl_imp KD) => v _; rewrite (_ : sum_q_xi x0 P f qhat comp v = sum_q_xi x0 P f qhat P_i v) //.
-apply: eq_along => hist _; apply: eq_bigr => h _; apply: eq_bigr => s _; apply: eq_bigr => x _.
+apply: eq_hsum => hist _; apply: eq_bigr => h _; apply: eq_bigr => s _; apply: eq_bigr => x _.
 by apply: eq_bigr => a _; rewrite xi_twice.
 Qed.
 End ByEstimates.

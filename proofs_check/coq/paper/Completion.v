@@ -2,8 +2,8 @@
    lie in the confidence set.  On the event of Lemma 2, at the start of an epoch, with delta = 1/10:
    T = 5554 and P(v|x_0) = 1/21 for the uniform completion, T = 152 and P(v|x_0) = 1/100 for the other successor. *)
 Require Import ZArith.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
-  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm Previsions.BallOptimum
   UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram UCRLLP.paper.AppendixA UCRLLP.paper.ManyUpdates
   UCRLLP.paper.CompletionMDP.
 Set Implicit Arguments.

@@ -2,10 +2,10 @@
    otherwise, u and v lead to w; the reward is 0 at v and 1 elsewhere.  The counts, the epochs and the confidence
    set of a path, from the number of its episodes and of those through v. *)
 Require Import ZArith.
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
-  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm Previsions.BallOptimum
   UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions.
-Require Import UCRLLP.library.NatLia.
+Require Import Previsions.NatLia.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -85,7 +85,7 @@ Lemma eps_unvisited Lam W h (x : uv h) a : / 2 <= Lam -> cnt (mkp x a) W = 0%N -
 Proof.
 move=> lam E0; rewrite /eps /n1 E0 -sqrt_1; apply: sqrt_le_1_alt.
 have : (1 <= #|uv h.+1|)%N by case: h x E0 => [|[|h]] x _; rewrite ?card_bool ?card_unit.
-by move=> /leq_INR d1; rewrite [INR (maxn 1 0)]/= /Rdiv Rinv_1 Rmult_1_r; rewrite INR_1' in d1; nra.
+by move=> /leq_INR d1; rewrite [INR (maxn 1 0)]/= /Rdiv Rinv_1 Rmult_1_r; rewrite INR1 in d1; nra.
 Qed.
 
 Lemma n1_visited W h (x : uv h) a : (0 < cnt (mkp x a) W)%N -> n1 tt W x a = INR (cnt (mkp x a) W).

@@ -1,5 +1,5 @@
 (* Appendix I, eq:26, printed, refuted on two paths, delta = 1/10. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.Algorithm
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.Algorithm
   UCRLLP.paper.Propositions UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound UCRLLP.paper.CompletionMDP UCRLLP.paper.Completion.
 Set Implicit Arguments.
 Unset Strict Implicit.

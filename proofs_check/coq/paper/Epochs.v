@@ -1,7 +1,7 @@
 (* Section IV-A (inline:IV-A.1): the number of epochs, at most XA log2 T for T >= 2. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm.
-Require Import UCRLLP.library.NatLia.
+Require Import Previsions.NatLia.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,7 +1,7 @@
 (* Section IV-A: what holds of the estimates (10) to (17) on every path; Algorithm 1, lines 4, 11 and 15. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram.
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -135,7 +135,7 @@ split=> [w w0|v w|w].
 - apply: sqrt_le_1_alt; apply: Rmult_le_compat_l; first lra.
   apply: Rinv_le_contravar; first by have := n1_ge1 x0 w x a; lra.
   apply: leq_INR; rewrite geq_max leq_maxl /= leq_max; apply/orP; right.
-  by rewrite /Algorithm.cnt /N count_cat leq_addl.
+  by rewrite /Algorithm.cnt /nvisits count_cat leq_addl.
 move=> e2; have n0 := n1_ge1 x0 w x a; rewrite -/(n1 x0 w x a).
 have e0 : 0 <= eps w x a by exact: sqrt_pos.
 have sq : eps w x a * eps w x a = 2 * INR #|S h.+1| * Lam / n1 x0 w x a.
@@ -154,10 +154,10 @@ have [y Hy] : exists y, q y <= p y.
   apply: Classical_Prop.NNPP => no; have lt i : p i < q i by apply: Rnot_le_lt => H; apply: no; exists i.
   have [i _|none] := pickP (fun _ : I => true); last first.
     by move: p1; rewrite big1 => [|j _]; [lra | have := none j].
-  have : \rsum_(j | j != i) p j <= \rsum_(j | j != i) q j by apply: rsum_le => j _; have := lt j; lra.
+  have : \rsum_(j | j != i) p j <= \rsum_(j | j != i) q j by apply: le_rsum => j _; have := lt j; lra.
   by move: p1 q1; rewrite !(bigD1 (P := predT) i) //=; have := lt i; lra.
 exists y; have : \rsum_i Rabs (p i - q i) <= \rsum_i (p i + q i - 2 * (ind (i == y) * q i)).
-  apply: rsum_le => i _; have := p0 i; have := q0 i; rewrite /Rabs; case: (eqVneq i y) => [->|_] /=.
+  apply: le_rsum => i _; have := p0 i; have := q0 i; rewrite /Rabs; case: (eqVneq i y) => [->|_] /=.
     by case: Rcase_abs; lra.
   by case: Rcase_abs; lra.
 by rewrite rsumB rsumD p1 q1 rsumZ rsum_ind; lra.
@@ -175,7 +175,7 @@ have lam := Lam_gt; split.
 move=> h x a p Hp far; case: (posnP (cnt (mkp x a) w)) => [w0|w1].
   exfalso; have [/(_ w w0) e1 _ _] := eq_11 x a.
   suff : \rsum_y Rabs (p y - Pbar w x a y) <= 1 by lra.
-  rewrite -Hp.2; apply: rsum_le => y _; rewrite (_ : Pbar w x a y = 0).
+  rewrite -Hp.2; apply: le_rsum => y _; rewrite (_ : Pbar w x a y = 0).
     by rewrite Rminus_0_r Rabs_pos_eq; [exact: Rle_refl | exact: Hp.1].
   rewrite /Algorithm.Pbar; suff -> : \rsum_(e <- w) ind (visit3 x0 x a y e) = 0 by rewrite /Rdiv Rmult_0_l.
   apply: (unvisited w0) => e; have := visit3_sum x0 x a e; rewrite (bigD1 y) //= => H V.
@@ -195,7 +195,7 @@ Theorem line_4 : (forall x, x = x0) -> let w0 := [::] : seq E in
 Proof.
 move=> x0_only w0.
 have all (P : trans S A) : is_trans P -> in_conf L (Pbar w0) (@eps w0) P.
-  move=> HP h x a _; have [/(_ w0 erefl) e1 _ _] := eq_11 x a; apply: Rle_trans (Rlt_le _ _ e1); rewrite -(HP h x a).2; apply: rsum_le => y _.
+  move=> HP h x a _; have [/(_ w0 erefl) e1 _ _] := eq_11 x a; apply: Rle_trans (Rlt_le _ _ e1); rewrite -(HP h x a).2; apply: le_rsum => y _.
   by rewrite /Algorithm.Pbar big_nil /Rdiv Rmult_0_l Rminus_0_r Rabs_pos_eq; [exact: Rle_refl | exact: (HP h x a).1].
 split=> // q; split=> [[P _ HQ]|HQ]; first exact: HQ.1.
 have /(proj1 (prop_1 x0_only L1 S1 A1))[P [pi [HP Hpi E1]]] := HQ.

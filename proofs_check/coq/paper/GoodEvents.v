@@ -1,7 +1,7 @@
 (* Section IV-A: the confidence sets hold with high probability (Lemmas 2 and 3), for every history-dependent
    way of playing.  A pair is visited at times that depend on the past; what is used is that its first n
    samples deviate as n independent ones do. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -179,8 +179,8 @@ Qed.
 Section Radius.
 Variable rad : nat -> nat -> R.
 Definition bad_P (v : seq E) : bool := [exists h : 'I_L, [exists x : S h, [exists a : A,
-  [exists n : 'I_T, [exists s : 'I_T.+1, (N (visit (mkp x a)) (drop s v) == n.+1) &&
-    Rleb (rad #|S h.+1| n.+1) (l1 (visit (mkp x a)) (visit3 x a) (P h x a) (drop s v))]]]]].
+  [exists n : 'I_T, [exists s : 'I_T.+1, (nvisits (visit (mkp x a)) (drop s v) == n.+1) &&
+    Rleb (rad #|S h.+1| n.+1) (visit_l1 (visit (mkp x a)) (visit3 x a) (P h x a) (drop s v))]]]]].
 
 Theorem Pr_bad_P c : (forall d n, (0 < d)%N -> (0 < n)%N -> 0 < rad d n) ->
   (forall h n, (h < L)%N -> (0 < n)%N ->
@@ -201,8 +201,8 @@ Definition bn (n : nat) := sqrt (2 * Lam / INR n).
 Definition Xr (up : bool) h (x : S h) a e := if up then rew x a e else 1 - rew x a e.
 Definition mr (up : bool) h (x : S h) a := if up then r x a else 1 - r x a.
 Definition bad_r up c (v : seq E) : bool := [exists h : 'I_L, [exists x : S h, [exists a : A,
-  [exists n : 'I_T, [exists s : 'I_T.+1, (N (visit (mkp x a)) (drop s v) == n.+1) &&
-    Rleb (INR n.+1 * (c * bn n.+1)) (dev (visit (mkp x a)) (Xr up x a) (mr up x a) (drop s v))]]]]].
+  [exists n : 'I_T, [exists s : 'I_T.+1, (nvisits (visit (mkp x a)) (drop s v) == n.+1) &&
+    Rleb (INR n.+1 * (c * bn n.+1)) (visit_dev (visit (mkp x a)) (Xr up x a) (mr up x a) (drop s v))]]]]].
 
 Section Radii.
 Hypothesis lam : / 2 <= Lam.
@@ -271,9 +271,9 @@ have := cnt_past s x a vT; rewrite -/w; case E0 : (cnt (mkp x a) w) => [|n] cT.
 rewrite (maxn_idPr _) //; apply: Rnot_lt_le => lt; move/negP: nb; apply.
 apply/existsP; exists (Ordinal hL); apply/existsP; exists x; apply/existsP; exists a.
 apply/existsP; exists (Ordinal cT); apply/existsP; exists (Ordinal sT).
-rewrite [N _ _](_ : _ = n.+1) ?eqxx //=; apply/RlebP/Rlt_le.
-apply: Rlt_le_trans lt _; rewrite /l1 -/w; apply: Req_le; apply: eq_bigr => y _.
-by rewrite Rabs_minus_sym /Algorithm.Pbar /phat /Algorithm.n1 E0 [N _ _](_ : _ = n.+1) // (maxn_idPr _).
+rewrite [nvisits _ _](_ : _ = n.+1) ?eqxx //=; apply/RlebP/Rlt_le.
+apply: Rlt_le_trans lt _; rewrite /visit_l1 -/w; apply: Req_le; apply: eq_bigr => y _.
+by rewrite Rabs_minus_sym /Algorithm.Pbar /visit_freq /Algorithm.n1 E0 [nvisits _ _](_ : _ = n.+1) // (maxn_idPr _).
 Qed.
 
 Theorem good_r up c (v : seq E) : 0 < c -> size v = T -> ~~ bad_r up c v -> forall s h (x : S h) a, (h < L)%N ->
@@ -284,19 +284,19 @@ move=> c0 vT nb s0 h x a hL; have [s [-> sT]] := past s0 vT; set w := drop s v.
 have := cnt_past s x a vT; rewrite -/w; case E0 : (cnt (mkp x a) w) => [//|n] cT _.
 have nR : 0 < INR n.+1 by apply: lt_0_INR; apply/ltP.
 have n1E : n1 w x a = INR n.+1 by rewrite /Algorithm.n1 E0 (maxn_idPr _).
-have D : dev (visit (mkp x a)) (Xr up x a) (mr up x a) w =
+have D : visit_dev (visit (mkp x a)) (Xr up x a) (mr up x a) w =
     (if up then 1 else -1) * (INR n.+1 * (rbar w x a - r x a)).
-  have D : dev (visit (mkp x a)) (rew x a) (r x a) w = INR n.+1 * (rbar w x a - r x a).
+  have D : visit_dev (visit (mkp x a)) (rew x a) (r x a) w = INR n.+1 * (rbar w x a - r x a).
     rewrite /Algorithm.rbar n1E Rmult_minus_distr_l [INR n.+1 * (_ / _)](_ : _ = \rsum_(e <- w) rew x a e); last first.
       by field; lra.
     rewrite -E0 -[INR (cnt _ _)]sum_vis -rsumZr -rsumB; apply: eq_bigr => e _.
     by have := rew01 x0 Hrv x a e; case: (visit _ e) => /= H; [ring | have -> : rew x a e = 0 by [lra]; ring].
   case: up {nb}; first by rewrite Rmult_1_l -D.
-  by rewrite -D /dev -rsumZ; apply: eq_bigr => e _; rewrite /Xr /mr; ring.
+  by rewrite -D /visit_dev -rsumZ; apply: eq_bigr => e _; rewrite /Xr /mr; ring.
 apply: Rnot_lt_le => lt; move/negP: nb; apply.
 apply/existsP; exists (Ordinal hL); apply/existsP; exists x; apply/existsP; exists a.
 apply/existsP; exists (Ordinal cT); apply/existsP; exists (Ordinal sT).
-rewrite [N _ _](_ : _ = n.+1) ?eqxx //=; apply/RlebP; rewrite -/w D.
+rewrite [nvisits _ _](_ : _ = n.+1) ?eqxx //=; apply/RlebP; rewrite -/w D.
 rewrite [X in _ <= X](_ : _ = INR n.+1 * ((if up then 1 else -1) * (rbar w x a - r x a))); last by ring.
 apply: Rmult_le_compat_l; first exact: (pos_INR n.+1).
 by move: lt; rewrite /Algorithm.b n1E -/(bn _) => /Rlt_le.
@@ -315,7 +315,7 @@ Qed.
 Lemma epsn_1 d : (0 < d)%N -> 1 <= epsn d 1.
 Proof.
 move=> d0; rewrite /epsn -sqrt_1; apply: sqrt_le_1_alt.
-by have := leq_INR d0; rewrite INR_1' /Rdiv Rinv_1 Rmult_1_r; nra.
+by have := leq_INR d0; rewrite INR1 /Rdiv Rinv_1 Rmult_1_r; nra.
 Qed.
 
 Lemma epsn_exp d n : (0 < n)%N -> exp (- (INR n * epsn d n ^ 2 / 2)) = z ^ d.

@@ -1,5 +1,5 @@
 (* Sums over the layers: how the sizes X_h of the layers add up to the L, X and A of the bounds. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.model.Algorithm.
+Require Import Previsions.NatLia Previsions.Sums UCRLLP.model.Algorithm.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -25,12 +25,12 @@ Definition total := \rsum_(h < L) xs h.   (* X - 1 *)
 
 Lemma total_ge : INR L <= total.
 Proof.
-rewrite -[INR L]Rmult_1_r -rsum_ord_const; apply: rsum_le => h _; exact: xs1.
+rewrite -[INR L]Rmult_1_r -rsum_ord_const; apply: le_rsum => h _; exact: xs1.
 Qed.
 
 Lemma K1 : \rsum_(h < L) sqrt (xs h) <= (INR L + total) / 2.
 Proof.
-rewrite -[INR L]Rmult_1_r -rsum_ord_const -rsumD /Rdiv -rsumZr; apply: rsum_le => h _.
+rewrite -[INR L]Rmult_1_r -rsum_ord_const -rsumD /Rdiv -rsumZr; apply: le_rsum => h _.
 have x1 := xs1 h; rewrite -[X in sqrt X]Rmult_1_l; have := @sqrt_am_gm 1 (xs h); rewrite /Rdiv; lra.
 Qed.
 
@@ -47,7 +47,7 @@ apply: (@Rle_trans _ (\rsum_(h < L) (INR (L - h.+1) + (INR L - 3 / 2) * y h +
   have -> : \rsum_(h < L) y h = total - INR L.
     by rewrite /y rsumB rsum_ord_const -/total; ring.
   by rewrite Rminus_eq_0; lra.
-apply: rsum_le => h _.
+apply: le_rsum => h _.
 have gm : sqrt (xs h * xs h.+1) <= 1 + (y h + y h.+1) / 2.
   by have := @sqrt_am_gm (xs h) (xs h.+1); have := xs1 h; have := xs1 h.+1; rewrite /y; lra.
 have k0 := pos_INR (L - h.+1).
@@ -93,7 +93,7 @@ Qed.
 Lemma layers_of_X : \rsum_(h < L) sqrt (xs h * xs h.+1) <= INR X.
 Proof.
 apply: (@Rle_trans _ (\rsum_(h < L) (/ 2 * (xs h + xs h.+1)))).
-  apply: rsum_le => h _; have := @sqrt_am_gm (xs h) (xs h.+1) (pos_INR _) (pos_INR _); lra.
+  apply: le_rsum => h _; have := @sqrt_am_gm (xs h) (xs h.+1) (pos_INR _) (pos_INR _); lra.
 rewrite rsumZ rsumD (_ : INR X = / 2 * (INR X + INR X)); last by field.
 apply: Rmult_le_compat_l; first by lra.
 apply: Rplus_le_compat.
@@ -105,13 +105,13 @@ Qed.
 (* lem:bias-term-2:jensen-2 *)
 Lemma jensen_layers : \rsum_(h < L) sqrt (xs h) <= sqrt LX.
 Proof.
-apply: Rle_trans (@jensen _ (fun h : 'I_L => xs h) (total L (fun h => xs h)) (fun h => pos_INR _) erefl) _.
+apply: Rle_trans (@rsum_sqrt_le _ (fun h : 'I_L => xs h) (total L (fun h => xs h)) (fun h => pos_INR _) erefl) _.
 rewrite card_ord; apply: sqrt_le_1_alt; rewrite /LX X_total.
 by apply: Rmult_le_compat_l; [exact: pos_INR | have := pos_INR #|S L|; lra].
 Qed.
 
 Lemma LX_ge1 : 1 <= LX.
-Proof. by have := L_lt_X; have := leq_INR L1; rewrite INR_1' /LX; nra. Qed.
+Proof. by have := L_lt_X; have := leq_INR L1; rewrite INR1 /LX; nra. Qed.
 
 Lemma sqrt_LX : sqrt LX <= LX.
 Proof.

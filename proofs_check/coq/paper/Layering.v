@@ -1,6 +1,6 @@
 (* Section II, Remark 1, repaired: an episodic MDP with states St, L steps and transitions and rewards that may depend
    on the step is a layered one, with the layers {x_0}, St, ..., St (L - 1 copies), {x_L}. *)
-Require Import UCRLLP.library.Sums UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.Algorithm.
+Require Import Previsions.Sums UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.Algorithm.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -186,13 +186,13 @@ have [T1 [S1 A1]] : 0 < INR T /\ 0 < S /\ 0 < INR #|A|.
 have u2 : 2 <= INR T * S * INR #|A| by have := leq_INR TSA; rewrite !muln_INR.
 have l2 := ln_lt_2; have i1 : 1 < / delta by rewrite -Rinv_1; apply: Rinv_lt_contravar; lra.
 set u := INR T * S * INR #|A| / delta; have uD : 2 <= u by rewrite /u /Rdiv; nra.
-have lu : ln 2 <= ln u by apply: ln_le; lra.
-have lg : 0 <= ln g by rewrite -ln_1; apply: ln_le; lra.
+have lu : ln 2 <= ln u by apply: le_ln; lra.
+have lg : 0 <= ln g by rewrite -ln_1; apply: le_ln; lra.
 have ug : INR T * X * INR #|A| / delta <= g * u.
   rewrite /u /Rdiv; have : 0 <= INR T * INR #|A| * / delta by apply: Rmult_le_pos; [apply: Rmult_le_pos|]; lra.
   by move=> /Rmult_le_compat_l H; have := H _ _ Xg; lra.
 have lX : ln (INR T * X * INR #|A| / delta) <= (1 + log2 g) * ln u.
-  apply: (Rle_trans _ _ _ (@ln_le _ _ _ ug)).
+  apply: (Rle_trans _ _ _ (@le_ln _ _ _ ug)).
     by apply: Rmult_lt_0_compat; [do !apply: Rmult_lt_0_compat | lra].
   rewrite ln_mult; [|lra|lra]; rewrite /log2 /Rdiv.
   have : ln g * 1 <= ln g * (/ ln 2 * ln u); last by lra.

@@ -1,8 +1,8 @@
 (* Sections IV-A and IV-B: the rows of (4) and (13), Lemma 1, and LP1 in these rows: its feasible set is the
    polytope of the learner, its maximum is attained, and it is the value of backward induction with the maximum
    over the L1 ball. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
-  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm Previsions.BallOptimum
   UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions.
 Set Implicit Arguments.
 Unset Strict Implicit.

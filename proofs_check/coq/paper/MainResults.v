@@ -1,5 +1,5 @@
 (* Section V: the regret in four terms, and Theorem 4 by the paper's own route: Lemmas 2, 3, 5 and 6. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB.
 Set Implicit Arguments.
@@ -37,30 +37,30 @@ Notation bad_r := (bad_r x0 P rho rv T Lam).
 
 (* (9) (eq:regret-occ) *)
 Theorem eq_regret_occ v :
-  regret v = INR (size v) * inner L qstar r - along (fun hist _ => inner L (q_ hist) r) v /\
-  regret v = along (fun hist _ => inner L (minus qstar (q_ hist)) r) v.
+  regret v = INR (size v) * inner L qstar r - hsum (fun hist _ => inner L (q_ hist) r) v /\
+  regret v = hsum (fun hist _ => inner L (minus qstar (q_ hist)) r) v.
 Proof.
-have E1 : regret v = INR (size v) * inner L qstar r - along (fun hist _ => inner L (q_ hist) r) v.
-  rewrite /Algorithm.regret (eq_8 x0 pistar HP); congr (_ - _); apply: eq_along => hist _.
+have E1 : regret v = INR (size v) * inner L qstar r - hsum (fun hist _ => inner L (q_ hist) r) v.
+  rewrite /Algorithm.regret (eq_8 x0 pistar HP); congr (_ - _); apply: eq_hsum => hist _.
   exact: (eq_8 x0 (f hist) HP).
-split=> //; rewrite E1 -along_const -alongB; apply: eq_along => hist _; by rewrite inner_minus.
+split=> //; rewrite E1 -hsum_const -hsumB; apply: eq_hsum => hist _; by rewrite inner_minus.
 Qed.
 
 (* thm:final-decomposition *)
-Definition BiasI v := along (fun hist _ => inner L qstar (rminus r (rhat (st hist)))) v.
-Definition Diff v := along (fun hist _ => inner L (minus qstar (qhat hist)) (rhat (st hist))) v.
+Definition BiasI v := hsum (fun hist _ => inner L qstar (rminus r (rhat (st hist)))) v.
+Definition Diff v := hsum (fun hist _ => inner L (minus qstar (qhat hist)) (rhat (st hist))) v.
 
 (* (19) (thm:final-decomposition) *)
 Theorem final_decomposition v : regret v = BiasI v + Diff v + Error v + BiasII v.
 Proof.
-rewrite (eq_regret_occ v).2 -!alongD; apply: eq_along => hist _.
+rewrite (eq_regret_occ v).2 -!hsumD; apply: eq_hsum => hist _.
 by rewrite !inner_minus !inner_rminus; ring.
 Qed.
 
 (* thm:main:bias-1 *)
 Lemma bias_1_path v : size v = T -> ~~ bad_r false 1 v -> BiasI v <= 0.
 Proof.
-move=> vT nb; rewrite -[X in _ <= X](Rmult_0_r (INR (size v))) -along_const.
+move=> vT nb; rewrite -[X in _ <= X](Rmult_0_r (INR (size v))) -hsum_const.
 apply: along_suffix => s; rewrite inner_rminus; have [k ->] := start_suffix Hst v s.
 suff : inner L qstar r <= inner L qstar (rhat (drop k v)) by lra.
 apply: inner_le => h x a hL; last by apply: (good_down HP Hrho Hrv lam _ vT nb) => //; lra.
@@ -78,7 +78,7 @@ Qed.
 (* thm:main:diff *)
 Lemma diff_path v : size v = T -> ~~ bad_P v -> Diff v <= 0.
 Proof.
-move=> vT nb; rewrite -[X in _ <= X](Rmult_0_r (INR (size v))) -along_const.
+move=> vT nb; rewrite -[X in _ <= X](Rmult_0_r (INR (size v))) -hsum_const.
 apply: along_suffix => s; rewrite inner_minus; have [k sE] := start_suffix Hst v s.
 have [_ [opt _]] := Hlearn (drop s v); suff : inner L qstar (rhat (st (drop s v))) <=
     inner L (qhat (drop s v)) (rhat (st (drop s v))) by lra.
@@ -131,7 +131,7 @@ Qed.
 Corollary theorem_4_O : 1 - 5 * delta <= Prl K T [::] (fun v => Rleb (regret v)
   (18 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
-apply: Rle_trans theorem_4_paper _; apply: (Prl_le KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
+apply: Rle_trans theorem_4_paper _; apply: (le_Prl KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
 have -> : Rleb (regret v) (18 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) = true; last exact: Rle_refl.
 apply/RlebP; apply: Rle_trans H _; rewrite root_LX -/(LX) -/(root).
 have H1 := Rmult_le_compat_r _ _ _ (root_ge0 A T Lam) (sqrt_LX L1 Sgt).

@@ -1,10 +1,10 @@
 (* Section IV-A, inline:IV-A.1, printed, refuted with the trigger n >= max{1, N}: more than XA ln T updates.
    X = 2, A = 1: on every path of T = 1, 2 or 4 episodes.  Layers 1, m, 1, A = 1: m (k + 1) updates in
    T = m 2^k episodes, on a path of positive probability; at m = 12, T = 12288 they are 132 > 131.83. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs UCRLLP.paper.Trigger
   UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
-Require Import UCRLLP.library.NatLia.
+Require Import Previsions.NatLia.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,7 +1,7 @@
 (* Sections III and IV-A: what does not improve all the time: the estimates and the confidence sets on a path. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs
-  UCRLLP.paper.Trigger UCRLLP.paper.Estimates UCRLLP.paper.ManyUpdates UCRLLP.paper.CompletionMDP UCRLLP.library.Supermartingales
+  UCRLLP.paper.Trigger UCRLLP.paper.Estimates UCRLLP.paper.ManyUpdates UCRLLP.paper.CompletionMDP Previsions.Supermartingales
   UCRLLP.sharper.Supermartingale.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -267,7 +267,7 @@ have slope : 1 + 1 / 2 * (exp (4 / 5) - 1) <= exp (12 / 25).
   have h45 : 0 <= 4 / 5 by lra.
   by have := log_mgf h01 h45; rewrite (_ : 1 / 2 * (4 / 5) + (4 / 5) ^ 2 / 8 = 12 / 25); [lra | field].
 have th : 0 <= 4 / 5 by lra.
-apply: Rle_trans (line_crossing (2 / 25 * Lam) K_fork (fun e _ => vT e) Hnx th slope T).
+apply: Rle_trans (Pr_hit_line (2 / 25 * Lam) K_fork (fun e _ => vT e) Hnx th slope T).
 apply: (Pr_imp K_fork) => v _ /existsP[s /andP[/RlebP/Rnot_le_lt NL /RlebP/Rnot_le_lt k7]].
 apply: (@hit_drop _ _ s); rewrite /crossed -/(cnt (mid j) (drop s v)) -/(cnt (root 2) (drop s v)).
 rewrite -[count nx _]/(cnt (mid j) (drop s v)) -[count vs _]/(cnt (root 2) (drop s v)) cnt_root.

@@ -1,7 +1,7 @@
 (* Appendix II, display 2, printed, refuted: sum_{i<=m} n_i / sqrt(N_i) <= (sqrt 2 + 1) sqrt(N_m) <= 3 sqrt(N_m), with
    max{1, N_i} under the root on the left: N_m does not count the visits of epoch m.  Display 3: the N_m of a
    layer do not add up to T. *)
-Require Import UCRLLP.library.Sums UCRLLP.model.Episodes UCRLLP.model.Algorithm UCRLLP.paper.Visits UCRLLP.paper.Trigger.
+Require Import Previsions.Sums UCRLLP.model.Episodes UCRLLP.model.Algorithm UCRLLP.paper.Visits UCRLLP.paper.Trigger.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -73,7 +73,7 @@ Proof.
 move=> ok; rewrite /N_last [m.+1.-1]/= pigeonS => N1; rewrite (maxn_idPr N1).
 have [_ /(_ N1) H] := pigeonhole_repaired (visits0 n) (visitsS n) ok m; rewrite -/(pigeon_sum n m) in H.
 have := ok m; rewrite (maxn_idPr N1) => /leq_INR nm.
-move: (leq_INR N1) H nm; rewrite INR_1'; set N := INR (visits_before n m) => N1R H nm.
+move: (leq_INR N1) H nm; rewrite INR1; set N := INR (visits_before n m) => N1R H nm.
 have s0 := sqrt_lt_R0 N ltac:(lra); have ss := sqrt_sqrt N ltac:(lra).
 suff : INR (n m) / sqrt N <= sqrt N by lra.
 by apply: (Rmult_le_reg_r (sqrt N)) => //; rewrite /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r ?ss; lra.

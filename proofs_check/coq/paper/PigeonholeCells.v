@@ -1,7 +1,7 @@
 (* Appendix II, displays 2 and 3 and the totals, printed, with max{1, N_i} under the first root: they hold if an epoch ends
    in every episode and the epoch after episode T counts, and are false otherwise: if it does not count at T = 1, if
    visits double at T = 63 and, for the totals, at T = 3. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
   UCRLLP.paper.Visits UCRLLP.paper.Trigger UCRLLP.paper.Pigeonhole UCRLLP.paper.ManyUpdates.
 Set Implicit Arguments.
@@ -38,7 +38,7 @@ Theorem display_B3_every h v : (h < L)%N ->
         3 * sqrt (INR (size v) * INR #|S h| * INR #|A|))%R].
 Proof.
 move=> hL; have [_ J _] := display_B3 every_schedule v hL; split.
-- rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _.
+- rewrite -rsumZ; apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _.
   by have [H1 H2] := display_B2_every x a v hL; exact: Rle_trans H1 H2.
 - apply: Rmult_le_compat_l; first lra.
   by apply: (Rmult_le_reg_l (1 + sqrt 2)) => //; have := sqrt2_ge1; lra.

@@ -2,8 +2,8 @@
    Prop. 1 and Prop. 3 are then false and LP1 is unbounded (refutations of prop:1, prop:3, lem:conf-set-polytope
    and eq:lp-occ-update, printed form); with q(x_L,.,.) = 0 they are the statements on consecutive layers
    (repaired forms). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
-  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm Previsions.BallOptimum
   UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram UCRLLP.paper.Trigger.
 Set Implicit Arguments.
 Unset Strict Implicit.

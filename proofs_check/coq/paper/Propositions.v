@@ -1,6 +1,6 @@
 (* Section III: Definition 1 and Propositions 1 to 3 on the triples of consecutive layers; (8) and (9). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
-  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.library.BallOptimum
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm Previsions.BallOptimum
   UCRLLP.model.BackwardInduction UCRLLP.model.Learner.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -308,14 +308,14 @@ Theorem eq_9 (S : nat -> finType) (A : finType) (Z : Type) (x0 : S 0%N) (L : nat
   optimal x0 L P (r P rho rv) pistar -> optimal_occ L P (r P rho rv) qstar ->
   let q t := q3 x0 P (f t) in
   regret x0 P rho rv f pistar v =
-    INR (size v) * inner L qstar (r P rho rv) - along (fun hist _ => inner L (q hist) (r P rho rv)) v /\
-  regret x0 P rho rv f pistar v = along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_a
+    INR (size v) * inner L qstar (r P rho rv) - hsum (fun hist _ => inner L (q hist) (r P rho rv)) v /\
+  regret x0 P rho rv f pistar v = hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_a
     ((marg qstar x a - marg (q hist) x a) * r P rho rv x a)) v.
 Proof.
 move=> x0_only L0 A0 HP Hpi Hq q; have VE := optimal_value x0_only L0 A0 HP Hpi Hq.
 have E1 : regret x0 P rho rv f pistar v =
-    INR (size v) * inner L qstar (r P rho rv) - along (fun hist _ => inner L (q hist) (r P rho rv)) v.
-  by rewrite /regret VE; congr (_ - _); elim: v => [//|e v IH]; rewrite !along_cons IH (eq_8 x0 _ HP).
+    INR (size v) * inner L qstar (r P rho rv) - hsum (fun hist _ => inner L (q hist) (r P rho rv)) v.
+  by rewrite /regret VE; congr (_ - _); elim: v => [//|e v IH]; rewrite !hsum_cons IH (eq_8 x0 _ HP).
 split=> //; rewrite E1; elim: v {E1} => [|e v IH]; first by rewrite /=; ring.
-rewrite !along_cons -IH -innerB (_ : size (e :: v) = (size v).+1) // S_INR; ring.
+rewrite !hsum_cons -IH -innerB (_ : size (e :: v) = (size v).+1) // S_INR; ring.
 Qed.

@@ -1,7 +1,7 @@
 (* What the text leaves open, each with a reading under which it is false: 0/0 read as 0 in (5), (6) and line 19, and x_L
    as a state like every other in Definition 1, (11) and (12).  Under the other readings the repaired theorems hold:
    `prop_2`, `polytope_occ`, `x_L_ends` below, `eq_11`, `eq_12`. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.model.Learner
   UCRLLP.paper.Propositions UCRLLP.paper.CompletionMDP UCRLLP.paper.Completion UCRLLP.paper.CompletionPaths UCRLLP.paper.ManyUpdates
   UCRLLP.paper.MovingSets.

@@ -1,6 +1,6 @@
 (* What the repaired forms say besides: the constants of Lemmas 4 and 5, xi_i <= min{2, 2 eps_i}, P_i completed by the
    estimates, the layers of (4) from layer 0, the solutions of LP1 in epoch 1, and at most (X - 1)A log2 T updates. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs UCRLLP.paper.LayerSums
   UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram UCRLLP.paper.Trigger
   UCRLLP.paper.AppendixA UCRLLP.sharper.Weissman.
@@ -64,7 +64,7 @@ have H := lemma_5_layered Lam_ge Hst Hlearn.
 apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H _.
 rewrite -/(LayerSums.root A T Lam); have r0 := root_ge0 A T Lam; have [q1 _] := sqrt2_bounds; have l1 := L_ge1 L1.
 have W : \rsum_(h < L) (ind (wide h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)) <= INR L * INR X.
-  apply: Rle_trans (@sum_wide S L); apply: rsum_le => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
+  apply: Rle_trans (@sum_wide S L); apply: le_rsum => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
   by apply: Rmult_le_compat_l; [exact: ind_ge0 | apply: leq_INR; apply: leq_sub2l].
 have W' := Rmult_le_compat_l ((2 + sqrt 2) * root) _ _ ltac:(nra) W.
 have D := @deviation_le (INR L * (INR L - 1) / 2) ltac:(nra).
@@ -140,7 +140,7 @@ have XE : X S L = (\sum_(h < L) #|S h| + #|S L|)%N by rewrite /X big_ord_recr.
 have [some|none] := boolP [exists h : 'I_L, (2 <= #|S h| * #|A|)%N].
   apply: Rle_trans (updates_wide x0 T2 (existsP some)) _; apply: Rmult_le_compat_r.
     apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat; lra.
-    by rewrite -ln_1; apply: ln_le; [lra | have := leq_INR T2; rewrite [INR 2]/=; lra].
+    by rewrite -ln_1; apply: le_ln; [lra | have := leq_INR T2; rewrite [INR 2]/=; lra].
   apply: leq_INR; apply: (@leq_trans (\sum_(h < L) #|S h| * #|A|)).
     by rewrite /K_wide big_mkcond; apply: leq_sum => h _; case: ifP.
   by rewrite -big_distrl leq_mul2r XE -addnBA ?leq_addr ?orbT.

@@ -1,5 +1,5 @@
 (* Short statements of the text: sizes, numbers of updates and operations, and counterexamples of one or two states. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs
   UCRLLP.paper.Trigger UCRLLP.paper.GoodEvents UCRLLP.model.Learner UCRLLP.paper.Estimates.
 From Coquelicot Require Rcomplements.
@@ -13,6 +13,15 @@ Theorem sizes_VI (S : nat -> finType) (A : finType) : #|A| = 5%N ->
   (forall h, (h <= 6)%N -> #|S h| = if (0 < h < 6)%N then 10%N else 1%N) ->
   [/\ X S 6 = 52%N, (\sum_(h < 6) #|S h| * #|A|)%N = 255%N & (\sum_(h < 6) #|S h| * #|A| * #|S h.+1|)%N = 2100%N].
 Proof. by move=> A5 Sz; rewrite /X !big_ord_recr !big_ord0 /= !Sz // A5. Qed.
+
+(* --- Lemma 10 (lem:azuma-hoeffding), by the paper's number *)
+Theorem lemma_10 (E : Type) (K : seq E -> (E -> R) -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
+  (forall hist, is_exp (K hist)) -> (forall i, 0 < cc i) ->
+  (forall hist e, Rabs (Y hist e) <= cc (size hist)) ->
+  (forall hist, has_mean (K hist) (Y hist) 0) -> 0 < eps -> (0 < n)%N ->
+  Pr K n [::] (fun w => ~~ Rleb (hsum Y w) eps) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))) /\
+  Pr K n [::] (fun w => ~~ Rleb (- eps) (hsum Y w)) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
+Proof. exact: azuma_hoeffding. Qed.
 
 (* --- orders of growth *)
 Lemma log2_small C c : 0 < c -> exists T0, forall T, (T0 <= T)%N -> C * (ln (INR T) / ln 2) < c * INR T.
@@ -73,11 +82,11 @@ by rewrite -rsum_ord_const; apply: eq_bigr => h _; exact: layer_total.
 Qed.
 
 (* the episodes after which line 10 changes a counter *)
-Definition changes w := along (fun hist e =>
+Definition changes w := hsum (fun hist e =>
   ind [exists h : 'I_L, exists x : S h, exists a, cnt (mkp x a) (e :: hist) != cnt (mkp x a) hist]) w.
 Lemma changes_all w : changes w = INR (size w).
 Proof.
-rewrite -[RHS]Rmult_1_r -along_const; apply: eq_along => hist e.
+rewrite -[RHS]Rmult_1_r -hsum_const; apply: eq_hsum => hist e.
 case: (boolP [exists h, _]) => // /existsPn no; exfalso.
 have E1 : \rsum_(x : S 0%N) \rsum_a INR (cnt (mkp x a) (e :: hist)) = \rsum_(x : S 0%N) \rsum_a INR (cnt (mkp x a) hist).
   apply: eq_bigr => x _; apply: eq_bigr => a _; congr INR.
@@ -144,7 +153,7 @@ Theorem gain_sqrt_L (S : nat -> finType) (L : nat) (T A : R) : (0 < L)%N ->
 Proof.
 move=> L1; split; first by ring.
 apply: (@Rle_trans _ (\rsum_(h < L) (/ 2 * INR #|S h| + / 2 * INR #|S h.+1|))).
-  apply: rsum_le => h _; have u0 := pos_INR #|S h|; have v0 := pos_INR #|S h.+1|.
+  apply: le_rsum => h _; have u0 := pos_INR #|S h|; have v0 := pos_INR #|S h.+1|.
   rewrite sqrt_mult_alt //; have := pow2_ge_0 (sqrt (INR #|S h|) - sqrt (INR #|S h.+1|)).
   by have := sqrt_sqrt _ u0; have := sqrt_sqrt _ v0; rewrite /=; lra.
 have E1 : INR (X S L) = \rsum_(h < L) INR #|S h| + INR #|S L| by rewrite /X sum_INR big_ord_recr.
@@ -209,6 +218,6 @@ have P0 y : 0 <= Pbar x0 w x a y.
   rewrite /Pbar n1E /Rdiv Rinv_1 Rmult_1_r; elim: (w) => [|u v IH]; rewrite ?big_nil ?big_cons; first lra.
   by have := ind_ge0 (visit3 x0 x a y u); lra.
 apply: (@Rle_trans _ (\rsum_y (P h x a y + Pbar x0 w x a y))).
-  by apply: rsum_le => y _; have := p0 y; have := P0 y; rewrite /Rabs; case: Rcase_abs; lra.
+  by apply: le_rsum => y _; have := p0 y; have := P0 y; rewrite /Rabs; case: Rcase_abs; lra.
 by rewrite rsumD p1 eq_10_rows; have := ind_le1 (0 < cnt x0 (mkp x a) w)%N; lra.
 Qed.

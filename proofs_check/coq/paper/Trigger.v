@@ -1,9 +1,9 @@
 (* Section IV, Algorithm 1, line 12: when an epoch ends; inline:IV-A.1, the number of updates.  As printed, n >= N
    holds after every episode (0 >= 0 at x_L): T updates in T episodes. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.paper.Visits
   UCRLLP.paper.Epochs.
-Require Import UCRLLP.library.NatLia.
+Require Import Previsions.NatLia.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,6 +1,6 @@
 (* Sums along the visited pairs: the pigeonhole of Appendix II (repaired), a layer of it, weights of order
    1/sqrt(N), and the martingale of what is expected minus what is visited (Lemmas 9 and 11). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -84,7 +84,7 @@ Hypothesis Hst : schedule x0 st.
 (* what a pair adds along the episodes, with the counts at the start of the epoch *)
 Notation pair := {h : nat & (S h * A)%type}.
 Definition F (n : nat) : R := if n is 0%N then 0 else (1 + sqrt 2) * sqrt (INR n) - sqrt 2.
-Definition spent (p : pair) := along (fun hist (e : E) =>
+Definition spent (p : pair) := hsum (fun hist (e : E) =>
   ind (visit p e) / sqrt (INR (maxn 1 (cnt p (st hist))))).
 
 Lemma F_step N n : (n <= maxn 1 N)%N -> F N + INR n / sqrt (INR (maxn 1 N)) <= F (N + n).
@@ -102,12 +102,12 @@ Lemma charged (wgt g : nat -> R) h (x : S h) a w : (h < L)%N -> 0 <= g 0%N ->
   (forall N n, (n <= maxn 1 N)%N -> g N + INR n * wgt N <= g (N + n)%N) -> let p := mkp x a in
   [/\ (cnt p (st w) <= cnt p w)%N,
       (cnt p w - cnt p (st w) < maxn 1 (cnt p (st w)))%N &
-      along (fun hist e => ind (visit p e) * wgt (cnt p (st hist))) w <=
+      hsum (fun hist e => ind (visit p e) * wgt (cnt p (st hist))) w <=
         g (cnt p (st w)) + INR (cnt p w - cnt p (st w)) * wgt (cnt p (st w))].
 Proof.
 move=> hL g0 g_step p; have [st0 stS] := Hst; elim: w => [|e w [IH1 IH2 IH3]].
   by rewrite st0; split=> //; rewrite /= Rmult_0_l; lra.
-rewrite along_cons; move: (along _ w) IH3 => spends IH3.
+rewrite hsum_cons; move: (hsum _ w) IH3 => spends IH3.
 set s := st w in IH1 IH2 IH3 *; set N0 := cnt p s in IH1 IH2 IH3 *.
 have c1 : cnt p (e :: w) = (visit p e + cnt p w)%N by [].
 have nE : (cnt p (e :: w) - N0 = visit p e + (cnt p w - N0))%N by rewrite c1 addnBA.
@@ -158,9 +158,9 @@ Proof.
 move=> hL; have s2 := sqrt_pos 2.
 apply: (@Rle_trans _ ((1 + sqrt 2) * \rsum_(p : S h * A) sqrt (INR (cnt (mkp p.1 p.2) w)))).
   rewrite -(pair_bigA _ (fun x a => sqrt (INR (cnt (mkp x a) w)))) /= -rsumZ.
-  by apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _; exact: spent_bound.
+  by apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _; exact: spent_bound.
 apply: Rmult_le_compat_l; first by lra.
-rewrite -card_prod; apply: jensen => [p|]; first exact: pos_INR.
+rewrite -card_prod; apply: rsum_sqrt_le => [p|]; first exact: pos_INR.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
 
@@ -174,11 +174,11 @@ Theorem display_B3 h w : (h < L)%N ->
         (1 + sqrt 2) * sqrt (INR (size w) * INR #|S h| * INR #|A|))%R].
 Proof.
 move=> hL; have s2 := sqrt2_ge1; split.
-- by rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _; exact: spent_bound.
+- by rewrite -rsumZ; apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _; exact: spent_bound.
 - apply: Rmult_le_compat_l; first by lra.
   rewrite (pair_bigA _ (fun x a => sqrt (INR (cnt (mkp x a) w)))) /=.
   rewrite (pair_bigA _ (fun x a => INR (cnt (mkp x a) w))) /= -muln_INR -card_prod.
-  by apply: jensen => // p; exact: pos_INR.
+  by apply: rsum_sqrt_le => // p; exact: pos_INR.
 by rewrite (layer_total x0 w hL); congr (_ * sqrt _); ring.
 Qed.
 
@@ -194,19 +194,19 @@ Theorem visited_weights (wt : seq E -> forall h, S h -> A -> R) (C : nat -> R) v
   (forall h, 0 <= C h) ->
   (forall s e hist, drop s v = e :: hist -> forall h (x : S h) a, (h < L)%N ->
      wt hist h x a <= C h * / sqrt (INR (maxn 1 (cnt (mkp x a) (st hist))))) ->
-  along (fun hist e => visited (wt hist) e) v <=
+  hsum (fun hist e => visited (wt hist) e) v <=
   \rsum_(h < L) (C h * ((1 + sqrt 2) * sqrt (INR (#|S h| * #|A|) * INR (size v)))).
 Proof.
 move=> C0 Hw; apply: (@Rle_trans _ (\rsum_(h < L) (C h * \rsum_(x : S h) \rsum_a spent (mkp x a) v))).
   elim: v Hw => [|e v IH] Hw; first by rewrite /= big1; [exact: Rle_refl |
     move=> h _; rewrite big1 ?Rmult_0_r // => x _; rewrite big1].
-  rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ (IH (fun s => Hw s.+1))) _.
-  rewrite -rsumD; apply: rsum_le => h _.
-  rewrite -!rsumZ -rsumD; apply: rsum_le => x _; rewrite -!rsumZ -rsumD; apply: rsum_le => a _.
-  rewrite /spent along_cons -/(spent (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
+  rewrite hsum_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ (IH (fun s => Hw s.+1))) _.
+  rewrite -rsumD; apply: le_rsum => h _.
+  rewrite -!rsumZ -rsumD; apply: le_rsum => x _; rewrite -!rsumZ -rsumD; apply: le_rsum => a _.
+  rewrite /spent hsum_cons -/(spent (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
   have := Hw 0%N e v erefl h x a (ltn_ord h); have := ind_ge0 (visit (mkp x a) e); rewrite /Rdiv.
   move: (ind _) (/ _) => i u i0 H; nra.
-by apply: rsum_le => h _; apply: Rmult_le_compat_l => //; apply: layer_bound; exact: ltn_ord.
+by apply: le_rsum => h _; apply: Rmult_le_compat_l => //; apply: layer_bound; exact: ltn_ord.
 Qed.
 End Visited.
 
@@ -269,7 +269,7 @@ Variables (T : nat) (delta : R).
 Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1).
 Definition B := \rsum_(h < L) c h.
 Definition deviation := B * sqrt (INR T * ln (1 / delta) / 2).
-Definition bad_Y (v : seq E) := Rleb deviation (along Y v).
+Definition bad_Y (v : seq E) := Rleb deviation (hsum Y v).
 Hypothesis B0 : 0 < B.
 
 Theorem Pr_bad_Y : Pr K T [::] bad_Y <= delta.
@@ -288,18 +288,18 @@ have -> : exp (- (2 * deviation ^ 2 / (INR T * B ^ 2))) = delta.
   rewrite /deviation Rpow_mult_distr pow2_sqrt; last by nra.
   rewrite (_ : 2 * _ / _ = ln (1 / delta)); last by field; split; lra.
   by rewrite /Rdiv Rmult_1_l ln_Rinv ?Ropp_involutive ?exp_ln; lra.
-apply: Rle_trans; apply: (Ex_le KD) => v Hv; rewrite /bad_Y.
-suff -> : Rleb (sumC (fun _ => B) v) (INR T * B ^ 2) by rewrite andbT; exact: Rle_refl.
-by apply/RlebP/Req_le; rewrite /sumC along_const Hv addn0.
+apply: Rle_trans; apply: (le_Pr KD) => v Hv; rewrite /bad_Y.
+suff -> : Rleb (sum_range2 (fun _ => B) v) (INR T * B ^ 2) by rewrite andbT; exact: Rle_refl.
+by apply/RlebP/Req_le; rewrite /sum_range2 hsum_const Hv addn0.
 Qed.
 
 (* off the event, what is expected is little more than what is visited *)
 Lemma expected_le v : ~~ bad_Y v ->
-  along (fun hist _ => expected hist) v <= along (fun hist e => visited (g hist) e) v + deviation.
+  hsum (fun hist _ => expected hist) v <= hsum (fun hist e => visited (g hist) e) v + deviation.
 Proof.
-move=> nb; have -> : along (fun hist _ => expected hist) v =
-    along (fun hist e => visited (g hist) e) v + along Y v.
-  by rewrite -alongD; elim: (v) => [//|e u IH]; rewrite !along_cons IH /Y; lra.
+move=> nb; have -> : hsum (fun hist _ => expected hist) v =
+    hsum (fun hist e => visited (g hist) e) v + hsum Y v.
+  by rewrite -hsumD; elim: (v) => [//|e u IH]; rewrite !hsum_cons IH /Y; lra.
 by apply: Rplus_le_compat_l; move: nb; rewrite /bad_Y; case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
 Qed.
 End Martingale.

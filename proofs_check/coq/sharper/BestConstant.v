@@ -2,9 +2,9 @@
    c = (1 + sqrt 2) sqrt 2 (2 sqrt 2 if every episode ends an epoch) times the share of the radii, 3/4, if L >= 2 or no
    policy is random, and 1/4 more for the martingale of a random choice at L = 1.  One action: no regret.  T small: the bound
    is above LT.  Else Lam >= 12 log 2, and Weissman's radius is shorter than eps_i where there is something to learn. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.model.BackwardInduction
-  UCRLLP.model.Learner UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.library.BallOptimum UCRLLP.model.Setting UCRLLP.paper.Visits
+  UCRLLP.model.Learner UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents Previsions.BallOptimum UCRLLP.model.Setting UCRLLP.paper.Visits
   UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets UCRLLP.sharper.Weissman UCRLLP.sharper.Theorem4
   UCRLLP.sharper.ConstantThree.
 Set Implicit Arguments.
@@ -30,7 +30,7 @@ apply: (@Rle_trans _ (\rsum_(h < L) (INR (L - h.+1) * (11 / 10) + (71 / 100 * IN
   have -> : \rsum_(h < L) y h = total L xs - INR L.
     by rewrite /y rsumB rsum_ord_const -/(total L xs); ring.
   by rewrite Rminus_eq_0; lra.
-apply: rsum_le => h _; rewrite -/(y h) -/(y h.+1) /G.
+apply: le_rsum => h _; rewrite -/(y h) -/(y h.+1) /G.
 have kS : INR (L - h) = INR (L - h.+1) + 1 by rewrite subnS -S_INR prednK // subn_gt0.
 rewrite kS; suff : (71 / 100 * INR (L - h.+1) + 28 / 100) * y h <= (71 / 100 * INR L - 114 / 100) * y h by lra.
 case: (posnP h) => [-> | hp]; first by rewrite /y xs0; lra.
@@ -96,7 +96,7 @@ have same (pi : policy S A) k h (x : S h) : is_policy pi -> V P pi (@r S A Z P r
   rewrite (one_policy x a A_1 H) (one_policy x a A_1 Hstar).
   by congr (_ * (_ + _)); apply: eq_bigr => y _; rewrite IH.
 have -> : regret v = 0.
-  rewrite /Algorithm.regret -along_const -alongB (@eq_along _ _ (fun _ _ => 0)) ?along_const ?Rmult_0_r //.
+  rewrite /Algorithm.regret -hsum_const -hsumB (@eq_hsum _ _ (fun _ _ => 0)) ?hsum_const ?Rmult_0_r //.
   by move=> hist e; rewrite same //; ring.
 by apply: Rmult_le_pos; [apply: Rmult_le_pos => //; apply: Rmult_le_pos; lra | exact: sqrt_pos].
 Qed.
@@ -191,9 +191,9 @@ Lemma strays_never hist k h (x : S h) :
 Proof.
 elim: k h x => [|k IH] h x; first by rewrite /=; lra.
 rewrite lawS; apply: (@Rle_trans _ (\rsum_(a : A) 0)); last by rewrite rsum_const; lra.
-apply: rsum_le => a _; case: (det_01 hist x a) => fa; last by rewrite fa Rmult_0_l; exact: Rle_refl.
+apply: le_rsum => a _; case: (det_01 hist x a) => fa; last by rewrite fa Rmult_0_l; exact: Rle_refl.
 rewrite fa Rmult_1_l; apply: (@Rle_trans _ (\rsum_(y : S h.+1) 0)); last by rewrite rsum_const; lra.
-apply: rsum_le => y _; rewrite -[X in _ <= X](Rmult_0_r (P h x a y)).
+apply: le_rsum => y _; rewrite -[X in _ <= X](Rmult_0_r (P h x a y)).
 apply: Rmult_le_compat_l; first exact: (HP h x a).1.
 apply: (ex_leC (Hrho h x a y)) => [|o].
   by apply: (law_step_bdd HP Hrho (Hf hist) x a y (F := fun e => ind (pathhas (strays_at hist) x e))); exact: bdd_ind.
@@ -250,8 +250,8 @@ apply: Rle_trans (Pr_or KD (Pr_or KD B2 B3) Pr_bad_D).
 apply: (Pr_imp KD) => v vT; apply: contraR; rewrite 2!negb_or => /andP[/andP[nu nd] nD]; apply/RlebP.
 have G := narrow_close Lam_ge none vT isT.
 apply: Rle_trans (regret_M lam Hst Hf Hnear Hstar i2 vT G nu nd) _.
-rewrite alongD; apply: Rplus_le_compat_r.
-apply: (@Rle_trans _ (along (fun hist e => visited x0 (wt x0 Lam (/ 2) kap (st hist)) e) v)).
+rewrite hsumD; apply: Rplus_le_compat_r.
+apply: (@Rle_trans _ (hsum (fun hist e => visited x0 (wt x0 Lam (/ 2) kap (st hist)) e) v)).
   elim: (v) nD => [|e hist IH] /=; first by move=> _; exact: Rle_refl.
   rewrite negb_or => /andP[n1 n2]; apply: Rplus_le_compat; last exact: IH.
   rewrite /episode_M (follows_U _ (addn0 L) n1) visited_pathsum; apply: pathsum_le => l x a o y.
@@ -347,7 +347,7 @@ Lemma wide_sum : \rsum_(h < L) ((1 + 3 / 5) * sqrt (INR #|S h|) +
   (11 / 20 * (INR L * (INR L - 1)) + (71 / 100 * INR L - 114 / 100) * (total L xs - INR L)).
 Proof.
 apply: Rle_trans (Rplus_le_compat _ _ _ _ (Rmult_le_compat_l (8 / 5) _ _ ltac:(lra) (K1 L xs1)) (K5 L xs0 xs1)).
-rewrite -rsumZ -rsumD; apply: rsum_le => h _; apply: Rplus_le_compat; first by rewrite -/(xs h); lra.
+rewrite -rsumZ -rsumD; apply: le_rsum => h _; apply: Rplus_le_compat; first by rewrite -/(xs h); lra.
 have k0 := kap_s_half S Lam (ln 2) h; have s0 := sqrt_pos (xs h * xs h.+1).
 rewrite -/(xs h) -/(xs h.+1).
 apply: (@Rle_trans _ (INR (L - h.+1) * (kap h * sqrt (xs h * xs h.+1)))).

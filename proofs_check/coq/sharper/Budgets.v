@@ -1,9 +1,10 @@
 (* thm:main (Theorem 4) with its budgets as parameters: kr for r_bar - r <= kr b, kap for the distance of P and P_bar_i,
    l4 for the martingale, c0 for the pigeonhole.  Of Lam only Lam >= 1/2 is used, and of the
    setting not delta: it may be any. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion.
+Require Export UCRLLP.sharper.Payments.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -29,8 +30,6 @@ Definition near := forall hist, (size hist < T)%N -> exists qhat, let s := st hi
   [/\ polytope L (Pbar s) (@Algorithm.eps S A Z x0 L Lam s) qhat, plays L qhat (f hist)
     & forall q, polytope L (Pbar s) (@Algorithm.eps S A Z x0 L Lam s) q ->
       inner L q (@rhat S A Z x0 L rv Lam s) <= inner L qhat (@rhat S A Z x0 L rv Lam s) + gap hist].
-(* what the gaps add *)
-Definition total_gap (v : seq E) := along (fun hist _ => gap hist) v.
 (* what a step may cost *)
 Definition wt (kr : R) (kap : nat -> R) (s : seq E) h (x : S h) (a : A) :=
   Rmin 1 ((1 + kr) * @b S A Z x0 L Lam s h x a) + ind (wide h) * (INR (L - h.+1) * Rmin 1 (kap h * eps s x a)).
@@ -43,23 +42,6 @@ Lemma eps_ge0 s h (x : S h) a : 0 <= eps s x a. Proof. exact: sqrt_pos. Qed.
 Lemma eps_sqrt s h (x : S h) a : eps s x a = sqrt (2 * INR #|S h.+1| * Lam) * / sqrt (n1 x0 s x a).
 Proof. by rewrite /Algorithm.eps sqrt_div_alt //; have := n1_ge1 x0 s x a; lra. Qed.
 
-(* a layer with one state: nothing to learn about the transition to it *)
-Lemma narrow_diff h (p p' v : S h.+1 -> R) : wide h = false -> is_dist p -> is_dist p' ->
-  \rsum_y ((p y - p' y) * v y) = 0.
-Proof.
-move=> /negbT; rewrite -ltnNge ltnS => /fintype_le1P H [_ p1] [_ p1'].
-case: (pickP (fun y : S h.+1 => true)) => [y0 _|none]; last first.
-  by rewrite big1 // => y _; have := none y.
-rewrite (eq_bigr (fun y => (p y - p' y) * v y0)) => [|y _]; last by rewrite (H y0 y).
-by rewrite rsumZr rsumB p1 p1' Rminus_eq_0 Rmult_0_l.
-Qed.
-
-Lemma pathsum_le (Phi Phi' : functional S A Z) k h (x : S h) (e : traj S A Z k h) :
-  (forall l (x : S l) a z y, Phi l x a z y <= Phi' l x a z y) -> pathsum Phi x e <= pathsum Phi' x e.
-Proof.
-move=> H; elim: k h x e => [|k IH] h x e /=; first exact: Rle_refl.
-by apply: Rplus_le_compat.
-Qed.
 
 End Basics.
 
@@ -90,138 +72,57 @@ Notation close := (conf_close x0 P Lam kap).
 
 Notation wt := (@wt S A Z x0 L Lam kr kap).
 
-Lemma wt_ge0 s h (x : S h) a : 0 <= wt s x a.
-Proof.
-have b0 := b_ge0 x0 Lam s x a; have e0 := eps_ge0 x0 Lam s x a; have k0 := kap_half h.
-apply: Rplus_le_le_0_compat; first by apply: Rmin_glb; nra.
-apply: Rmult_le_pos; first exact: ind_ge0.
-by apply: Rmult_le_pos; [exact: pos_INR | apply: Rmin_glb; nra].
-Qed.
+Let eps_ge0' s h (x : S h) a : 0 <= kap h * eps s x a.
+Proof. by have := kap_half h; have := eps_ge0 x0 Lam s x a => e0 k0; apply: Rmult_le_pos; lra. Qed.
 
-(* --- one episode *)
-Definition episode_M hist := U P (f hist) (wt (st hist)) L x0.
-
-Lemma episode_cost hist : (size hist < T)%N -> close (st hist) ->
-  (forall h (x : S h) a, (h < L)%N -> rbar (st hist) x a - r x a <= kr * b (st hist) x a) ->
+(* P in the sets: the policy is optimistic, with a kernel within 2 kap eps of P *)
+Lemma budgets_pay hist : (size hist < T)%N -> close (st hist) ->
   (forall h (x : S h) a, (h < L)%N -> r x a <= rhat (st hist) x a) ->
-  V P pistar r L x0 - V P (f hist) r L x0 <= episode_M hist + gap hist.
+  @optimistic_within M Lam st f gap pistar (fun s h x a => kap h * eps s x a) hist.
 Proof.
-set s := st hist; move=> hT [hc hk] up down; have [qhat [Hq pl opt]] := Hnear hT; have Hpi := Hf hist.
-have O : inner L (q3 x0 P pistar) r <= inner L qhat (rhat s) + gap hist.
-  apply: Rle_trans (opt _ (occ_in_polytope x0 HP Hstar hc)).
-  by apply: inner_le => h x a hL; [rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar) | exact: down].
-pose Ph := ConfidenceSets.Phat L qhat P.
-have Ht : is_trans Ph := Phat_trans Hq HP.
-have Hconf := Phat_conf Hq hc.
-rewrite -(@inner_polytope S A x0 x0_only L (Pbar s) _ qhat P (f hist) Hq pl) -/Ph in O.
-rewrite -(eq_8 x0 (f hist) Ht) -(eq_8 x0 pistar HP) in O.
-have rh01 := rhat01 x0 Lam Hrv s.
-suff H : V Ph (f hist) (rhat s) L x0 - V P (f hist) r L x0 <= episode_M hist.
-  by move: (V P (f hist) r L x0) H O => u'; lra.
-apply: (U_dominates HP Hpi Ht (r01 HP Hrho Hrv) rh01) => [h x a hL|]; last exact: addn0.
-rewrite /wt; apply: Rplus_le_compat.
-  have := r01 HP Hrho Hrv x a; have := rh01 h x a; have := up h x a hL.
-  have : rhat s x a <= rbar s x a + b s x a := Rmin_r _ _.
-  by move: (r x a) (rhat s x a) (rbar s x a) (b s x a) => t1 t2 t3 t4 *; apply: Rmin_glb; lra.
-case W : (wide h); last by rewrite (narrow_diff _ W (Ht h x a) (HP h x a)) Rmult_0_l; exact: Rle_refl.
-rewrite Rmult_1_l; apply: half_norm; [exact: Ht | exact: HP | exact: pos_INR | |].
-  by move=> y; apply: V_bound.
-have C1 := Hconf h x a hL; have C2 := hk h x a hL W.
-apply: (@Rle_trans _ (\rsum_y (Rabs (Ph h x a y - Pbar s x a y) + Rabs (P h x a y - Pbar s x a y)))).
-  apply: rsum_le => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
+move=> hT [hc hk] down; have [qhat [Hq pl opt]] := Hnear hT.
+have Ht : is_trans (ConfidenceSets.Phat L qhat P) := Phat_trans Hq HP.
+exists (ConfidenceSets.Phat L qhat P); split=> // [|h x a hL W].
+  rewrite (eq_8 x0 (f hist) Ht) (eq_8 x0 pistar HP) (inner_polytope x0_only P Hq pl).
+  apply: Rle_trans (opt _ (occ_in_polytope x0 HP Hstar hc)); apply: inner_le => h x a hL; last exact: down.
+  by rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar).
+have C1 := Phat_conf Hq hc x a hL; have C2 := hk h x a hL W.
+apply: (@Rle_trans _ (\rsum_y (Rabs (ConfidenceSets.Phat L qhat P x a y - Pbar (st hist) x a y) + Rabs (P h x a y - Pbar (st hist) x a y)))).
+  apply: le_rsum => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
   by apply: Rle_trans _ (Rabs_triang _ _); apply: Req_le; congr Rabs; ring.
-rewrite rsumD (_ : 2 * (kap h * eps s x a) = eps s x a + (2 * kap h - 1) * eps s x a); last by ring.
-by apply: Rplus_le_compat; [exact: C1 | exact: C2].
+rewrite rsumD (_ : 2 * (kap h * eps (st hist) x a) = eps (st hist) x a + (2 * kap h - 1) * eps (st hist) x a); last by ring.
+exact: Rplus_le_compat.
 Qed.
 
-(* --- one tail, with L (2 L^2 + 1) / 3 for each episode *)
-Definition costs hist : functional S A Z := @cost S A Z L P (f hist) (wt (st hist)).
-Definition Y (hist : seq E) (e : E) := episode_M hist - pathsum (costs hist) x0 e.
-Definition dev_M := sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6).
-Definition bad_M (v : seq E) := Rleb dev_M (along Y v).
-
-Theorem Pr_bad_M : Pr K T [::] bad_M <= exp (- l4).
-Proof.
-have c1 : 1 <= Csq L by have := leq_INR L1; rewrite INR_1' /Csq /=; nra.
-have TR : 0 < INR T by have := T_ge1 T1; lra.
-have C0 : 0 < INR T * Csq L by nra.
-have e2 : 0 < INR T * Csq L * l4 / 2 by have := Rmult_lt_0_compat _ _ C0 l40; lra.
-have cb hist : bddf (costs hist) by exact: cost_bdd HP (Hf hist) (wt_ge0 (st hist)).
-have Yb hist : bdd (Y hist) by apply: bddB; [exact: bddC | exact: pathsum_bdd].
-have sub hist s : 0 <= s ->
-    K hist (fun e => exp (s * Y hist e - s ^ 2 / 8 * (fun _ _ => Csq L) hist e)) <= 1.
-  move=> s0; have ex0 := Rlt_le _ _ (exp_pos (- (s ^ 2 / 8 * Csq L))).
-  have Eb : bdd (fun e => exp (s * Y hist e)) by apply/bdd_exp/bddZ.
-  rewrite (@ex_eq _ _ (KD hist) _ (fun e => exp (- (s ^ 2 / 8 * Csq L)) * exp (s * Y hist e))) => [||e].
-  - apply: Rle_trans (exZ (KD hist) ex0 Eb) _.
-    have H := U_moment HP Hrho (Hf hist) (wt_ge0 (st hist)) x0 s0 (addn0 L).
-    apply: Rle_trans (Rmult_le_compat_l _ _ _ ex0 H) _.
-    by rewrite -exp_plus Rplus_opp_l exp_0; exact: Rle_refl.
-  - by apply/bdd_exp/bddB; [exact: bddZ | exact: bddC].
-  by rewrite -exp_plus; congr exp; ring.
-have := tail KD Yb (fun _ => bddC _ _) sub T (sqrt_lt_R0 _ e2) C0.
-rewrite pow2_sqrt; last by lra.
-have -> : 2 * (INR T * Csq L * l4 / 2) / (INR T * Csq L) = l4 by field; lra.
-apply: Rle_trans; apply: (Ex_le KD) => v Hv; rewrite /bad_M.
-have -> : dev_M = sqrt (INR T * Csq L * l4 / 2) by rewrite /dev_M /Csq; congr sqrt; field.
-suff -> : Rleb (along (fun _ _ => Csq L) v) (INR T * Csq L) by rewrite andbT; exact: Rle_refl.
-by apply/RlebP/Req_le; rewrite along_const Hv addn0.
-Qed.
-
-(* the regret on the good event, by what every episode may cost, ... *)
+(* the regret on the good event, by what every episode may cost *)
+Definition episode_M hist := U P (f hist) (wt (st hist)) L x0.
 Lemma regret_M v : size v = T -> (forall s, close (drop s v)) -> ~~ bad_r true kr v -> ~~ bad_r false 1 v ->
-  regret v <= along (fun hist _ => episode_M hist + gap hist) v.
+  regret v <= hsum (fun hist _ => episode_M hist + gap hist) v.
 Proof.
-move=> vT G nu nd; rewrite /Algorithm.regret -along_const -alongB.
-apply: along_le => s e hist E1; have Es : hist = drop s.+1 v.
-  by rewrite -addn1 addnC -drop_drop E1 /= drop0.
-have hT : (size hist < T)%N.
-  have := congr1 size E1; rewrite size_drop vT /= => E2.
-  by rewrite -E2; exact: leq_subr.
-apply: episode_cost => //; rewrite Es; have [k ->] := start_suffix Hst v s.+1; first exact: G.
-  exact: (good_up HP Hrho Hrv kr0 vT nu k).
-by apply: (good_down HP Hrho Hrv lam (c := 1) _ vT nd k); lra.
-Qed.
-
-(* ... and by what the visited pairs cost and what the gaps add *)
-Theorem regret_cost v : size v = T -> (forall s, close (drop s v)) ->
-  ~~ bad_r true kr v -> ~~ bad_r false 1 v -> ~~ bad_M v ->
-  regret v <= along (fun hist e => visited x0 (wt (st hist)) e) v + dev_M + total_gap v.
-Proof.
-move=> vT G nu nd nM; apply: Rle_trans (regret_M vT G nu nd) _.
-rewrite alongD; apply: Rplus_le_compat_r.
-have -> : along (fun hist _ => episode_M hist) v = along (fun hist e => pathsum (costs hist) x0 e) v + along Y v.
-  by rewrite -alongD; apply: eq_along => hist e; rewrite /Y; ring.
-apply: Rplus_le_compat; last first.
-  by move: nM; rewrite /bad_M; case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
-apply: along_le => s e hist _; rewrite visited_pathsum; apply: pathsum_le => l x a z y.
-exact: cost_le_w.
+move=> vT G nu nd; apply: (regret_values (rr := rhat) (pr := fun s h x a => (1 + kr) * b s x a)
+  (d := fun s h x a => kap h * eps s x a) Hf (fun s h x a => rhat01 x0 Lam Hrv s x a) vT) => s hT; split.
+  apply: budgets_pay => // [|h x a hL]; last exact: (rewards_above lam Hst s x a vT nd hL).
+  by have [k ->] := start_suffix Hst v s; exact: G.
+exact: (rewards_paid Hst kr0 s vT nu).
 Qed.
 
 (* Theorem 4 (thm:main), repaired: for any budgets, any event for P and any bound W on what the visited pairs cost *)
 Theorem theorem_4_budgets (bad : pred (seq E)) pP W : Pr K T [::] bad <= pP ->
   (forall v, size v = T -> ~~ bad v -> forall s, close (drop s v)) ->
-  (forall v, size v = T -> along (fun hist e => visited x0 (wt (st hist)) e) v <= W) ->
+  (forall v, size v = T -> hsum (fun hist e => visited x0 (wt (st hist)) e) v <= W) ->
   1 - (pP + (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * kr ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- l4)) <=
   Prl K T [::] (fun v => Rleb (regret v) (W + sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * l4 / 6) + total_gap v)).
 Proof.
-move=> B1 G HW; apply: (Pr_not KD).
-have B2 := Pr_bad_r x0 HP Hrho Hrv T SL Hf lam true kr0.
-have B3 := Pr_bad_r x0 HP Hrho Hrv T SL Hf lam false Rlt_0_1.
-rewrite (_ : 4 * 1 ^ 2 * Lam = 4 * Lam) in B3; last by ring.
-apply: Rle_trans (_ : _ <= pP + (_ + _) + exp (- l4)) _; last first.
-  rewrite (Rmult_plus_distr_l (INR T)) (Rmult_plus_distr_l (INR #|A|)) (Rmult_plus_distr_l (INR X - 1)).
-  exact: Rle_refl.
-apply: Rle_trans (Pr_or KD (Pr_or KD B1 (Pr_or KD B2 B3)) Pr_bad_M).
-apply: (Pr_imp KD) => v vT; apply: contraR; rewrite 3!negb_or => /andP[/and3P[n1' n2 n3] n4]; apply/RlebP.
-apply: Rle_trans (regret_cost vT (G v vT n1') n2 n3 n4) _.
-by do 2!apply: Rplus_le_compat_r; exact: HW.
+move=> B1 G HW; apply: (theorem_prices (d := fun s h x a => kap h * eps s x a) lam Hst Hf kr0 l40 eps_ge0' B1).
+  move=> v vT nb s hT down; apply: budgets_pay => //.
+  by have [k ->] := start_suffix Hst v s; exact: G vT nb k.
+by move=> v vT _; exact: HW.
 Qed.
 
 (* a regret is at most LT; a gap is not negative: the point played is in the polytope *)
 Lemma regret_LT (v : seq E) : regret v <= INR (size v) * INR L.
 Proof.
-rewrite /Algorithm.regret -along_const -alongB -along_const.
+rewrite /Algorithm.regret -hsum_const -hsumB -hsum_const.
 apply: (along_suffix (F := fun hist => V P pistar r L x0 - V P (f hist) r L x0) (G := fun _ => INR L)) => s.
 have := V_bound L x0 HP Hstar (r01 HP Hrho Hrv).
 have := V_bound L x0 HP (Hf (drop s v)) (r01 HP Hrho Hrv); lra.
@@ -230,8 +131,8 @@ Qed.
 Lemma total_gap_ge0 v : (size v <= T)%N -> 0 <= total_gap v.
 Proof.
 elim: v => [|e v IH] vT; first exact: Rle_refl.
-rewrite /Budgets.total_gap along_cons; have [q [Hq _ opt]] := Hnear vT.
-by have := opt _ Hq; have := IH (ltnW vT); rewrite /Budgets.total_gap; lra.
+rewrite /Payments.total_gap hsum_cons; have [q [Hq _ opt]] := Hnear vT.
+by have := opt _ Hq; have := IH (ltnW vT); rewrite /Payments.total_gap; lra.
 Qed.
 
 Lemma weaken (p B B' : R) : B <= B' -> p <= Prl K T [::] (fun v => Rleb (regret v) (B + total_gap v)) ->
@@ -246,7 +147,7 @@ Lemma surely (p B : R) : p <= 1 -> (forall v, size v = T -> regret v <= B) ->
   p <= Prl K T [::] (fun v => Rleb (regret v) (B + total_gap v)).
 Proof.
 move=> p1 H; apply: (@Rle_trans _ (Prl K T [::] predT)); first by rewrite (Prl_predT KD); lra.
-apply: (Prl_le KD) => v; rewrite addn0 => vT.
+apply: (le_Prl KD) => v; rewrite addn0 => vT.
 suff -> : Rleb (regret v) (B + total_gap v) by exact: Rle_refl.
 apply/RlebP; have := H v vT; have := @total_gap_ge0 v; rewrite vT => /(_ (leqnn T)); lra.
 Qed.
@@ -269,9 +170,9 @@ Lemma layer_c0 h w : (h < L)%N -> \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) 
 Proof.
 move=> hL; apply: (@Rle_trans _ (c0 * \rsum_(p : S h * A) sqrt (INR (cnt (mkp p.1 p.2) w)))).
   rewrite -(pair_bigA _ (fun x a => sqrt (INR (cnt (mkp x a) w)))) /= -rsumZ.
-  by apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _; exact: spent_c0.
+  by apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _; exact: spent_c0.
 apply: Rmult_le_compat_l => //.
-rewrite -card_prod; apply: jensen => [p|]; first exact: pos_INR.
+rewrite -card_prod; apply: rsum_sqrt_le => [p|]; first exact: pos_INR.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
 
@@ -283,15 +184,15 @@ by apply: Rmult_le_pos; [apply: Rmult_le_pos; [exact: ind_ge0 | exact: pos_INR] 
 Qed.
 
 Lemma visited_spent (v : seq E) :
-  along (fun hist e => visited x0 (wt (st hist)) e) v <=
+  hsum (fun hist e => visited x0 (wt (st hist)) e) v <=
   \rsum_(h < L) (C h * \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v).
 Proof.
 elim: v => [|e v IH].
   by rewrite /= big1; [exact: Rle_refl | move=> h _; rewrite big1 ?Rmult_0_r // => x _; rewrite big1].
-rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ IH) _.
-rewrite -rsumD; apply: rsum_le => h _.
-rewrite -!rsumZ -rsumD; apply: rsum_le => x _; rewrite -!rsumZ -rsumD; apply: rsum_le => a _.
-rewrite {2}/spent along_cons -/(spent x0 st (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
+rewrite hsum_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ IH) _.
+rewrite -rsumD; apply: le_rsum => h _.
+rewrite -!rsumZ -rsumD; apply: le_rsum => x _; rewrite -!rsumZ -rsumD; apply: le_rsum => a _.
+rewrite {2}/spent hsum_cons -/(spent x0 st (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
 rewrite [X in _ <= X](_ : _ = ind (visit (mkp x a) e) * (C h * / sqrt (INR (maxn 1 (cnt (mkp x a) (st v))))));
   last by rewrite /Rdiv; ring.
 apply: Rmult_le_compat_l; first exact: ind_ge0.
@@ -320,11 +221,11 @@ by ring.
 Qed.
 
 Theorem visited_layers v : size v = T ->
-  along (fun hist e => visited x0 (wt (st hist)) e) v <= c0 * sqrt 2 * root * (\rsum_(h < L) layer h).
+  hsum (fun hist e => visited x0 (wt (st hist)) e) v <= c0 * sqrt 2 * root * (\rsum_(h < L) layer h).
 Proof.
 move=> vT; apply: Rle_trans (visited_spent v) _.
 apply: (@Rle_trans _ (\rsum_(h < L) (C h * (c0 * sqrt (INR (#|S h| * #|A|) * INR T))))).
-  apply: rsum_le => h _; rewrite -vT; apply: Rmult_le_compat_l; last by apply: layer_c0; exact: ltn_ord.
+  apply: le_rsum => h _; rewrite -vT; apply: Rmult_le_compat_l; last by apply: layer_c0; exact: ltn_ord.
   apply: Rplus_le_le_0_compat; first by have := sqrt_pos (2 * 1 * Lam); nra.
   by apply: Rmult_le_pos; [exact: wk_ge0 | exact: sqrt_pos].
 under eq_bigr => h _ do rewrite /C Rmult_plus_distr_r.
@@ -365,6 +266,6 @@ Lemma no_gap (K : seq E -> (E -> R) -> R) (reg : seq E -> R) (B p : R) : (forall
   p <= Prl K T [::] (fun v => Rleb (reg v) (B + total_gap (fun _ => 0) v)) -> p <= Prl K T [::] (fun v => Rleb (reg v) B).
 Proof.
 move=> KD H; apply: Rle_trans H _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP.
-by move: H; rewrite /Budgets.total_gap along_const Rmult_0_r Rplus_0_r.
+by move: H; rewrite /Payments.total_gap hsum_const Rmult_0_r Rplus_0_r.
 Qed.
 End Exact.

@@ -1,5 +1,5 @@
 (* The pigeonhole with clipped summands, and Theorem 4 by layers with it. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets
   UCRLLP.sharper.Weissman.
@@ -122,8 +122,8 @@ have KR : 0 < INR #|I| by apply: lt_0_INR; apply/ltP.
 have TR : 0 < INR T by apply: lt_0_INR; apply/ltP.
 rewrite /clipped_sum; case: RlebP => [enough|_]; last first.
   apply: (@Rle_trans _ (\rsum_i ((1 + sqrt 2) * c * sqrt (INR (n i))))).
-    by apply: rsum_le => i _; exact: clipped_le.
-  by rewrite rsumZ; apply: Rmult_le_compat_l; [nra | apply: jensen => // i; exact: pos_INR].
+    by apply: le_rsum => i _; exact: clipped_le.
+  by rewrite rsumZ; apply: Rmult_le_compat_l; [nra | apply: rsum_sqrt_le => // i; exact: pos_INR].
 pose s := sqrt (INR T / INR #|I|).
 have TK0 : 0 < INR T / INR #|I| by apply: Rmult_lt_0_compat => //; exact: Rinv_0_lt_compat.
 have s0 : 0 < s by exact: sqrt_lt_R0.
@@ -140,7 +140,7 @@ have sc : 2 * sqrt 2 / (1 + sqrt 2) * c <= s.
   by field; lra.
 apply: (@Rle_trans _ (\rsum_i ((1 + sqrt 2) * c / (2 * s) * INR (n i) +
     ((1 + sqrt 2) * c * (s / 2) - sqrt 2 * c ^ 2)))).
-  apply: rsum_le => i _; apply: Rle_trans (tangent (n i) s0 sc) _.
+  apply: le_rsum => i _; apply: Rle_trans (tangent (n i) s0 sc) _.
   by apply: Req_le; field; lra.
 rewrite rsumD rsumZ nT rsum_const; apply: Req_le.
 have -> : INR T = INR #|I| * (s * s) by rewrite ss; field; lra.
@@ -206,7 +206,7 @@ move=> I0 T0 nT; have KR : 0 < INR #|I| by apply: lt_0_INR; apply/ltP.
 have TR : 0 < INR T by apply: lt_0_INR; apply/ltP.
 rewrite /every_clipped; case: RlebP => [enough|_]; last first.
   apply: (@Rle_trans _ (\rsum_i (1 + INR (n i)))); last by rewrite rsumD nT rsum_const; lra.
-  apply: rsum_le => i _; case: (n i) => [|m]; first by rewrite /=; lra.
+  apply: le_rsum => i _; case: (n i) => [|m]; first by rewrite /=; lra.
   by rewrite /every_c; apply: Rplus_le_compat_l; have := every_int_le (pos_INR m); rewrite S_INR; lra.
 pose s := sqrt (INR T / INR #|I|).
 have TK0 : 0 < INR T / INR #|I| by apply: Rmult_lt_0_compat => //; exact: Rinv_0_lt_compat.
@@ -217,7 +217,7 @@ have cs : c <= s.
   by rewrite /Rdiv Rmult_assoc Rinv_l; lra.
 have s0 : 0 < s by lra.
 apply: (@Rle_trans _ (\rsum_i (c / s * INR (n i) + (1 + c * s - c ^ 2)))).
-  apply: rsum_le => i _; have cs0 : 0 <= c / s by apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat].
+  apply: le_rsum => i _; have cs0 : 0 <= c / s by apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat].
   case: (n i) => [|m].
     by rewrite [INR 0]/= Rmult_0_r /=; nra.
   have := every_tangent (pos_INR m) cs; rewrite /every_c S_INR.
@@ -239,7 +239,7 @@ Notation cnt := (@cnt S A Z x0 L).
 Notation visit := (@visit S A Z x0 L).
 Variables (st : seq E -> seq E) (c : R).
 Hypotheses (Hst : schedule x0 st) (c1 : 1 <= c) (A1 : (0 < #|A|)%N) (S_gt0 : forall h, (0 < #|S h|)%N).
-Definition spent_c (p : {h : nat & (S h * A)%type}) := along (fun hist (e : E) =>
+Definition spent_c (p : {h : nat & (S h * A)%type}) := hsum (fun hist (e : E) =>
   ind (visit p e) * share c (cnt p (st hist))).
 
 Lemma spent_c_invariant h (x : S h) a w : (h < L)%N -> let p := mkp x a in
@@ -251,7 +251,7 @@ move=> hL p; have [I1 I2 _] := spent_invariant Hst x a w hL; split=> //.
 elim: w {I1 I2} => [|e w IH].
   rewrite /spent_c Hst.1 subnn /= Rmult_0_l clipped_small ?[INR _]/=; [lra | exact: pow2_ge_0].
 have [I1 I2 _] := spent_invariant Hst x a w hL; rewrite -/p in I1 I2.
-rewrite /spent_c along_cons -/(spent_c p); set N0 := cnt p (st w) in IH I1 I2 *.
+rewrite /spent_c hsum_cons -/(spent_c p); set N0 := cnt p (st w) in IH I1 I2 *.
 have nE : (cnt p (e :: w) - N0 = visit p e + (cnt p w - N0))%N by rewrite cnt_cons addnBA.
 have le1 : (N0 <= cnt p (e :: w))%N by rewrite cnt_cons; apply: leq_trans I1 _; exact: leq_addl.
 have n_le : (cnt p (e :: w) - N0 <= maxn 1 N0)%N.
@@ -276,7 +276,7 @@ Theorem layer_clipped h w : (h < L)%N -> (0 < size w)%N -> \rsum_(x : S h) \rsum
 Proof.
 move=> hL w0; apply: (@Rle_trans _ (\rsum_(p : S h * A) clipped c (cnt (mkp p.1 p.2) w))).
   rewrite -(pair_bigA _ (fun x a => clipped c (cnt (mkp x a) w))) /=.
-  by apply: rsum_le => x _; apply: rsum_le => a _; exact: spent_c_bound.
+  by apply: le_rsum => x _; apply: le_rsum => a _; exact: spent_c_bound.
 rewrite -card_prod; apply: clipped_pairs => //; first by rewrite card_prod muln_gt0 S_gt0.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
@@ -286,7 +286,7 @@ Hypothesis every : forall w, st w = w.
 Lemma spent_c_every h (x : S h) a w : spent_c (mkp x a) w <= every_c c (cnt (mkp x a) w).
 Proof.
 elim: w => [|e w IH]; first exact: Rle_refl.
-rewrite /spent_c along_cons -/(spent_c (mkp x a)) cnt_cons every.
+rewrite /spent_c hsum_cons -/(spent_c (mkp x a)) cnt_cons every.
 case: (visit _ e); last by rewrite add0n /ind Rmult_0_l Rplus_0_l.
 by rewrite add1n /ind Rmult_1_l Rplus_comm; apply: Rle_trans (every_c_step c1 _); apply: Rplus_le_compat_r.
 Qed.
@@ -296,7 +296,7 @@ Theorem layer_every h w : (h < L)%N -> (0 < size w)%N -> \rsum_(x : S h) \rsum_a
 Proof.
 move=> hL w0; apply: (@Rle_trans _ (\rsum_(p : S h * A) every_c c (cnt (mkp p.1 p.2) w))).
   rewrite -(pair_bigA _ (fun x a => every_c c (cnt (mkp x a) w))) /=.
-  by apply: rsum_le => x _; apply: rsum_le => a _; exact: spent_c_every.
+  by apply: le_rsum => x _; apply: le_rsum => a _; exact: spent_c_every.
 rewrite -card_prod; apply: every_pairs => //; first by rewrite card_prod muln_gt0 S_gt0.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
@@ -348,22 +348,22 @@ Proof.
 rewrite /Budgets.wt /share b_sqrt eps_sqrt /cr /cP; congr (Rmin 1 _ + _ * (_ * Rmin 1 _)); rewrite /n1 /Rdiv; ring.
 Qed.
 
-Theorem visited_clip (v : seq E) : size v = T -> along (fun hist e => visited x0 (wt (st hist)) e) v <=
+Theorem visited_clip (v : seq E) : size v = T -> hsum (fun hist e => visited x0 (wt (st hist)) e) v <=
   \rsum_(h < L) (F cr (INR (#|S h| * #|A|)) (INR T) +
     ind (wide h) * (INR (L - h.+1) * F (cP h) (INR (#|S h| * #|A|)) (INR T))).
 Proof.
 move=> vT; have v0 : (0 < size v)%N by rewrite vT; exact: T1.
-have -> : along (fun hist e => visited x0 (wt (st hist)) e) v =
+have -> : hsum (fun hist e => visited x0 (wt (st hist)) e) v =
   \rsum_(h < L) (\rsum_(x : S h) \rsum_a spent_c cr (mkp x a) v +
     ind (wide h) * (INR (L - h.+1) * (\rsum_(x : S h) \rsum_a spent_c (cP h) (mkp x a) v))).
   elim: (v) => [|e w IH].
     rewrite big1 // => h _.
     have n0 c : \rsum_(x : S h) \rsum_a spent_c c (mkp x a) [::] = 0 by rewrite big1 // => x _; rewrite big1.
     by rewrite !n0; ring.
-  rewrite along_cons IH -rsumD; apply: eq_bigr => h _.
+  rewrite hsum_cons IH -rsumD; apply: eq_bigr => h _.
   rewrite -!rsumZ -!rsumD; apply: eq_bigr => x _; rewrite -!rsumZ -!rsumD; apply: eq_bigr => a _.
-  by rewrite wt_shares /spent_c !along_cons; ring.
-apply: rsum_le => h _; have H1 := HF cr_ge1 (ltn_ord h) v0; rewrite vT in H1.
+  by rewrite wt_shares /spent_c !hsum_cons; ring.
+apply: le_rsum => h _; have H1 := HF cr_ge1 (ltn_ord h) v0; rewrite vT in H1.
 apply: Rplus_le_compat; first exact: H1.
 case W : (wide h); last by rewrite /= !Rmult_0_l; exact: Rle_refl.
 have H2 := HF (cP_ge1 (ltn_ord h) W) (ltn_ord h) v0; rewrite vT in H2.

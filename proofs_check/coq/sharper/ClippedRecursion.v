@@ -1,6 +1,6 @@
 (* The sharper Theorem 4, inside one episode.  A clipped recursion U bounds the gap between the optimistic and
    the true value; what each step takes off U is a martingale difference of range (L-s), then (L-s-1). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -19,12 +19,12 @@ have A : \rsum_i ((p i - p' i) * v i) <= M * d.
     rewrite (_ : 0 = \rsum_i (p i - p' i)); last by rewrite rsumB p1 p1'; lra.
     by rewrite -rsumZr -rsumB; apply: eq_bigr => i _; ring.
   apply: (@Rle_trans _ (\rsum_i (Rabs (p i - p' i) * (M / 2)))).
-    apply: rsum_le => i _; apply: Rle_trans (Rle_abs _) _; rewrite Rabs_mult.
+    apply: le_rsum => i _; apply: Rle_trans (Rle_abs _) _; rewrite Rabs_mult.
     apply: Rmult_le_compat_l; first exact: Rabs_pos.
     have := vM i; rewrite /Rabs; case: Rcase_abs; lra.
   by rewrite rsumZr; nra.
 have B : \rsum_i ((p i - p' i) * v i) <= M * 1.
-  rewrite -p1 -rsumZ; apply: rsum_le => i _; have := vM i; have := p0 i; have := p0' i; nra.
+  rewrite -p1 -rsumZ; apply: le_rsum => i _; have := vM i; have := p0 i; have := p0' i; nra.
 rewrite /Rmin; case: Rle_dec => _; lra.
 Qed.
 
@@ -57,7 +57,7 @@ have c a : 0 <= clip k x a (@U k h.+1) <= INR k.+1.
   by apply: clip_range => y; have [] := IH h.+1 y.
 rewrite [U _ _]/=; split.
   by apply: rsum_ge0 => a _; apply: Rmult_le_pos; [exact: (Hpi x).1 | have [] := c a].
-rewrite -[X in _ <= X]Rmult_1_l -(Hpi x).2 -rsumZr; apply: rsum_le => a _.
+rewrite -[X in _ <= X]Rmult_1_l -(Hpi x).2 -rsumZr; apply: le_rsum => a _.
 by apply: Rmult_le_compat_l; [exact: (Hpi x).1 | have [] := c a].
 Qed.
 
@@ -76,13 +76,13 @@ Proof.
 elim: k h x => [|k IH] h x kh; first by rewrite /=; lra.
 have hL : (h < L)%N by rewrite -kh addSn ltnS leq_addl.
 have kE : (L - h.+1)%N = k by rewrite -kh addSnnS addnK.
-rewrite /= -rsumB; apply: rsum_le => a _; rewrite -Rmult_minus_distr_l.
+rewrite /= -rsumB; apply: le_rsum => a _; rewrite -Rmult_minus_distr_l.
 apply: Rmult_le_compat_l; first exact: (Hpi x).1.
 set v' := \rsum_y (P' h x a y * _); set v := \rsum_y (P h x a y * _).
 have v'b : 0 <= v' <= INR k.
   split; first by apply: rsum_ge0 => y _; apply: Rmult_le_pos; [exact: (HP' x a).1 |
     have [] := V_bound k y HP' Hpi r'01].
-  rewrite -[X in _ <= X]Rmult_1_l -(HP' x a).2 -rsumZr; apply: rsum_le => y _.
+  rewrite -[X in _ <= X]Rmult_1_l -(HP' x a).2 -rsumZr; apply: le_rsum => y _.
   by apply: Rmult_le_compat_l; [exact: (HP' x a).1 | have [] := V_bound k y HP' Hpi r'01].
 have v0 : 0 <= v.
   by apply: rsum_ge0 => y _; apply: Rmult_le_pos; [exact: (HP x a).1 |
@@ -93,7 +93,7 @@ have D : v' - v = \rsum_y ((P' h x a y - P h x a y) * V P' pi r' k y) +
     \rsum_y (P h x a y * (V P' pi r' k y - V P pi r k y)).
   by rewrite -rsumB -rsumD; apply: eq_bigr => y _; ring.
 have D2 : \rsum_y (P h x a y * (V P' pi r' k y - V P pi r k y)) <= \rsum_y (P h x a y * U k y).
-  apply: rsum_le => y _; apply: Rmult_le_compat_l; first exact: (HP x a).1.
+  apply: le_rsum => y _; apply: Rmult_le_compat_l; first exact: (HP x a).1.
   by apply: IH; rewrite addnS -addSn.
 lra.
 Qed.
@@ -118,7 +118,7 @@ apply: (@bddf_between _ _ _ _ (fun h => - INR (L - h)) (fun h => INR (L - h.+1).
 rewrite /cost; have [c0 c1] := @clip_range (L - h.+1) h x a (@U (L - h.+1) h.+1) (fun y => (U_range _ y).1).
 have [p0 p1] : 0 <= \rsum_y (P h x a y * U (L - h.+1) y) <= INR (L - h.+1).
   split; first by apply: rsum_ge0 => y' _; apply: Rmult_le_pos; [exact: (HP x a).1 | exact: (U_range _ y').1].
-  rewrite -[X in _ <= X]Rmult_1_l -(HP x a).2 -rsumZr; apply: rsum_le => y' _.
+  rewrite -[X in _ <= X]Rmult_1_l -(HP x a).2 -rsumZr; apply: le_rsum => y' _.
   by apply: Rmult_le_compat_l; [exact: (HP x a).1 | exact: (U_range _ y').2].
 have := leq_INR (leq_sub2l L (leqnSn h)); lra.
 Qed.
@@ -141,8 +141,8 @@ have B j l (x' : S l) : bdd (fun e => exp (s * (U j x' - pathsum cost (k := j) x
   by apply/bdd_exp/bddZ/bddB => //; apply: pathsum_bdd; exact: cost_bdd.
 rewrite lawS.
 apply: (@Rle_trans _ (\rsum_a (pi h x a * Ga a * \rsum_y (P h x a y * Gy a y * exp (s ^ 2 / 8 * Csq k))))).
-  apply: rsum_le => a _; rewrite [X in _ <= X]Rmult_assoc; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
-  rewrite -rsumZ; apply: rsum_le => y _.
+  apply: le_rsum => a _; rewrite [X in _ <= X]Rmult_assoc; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
+  rewrite -rsumZ; apply: le_rsum => y _.
   rewrite (_ : Ga a * _ = P h x a y * (Ga a * Gy a y * exp (s ^ 2 / 8 * Csq k))); last by ring.
   apply: Rmult_le_compat_l; first exact: (HP x a).1.
   apply: (ex_leC (Hrho x a y)) => [|z]; first by apply: (law_step_bdd HP Hrho Hpi x a y (B k.+1 h x)).
@@ -166,7 +166,7 @@ have Ha : \rsum_a (pi h x a * Ga a) <= exp (s ^ 2 * INR k.+1 ^ 2 / 8).
   rewrite /fin; apply: Req_le.
   by under eq_bigr => a _ do rewrite Rmult_minus_distr_l; rewrite rsumB rsumZr (Hpi x).2 -UE; ring.
 apply: (@Rle_trans _ (\rsum_a (pi h x a * Ga a * (exp (s ^ 2 * INR k ^ 2 / 8) * exp (s ^ 2 / 8 * Csq k))))).
-  apply: rsum_le => a _; apply: Rmult_le_compat_l; first by apply: Rmult_le_pos; [exact: (Hpi x).1 | exact: e0].
+  apply: le_rsum => a _; apply: Rmult_le_compat_l; first by apply: Rmult_le_pos; [exact: (Hpi x).1 | exact: e0].
   by rewrite rsumZr; apply: Rmult_le_compat_r; [exact: e0 | exact: Hy].
 rewrite rsumZr; apply: Rle_trans (Rmult_le_compat_r _ _ _ _ Ha) _.
   by apply: Rmult_le_pos; exact: e0.

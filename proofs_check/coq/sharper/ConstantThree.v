@@ -1,5 +1,5 @@
 (* thm:main (Theorem 4) with the constant 3, with probability at least 1 - delta. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets
   UCRLLP.sharper.Weissman UCRLLP.sharper.Theorem4.
@@ -59,7 +59,7 @@ case/existsP=> h Wh; have hL : (h.+1 < L)%N.
 apply: (@Rle_trans _ (\rsum_(j < L) (1 + ind (nat_of_ord j == h.+1) * 1))).
   by rewrite rsumD (rsum_ord_ind (fun _ => 1) hL) rsum_ord_const; lra.
 have x2 : 2 <= INR #|S h.+1| by have := leq_INR Wh.
-by apply: rsum_le => j _; case: eqP => [->|_]; rewrite /ind; [lra | have := xs_ge1 Sgt j; lra].
+by apply: le_rsum => j _; case: eqP => [->|_]; rewrite /ind; [lra | have := xs_ge1 Sgt j; lra].
 Qed.
 
 (* where Weissman's radius with the surcharge log 2 is below eps_i *)
@@ -273,7 +273,7 @@ Proof.
 move=> q0 kq; have H1 := K1 L xs1; have H2 := K2 L1 xs_0 xs1; have s1 := sqrt2_ge1.
 apply: (@Rle_trans _ ((1 + sqrt 2 / 2) * (\rsum_(h < L) sqrt (xs h)) +
   q * (\rsum_(h < L) (INR (L - h.+1) * sqrt (xs h * xs h.+1))))).
-  rewrite -!rsumZ -rsumD; apply: rsum_le => h _; apply: Rplus_le_compat_l.
+  rewrite -!rsumZ -rsumD; apply: le_rsum => h _; apply: Rplus_le_compat_l.
   have s0 := Rmult_le_pos _ _ (pos_INR (L - h.+1)) (sqrt_pos (xs h * xs h.+1)).
   case Wh : (2 <= #|S h.+1|)%N; last by rewrite /ind Rmult_0_l; apply: Rmult_le_pos.
   rewrite Rmult_1_l (Rmult_comm (kap_s S Lam (ln 2) h)) -Rmult_assoc Rmult_comm; apply: Rmult_le_compat_r => //.

@@ -1,7 +1,7 @@
 (* thm:main (Theorem 4) if every episode ends an epoch, as alg:main/12 says in print: how the probability to fail falls with
    the constant 2 sqrt 2.  The budgets: r_bar - r <= 2 b / 3, and exp(-(16/9) Lam) for the martingale; all of it fails
    with probability at most 3 TXA exp(-(16/9) Lam).  So Lam may be (9/16) log(3TXA/delta): 3 / sqrt 2. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.model.Learner UCRLLP.paper.LayerSums
   UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets UCRLLP.sharper.Theorem4
   UCRLLP.sharper.ConstantThree.
@@ -46,7 +46,7 @@ have XE : INR X = total L xs + 1 by rewrite X_total SL.
 have H1 := K1 L xs1; have H2 := K2 L1 xs0 xs1; have k0 := @total_ge L xs xs1.
 apply: (@Rle_trans _ ((1 + 2 / 3) * (\rsum_(h < L) sqrt (xs h)) +
     \rsum_(h < L) (INR (L - h.+1) * sqrt (xs h * xs h.+1)))).
-  rewrite -rsumZ -rsumD; apply: rsum_le => h _; apply: Rplus_le_compat_l.
+  rewrite -rsumZ -rsumD; apply: le_rsum => h _; apply: Rplus_le_compat_l.
   rewrite Rmult_1_l -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; last exact: ind_le1.
   by apply: Rmult_le_pos; [exact: pos_INR | exact: sqrt_pos].
 rewrite /LayerSums.LX XE; move: (total L xs) k0 H1 H2 => k k0 H1 H2.
@@ -234,7 +234,7 @@ have q2 : 6 <= 3 * TXA / delta.
   have t2 := TXA2 x0 T1 A1 L1 SL; have : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
   rewrite /Rdiv; nra.
 have ln6 : 1 <= ln (3 * TXA / delta).
-  by rewrite -(ln_exp 1); apply: ln_le; [exact: exp_pos | have := exp_le_3; lra].
+  by rewrite -(ln_exp 1); apply: le_ln; [exact: exp_pos | have := exp_le_3; lra].
 have lam : / 2 <= Lam by apply: Rle_trans Lam_ge; lra.
 have ex := learner_exists rv x0_only A1 lam Sgt (@start_printed S A Z x0 L).
 have /card_gt0P[a _] := A1; have /card_gt0P[xL _] := Sgt L.

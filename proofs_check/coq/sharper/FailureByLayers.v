@@ -1,7 +1,7 @@
 (* thm:main (Theorem 4): the probability to fail with the factors of each layer, 2^d - 2 subsets of d successors, for any
    budgets; and at the sizes of Section VI, L = 6, layers of 1, 10, 10, 10, 10, 10, 1 states, A = 5, delta = 1/10, as a
    number. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets UCRLLP.sharper.Theorem4 UCRLLP.sharper.PaperLogarithms.
 Set Implicit Arguments.
@@ -86,7 +86,7 @@ Let SL := S_size (leqnn 6).
 Let here := Setting only HP Hrho Hrv T1 (ltac:(lra) : 0 < 1 / 10 < 1) A1 (isT : (0 < 6)%N) SL.
 Let Lam7 : / 2 <= Lam.
 Proof.
-have : ln 2 <= Lam by apply: ln_le; lra.
+have : ln 2 <= Lam by apply: le_ln; lra.
 by have := ln_lt_2; lra.
 Qed.
 Let i6 : INR 6 = 6. Proof. by rewrite INR_IZR_INZ. Qed.
@@ -198,7 +198,7 @@ have t_ge : 121680 * Lam <= INR T.
   by rewrite !Rsqr_mult Rsqr_sqrt // /Rsqr; nra.
 have step n m : 2 ^ n <= (2600 * INR T) ^ m -> INR n * ln 2 <= INR m * Lam.
   move=> H; have p2 : 0 < 2 ^ n by apply: pow_lt; lra.
-  by rewrite -!ln_pow; try lra; exact: ln_le.
+  by rewrite -!ln_pow; try lra; exact: le_ln.
 have {}step n m a b : IZR (Z.of_nat n) = a -> IZR (Z.of_nat m) = b -> 2 ^ n <= (2600 * INR T) ^ m ->
     a * ln 2 <= b * Lam.
   by move=> <- <-; rewrite -!INR_IZR_INZ; exact: step.

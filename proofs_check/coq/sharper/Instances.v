@@ -1,8 +1,8 @@
 (* Theorem 4 for learners that exist: without any hypothesis on the learner, under both readings of
    alg:main/12, with random ties, and on an MDP that satisfies the hypotheses. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs UCRLLP.model.Learner
-  UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.sharper.Theorem4 UCRLLP.library.GeneralLaws.
+  UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.sharper.Theorem4 Previsions.GeneralLaws.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -57,7 +57,7 @@ Theorem theorem_4_random_ties (Omega : finType) (p : Omega -> R) (st : Omega -> 
   1 - delta <= \rsum_omega (p omega * Prl (K x0 P rho (f omega)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (f omega) pistar v) (LXroot Lam))).
 Proof.
-move=> Lam_ge [p0 p1] Hst Hl; rewrite -[X in X <= _]Rmult_1_l -{1}p1 -rsumZr; apply: rsum_le => omega _.
+move=> Lam_ge [p0 p1] Hst Hl; rewrite -[X in X <= _]Rmult_1_l -{1}p1 -rsumZr; apply: le_rsum => omega _.
 apply: Rmult_le_compat_l => //.
 have H := theorem_4 Lam_ge (Hst omega) (Hl omega) Hstar.
 exact H.
@@ -105,7 +105,7 @@ by rewrite /= X_is_4 card_bool; exact: Rle_refl.
 Qed.
 
 (* continuous rewards: at every step uniform on [0, 1] *)
-Definition rho01 : rlaw S [finite bool] Icc := fun h x a y => uniform01.
+Definition rho01 : rlaw S [finite bool] unit_itv := fun h x a y => uniform01.
 Lemma rho01_reward : is_reward rho01 val01.
 Proof.
 split=> [[z z01] //|h x a y]; have [m1 m2] := uniform01_mean; rewrite /rho01 m2 -m1; ring.

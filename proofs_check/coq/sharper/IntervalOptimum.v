@@ -1,6 +1,6 @@
 (* LP1 with an interval for each successor has an optimum, found by backward induction: the best distribution between two
    bounds starts at the upper ones and takes the mass above 1 from the worst states first.  So a learner exists. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.BallOptimum UCRLLP.model.Model UCRLLP.model.Episodes
+Require Import Previsions.Sums Previsions.Probability Previsions.BallOptimum UCRLLP.model.Model UCRLLP.model.Episodes
   UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.model.Learner UCRLLP.paper.GoodEvents
   UCRLLP.sharper.Weissman UCRLLP.sharper.IntervalSets UCRLLP.sharper.Intervals.
 Set Implicit Arguments.
@@ -14,7 +14,7 @@ Variables (Y : finType) (pb w v : Y -> R).
 Definition lo y := Rmax 0 (pb y - w y).
 Definition hi y := pb y + w y.
 Definition cap y := hi y - lo y.
-Definition worst_first := sort (up v) (enum Y).
+Definition worst_first := sort (by_value v) (enum Y).
 Definition box_best : Y -> R := fun y => lo y + drain cap ((\rsum_z hi z) - 1) worst_first y.
 
 Hypotheses (pb0 : forall y, 0 <= pb y) (w0 : forall y, 0 <= w y) (feasible : \rsum_y lo y <= 1 <= \rsum_y hi y).
@@ -57,7 +57,7 @@ split.
 - move=> y; have := box_best_range y; rewrite /lo /hi => -[b1 b2].
   by have := Rmax_r 0 (pb y - w y); rewrite /Rabs; case: Rcase_abs; lra.
 move=> p [p0 p1] pw; have some : worst_first != [::].
-  by apply/eqP => E0; have := mem_enum Y y0; rewrite -(mem_sort (up v)) -/worst_first E0.
+  by apply/eqP => E0; have := mem_enum Y y0; rewrite -(mem_sort (by_value v)) -/worst_first E0.
 have [t _ lev] := drain_level cap0 some uniq_s (sort_sorted (@up_total Y v) (enum Y)) m_range.
 apply: Rminus_le; rewrite -rsumB.
 have -> : \rsum_y (p y * v y - box_best y * v y) = \rsum_y ((p y - box_best y) * (v y - v t)).
@@ -65,7 +65,7 @@ have -> : \rsum_y (p y * v y - box_best y * v y) = \rsum_y ((p y - box_best y) *
   rewrite (_ : 0 = \rsum_y (p y - box_best y)); last by rewrite rsumB p1 one; lra.
   by rewrite -rsumZr -rsumB; apply: eq_bigr => y _; ring.
 rewrite -[X in _ <= X](_ : \rsum_(y : Y) 0 = 0); last by rewrite big1.
-apply: rsum_le => y _; have [l1 l2] := lev y ltac:(by rewrite mem_sort mem_enum).
+apply: le_rsum => y _; have [l1 l2] := lev y ltac:(by rewrite mem_sort mem_enum).
 have [i1 i2] := in_interval p0 pw y.
 case: (Rtotal_order (v y) (v t)) => [lt|[->|gt]]; [| lra |].
   by move: (l1 lt); rewrite /box_best -/m => ->; nra.
@@ -123,12 +123,12 @@ move=> HP Hc Hpi; elim: k h x => [|k IH] h x kh; first exact: Rle_refl.
 have hL : (h < L)%N by rewrite -kh addSn ltnS leq_addl.
 rewrite [X in _ <= X]/=; have [a -> Ha] := argmaxP (Qb x (@Wb k h.+1)) a0.
 have [p0 p1] := Hpi h x.
-rewrite -[X in _ <= X]Rmult_1_l -p1 -rsumZr /=; apply: rsum_le => b _.
+rewrite -[X in _ <= X]Rmult_1_l -p1 -rsumZr /=; apply: le_rsum => b _.
 apply: Rmult_le_compat_l; first exact: p0.
 apply: Rle_trans (Ha b); apply: Rplus_le_compat_l.
 have [_ _ opt] := best_spec x b (@Wb k h.+1).
 apply: Rle_trans (opt _ (HP h x b) (Hc h x b hL)).
-apply: rsum_le => y _; apply: Rmult_le_compat_l; first exact: (HP h x b).1.
+apply: le_rsum => y _; apply: Rmult_le_compat_l; first exact: (HP h x b).1.
 by apply: IH; rewrite addnS -addSn.
 Qed.
 
@@ -222,12 +222,12 @@ have lp y : lo (Pbar s x a) (width s x a) y <= Pbar s x a y by apply: Rmax_lub; 
 have ph y : Pbar s x a y <= hi (Pbar s x a) (width s x a) y by rewrite /hi; have := w0 y; lra.
 have sE := Pbar_sum x0 x a s; case E0 : (cnt x0 (mkp x a) s) => [|n].
   have p0 y : Pbar s x a y = 0 by exact: Pbar_unvisited.
-  split; first by apply: Rle_trans (rsum_le _ (fun y _ => lp y)) _; rewrite big1; [lra | move=> y _; exact: p0].
+  split; first by apply: Rle_trans (le_rsum _ (fun y _ => lp y)) _; rewrite big1; [lra | move=> y _; exact: p0].
   apply: (@Rle_trans _ (\rsum_(y : S h.+1) 1)).
     by rewrite rsum_const Rmult_1_r; exact: (leq_INR (S_gt0 h.+1)).
-  apply: rsum_le => y _; rewrite /hi p0 Rplus_0_l; exact: (width_unvisited lam S_gt0 c1).
+  apply: le_rsum => y _; rewrite /hi p0 Rplus_0_l; exact: (width_unvisited lam S_gt0 c1).
 rewrite E0 /n1 E0 (maxn_idPr _) // /Rdiv Rinv_r in sE; last by have := pos_INR n; rewrite S_INR; lra.
-by rewrite -sE; split; apply: rsum_le => y _.
+by rewrite -sE; split; apply: le_rsum => y _.
 Qed.
 
 Definition interval_policy (s : seq E) : policy S A := box_policy L (Pbar s) (width s) (rhat x0 rv Lam s).

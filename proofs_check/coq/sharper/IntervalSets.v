@@ -1,7 +1,7 @@
 (* Section VII: an interval for each successor in place of the ball (12).  The width of R-37, with c for the factor of its
    second term; the polytope with it; the events off which P is in it and the observed successors are possible ones. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
-  UCRLLP.library.CoinIntervals UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
+  Previsions.CoinIntervals UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
   UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.sharper.Weissman.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -94,8 +94,8 @@ Qed.
 Hypotheses (lam : / 2 <= Lam) (S_gt0 : forall h, (0 < #|S h|)%N) (c1 : 1 <= c).
 Lemma lw_ge h : Lam + ln 2 <= lw h.
 Proof.
-have := leq_INR (S_gt0 h.+1); rewrite INR_1' => s1; apply: Rplus_le_compat_l.
-by apply: ln_le; lra.
+have := leq_INR (S_gt0 h.+1); rewrite INR1 => s1; apply: Rplus_le_compat_l.
+by apply: le_ln; lra.
 Qed.
 Lemma lw_ge1 h : 1 <= lw h. Proof. by have := lw_ge h; have := ln_lt_2; lra. Qed.
 Lemma second_ge0 w h (x : S h) a : 0 <= lw h / n1 w x a.
@@ -158,7 +158,7 @@ have B y' : bdd (fun e : E => ind (visit3 x a y' e) - P h x a y' * ind (visit (m
 rewrite (@ex_eq _ _ (KD hist) _
   (fun e => \rsum_(y' | y' != y) (ind (visit3 x a y' e) - P h x a y' * ind (visit (mkp x a) e)))) => [||e].
 - apply: Rle_trans (ex_sum (KD hist) _ _ B) _; rewrite -[X in _ <= X](_ : \rsum_(y' | y' != y) 0 = 0); last by rewrite big1.
-  by apply: rsum_le => y' _; exact: K_next.
+  by apply: le_rsum => y' _; exact: K_next.
 - by apply: bddB; [apply: bddZ|]; exact: bdd_ind.
 have := visit3_sum x0 x a e; rewrite (bigD1 y) //= => H.
 have := (HP x a).2; rewrite (bigD1 y) //= => p1.
@@ -186,8 +186,8 @@ apply: (@Rle_trans _ (\rsum_(y : S h.+1) (2 * exp (- lw h)))).
   - exact: P_le1.
   - lra.
 rewrite rsum_const /IntervalSets.lw Ropp_plus_distr exp_plus -/z exp_Ropp exp_ln; last first.
-  by have := leq_INR (Sgt h.+1); rewrite INR_1'; lra.
-by apply: Req_le; field; have := leq_INR (Sgt h.+1); rewrite INR_1'; lra.
+  by have := leq_INR (Sgt h.+1); rewrite INR1; lra.
+by apply: Req_le; field; have := leq_INR (Sgt h.+1); rewrite INR1; lra.
 Qed.
 
 Theorem good_I v : size v = T -> ~~ bad_I v -> forall s, in_box L (Pbar (drop s v)) (@width (drop s v)) P.
@@ -242,7 +242,7 @@ Lemma jensen_on (I : finType) (Q : pred I) (u : I -> R) s : (forall i, 0 <= u i)
 Proof.
 move=> u0 us; have E1 (F : I -> R) : \rsum_(i | Q i) F i = \rsum_(i < #|Q|) F (enum_val i).
   by rewrite -big_enum_val.
-rewrite E1; apply: Rle_trans (@jensen _ (fun i : 'I_#|Q| => u (enum_val i)) _ (fun i => u0 _) erefl) _.
+rewrite E1; apply: Rle_trans (@rsum_sqrt_le _ (fun i : 'I_#|Q| => u (enum_val i)) _ (fun i => u0 _) erefl) _.
 rewrite card_ord; apply: sqrt_le_1_alt; apply: Rmult_le_compat_l; first exact: pos_INR.
 by rewrite -E1.
 Qed.
@@ -272,7 +272,7 @@ have cQ : (#|Q| <= Gamma h)%N by exact: Gamma_ge.
 rewrite /Gamma'; case: ifP => G2.
   apply: Rle_trans (jensen_on (s := 2 * lw h / n1 w x a) u0 _) _.
     apply: (@Rle_trans _ (\rsum_(y | Q y) (p y * (2 * (lw h / n1 w x a))))).
-      apply: rsum_le => y _; rewrite (_ : 2 * _ * _ / _ = Rmin (p y) (1 - p y) * (2 * (lw h / n1 w x a))); last by rewrite /Rdiv; ring.
+      apply: le_rsum => y _; rewrite (_ : 2 * _ * _ / _ = Rmin (p y) (1 - p y) * (2 * (lw h / n1 w x a))); last by rewrite /Rdiv; ring.
       by apply: Rmult_le_compat_r; [lra | exact: Rmin_l].
     rewrite rsumZr (_ : 2 * lw h / n1 w x a = 1 * (2 * (lw h / n1 w x a))); last by rewrite /Rdiv; ring.
     apply: Rmult_le_compat_r; first lra.

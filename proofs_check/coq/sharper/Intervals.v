@@ -1,7 +1,7 @@
 (* Section VII: with an interval for each successor in place of the ball (12), the same algorithm has no factor sqrt X: the
    regret by layers, and its corollary with Gamma, the largest number of successors. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
-  UCRLLP.library.Supermartingales UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
+  Previsions.Supermartingales UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
   UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA
   UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets UCRLLP.sharper.Supermartingale
   UCRLLP.sharper.Weissman UCRLLP.sharper.Payments UCRLLP.sharper.IntervalSets.
@@ -75,14 +75,14 @@ exists (Phat L qhat P); split=> // [|h x a hL _].
   apply: Rle_trans (opt _ (occ_in_box x0 HP Hstar Hb)); apply: inner_le => h x a hL; last exact: up.
   by rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hstar).
 apply: (@Rle_trans _ (\rsum_y (2 * width (st hist) x a y))); last by rewrite rsumZ; exact: Rle_refl.
-apply: rsum_le => y _; have B1 := Phat_box Hq Hb x a y hL; have B2 := Hb h x a y hL.
+apply: le_rsum => y _; have B1 := Phat_box Hq Hb x a y hL; have B2 := Hb h x a y hL.
 have := Rabs_triang (Phat L qhat P x a y - Pbar (st hist) x a y) (- (P h x a y - Pbar (st hist) x a y)).
 by rewrite Rabs_Ropp (_ : _ + - _ = Phat L qhat P x a y - P h x a y); [lra | ring].
 Qed.
 
 (* --- the visited pairs *)
 Lemma visited_two (C1 C2 : nat -> R) (v : seq E) :
-  along (fun hist e => visited x0 (fun h (x : S h) a =>
+  hsum (fun hist e => visited x0 (fun h (x : S h) a =>
     C1 h * / sqrt (n1 (st hist) x a) + C2 h * / n1 (st hist) x a) e) v =
   \rsum_(h < L) (C1 h * (\rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v) +
     C2 h * (\rsum_(x : S h) \rsum_a spent1 x0 st (mkp x a) v)).
@@ -90,8 +90,8 @@ Proof.
 elim: v => [|e v IH].
   rewrite /= big1 // => h _; have -> : \rsum_(x : S h) \rsum_(a : A) 0 = 0 by rewrite big1 // => x _; rewrite big1.
   by ring.
-rewrite along_cons IH /visited -rsumD; apply: eq_bigr => h _; rewrite -!rsumZ -!rsumD; apply: eq_bigr => x _.
-rewrite -!rsumZ -!rsumD; apply: eq_bigr => a _; rewrite {2}/spent {2}/spent1 !along_cons.
+rewrite hsum_cons IH /visited -rsumD; apply: eq_bigr => h _; rewrite -!rsumZ -!rsumD; apply: eq_bigr => x _.
+rewrite -!rsumZ -!rsumD; apply: eq_bigr => a _; rewrite {2}/spent {2}/spent1 !hsum_cons.
 rewrite -/(spent x0 st (mkp x a) v) -/(spent1 x0 st (mkp x a) v) /Algorithm.n1 /Rdiv; ring.
 Qed.
 
@@ -101,7 +101,7 @@ Hypothesis kr0 : 0 < kr.
 Notation price := (@price M Lam kr dw).
 
 Theorem visited_intervals v : size v = T -> ~~ bad_sets v ->
-  along (fun hist e => visited x0 (price (st hist)) e) v <=
+  hsum (fun hist e => visited x0 (price (st hist)) e) v <=
   transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T kr Lam.
 Proof.
 move=> vT; rewrite /bad_sets negb_or => /andP[_ n0].
@@ -116,10 +116,10 @@ have C2p h : 0 <= C2 h.
   apply: Rmult_le_pos => //; apply: Rmult_le_pos; first exact: ind_ge0.
   apply: Rmult_le_pos; last by have := l1 h; lra.
   by apply: Rmult_le_pos; [lra | exact: pos_INR].
-apply: (@Rle_trans _ (along (fun hist e => visited x0 (fun h (x : S h) a =>
+apply: (@Rle_trans _ (hsum (fun hist e => visited x0 (fun h (x : S h) a =>
     C1 h * / sqrt (n1 (st hist) x a) + C2 h * / n1 (st hist) x a) e) v)).
-  apply: along_le => s e hist E1; have [k Ek] := start_suffix Hst v s.+1; rewrite -(suffix_of E1) in Ek.
-  rewrite /visited; apply: rsum_le => h _; apply: rsum_le => x _; apply: rsum_le => a _.
+  apply: le_hsum => s e hist E1; have [k Ek] := start_suffix Hst v s.+1; rewrite -(suffix_of E1) in Ek.
+  rewrite /visited; apply: le_rsum => h _; apply: le_rsum => x _; apply: le_rsum => a _.
   apply: Rmult_le_compat_l; first exact: ind_ge0.
   have n1p := n1_ge1 x0 (st hist) x a.
   have bE : b x0 Lam (st hist) x a = sqrt (2 * Lam) * / sqrt (n1 (st hist) x a) by rewrite /b sqrt_div_alt //; lra.
@@ -140,9 +140,9 @@ rewrite visited_two.
 have wv : (0 < size v)%N by rewrite vT; exact: T1.
 apply: (@Rle_trans _ (\rsum_(h < L) (C1 h * ((1 + sqrt 2) * sqrt (INR (#|S h| * #|A|) * INR T)) +
     C2 h * (INR #|S h| * (INR #|A| * (1 + log2 T)))))).
-  apply: rsum_le => h _; apply: Rplus_le_compat; apply: Rmult_le_compat_l => //.
+  apply: le_rsum => h _; apply: Rplus_le_compat; apply: Rmult_le_compat_l => //.
     by rewrite -vT; exact: (layer_bound Hst).
-  rewrite -rsum_const; apply: rsum_le => x _; rewrite -rsum_const; apply: rsum_le => a _.
+  rewrite -rsum_const; apply: le_rsum => x _; rewrite -rsum_const; apply: le_rsum => a _.
   by rewrite -vT; exact: (spent1_bound Hst).
 have TA0 : 0 <= INR T * INR #|A| by apply: Rmult_le_pos; exact: pos_INR.
 rewrite rsumD /C1 /C2; under [X in X + _ <= _]eq_bigr => h _ do rewrite Rmult_plus_distr_r.
@@ -216,6 +216,19 @@ have uz : 2 * z <= u * z by apply: Rmult_le_compat_r; lra.
 by have := small; have := zX; move: (z ^ 4) => z4; lra.
 Qed.
 
+(* Sec. VII, widths: P is in all intervals of all epochs, with probability at least 1 - delta *)
+Theorem widths_hold : 1 - delta <= Prl K T [::] (fun v => [forall t : 'I_T.+1, [forall h : 'I_L, [forall x : S h,
+  [forall a : A, [forall y : S h.+1, Rleb (Rabs (P h x a y - Pbar (st (drop t v)) x a y)) (width (st (drop t v)) x a y)]]]]]).
+Proof.
+apply: (Pr_not KD); apply: Rle_trans (_ : Pr K T [::] (bad_I x0 P T Lam) <= _).
+  apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/forallP => t; apply/forallP => h; apply/forallP => x.
+  apply/forallP => a; apply/forallP => y; apply/RlebP; have [k ->] := start_suffix Hst v t.
+  exact: (good_I HP A1 lam c1 vT nb k).
+apply: Rle_trans (Pr_bad_I x0 HP Hrho T A1 SL lam Hf) _; rewrite -(Rmult_assoc (INR #|A|)) -/u.
+have uz : 0 <= u * z by apply: Rmult_le_pos; [apply: Rmult_le_pos; exact: pos_INR | exact: Rlt_le].
+by have := zX; move: (u * z) uz => w *; lra.
+Qed.
+
 (* Sec. VII, intervals: by layers, with probability at least 1 - delta; gaps add up *)
 Theorem near_intervals : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   (transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T 1 Lam +
@@ -271,7 +284,7 @@ move=> hL; rewrite /IntervalSets.lw; suff : ln (2 * INR #|S h.+1|) <= Lam by lra
 have sx : 1 <= INR #|S h.+1| <= INR X.
   split; first exact: (leq_INR (Sgt h.+1)).
   by apply: leq_INR; rewrite /Algorithm.X (bigD1 (Ordinal (hL : (h.+1 < L.+1)%N))) //= leq_addr.
-apply: Rle_trans Lam_ge; apply: ln_le; first lra.
+apply: Rle_trans Lam_ge; apply: le_ln; first lra.
 have i1 : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
 have XA : 2 * INR X <= TXA.
   by rewrite /GoodEvents.TXA (_ : INR T * INR X * INR #|A| = INR T * INR #|A| * INR X); [nra | ring].
@@ -301,7 +314,7 @@ Proof.
 move=> c0; have l2 := ln_lt_2.
 have lT : 0 <= log2 T.
   apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat; lra.
-  by rewrite -ln_1; apply: ln_le; [lra | exact: TR].
+  by rewrite -ln_1; apply: le_ln; [lra | exact: TR].
 rewrite /second_line; set k := c * INR #|A| * _; have k0 : 0 <= k.
   by apply: Rmult_le_pos; [apply: Rmult_le_pos; lra | lra].
 rewrite (_ : c / 2 * INR L * INR X ^ 2 * INR #|A| * Lam * (1 + log2 T) = k * (2 * Lam * INR L * (INR X ^ 2 / 4))); last by rewrite /k; field; lra.
@@ -309,7 +322,7 @@ apply: Rmult_le_compat_l => //.
 have N := @neighbours (fun h => INR #|S h|) (fun h => pos_INR _) L.
 rewrite [X in X ^ 2](_ : _ = INR X) in N; last by rewrite /Algorithm.X sum_INR.
 apply: (@Rle_trans _ (\rsum_(h < L) (2 * Lam * INR L * (INR #|S h| * INR #|S h.+1|)))).
-  apply: rsum_le => h _; have p0 := Rmult_le_pos _ _ (pos_INR #|S h|) (pos_INR #|S h.+1|).
+  apply: le_rsum => h _; have p0 := Rmult_le_pos _ _ (pos_INR #|S h|) (pos_INR #|S h.+1|).
   have lh := lw_le (ltn_ord h); have l0 := lw_ge1 lam Sgt h.
   have LL : INR (L - h.+1) <= INR L by apply: leq_INR; exact: leq_subr.
   have k1 := pos_INR (L - h.+1).
@@ -325,7 +338,7 @@ Qed.
 Let root := sqrt (INR G * (INR T * INR #|A| * Lam)).
 Let layers : \rsum_(h < L) sqrt (INR #|S h|) <= sqrt (INR L * (INR X - 1)).
 Proof.
-rewrite -[X in INR X * _]card_ord; apply: jensen => [h|]; first exact: pos_INR.
+rewrite -[X in INR X * _]card_ord; apply: rsum_sqrt_le => [h|]; first exact: pos_INR.
 by rewrite XS /total /Rminus Rplus_assoc Rplus_opp_r Rplus_0_r.
 Qed.
 Let TA0 : 0 <= INR T * INR #|A|. Proof. by apply: Rmult_le_pos; lra. Qed.
@@ -337,9 +350,9 @@ rewrite /transition_line.
 apply: (@Rle_trans _ ((2 + sqrt 2) * sqrt (INR T * INR #|A|) * ((INR L - 1) * sqrt (INR G * (2 * Lam)) *
     \rsum_(h < L) sqrt (INR #|S h|)))).
   apply: Rmult_le_compat_l; first by apply: Rmult_le_pos; [lra | exact: sqrt_pos].
-  rewrite -rsumZ; apply: rsum_le => h _; rewrite (Rmult_assoc (INR L - 1)); apply: Rmult_le_compat; [exact: pos_INR | exact: sqrt_pos | |].
+  rewrite -rsumZ; apply: le_rsum => h _; rewrite (Rmult_assoc (INR L - 1)); apply: Rmult_le_compat; [exact: pos_INR | exact: sqrt_pos | |].
     have : (L - h.+1 + 1 <= L)%N by rewrite addn1 ltn_subrL; exact: L1.
-    by move=> /leq_INR; rewrite addn_INR INR_1'; lra.
+    by move=> /leq_INR; rewrite addn_INR INR1; lra.
   rewrite -sqrt_mult_alt; last by apply: Rmult_le_pos; lra.
   apply: sqrt_le_1_alt; have lh := lw_le (ltn_ord h); have l0 := lw_ge1 lam Sgt h.
   have G'G : INR (Gamma' h) <= INR G.

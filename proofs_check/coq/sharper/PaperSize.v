@@ -1,7 +1,7 @@
 (* Theorem 4 at the sizes of Section VI, L = 6, layers of 1, 10, 10, 10, 10, 10, 1 states, A = 5, delta = 1/10: from which
    T on the bound by layers with clipped summands is below LT, which no regret exceeds, with probability 9/10 and 99/100,
    for both readings of alg:main/12. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.sharper.Budgets UCRLLP.sharper.Weissman UCRLLP.sharper.ClippedPigeonhole UCRLLP.sharper.PaperLogarithms.
 Set Implicit Arguments.
@@ -328,7 +328,7 @@ have A1 : (0 < #|A|)%N by rewrite A5.
 have SL := S_size (leqnn 6); have q2 := ln_2_in.
 pose here := Setting only HP Hrho Hrv T1 (ltac:(lra) : 0 < 1 / 10 < 1) A1 (isT : (0 < 6)%N) SL.   (* any delta *)
 have l8 : 8 * ln 2 <= Lam.
-  have := @ln_le (2 * 2 * (2 * 2) * (2 * 2 * (2 * 2))) (2600 * INR T) ltac:(lra) ltac:(lra).
+  have := @le_ln (2 * 2 * (2 * 2) * (2 * 2 * (2 * 2))) (2600 * INR T) ltac:(lra) ltac:(lra).
   by rewrite !ln_mult; lra.
 have lam : / 2 <= Lam by lra.
 have lw h : (h < 6)%N -> wide S h -> 1 <= Lam by lra.

@@ -1,6 +1,6 @@
 (* What Theorem 4 over expectations says for laws: linear expectations (Prl is Pr), laws on a space of integrable
    functions (upper integrals), finite laws (the sums over finite trees of the earlier form). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.GeneralLaws UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.Probability Previsions.GeneralLaws Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.sharper.ConstantThree.
 Set Implicit Arguments.

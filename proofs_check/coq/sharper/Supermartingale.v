@@ -1,8 +1,8 @@
 (* Lemma 11 (lem:bias-term-1) without sqrt T: for variables in [0, B] the sum of what is expected exceeds the sum of
    what happens by at most s times the sum of the squares, and ln(1/delta)/s; along the epochs the squares of the
    bonuses add up to a logarithm of T. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
-  UCRLLP.library.Supermartingales UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
+  Previsions.Supermartingales UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
   UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixB.
 From Coquelicot Require Import Coquelicot.
 Set Implicit Arguments.
@@ -19,23 +19,23 @@ Variable st : seq E -> seq E.
 Hypothesis Hst : schedule x0 st.
 Notation pair := {h : nat & (S h * A)%type}.
 (* the sum of 1/max{1, N_i} over the visits of a pair *)
-Definition spent1 (p : pair) := along (fun hist (e : E) => ind (visit p e) / INR (maxn 1 (cnt p (st hist)))).
+Definition spent1 (p : pair) := hsum (fun hist (e : E) => ind (visit p e) / INR (maxn 1 (cnt p (st hist)))).
 
 Lemma spent1_invariant h (x : S h) a w : (h < L)%N -> let p := mkp x a in
   [/\ (cnt p (st w) <= cnt p w)%N,
       (cnt p w - cnt p (st w) < maxn 1 (cnt p (st w)))%N &
-      spent1 p w <= G (cnt p (st w)) + INR (cnt p w - cnt p (st w)) / INR (maxn 1 (cnt p (st w)))].
+      spent1 p w <= parts_log (cnt p (st w)) + INR (cnt p w - cnt p (st w)) / INR (maxn 1 (cnt p (st w)))].
 Proof.
-move=> hL; apply: (charged Hst (wgt := fun N => / INR (maxn 1 N)) (g := G) x a w hL (Rle_refl 0)) => N n.
-exact: G_step.
+move=> hL; apply: (charged Hst (wgt := fun N => / INR (maxn 1 N)) (g := parts_log) x a w hL (Rle_refl 0)) => N n.
+exact: parts_log_step.
 Qed.
 
 Lemma spent1_bound h (x : S h) a w : (h < L)%N -> (0 < size w)%N ->
   spent1 (mkp x a) w <= 1 + ln (INR (size w)) / ln 2.
 Proof.
 move=> hL w0; have [I1 I2 I3] := spent1_invariant x a w hL.
-apply: Rle_trans I3 _; apply: Rle_trans (G_step (ltnW I2)) _.
-by rewrite subnKC //; apply: G_le => //; exact: count_size.
+apply: Rle_trans I3 _; apply: Rle_trans (parts_log_step (ltnW I2)) _.
+by rewrite subnKC //; apply: parts_log_le => //; exact: count_size.
 Qed.
 
 (* the bonuses over sqrt(2 Lam) *)
@@ -55,7 +55,7 @@ rewrite [pathsum _ _ _ in X in X ^ 2]/= [pathsum (fun l x a _ _ => W l x a ^ 2) 
 have := IH _ e.1.2.2 e.2; move: (pathsum _ _ _) (pathsum _ _ _) (W h x e.1.1) q0 => s q u q0 H.
 case: (posnP k) => [k0|k1].
   by move: H; rewrite k0 /=; nra.
-rewrite S_INR; have k1R := leq_INR k1; rewrite INR_1' in k1R; move: (INR k) k1R H => c c1 H.
+rewrite S_INR; have k1R := leq_INR k1; rewrite INR1 in k1R; move: (INR k) k1R H => c c1 H.
 apply: (Rmult_le_reg_l c); first lra.
 have := pow2_ge_0 (c * u - s); rewrite /= in H *; nra.
 Qed.
@@ -87,27 +87,27 @@ by have [] := visited_mean x0 HP Hrho Hf (g := root1) (c := fun=> 1)
 Qed.
 
 (* on every path the squares add up to at most V *)
-Lemma squares_V11 v : size v = T -> along (fun hist e => U11 hist e ^ 2) v <= V11.
+Lemma squares_V11 v : size v = T -> hsum (fun hist e => U11 hist e ^ 2) v <= V11.
 Proof.
 move=> vT; apply: (@Rle_trans _ (INR L * \rsum_(h < L) \rsum_(x : S h) \rsum_a spent1 x0 st (mkp x a) v)).
   have E1 : \rsum_(h < L) \rsum_(x : S h) \rsum_a spent1 x0 st (mkp x a) v =
-      along (fun hist e => visited (fun h (x : S h) a => root1 hist x a ^ 2) e) v.
+      hsum (fun hist e => visited (fun h (x : S h) a => root1 hist x a ^ 2) e) v.
     elim: (v) => [|e u IH].
       by rewrite big1 // => h _; rewrite big1 // => x _; rewrite big1.
-    rewrite along_cons -IH /visited -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _.
-    rewrite -rsumD; apply: eq_bigr => a _; rewrite /spent1 along_cons /root1 /Rdiv; congr (_ * _ + _).
+    rewrite hsum_cons -IH /visited -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _.
+    rewrite -rsumD; apply: eq_bigr => a _; rewrite /spent1 hsum_cons /root1 /Rdiv; congr (_ * _ + _).
     have n1' : 1 <= INR (maxn 1 (cnt x0 (mkp x a) (st u))) by exact: n1_ge1.
     by rewrite -Rinv_pow ?pow2_sqrt //; [lra | apply: Rgt_not_eq; apply: sqrt_lt_R0; lra].
-  rewrite E1 -alongZ; apply: along_le => s e hist _.
+  rewrite E1 -hsumZ; apply: le_hsum => s e hist _.
   by rewrite /U11 !visited_pathsum; exact: pathsum_square.
 have wv : (0 < size v)%N by rewrite vT; exact: T1.
 rewrite /V11 !Rmult_assoc; apply: Rmult_le_compat_l; first exact: pos_INR.
 apply: (@Rle_trans _ (\rsum_(h < L) (INR #|S h| * (INR #|A| * (1 + log2 T))))).
-  apply: rsum_le => h _; rewrite -rsum_const; apply: rsum_le => x _; rewrite -rsum_const; apply: rsum_le => a _.
+  apply: le_rsum => h _; rewrite -rsum_const; apply: le_rsum => x _; rewrite -rsum_const; apply: le_rsum => a _.
   by rewrite -vT; exact: spent1_bound.
 rewrite rsumZr; apply: Req_le; congr (_ * _).
 have E2 (u : R) : u = u + 1 - 1 by ring.
-by rewrite /Algorithm.X big_ord_recr /= SL addn_INR Sums.sum_INR INR_1'; exact: E2.
+by rewrite /Algorithm.X big_ord_recr /= SL addn_INR Sums.sum_INR INR1; exact: E2.
 Qed.
 
 (* Lemma 11 (lem:bias-term-1), repaired: without sqrt T, for any rule that ends epochs as often as line 12 and any
@@ -121,7 +121,7 @@ have LR : 1 <= INR L := leq_INR L1; have AR : 1 <= INR #|A| := leq_INR A1.
 have V0 : 0 < V11.
   have l2 := ln_lt_2; have lT : 0 <= log2 T.
     apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat; lra.
-    by rewrite -ln_1; apply: ln_le; [lra | exact: (leq_INR T1)].
+    by rewrite -ln_1; apply: le_ln; [lra | exact: (leq_INR T1)].
   have X1 : 1 <= INR X - 1.
     have : INR 2 <= INR X := leq_INR (X_ge2 x0 L1 SL).
     by rewrite [INR 2]/=; lra.
@@ -129,12 +129,12 @@ have V0 : 0 < V11.
   move=> H; have : 1 <= INR L * (INR X - 1) * INR #|A| by nra.
   nra.
 have L0 : 0 < INR L by lra.
-have [s [s0 sB best]] := best_s V0 l0 L0.
+have [s [s0 sB best]] := exists_tradeoff V0 l0 L0.
 apply: (Pr_not KD); apply: Rle_trans (expected_minus_seen KD U11_range U11_mean T s0 sB delta01).
 apply: (Pr_imp KD) => v vT; apply: contra => /RlebP H; apply/RlebP.
 have -> : sum_b_diff x0 P Lam st f v =
-    sqrt (2 * Lam) * along (fun hist e => expected x0 P f root1 hist - U11 hist e) v.
-  rewrite -alongZ; apply: eq_along => hist e; rewrite /U11 /expected /Visits.visited -rsumB -rsumZ.
+    sqrt (2 * Lam) * hsum (fun hist e => expected x0 P f root1 hist - U11 hist e) v.
+  rewrite -hsumZ; apply: eq_hsum => hist e; rewrite /U11 /expected /Visits.visited -rsumB -rsumZ.
   apply: eq_bigr => h _; rewrite -rsumB -rsumZ; apply: eq_bigr => x _; rewrite -rsumB -rsumZ.
   apply: eq_bigr => a _; rewrite /b sqrt_div_alt; last by have := n1_ge1 x0 (st hist) x a; lra.
   by rewrite /root1 -/(n1 x0 (st hist) x a) /Rdiv; ring.

@@ -2,7 +2,7 @@
    3 TXA exp(-2 Lam), that is 3 delta^2 / (TXA) for Lam = log(TXA/delta), and at most 3/4 delta^2 < delta.  So Lam may be
    halved: 1 + sqrt 2 for Lam = log(3TXA/delta) / 2.  Where every episode ends an epoch (alg:main/12 as printed) the
    constant is 2 sqrt 2.  The budgets: r_bar - r <= b / sqrt 2, and exp(-2 Lam) for the martingale. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs UCRLLP.model.Learner
   UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB
   UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets.
@@ -24,8 +24,8 @@ Definition every_sum (n : nat) : R := if n is k.+1 then Rmax 1 (2 * sqrt (INR k)
 Lemma every_step n : every_sum n + / sqrt (INR (maxn 1 n)) <= every_sum n.+1.
 Proof.
 case: n => [|[|n]].
-- by rewrite (_ : maxn 1 0 = 1%N) // INR_1' sqrt_1 Rinv_1 /every_sum Rplus_0_l; exact: Rmax_l.
-- rewrite (_ : maxn 1 1 = 1%N) // /every_sum INR_1' sqrt_1 [INR 0]/= sqrt_0 Rmult_0_r Rinv_1.
+- by rewrite (_ : maxn 1 0 = 1%N) // INR1 sqrt_1 Rinv_1 /every_sum Rplus_0_l; exact: Rmax_l.
+- rewrite (_ : maxn 1 1 = 1%N) // /every_sum INR1 sqrt_1 [INR 0]/= sqrt_0 Rmult_0_r Rinv_1.
   by rewrite (Rmax_left 1 0); [apply: Rle_trans (Rmax_r _ _); lra | lra].
 rewrite (maxn_idPr _) //; apply: Rle_trans (Rmax_r _ _).
 have n1 : 1 <= INR n.+1 := leq_INR (ltn0Sn n).
@@ -53,7 +53,7 @@ Qed.
 Lemma spent_every h (x : S h) a w : spent x0 st (mkp x a) w <= 2 * sqrt (INR (cnt (mkp x a) w)).
 Proof.
 apply: Rle_trans (every_le _); elim: w => [|e w IH]; first exact: Rle_refl.
-rewrite /spent along_cons -/(spent x0 st (mkp x a)) cnt_cons every.
+rewrite /spent hsum_cons -/(spent x0 st (mkp x a)) cnt_cons every.
 case: (visit _ _ e); last by rewrite add0n /Rdiv Rmult_0_l Rplus_0_l.
 rewrite add1n /Rdiv Rmult_1_l Rplus_comm; apply: Rle_trans (every_step _).
 exact: Rplus_le_compat_r.
@@ -196,7 +196,7 @@ have XE : INR X = total L xs + 1 by rewrite X_total SL.
 have H1 := K1 L xs1; have H2 := K2 L1 xs0 xs1; have k0 := @total_ge L xs xs1.
 apply: (@Rle_trans _ ((1 + sqrt 2 / 2) * (\rsum_(h < L) sqrt (xs h)) +
     \rsum_(h < L) (INR (L - h.+1) * sqrt (xs h * xs h.+1)))).
-  rewrite -rsumZ -rsumD; apply: rsum_le => h _; apply: Rplus_le_compat_l.
+  rewrite -rsumZ -rsumD; apply: le_rsum => h _; apply: Rplus_le_compat_l.
   rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; last exact: ind_le1.
   by apply: Rmult_le_pos; [exact: pos_INR | exact: sqrt_pos].
 rewrite /LayerSums.LX XE; move: (total L xs) k0 H1 H2 => k k0 H1 H2.
@@ -449,7 +449,7 @@ have [u1|u2] : INR #|A| * INR T = 1 \/ 2 <= INR #|A| * INR T.
   have sl : / 2 <= sqrt Lam by rewrite -{1}(sqrt_pow2 (/ 2)); [apply: sqrt_le_1_alt; lra | lra].
   have sL : 3 / 2 * INR L <= \rsum_(h < L) (3 / 2 * sqrt (INR #|S h|) +
      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|))).
-    rewrite Rmult_comm -rsum_ord_const; apply: rsum_le => h _.
+    rewrite Rmult_comm -rsum_ord_const; apply: le_rsum => h _.
     have : 1 <= sqrt (INR #|S h|) by rewrite -sqrt_1; apply: sqrt_le_1_alt; exact: (xs_ge1 Sgt).
     have : 0 <= ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)).
       by apply: Rmult_le_pos; [exact: ind_ge0 | apply: Rmult_le_pos; [exact: pos_INR | exact: sqrt_pos]].
@@ -562,7 +562,7 @@ have q2 : 6 <= 3 * TXA / delta.
   have t2 := TXA2 x0 T1 A1 L1 SL; have : 1 <= / delta by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
   rewrite /Rdiv; nra.
 have ln6 : 1 <= ln (3 * TXA / delta).
-  by rewrite -(ln_exp 1); apply: ln_le; [exact: exp_pos | have := exp_le_3; lra].
+  by rewrite -(ln_exp 1); apply: le_ln; [exact: exp_pos | have := exp_le_3; lra].
 have lam : / 2 <= Lam by apply: Rle_trans Lam_ge; lra.
 have ex := learner_exists rv x0_only A1 lam Sgt (@start S A Z x0 L).
 have := theorem_4_half (start_schedule A Z x0 L) ex Hstar Lam_ge.

@@ -1,5 +1,5 @@
 (* Weissman's radius with a surcharge, and Theorem 4 layer by layer with it. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets.
 Set Implicit Arguments.
@@ -10,7 +10,7 @@ Local Open Scope R_scope.
 Lemma pow_2 (d : nat) : exp (- (INR d * ln 2)) = / INR (2 ^ d).
 Proof.
 have E2 : exp (- ln 2) = / 2 by rewrite exp_Ropp exp_ln; lra.
-elim: d => [|d IH]; first by rewrite Rmult_0_l Ropp_0 exp_0 expn0 INR_1' Rinv_1.
+elim: d => [|d IH]; first by rewrite Rmult_0_l Ropp_0 exp_0 expn0 INR1 Rinv_1.
 rewrite S_INR expnS muln_INR Rinv_mult.
 rewrite -IH (_ : INR 2 = 2) // -E2 -exp_plus; congr exp; ring.
 Qed.
@@ -46,7 +46,7 @@ Qed.
 Lemma rad_s_1 d : (0 < d)%N -> 1 <= rad_s d 1.
 Proof.
 move=> d0; rewrite /rad_s -{1}sqrt_1; apply: sqrt_le_1_alt.
-by have := leq_INR d0; rewrite INR_1' /Rdiv Rinv_1 Rmult_1_r => d1; nra.
+by have := leq_INR d0; rewrite INR1 /Rdiv Rinv_1 Rmult_1_r => d1; nra.
 Qed.
 
 Lemma rad_s_exp d n : (0 < n)%N -> INR (2 ^ d - 2) * exp (- (INR n * rad_s d n ^ 2 / 2)) <= z * exp (- s_P).
@@ -66,7 +66,7 @@ Qed.
 Lemma eps_s_1 d : (0 < d)%N -> 1 <= epsn Lam d 1.
 Proof.
 move=> d0; rewrite /epsn -{1}sqrt_1; apply: sqrt_le_1_alt.
-by have := leq_INR d0; rewrite INR_1' /Rdiv Rinv_1 Rmult_1_r; nra.
+by have := leq_INR d0; rewrite INR1 /Rdiv Rinv_1 Rmult_1_r; nra.
 Qed.
 End Radii.
 

@@ -3,12 +3,12 @@
    Each definition is closed. `hist` are the episodes before, the last one first, `v` those of the
    whole run; `st hist` those before the epoch; `pi hist` is the policy played next, `q_of hist` the
    solution of LP1 that it is read from. StatementsProved.v proves them, or their negations. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
   UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB
   UCRLLP.paper.MainResults UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.RepairedForms
-  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion.
+  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.IntervalSets.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 Import Letters.
@@ -40,6 +40,16 @@ Definition near_learner (M : setting) (st : seq E -> seq E) (Lam : R) (pi : seq 
     inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
     inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) + g].
 Arguments near_learner [M].
+(* R-37: the width of an interval of the episodes s, with c for the factor of its second term; and
+   `learner`, where LP1 has these intervals in place of the ball. *)
+Notation width Lam c s x a y := (@IntervalSets.width S A Z x0 L Lam c s _ x a y).
+Definition interval_learner (M : setting) (c : R) (st : seq E -> seq E) (Lam : R)
+  (pi : seq E -> policy S A) (q_of : seq E -> occ S A) : Prop := forall hist,
+  let Q := box L (Pbar (st hist)) (@IntervalSets.width S A Z x0 L Lam c (st hist)) in
+  [/\ is_policy (pi hist), Q (q_of hist), plays L (q_of hist) (pi hist) & forall q, Q q ->
+    inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
+    inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist))].
+Arguments interval_learner [M].
 
 (* Alg. 1 l. 12, repaired: trigger: $n_i\geq\max\{1,N_i\}$ *)
 Definition algorithm_1_line_12_repaired_0 : Prop :=
@@ -72,52 +82,52 @@ Definition algorithm_1_line_14_sums_printed_2 : Prop :=
 Definition display_b1_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  forall v : seq E, size v = T -> forall h, (h < L)%N -> along (fun hist _ => \rsum_(x : S h) \rsum_(a : A)
-  (q2 x0 P (pi hist) x a * b Lam (st hist) x a)) v - along (fun hist e => \rsum_(x : S h) \rsum_(a : A) (I_ e
-  x a * b Lam (st hist) x a)) v = (along (fun hist _ => \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a *
-  / sqrt (max1_N (st hist) x a))) v - along (fun hist e => \rsum_(x : S h) \rsum_(a : A) (I_ e x a * / sqrt
-  (max1_N (st hist) x a))) v) * sqrt (2 * Lam).
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> hsum (fun hist _ => \rsum_(x : S h) \rsum_(a : A) (q2
+  x0 P (pi hist) x a * b Lam (st hist) x a)) v - hsum (fun hist e => \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
+  b Lam (st hist) x a)) v = (hsum (fun hist _ => \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt
+  (max1_N (st hist) x a))) v - hsum (fun hist e => \rsum_(x : S h) \rsum_(a : A) (I_ e x a * / sqrt (max1_N
+  (st hist) x a))) v) * sqrt (2 * Lam).
 
 (* App. II, display 2, printed: the pigeonhole inequality *)
 Definition display_b2_printed_0 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e => I_ e x a * / sqrt
+  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e => I_ e x a * / sqrt
   (max1_N (st hist) x a)) v <= 3 * sqrt (N (st (behead v)) x a).
 
 (* App. II, display 2, printed: the pigeonhole inequality, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
 Definition display_b2_printed_0_under_1 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e => I_ e x a * / sqrt
+  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e => I_ e x a * / sqrt
   (max1_N (st hist) x a)) v <= 3 * sqrt (N (st v) x a).
 
 (* App. II, display 2, printed: the pigeonhole inequality, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
 Definition display_b2_printed_0_under_2 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e
   => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * sqrt (N (st (behead v)) x a).
 
 (* App. II, display 2, printed: the pigeonhole inequality, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
 Definition display_b2_printed_0_under_3 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e
   => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * sqrt (N (st v) x a).
 
 (* App. II, display 2, repaired: the pigeonhole inequality with $\max\{1,N_i\}$ and $N_{m+1}$ *)
 Definition display_b2_repaired_0 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e => I_ e x a * / sqrt
+  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e => I_ e x a * / sqrt
   (max1_N (st hist) x a)) v <= sqrt (N v x a) + sqrt 2 * (sqrt (N v x a) - ind (0 < cnt x0 (mkp x a) v)%N).
 
 (* App. II, display 3, printed: first inequality *)
 Definition display_b3_printed_0 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) along (fun hist e => I_
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) hsum (fun hist e => I_
   e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (N (st (behead v)) x a)).
 
 (* App. II, display 3, printed: second *)
@@ -131,7 +141,7 @@ Definition display_b3_printed_1 : Prop :=
 Definition display_b3_printed_0_under_1 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) along (fun hist e => I_
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) hsum (fun hist e => I_
   e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (N (st v) x a)).
 
 (* App. II, display 3, printed: second, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
@@ -146,7 +156,7 @@ Definition display_b3_printed_0_under_2 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
   (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
-  along (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt
+  hsum (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt
   (N (st (behead v)) x a)).
 
 (* App. II, display 3, printed: second, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
@@ -161,7 +171,7 @@ Definition display_b3_printed_0_under_3 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
   (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
-  along (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt
+  hsum (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt
   (N (st v) x a)).
 
 (* App. II, display 3, printed: second, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
@@ -175,14 +185,14 @@ Definition display_b3_printed_1_under_3 : Prop :=
 Definition display_b3_repaired_0 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) along (fun hist e => I_
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) hsum (fun hist e => I_
   e x a * / sqrt (max1_N (st hist) x a)) v <= (1 + sqrt 2) * sqrt (T * (#|S h| * #|A|)).
 
 (* App. II, display 3, repaired: pair by pair *)
 Definition display_b3_repaired_1 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) along (fun hist e => I_
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) hsum (fun hist e => I_
   e x a * / sqrt (max1_N (st hist) x a)) v <= (1 + sqrt 2) * (\rsum_(x : S h) \rsum_(a : A) sqrt (N v x a)).
 
 (* App. II, display 3, repaired: Jensen *)
@@ -241,7 +251,7 @@ Definition eq_09_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
   (pistar : policy S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
-  forall v : seq E, size v = T -> regret pi pistar v = size v * V P pistar r L x0 - along (fun hist _ =>
+  forall v : seq E, size v = T -> regret pi pistar v = size v * V P pistar r L x0 - hsum (fun hist _ =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * r x a)) v.
 
 (* (9), printed: regret by occupancy measures *)
@@ -249,7 +259,7 @@ Definition eq_09_printed_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
   (pistar : policy S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
-  forall v : seq E, size v = T -> regret pi pistar v = along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  forall v : seq E, size v = T -> regret pi pistar v = hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) ((q2 x0 P pistar x a - q2 x0 P (pi hist) x a) * r x a)) v.
 
 (* (9), printed: sign *)
@@ -315,19 +325,19 @@ Definition eq_19_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
   (pistar : policy S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
-  forall v : seq E, size v = T -> regret pi pistar v = along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat Lam (st hist) x a))) v + along (fun hist _ =>
-  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam
-  (st hist) x a)) v + along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((marg (q_of hist) x a
-  - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v + along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v.
+  forall v : seq E, size v = T -> regret pi pistar v = hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat Lam (st hist) x a))) v + hsum (fun hist _ => \rsum_(h < L)
+  \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) v +
+  hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((marg (q_of hist) x a - q2 x0 P (pi hist) x
+  a) * rhat Lam (st hist) x a)) v + hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P
+  (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v.
 
 (* (25), printed: $\ell_1$ over triples by $\xi_i$ alone *)
 Definition eq_25_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  forall v : seq E, size v = T -> along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
-  \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v <= along (fun hist _ =>
+  forall v : seq E, size v = T -> hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v <= hsum (fun hist _ =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist
   x a))) v.
 
@@ -389,24 +399,24 @@ Definition eq_26_repaired_2 : Prop :=
 Definition eq_28_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  forall v : seq E, size v = T -> along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((marg
-  (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v <= 1 / 2 * along (fun hist _ =>
+  forall v : seq E, size v = T -> hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((marg
+  (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v <= 1 / 2 * hsum (fun hist _ =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) Rabs (marg (q_of hist) x a - q2 x0 P (pi hist) x a)) v.
 
 (* (28), printed: pairs by triples *)
 Definition eq_28_printed_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  forall v : seq E, size v = T -> along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) Rabs (marg
-  (q_of hist) x a - q2 x0 P (pi hist) x a)) v <= (L - 1) / L * along (fun hist _ => \rsum_(h < L)
+  forall v : seq E, size v = T -> hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) Rabs (marg
+  (q_of hist) x a - q2 x0 P (pi hist) x a)) v <= (L - 1) / L * hsum (fun hist _ => \rsum_(h < L)
   \rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v.
 
 (* (28), printed: over triples *)
 Definition eq_28_printed_2 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  forall v : seq E, size v = T -> along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((marg
-  (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v <= along (fun hist _ => \rsum_(h < L)
+  forall v : seq E, size v = T -> hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((marg
+  (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v <= hsum (fun hist _ => \rsum_(h < L)
   \rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v.
 
 (* (28), printed: pairs by triples, every epoch *)
@@ -443,8 +453,8 @@ Definition eq_31_printed_1 : Prop :=
 Definition eq_31_printed_2 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (2 * along (fun hist _ =>
+  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (2 * hsum (fun hist _ =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * b Lam (st hist) x a)) v)).
 
 (* (31), printed: every pair, and the others on its event *)
@@ -453,16 +463,16 @@ Definition eq_31_printed_together : Prop :=
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   1 - delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
   [forall x : S h, [forall a : A, Rleb (rhat Lam (st hist) x a - r x a) (2 * b Lam (st hist) x a)]]]]) &&
-  (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam
-  (st hist) x a - r x a))) v) (2 * along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P
+  (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam
+  (st hist) x a - r x a))) v) (2 * hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P
   (pi hist) x a * b Lam (st hist) x a)) v))).
 
 (* (33), printed: Azuma's inequality for a layer *)
 Definition eq_33_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - delta <= Prl (K pi) T [::] (fun v => [forall h : 'I_L, Rleb (along (fun hist _ => \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt (max1_N (st hist) x a))) v - along (fun hist e =>
+  1 - delta <= Prl (K pi) T [::] (fun v => [forall h : 'I_L, Rleb (hsum (fun hist _ => \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt (max1_N (st hist) x a))) v - hsum (fun hist e =>
   \rsum_(x : S h) \rsum_(a : A) (I_ e x a * / sqrt (max1_N (st hist) x a))) v) (sqrt (2 * T * ln
   (L / delta)))]).
 
@@ -470,24 +480,24 @@ Definition eq_33_printed_0 : Prop :=
 Definition eq_35_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E),
   ln (TXA / delta) <= Lam -> schedule x0 st ->
-  forall v : seq E, size v = T -> along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
-  b Lam (st hist) x a)) v = sqrt (2 * Lam) * along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  forall v : seq E, size v = T -> hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
+  b Lam (st hist) x a)) v = sqrt (2 * Lam) * hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
   (I_ e x a * / sqrt (max1_N (st hist) x a))) v.
 
 (* (35), printed: lines 2 and 3 *)
 Definition eq_35_printed_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E),
   ln (TXA / delta) <= Lam -> schedule x0 st ->
-  forall v : seq E, size v = T -> sqrt (2 * Lam) * along (fun hist e => \rsum_(h < L) \rsum_(x : S h)
+  forall v : seq E, size v = T -> sqrt (2 * Lam) * hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (I_ e x a * / sqrt (max1_N (st hist) x a))) v = sqrt (2 * Lam) * (\rsum_(h < L)
-  \rsum_(x : S h) \rsum_(a : A) along (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v).
+  \rsum_(x : S h) \rsum_(a : A) hsum (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v).
 
 (* (35), printed: lines 3 and 4 *)
 Definition eq_35_printed_2 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E),
   ln (TXA / delta) <= Lam -> schedule x0 st ->
-  forall v : seq E, size v = T -> sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) along (fun
-  hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v) <= 3 * sqrt (2 * Lam) * (\rsum_(h < L) sqrt (T *
+  forall v : seq E, size v = T -> sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) hsum (fun hist
+  e => I_ e x a * / sqrt (max1_N (st hist) x a)) v) <= 3 * sqrt (2 * Lam) * (\rsum_(h < L) sqrt (T *
   (#|S h| * #|A|))).
 
 (* (35), printed: lines 4 and 5 *)
@@ -553,7 +563,7 @@ Definition lemma_03_printed_together : Prop :=
 Definition lemma_04_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v) (12 * L * X * sqrt
   (T * #|A| * Lam))).
 
@@ -561,7 +571,7 @@ Definition lemma_04_printed_0 : Prop :=
 Definition lemma_05_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) ((marg (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v) (12 * L * X *
   sqrt (T * #|A| * Lam))).
 
@@ -570,7 +580,7 @@ Definition lemma_05_printed_0_O : Prop :=
   exists C : R,
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) ((marg (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v) (C * (L * X *
   sqrt (T * #|A| * Lam)))).
 
@@ -578,7 +588,7 @@ Definition lemma_05_printed_0_O : Prop :=
 Definition lemma_05_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) ((marg (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v) ((2 + sqrt 2) *
   sqrt (T * #|A| * Lam) * (\rsum_(h < L - 1) ((L - 1 - h) * ind (1 < #|S h.+1|)%N * sqrt
   (#|S h| * #|S h.+1|))) + L * (L - 1) * sqrt (T / 8 * ln (1 / delta)))).
@@ -604,7 +614,7 @@ Definition lemma_05_repaired_2 : Prop :=
 Definition lemma_06_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (4 * L * sqrt T * Lam + 10 *
   sqrt (T * L * X * #|A| * Lam))).
 
@@ -613,7 +623,7 @@ Definition lemma_06_printed_0_O : Prop :=
   exists C : R,
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (C * sqrt
   (T * L * X * #|A| * Lam))).
 
@@ -621,7 +631,7 @@ Definition lemma_06_printed_0_O : Prop :=
 Definition lemma_06_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) ((3 + 3 / 2 * sqrt 2) * sqrt (T
   * L * (X - 1) * #|A| * Lam) + L * sqrt (T / 2 * ln (1 / delta)))).
 
@@ -636,7 +646,7 @@ Definition lemma_06_repaired_1 : Prop :=
 Definition lemma_06_repaired_2 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) ((3 + 2 * sqrt 2) * sqrt
   (T * L * X * #|A| * Lam))).
 
@@ -644,9 +654,9 @@ Definition lemma_06_repaired_2 : Prop :=
 Definition lemma_06_repaired_together : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) ((3 + 3 / 2 * sqrt 2) * sqrt (T
-  * L * (X - 1) * #|A| * Lam) + L * sqrt (T / 2 * ln (1 / delta)))) && (Rleb (along (fun hist _ =>
+  * L * (X - 1) * #|A| * Lam) + L * sqrt (T / 2 * ln (1 / delta)))) && (Rleb (hsum (fun hist _ =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v)
   ((3 + 2 * sqrt 2) * sqrt (T * L * X * #|A| * Lam)))).
 
@@ -654,9 +664,9 @@ Definition lemma_06_repaired_together : Prop :=
 Definition lemma_07_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  forall v : seq E, size v = T -> along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
-  \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v <= along (fun hist _ =>
-  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) Rabs (marg (q_of hist) x a - q2 x0 P (pi hist) x a)) v + along
+  forall v : seq E, size v = T -> hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v <= hsum (fun hist _ =>
+  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) Rabs (marg (q_of hist) x a - q2 x0 P (pi hist) x a)) v + hsum
   (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * xi_ P q_of (fun _ => P)
   hist x a)) v.
 
@@ -723,7 +733,7 @@ Definition lemma_08_printed_0 : Prop :=
 Definition lemma_09_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => @uniform_trans S A) hist x a))) v) (6
   * L * X * sqrt (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))).
 
@@ -731,7 +741,7 @@ Definition lemma_09_printed_0 : Prop :=
 Definition lemma_09_printed_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => @uniform_trans S A) hist x a))) v)
   (12 * L * X * sqrt (T * #|A| * Lam))).
 
@@ -739,7 +749,7 @@ Definition lemma_09_printed_1 : Prop :=
 Definition lemma_09_printed_0_under_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (6 * L * X * sqrt
   (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))).
 
@@ -747,7 +757,7 @@ Definition lemma_09_printed_0_under_1 : Prop :=
 Definition lemma_09_printed_1_under_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (12 * L * X * sqrt
   (T * #|A| * Lam))).
 
@@ -755,7 +765,7 @@ Definition lemma_09_printed_1_under_1 : Prop :=
 Definition lemma_09_printed_0_under_2 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (6 * L * X
   * sqrt (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))).
 
@@ -763,7 +773,7 @@ Definition lemma_09_printed_0_under_2 : Prop :=
 Definition lemma_09_printed_1_under_2 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (12 * L * X
   * sqrt (T * #|A| * Lam))).
 
@@ -771,17 +781,17 @@ Definition lemma_09_printed_1_under_2 : Prop :=
 Definition lemma_09_printed_together : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => @uniform_trans S A) hist x a))) v) (6
-  * L * X * sqrt (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))) && (Rleb (along (fun hist
-  _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of
+  * L * X * sqrt (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))) && (Rleb (hsum (fun hist _
+  => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of
   (fun _ => @uniform_trans S A) hist x a))) v) (12 * L * X * sqrt (T * #|A| * Lam)))).
 
 (* Lemma 9, repaired: first right side *)
 Definition lemma_09_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (6 * L * X * sqrt
   (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))).
 
@@ -796,7 +806,7 @@ Definition lemma_09_repaired_1 : Prop :=
 Definition lemma_09_repaired_2 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (12 * L * X * sqrt
   (T * #|A| * Lam))).
 
@@ -804,7 +814,7 @@ Definition lemma_09_repaired_2 : Prop :=
 Definition lemma_09_repaired_3 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (12 * L * X
   * sqrt (T * #|A| * Lam))).
 
@@ -812,22 +822,22 @@ Definition lemma_09_repaired_3 : Prop :=
 Definition lemma_09_repaired_4 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v)
   ((4 + 2 * sqrt 2) * sqrt (T * #|A| * Lam) * (\rsum_(h < L - 1) ((L - h) * sqrt (#|S h| * #|S h.+1|))) +
-  (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P
-  q_of (by_estimates x0 st) hist x a))) v - along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P
+  q_of (by_estimates x0 st) hist x a))) v - hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
   (I_ e x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v))).
 
 (* Lemma 9, repaired: first right side, and the others on its event *)
 Definition lemma_09_repaired_together : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (6 * L * X * sqrt
-  (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))) && (Rleb (along (fun hist _ =>
+  (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))) && (Rleb (hsum (fun hist _ =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist
-  x a))) v) (12 * L * X * sqrt (T * #|A| * Lam))) && (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  x a))) v) (12 * L * X * sqrt (T * #|A| * Lam))) && (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (12 * L * X
   * sqrt (T * #|A| * Lam)))).
 
@@ -835,8 +845,8 @@ Definition lemma_09_repaired_together : Prop :=
 Definition lemma_09_azuma_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v - along (fun hist e
+  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v - hsum (fun hist e
   => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v)
   (2 * L * X * sqrt (2 * T * ln (L / delta)))).
 
@@ -851,7 +861,7 @@ Definition lemma_09_constant_printed_0 : Prop :=
 Definition lemma_09_count_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E),
   ln (TXA / delta) <= Lam -> schedule x0 st ->
-  forall v : seq E, size v = T -> along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
+  forall v : seq E, size v = T -> hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
   (2 * (L - h) * eps Lam (st hist) x a))) v <= (4 + 2 * sqrt 2) * sqrt (T * #|A| * Lam) * (\rsum_(h < L)
   ((L - h) * sqrt (#|S h| * #|S h.+1|))).
 
@@ -859,7 +869,7 @@ Definition lemma_09_count_printed_0 : Prop :=
 Definition lemma_09_count_printed_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E),
   ln (TXA / delta) <= Lam -> schedule x0 st ->
-  forall v : seq E, size v = T -> along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
+  forall v : seq E, size v = T -> hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
   (2 * (L - h) * eps Lam (st hist) x a))) v <= 6 * L * X * sqrt (2 * T * #|A| * Lam).
 
 (* (27), layers, printed: $\sum_h\sqrt{X_hX_{h+1}}\leq X$ *)
@@ -871,8 +881,8 @@ Definition lemma_09_layers_printed_0 : Prop :=
 Definition lemma_10_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 3 * delta <= Prl (K pi) T [::] (fun v => [forall h : 'I_L, Rleb (along (fun hist _ => \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt (max1_N (st hist) x a))) v - along (fun hist e =>
+  1 - 3 * delta <= Prl (K pi) T [::] (fun v => [forall h : 'I_L, Rleb (hsum (fun hist _ => \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt (max1_N (st hist) x a))) v - hsum (fun hist e =>
   \rsum_(x : S h) \rsum_(a : A) (I_ e x a * / sqrt (max1_N (st hist) x a))) v) (sqrt (2 * T * ln
   (L / delta)))]).
 
@@ -880,8 +890,8 @@ Definition lemma_10_printed_0 : Prop :=
 Definition lemma_10_printed_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 3 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v - along (fun hist e
+  1 - 3 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v - hsum (fun hist e
   => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v)
   (2 * L * X * sqrt (2 * T * ln (L / delta)))).
 
@@ -889,8 +899,8 @@ Definition lemma_10_printed_1 : Prop :=
 Definition lemma_10_printed_2 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 3 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v - along (fun hist e =>
+  1 - 3 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v - hsum (fun hist e =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v) (L * sqrt
   (T / 2 * ln (1 / delta)))).
 
@@ -898,31 +908,30 @@ Definition lemma_10_printed_2 : Prop :=
 Definition lemma_10_printed_together : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - 3 * delta <= Prl (K pi) T [::] (fun v => ([forall h : 'I_L, Rleb (along (fun hist _ => \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt (max1_N (st hist) x a))) v - along (fun hist e =>
+  1 - 3 * delta <= Prl (K pi) T [::] (fun v => ([forall h : 'I_L, Rleb (hsum (fun hist _ => \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt (max1_N (st hist) x a))) v - hsum (fun hist e =>
   \rsum_(x : S h) \rsum_(a : A) (I_ e x a * / sqrt (max1_N (st hist) x a))) v) (sqrt (2 * T * ln
-  (L / delta)))]) && (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P
-  (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v - along (fun hist e => \rsum_(h < L)
-  \rsum_(x : S h) \rsum_(a : A) (I_ e x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (2 * L * X *
-  sqrt (2 * T * ln (L / delta)))) && (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
-  (q2 x0 P (pi hist) x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v - along (fun hist e => \rsum_(h < L)
-  \rsum_(x : S h) \rsum_(a : A) (I_ e x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v) (L * sqrt (T / 2 * ln
-  (1 / delta))))).
+  (L / delta)))]) && (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist)
+  x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v - hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (I_ e x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (2 * L * X * sqrt (2 * T * ln
+  (L / delta)))) && (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist)
+  x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v - hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (I_ e x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v) (L * sqrt (T / 2 * ln (1 / delta))))).
 
 (* Lemma 11, printed: bonuses: expected minus visited *)
 Definition lemma_11_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * b Lam (st hist) x a)) v - along (fun hist e => \rsum_(h < L)
+  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * b Lam (st hist) x a)) v - hsum (fun hist e => \rsum_(h < L)
   \rsum_(x : S h) \rsum_(a : A) (I_ e x a * b Lam (st hist) x a)) v) (2 * L * sqrt T * Lam)).
 
 (* Lemma 11, repaired: the same sum, without $\sqrt T$ *)
 Definition lemma_11_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) (q2 x0 P (pi hist) x a * b Lam (st hist) x a)) v - along (fun hist e => \rsum_(h < L)
+  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * b Lam (st hist) x a)) v - hsum (fun hist e => \rsum_(h < L)
   \rsum_(x : S h) \rsum_(a : A) (I_ e x a * b Lam (st hist) x a)) v) (sqrt (2 * Lam) * (2 * sqrt (L * (X - 1)
   * #|A| * (1 + (ln T / ln 2)) * ln (1 / delta)) + 2 * L * ln (1 / delta)))).
 
@@ -930,7 +939,7 @@ Definition lemma_11_repaired_0 : Prop :=
 Definition lemma_11_repaired_1 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> along (fun hist e => I_ e x a * / max1_N
+  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e => I_ e x a * / max1_N
   (st hist) x a) v <= ind (0 < cnt x0 (mkp x a) v)%N + (ln (N v x a + (1 - ind (0 < cnt x0 (mkp x a) v)%N)) /
   ln 2).
 
@@ -938,7 +947,7 @@ Definition lemma_11_repaired_1 : Prop :=
 Definition lemma_11_repaired_2 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
-  forall v : seq E, size v = T -> L * along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x
+  forall v : seq E, size v = T -> L * hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x
   a * / max1_N (st hist) x a)) v <= L * (X - 1) * #|A| * (1 + (ln T / ln 2)).
 
 (* Lemma 11, $Y_t$, printed: Y_t <= 1 *)
@@ -965,7 +974,7 @@ Definition lemma_11_union_printed_0 : Prop :=
 Definition lemma_12_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E),
   ln (TXA / delta) <= Lam -> schedule x0 st ->
-  forall v : seq E, size v = T -> along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
+  forall v : seq E, size v = T -> hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a *
   b Lam (st hist) x a)) v <= 5 * sqrt (T * L * X * #|A| * Lam).
 
 (* (35), line 6, printed: $3\sqrt2\leq5$ *)
@@ -1067,10 +1076,51 @@ Definition sec_4a_updates_repaired_2 : Prop :=
   forall (M : setting),
   2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
 
+(* Sec. VII, intervals, repaired: by layers *)
+Definition sec_7_intervals_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (c : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
+  (q_of : seq E -> occ S A) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> 1 <= c -> schedule x0 st -> interval_learner c st Lam pi q_of -> optimal x0 L P r
+  pistar ->
+  2 <= T * #|A| -> 1 - delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) ((2 + sqrt 2) * sqrt
+  (T * #|A|) * (\rsum_(h < L) ((L - 1 - h) * sqrt (Gamma' P h * #|S h| * lw S Lam h))) + c * #|A| * (1 +
+  (ln T / ln 2)) * (\rsum_(h < L) ((L - 1 - h) * (ind (1 < #|S h.+1|)%N * (#|S h| * #|S h.+1| * lw S Lam h))))
+  + (2 + 2 * sqrt 2) * sqrt (2 * (T * #|A| * Lam)) * (\rsum_(h < L) sqrt #|S h|) + sqrt (T * L *
+  (2 * L * L + 1) * Lam / 6))).
+
 (* Sec. VII, $O(\log T)$, repaired: $O(\log T)$ updates instead of $T$ *)
 Definition sec_7_log_T_repaired_0 : Prop :=
   forall (M : setting),
   2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
+
+(* Sec. VII, quotient, repaired: the quotient *)
+Definition sec_7_quotient_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R),
+  ln (TXA / delta) <= Lam ->
+  3 <= L -> sqrt X / 482 * ((53 / 5 + 3 / 10 * sqrt L) * sqrt (L * X * (T * #|A| * Lam))) <= 1 / 75 * (L * X)
+  * sqrt (T * #|A| * Lam).
+
+(* Sec. VII, quotient, repaired: no more than 1 *)
+Definition sec_7_quotient_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R),
+  ln (TXA / delta) <= Lam ->
+  3 <= L -> L * X <= 695000 -> 1 / 75 * (L * X) * sqrt (T * #|A| * Lam) <= (53 / 5 + 3 / 10 * sqrt L) * sqrt
+  (L * X * (T * #|A| * Lam)).
+
+(* Sec. VII, quotient, repaired: with A *)
+Definition sec_7_quotient_repaired_2 : Prop :=
+  forall (M : setting) (Lam : R),
+  ln (TXA / delta) <= Lam ->
+  2 <= #|A| -> 1 / 75 * (L * X) * sqrt (T * #|A| * Lam) <= 3 / 53 * (#|A| - 1) / sqrt (#|A| + 7) * (L * X) *
+  sqrt (T * Lam).
+
+(* Sec. VII, widths, repaired: $P$ in an interval for each successor w.p. $1-\delta$ *)
+Definition sec_7_widths_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - delta <= Prl (K pi) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, [forall y : S h.+1, Rleb (Rabs (P h x a y - Pbar (st hist) x a y)) (width
+  Lam 1 (st hist) x a y)]]]]]).
 
 (* Theorem 4, printed: $\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$ *)
 Definition theorem_4_printed_0 : Prop :=
@@ -1094,7 +1144,7 @@ Definition theorem_4_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
   (g : R) (pistar : policy S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (along (fun hist _ => (@U S A P
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (hsum (fun hist _ => (@U S A P
   (pi hist) (fun h (x : S h) a => Rmin 1 (3 / 2 * b Lam (st hist) x a) + (L - 1 - h) * ind (1 < #|S h.+1|)%N *
   Rmin 1 (eps Lam (st hist) x a)) L 0%N x0)) v + T * g)).
 
@@ -1157,7 +1207,7 @@ Definition theorem_4_bias_1_printed_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
   (pistar : policy S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
-  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat Lam (st hist) x a))) v) 0).
 
 (* (19), Bias-I, printed: every epoch with r <= r_hat_i where q* > 0 *)
@@ -1175,7 +1225,7 @@ Definition theorem_4_bias_1_printed_together : Prop :=
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
   1 - 2 * delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in Rleb
   (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat Lam (st hist) x a))) 0]) &&
-  (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat
+  (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat
   Lam (st hist) x a))) v) 0)).
 
 (* (19), Diff, printed: every epoch *)
@@ -1191,7 +1241,7 @@ Definition theorem_4_diff_printed_1 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
   (g : R) (pistar : policy S A),
   ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
-  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  1 - delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) v) (0 + g * T)).
 
 (* (19), Diff, printed: every epoch with P in P_i *)
@@ -1210,5 +1260,5 @@ Definition theorem_4_diff_printed_together : Prop :=
   ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   1 - delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in Rleb (\rsum_(h < L)
   \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) g]) &&
-  (Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg
+  (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg
   (q_of hist) x a) * rhat Lam (st hist) x a)) v) (0 + g * T))).

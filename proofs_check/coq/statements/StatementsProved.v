@@ -1,5 +1,5 @@
 (* The claims of Statements.v, proved from the development. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB UCRLLP.paper.MainResults UCRLLP.paper.Trigger UCRLLP.paper.Epochs
   UCRLLP.paper.RepairedForms UCRLLP.paper.ByEstimates UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion UCRLLP.paper.Estimates UCRLLP.sharper.Supermartingale
@@ -63,14 +63,17 @@ Let Hp : is_policy pistar := Hstar.1.
 Ltac of_these T := lazymatch T with
   | forall x : setting, @?B x => let U := eval cbv beta in (B M) in of_these U
   | forall x : R, @?B x => let U := eval cbv beta in (B Lam) in of_these U
-  | forall x : seq E -> seq E, @?B x => let U := eval cbv beta in (B st) in of_these U
-  | forall x : seq E -> policy S A, @?B x => let U := eval cbv beta in (B f) in of_these U
-  | forall x : seq E -> occ S A, @?B x => let U := eval cbv beta in (B qhat) in of_these U
-  | forall x : policy S A, @?B x => let U := eval cbv beta in (B pistar) in of_these U
-  | ln (TXA / delta) <= Lam -> ?U => of_these U
-  | schedule x0 st -> ?U => of_these U
-  | learner x0 rv f st Lam qhat -> ?U => of_these U
-  | optimal x0 L P r pistar -> ?U => of_these U
+  | ln _ <= Lam -> ?U => of_these U
+  | schedule _ st -> ?U => of_these U
+  | learner _ _ f st Lam qhat -> ?U => of_these U
+  | optimal _ _ _ _ pistar -> ?U => of_these U
+  | forall x : _, @?B x => match goal with   (* by type: the one to which B applies, if any *)
+    | _ => let U := eval cbv beta in (B st) in of_these U
+    | _ => let U := eval cbv beta in (B f) in of_these U
+    | _ => let U := eval cbv beta in (B qhat) in of_these U
+    | _ => let U := eval cbv beta in (B pistar) in of_these U
+    | _ => T
+    end
   | ?U => U
   end.
 Ltac here X := let T := eval unfold X in X in let U := of_these T in exact U.
@@ -130,8 +133,8 @@ Lemma pairs_q hist : \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) Rabs (marg (qha
   \rsum_(h < L) pairs1 (qhat hist) (q_ hist) h.
 Proof. by apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite marg_q. Qed.
 Let PT hist := P_trans Hplay (fun _ => HP) hist.
-Lemma along_ge0 (F : seq E -> E -> R) v : (forall w e, 0 <= F w e) -> 0 <= along F v.
-Proof. by move=> F0; elim: v => [|e v IH]; [exact: Rle_refl | rewrite along_cons; have := F0 v e; lra]. Qed.
+Lemma along_ge0 (F : seq E -> E -> R) v : (forall w e, 0 <= F w e) -> 0 <= hsum F v.
+Proof. by move=> F0; elim: v => [|e v IH]; [exact: Rle_refl | rewrite hsum_cons; have := F0 v e; lra]. Qed.
 
 Lemma p_algorithm_1_line_12_repaired_0 : ltac:(here Statements.algorithm_1_line_12_repaired_0).
 Proof.
@@ -156,7 +159,7 @@ by rewrite addn0.
 Qed.
 Lemma p_display_b1_printed_0 : ltac:(here Statements.display_b1_printed_0).
 Proof.
-move=> v vT h hL; rewrite -!alongB [RHS]Rmult_comm -alongZ; apply: eq_along => hist e; rewrite Rmult_comm -!rsumB.
+move=> v vT h hL; rewrite -!hsumB [RHS]Rmult_comm -hsumZ; apply: eq_hsum => hist e; rewrite Rmult_comm -!rsumB.
 transitivity (Y_layer x0 P st f h hist e * sqrt (2 * Lam)).
   rewrite -display_B1; apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; ring.
 congr (_ * _); apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; rewrite /Rdiv /n1; ring.
@@ -188,18 +191,18 @@ Proof. move=> hist; rewrite in_q; exact: (eq_8 x0 (f hist) HP). Qed.
 Lemma p_eq_09_printed_0 : ltac:(here Statements.eq_09_printed_0).
 Proof.
 move=> v vT; rewrite (eq_regret_occ f pistar v).1 -(eq_8 x0 pistar HP); congr (_ - _).
-by apply: eq_along => hist _; rewrite in_q.
+by apply: eq_hsum => hist _; rewrite in_q.
 Qed.
 Lemma p_eq_09_printed_1 : ltac:(here Statements.eq_09_printed_1).
 Proof.
-move=> v vT; rewrite (eq_regret_occ f pistar v).2; apply: eq_along => hist _; rewrite inner_minus -in_q -in_qs -rsumB.
+move=> v vT; rewrite (eq_regret_occ f pistar v).2; apply: eq_hsum => hist _; rewrite inner_minus -in_q -in_qs -rsumB.
 apply: eq_bigr => h _; rewrite -rsumB; apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; ring.
 Qed.
 (* corollary: no theorem of the form says it *)
 Lemma p_eq_09_printed_2 : ltac:(here Statements.eq_09_printed_2).
 Proof.
-move=> v vT; rewrite /Algorithm.regret -along_const -alongB; set F := fun _ _ => _.
-have := @along_ge0 F v; rewrite /F => H; suff : 0 <= along F v by rewrite /F; lra.
+move=> v vT; rewrite /Algorithm.regret -hsum_const -hsumB; set F := fun _ _ => _.
+have := @along_ge0 F v; rewrite /F => H; suff : 0 <= hsum F v by rewrite /F; lra.
 by apply: H => w _; have := Hstar.2 _ (Hf w); lra.
 Qed.
 Lemma p_eq_09_pi_star_printed_0 : ltac:(here Statements.eq_09_pi_star_printed_0).
@@ -227,7 +230,7 @@ Lemma p_eq_17_order_printed_2 : ltac:(here Statements.eq_17_order_printed_2).
 Proof. by move=> hist h x a hL; have [] := eq_17_order x0 Hrv Lam (st hist) x a; lra. Qed.
 Lemma p_eq_19_printed_0 : ltac:(here Statements.eq_19_printed_0).
 Proof.
-move=> v vT; rewrite (final_decomposition Lam st f qhat pistar v); congr (_ + _ + _ + _); apply: eq_along => hist _; symmetry.
+move=> v vT; rewrite (final_decomposition Lam st f qhat pistar v); congr (_ + _ + _ + _); apply: eq_hsum => hist _; symmetry.
 - exact: (in_qs (rminus r (rhat x0 rv Lam (st hist)))).
 - exact: in_diff.
 - exact: in_err.
@@ -235,7 +238,7 @@ exact: (in_q (rminus (rhat x0 rv Lam (st hist)) r)).
 Qed.
 Lemma p_eq_25_printed_0 : ltac:(here Statements.eq_25_printed_0).
 Proof.
-move=> v vT; apply: Rle_trans (eq_25 x0_only HP Hplay (fun _ => HP) v) _; apply: Req_le; apply: eq_along => hist _.
+move=> v vT; apply: Rle_trans (eq_25 x0_only HP Hplay (fun _ => HP) v) _; apply: Req_le; apply: eq_hsum => hist _.
 by rewrite weights.
 Qed.
 (* in every epoch: from the lemma of one episode *)
@@ -255,7 +258,7 @@ Lemma p_eq_26_repaired_2 : ltac:(here Statements.eq_26_repaired_2).
 Proof. move=> hist hc h x a hL; exact: (eq_26_by_estimates Lam_ge Hlearn hc). Qed.
 Lemma p_eq_28_printed_2 : ltac:(here Statements.eq_28_printed_2).
 Proof.
-move=> v vT; have H := (eq_28 Lam_ge Hst Hlearn).1 v; apply: Rle_trans H; apply: Req_le; apply: eq_along => hist _; exact: in_err.
+move=> v vT; have H := (eq_28 Lam_ge Hst Hlearn).1 v; apply: Rle_trans H; apply: Req_le; apply: eq_hsum => hist _; exact: in_err.
 Qed.
 Lemma p_eq_31_printed_0 : ltac:(here Statements.eq_31_printed_0).
 Proof.
@@ -269,31 +272,31 @@ Lemma p_eq_31_printed_1 : ltac:(here Statements.eq_31_printed_1).
 Proof. by move=> hist h x a hL H; have := Rmin_r 1 (rbar x0 rv (st hist) x a + b x0 Lam (st hist) x a); rewrite /rhat; lra. Qed.
 Lemma p_eq_31_printed_2 : ltac:(here Statements.eq_31_printed_2).
 Proof.
-apply: one (eq_31 Lam_ge Hst Hlearn).1 => v _ /RlebP H; apply/RlebP; apply: Rle_trans H; apply: Req_le; apply: eq_along => hist _.
+apply: one (eq_31 Lam_ge Hst Hlearn).1 => v _ /RlebP H; apply/RlebP; apply: Rle_trans H; apply: Req_le; apply: eq_hsum => hist _.
 exact: (in_q (rminus (rhat x0 rv Lam (st hist)) r)).
 Qed.
 (* union over the layers *)
 Lemma p_eq_33_printed_0 : ltac:(here Statements.eq_33_printed_0).
 Proof.
 apply: (Pr_not KD).
-pose B (h : 'I_L) v := ~~ Rleb (along (Y_layer x0 P st f h) v) (sqrt (2 * INR T * ln (INR L / delta))).
+pose B (h : 'I_L) v := ~~ Rleb (hsum (Y_layer x0 P st f h) v) (sqrt (2 * INR T * ln (INR L / delta))).
 have HB h : Pr K T [::] (B h) <= delta / INR L by have := eq_33 Lam_ge Hlearn (ltn_ord h); rewrite /Prl /B; lra.
 have := Pr_exists KD HB; rewrite rsum_ord_const (_ : INR L * (delta / INR L) = delta); last by field; have := L_ge1 L1; lra.
 apply: Rle_trans; apply: (Pr_imp KD) => v _; rewrite negb_forall => /existsP[h H]; apply/existsP; exists h; move: H; rewrite /B.
-rewrite -alongB (_ : along _ v = along (Y_layer x0 P st f h) v) //; apply: eq_along => hist e; rewrite -rsumB.
+rewrite -hsumB (_ : hsum _ v = hsum (Y_layer x0 P st f h) v) //; apply: eq_hsum => hist e; rewrite -rsumB.
 by apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; rewrite /Rdiv /n1; ring.
 Qed.
 Lemma p_eq_35_printed_0 : ltac:(here Statements.eq_35_printed_0).
 Proof.
-move=> v vT; rewrite -alongZ; apply: eq_along => hist e; rewrite -rsumZ; apply: eq_bigr => h _; rewrite -rsumZ; apply: eq_bigr => x _.
+move=> v vT; rewrite -hsumZ; apply: eq_hsum => hist e; rewrite -rsumZ; apply: eq_bigr => h _; rewrite -rsumZ; apply: eq_bigr => x _.
 by rewrite -rsumZ; apply: eq_bigr => a _; rewrite b_sqrt Rmult_1_r /n1; ring.
 Qed.
 Lemma p_eq_35_printed_1 : ltac:(here Statements.eq_35_printed_1).
 Proof.
 move=> v vT; congr (_ * _); rewrite {vT}; elim: v => [|e v IH].
   by rewrite /= big1 // => h _; rewrite big1 // => x _; rewrite big1.
-rewrite along_cons IH -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _; rewrite -rsumD.
-by apply: eq_bigr => a _; rewrite along_cons.
+rewrite hsum_cons IH -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _; rewrite -rsumD.
+by apply: eq_bigr => a _; rewrite hsum_cons.
 Qed.
 Lemma p_eq_35_printed_2 : ltac:(here Statements.eq_35_printed_2).
 Proof.
@@ -322,7 +325,7 @@ Qed.
 Lemma p_lemma_01_repaired_1 : ltac:(here Statements.lemma_01_repaired_1).
 Proof.
 move=> hist h x a hL; have [_ [_ _ _ [e [He1 He2]]] _] := Hplay hist.
-apply: (@Rle_trans _ (\rsum_y e h x a y)); first by apply: rsum_le => y _; exact: (He1 h x a y hL).
+apply: (@Rle_trans _ (\rsum_y e h x a y)); first by apply: le_rsum => y _; exact: (He1 h x a y hL).
 by have := He2 h x a hL; rewrite /marg; lra.
 Qed.
 Lemma p_lemma_02_printed_0 : ltac:(here Statements.lemma_02_printed_0).
@@ -347,12 +350,12 @@ Qed.
 Lemma p_lemma_05_printed_0 : ltac:(here Statements.lemma_05_printed_0).
 Proof.
 apply: (more (Rle_refl 2) _ (lemma_5 Lam_ge Hst Hlearn)) => v vT /RlebP H; apply/RlebP; rewrite [12 * _ * _]Rmult_assoc; apply: Rle_trans H.
-by apply: Req_le; apply: eq_along => hist _; exact: in_err.
+by apply: Req_le; apply: eq_hsum => hist _; exact: in_err.
 Qed.
 Lemma p_lemma_05_repaired_0 : ltac:(here Statements.lemma_05_repaired_0).
 Proof.
 apply: (more (Rle_refl 2) _ (lemma_5_layered Lam_ge Hst Hlearn)) => v vT /RlebP H; apply/RlebP.
-rewrite (eq_along _ (fun hist _ => in_err _ hist)); apply: Rle_trans H _; apply: Rplus_le_compat; apply: Req_le.
+rewrite (eq_hsum _ (fun hist _ => in_err _ hist)); apply: Rle_trans H _; apply: Rplus_le_compat; apply: Req_le.
   congr (_ * _); have [n LE] : exists n, L = n.+1 by exists L.-1; rewrite (prednK L1).
   rewrite LE subn1 [n.+1.-1]/= (rsum_recr n (fun h => ind (wide h) * INR (n.+1 - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|))) subnn [INR 0]/=.
   rewrite Rmult_0_r Rmult_0_l Rplus_0_r; apply: eq_bigr => h _; rewrite /LayerSums.wide.
@@ -365,7 +368,7 @@ Qed.
 Lemma p_lemma_06_printed_0 : ltac:(here Statements.lemma_06_printed_0).
 Proof.
 apply: (more (Rle_refl 2) _ (lemma_6 Lam_ge Hst Hlearn)) => v vT /RlebP H; apply/RlebP.
-rewrite (eq_along _ (fun hist _ => in_q (rminus (rhat x0 rv Lam (st hist)) r) hist)); apply: Rle_trans H _.
+rewrite (eq_hsum _ (fun hist _ => in_q (rminus (rhat x0 rv Lam (st hist)) r) hist)); apply: Rle_trans H _.
 have := sqrt_pos (INR T * INR L * INR X * INR #|A| * Lam); have := sqrt_pos (INR T); have := pos_INR L.
 move=> l0 t0 s0; have p0 : 0 <= 4 * INR L * sqrt (INR T) * Lam by apply: Rmult_le_pos; [nra | lra].
 by have := sqrt2_le2; nra.
@@ -373,18 +376,18 @@ Qed.
 Lemma p_lemma_06_repaired_2 : ltac:(here Statements.lemma_06_repaired_2).
 Proof.
 apply: (more (Rle_refl 2) _ (lemma_6 Lam_ge Hst Hlearn)) => v vT /RlebP H; apply/RlebP; apply: Rle_trans H; apply: Req_le.
-apply: eq_along => hist _; exact: (in_q (rminus (rhat x0 rv Lam (st hist)) r)).
+apply: eq_hsum => hist _; exact: (in_q (rminus (rhat x0 rv Lam (st hist)) r)).
 Qed.
 Lemma p_lemma_07_printed_0 : ltac:(here Statements.lemma_07_printed_0).
 Proof.
 move=> v vT; apply: Rle_trans (lemma_7 x0_only HP Hplay (fun _ => HP) v) _; apply: Rplus_le_compat; apply: Req_le.
-  by apply: eq_along => hist _; rewrite pairs_q.
+  by apply: eq_hsum => hist _; rewrite pairs_q.
 by [].
 Qed.
 (* in every epoch *)
 Lemma p_lemma_07_printed_1 : ltac:(here Statements.lemma_07_printed_1).
 Proof.
-move=> hist; rewrite pairs_q -rsumD; apply: rsum_le => h _; have := lemma_7_episode x0 HP (PT hist) (Hf hist) h.
+move=> hist; rewrite pairs_q -rsumD; apply: le_rsum => h _; have := lemma_7_episode x0 HP (PT hist) (Hf hist) h.
 by rewrite (dist_triples_P_ P (fun _ => P) x0_only Hplay) // (dist_pairs_P_ x0_only HP Hplay (fun _ => HP)).
 Qed.
 Lemma p_lemma_07_P_i_repaired_0 : ltac:(here Statements.lemma_07_P_i_repaired_0).
@@ -394,13 +397,13 @@ Proof. move=> hist h x a hL; exact: ((P_i_by_estimates Lam_ge Hlearn hist).2 h x
 Lemma p_lemma_08_printed_0 : ltac:(here Statements.lemma_08_printed_0).
 Proof.
 move=> L2 hist h hL; apply: Rle_trans (lemma_8 x0_only HP Hplay (fun _ => HP) hist hL).
-rewrite /pairs1; apply: rsum_le => x _; apply: rsum_le => a _; rewrite marg_q.
+rewrite /pairs1; apply: le_rsum => x _; apply: le_rsum => a _; rewrite marg_q.
 by have := ind_le1 (0 < h)%N; have := ind_ge0 (0 < h)%N; have := Rabs_pos (marg (qhat hist) x a - q2 x0 P (f hist) x a); nra.
 Qed.
 Lemma p_lemma_09_repaired_0 : ltac:(here Statements.lemma_09_repaired_0).
 Proof.
 apply: (more (Rle_refl 2) _ (lemma_9 Lam_ge Hst Hlearn (comp := fun _ => P) (fun _ => HP) (fun _ hc => hc)).1) => v vT /RlebP H; apply/RlebP.
-rewrite (eq_along _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
+rewrite (eq_hsum _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
 Qed.
 Lemma p_lemma_09_repaired_1 : ltac:(here Statements.lemma_09_repaired_1).
 Proof. have := constant_27 Lam_ge; by rewrite /LX -!Rmult_assoc. Qed.
@@ -408,25 +411,25 @@ Lemma p_lemma_09_repaired_2 : ltac:(here Statements.lemma_09_repaired_2).
 Proof.
 have [H1 HH] := lemma_9 Lam_ge Hst Hlearn (comp := fun _ => P) (fun _ => HP) (fun _ hc => hc).
 apply: (more (Rle_refl 2) _ H1) => v vT /RlebP H; apply/RlebP.
-rewrite (eq_along _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
+rewrite (eq_hsum _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
 Qed.
 Lemma p_lemma_09_repaired_3 : ltac:(here Statements.lemma_09_repaired_3).
 Proof.
 have [H1 HH] := lemma_9_by_estimates Lam_ge Hst Hlearn.
 apply: (more (Rle_refl 2) _ H1) => v vT /RlebP H; apply/RlebP.
-rewrite (eq_along _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
+rewrite (eq_hsum _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
 Qed.
 Lemma p_lemma_09_azuma_printed_0 : ltac:(here Statements.lemma_09_azuma_printed_0).
 Proof.
-apply: one (azuma_27 Lam_ge Hlearn (comp := fun _ => P) (fun _ => HP)) => v vT /RlebP H; apply/RlebP; rewrite -alongB [2 * _ * _]Rmult_assoc.
-apply: Rle_trans H; apply: Req_le; apply: eq_along => hist e; rewrite weights weights_e -rsumB; apply: eq_bigr => h _; rewrite -rsumB; apply: eq_bigr => s _.
+apply: one (azuma_27 Lam_ge Hlearn (comp := fun _ => P) (fun _ => HP)) => v vT /RlebP H; apply/RlebP; rewrite -hsumB [2 * _ * _]Rmult_assoc.
+apply: Rle_trans H; apply: Req_le; apply: eq_hsum => hist e; rewrite weights weights_e -rsumB; apply: eq_bigr => h _; rewrite -rsumB; apply: eq_bigr => s _.
 by rewrite /AppendixA.qxi -rsumB; apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; ring.
 Qed.
 Lemma p_lemma_09_constant_printed_0 : ltac:(here Statements.lemma_09_constant_printed_0).
 Proof. have := constant_27 Lam_ge; by rewrite /LX -!Rmult_assoc. Qed.
 Lemma p_lemma_09_count_printed_1 : ltac:(here Statements.lemma_09_count_printed_1).
 Proof.
-move=> v vT; have := count_27 Lam Hst vT; rewrite [6 * _ * _ in X in _ -> X]Rmult_assoc; apply: Rle_trans; apply: Req_le; apply: eq_along => hist e.
+move=> v vT; have := count_27 Lam Hst vT; rewrite [6 * _ * _ in X in _ -> X]Rmult_assoc; apply: Rle_trans; apply: Req_le; apply: eq_hsum => hist e.
 rewrite (sum_remaining_layers L (fun s => \rsum_(x : S s) \rsum_(a : A) (ind (visit x0 (mkp x a) e) * (2 * eps x0 Lam (st hist) x a)))).
 apply: eq_bigr => h _; rewrite -rsumZ; apply: eq_bigr => x _; rewrite -rsumZ; apply: eq_bigr => a _.
 by rewrite INR_sub; ring.
@@ -435,23 +438,23 @@ Qed.
 Lemma p_lemma_09_layers_printed_0 : ltac:(here Statements.lemma_09_layers_printed_0).
 Proof.
 apply: (@Rle_trans _ (\rsum_(h < L) (/ 2 * (INR #|S h| + INR #|S h.+1|)))).
-  apply: rsum_le => h _; have := @sqrt_am_gm (INR #|S h|) (INR #|S h.+1|) (pos_INR _) (pos_INR _); lra.
+  apply: le_rsum => h _; have := @sqrt_am_gm (INR #|S h|) (INR #|S h.+1|) (pos_INR _) (pos_INR _); lra.
 have S01 : INR #|S 0%N| = 1.
   have -> : #|S 0%N| = 1%N by apply/eqP/fintype1P; exists x0 => x; exact: x0_only.
   by [].
 have e1 := X_total S L; have E2 : \rsum_(h < L) INR #|S h| + INR #|S L| = INR #|S 0%N| + \rsum_(h < L) INR #|S h.+1|.
   by rewrite -(rsum_recr L (fun h => INR #|S h|)) (rsum_recl L (fun h => INR #|S h|)).
-rewrite S01 SL INR_1' in E2; rewrite SL INR_1' /total in e1; rewrite rsumZ rsumD e1.
+rewrite S01 SL INR1 in E2; rewrite SL INR1 /total in e1; rewrite rsumZ rsumD e1.
 move: E2; set u := \rsum_(h < L) INR #|S h|; set w := \rsum_(h < L) _ => E2; lra.
 Qed.
 Lemma p_lemma_10_printed_0 : ltac:(here Statements.lemma_10_printed_0).
 Proof.
 have k3 : 1 <= 3 by lra.
-pose B (h : 'I_L) v := ~~ Rleb (along (Y_layer x0 P st f h) v) (sqrt (2 * INR T * ln (INR L / delta))).
+pose B (h : 'I_L) v := ~~ Rleb (hsum (Y_layer x0 P st f h) v) (sqrt (2 * INR T * ln (INR L / delta))).
 have HB h : Pr K T [::] (B h) <= delta / INR L by have := eq_33 Lam_ge Hlearn (ltn_ord h); rewrite /Prl /B; lra.
 apply: (more k3 (B := fun v => ~~ [exists h, B h v])) => [v _|].
   rewrite negb_exists => /forallP H; apply/forallP => h; have := H h; rewrite /B negbK.
-  rewrite -alongB (_ : along _ v = along (Y_layer x0 P st f h) v) //; apply: eq_along => hist e; rewrite -rsumB.
+  rewrite -hsumB (_ : hsum _ v = hsum (Y_layer x0 P st f h) v) //; apply: eq_hsum => hist e; rewrite -rsumB.
   by apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; rewrite /Rdiv /n1; ring.
 rewrite Rmult_1_l; apply: (Pr_not KD); have := Pr_exists KD HB; rewrite rsum_ord_const (_ : INR L * (delta / INR L) = delta); last by field; have := L_ge1 L1; lra.
 by apply: Rle_trans; apply: (Pr_imp KD) => v _; rewrite negbK.
@@ -459,8 +462,8 @@ Qed.
 Lemma p_lemma_10_printed_1 : ltac:(here Statements.lemma_10_printed_1).
 Proof.
 have k3 : 1 <= 3 by lra. have H1 := azuma_27 Lam_ge Hlearn (comp := fun _ => P) (fun _ => HP); rewrite -{1}[delta]Rmult_1_l in H1.
-apply: (more k3 _ H1) => v vT /RlebP H; apply/RlebP; rewrite -alongB [2 * _ * _]Rmult_assoc.
-apply: Rle_trans H; apply: Req_le; apply: eq_along => hist e; rewrite weights weights_e -rsumB; apply: eq_bigr => h _; rewrite -rsumB; apply: eq_bigr => s _.
+apply: (more k3 _ H1) => v vT /RlebP H; apply/RlebP; rewrite -hsumB [2 * _ * _]Rmult_assoc.
+apply: Rle_trans H; apply: Req_le; apply: eq_hsum => hist e; rewrite weights weights_e -rsumB; apply: eq_bigr => h _; rewrite -rsumB; apply: eq_bigr => s _.
 by rewrite /AppendixA.qxi -rsumB; apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; ring.
 Qed.
 Lemma p_lemma_10_printed_2 : ltac:(here Statements.lemma_10_printed_2).
@@ -468,18 +471,18 @@ Proof.
 have k3 : 1 <= 3 by lra.
 apply: (more k3 (B := fun v => ~~ bad_6 Lam st f v)) => [v _ nb|]; last first.
   by rewrite Rmult_1_l; apply: (Pr_not KD); apply: Rle_trans (Pr_bad_6 Hlearn); apply: (Pr_imp KD) => v _; rewrite negbK.
-apply/RlebP; have := expected_le nb; rewrite /deviation B6; set u := along _ _; set w := along _ _.
+apply/RlebP; have := expected_le nb; rewrite /deviation B6; set u := hsum _ _; set w := hsum _ _.
 rewrite (_ : INR T * ln (1 / delta) / 2 = INR T / 2 * ln (1 / delta)); last by field.
 rewrite /expected /visited in u w *; lra.
 Qed.
 Lemma p_lemma_11_printed_0 : ltac:(here Statements.lemma_11_printed_0).
 Proof.
-apply: one (lemma_11 Lam_ge Hlearn) => v vT /RlebP H; apply/RlebP; apply: Rle_trans H; rewrite -alongB; apply: Req_le; apply: eq_along => hist e.
+apply: one (lemma_11 Lam_ge Hlearn) => v vT /RlebP H; apply/RlebP; apply: Rle_trans H; rewrite -hsumB; apply: Req_le; apply: eq_hsum => hist e.
 by rewrite -rsumB; apply: eq_bigr => h _; rewrite -rsumB; apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; ring.
 Qed.
 Lemma p_lemma_11_repaired_0 : ltac:(here Statements.lemma_11_repaired_0).
 Proof.
-apply: one (lemma_11_no_root_T (Lam := Lam) Hst Hf) => v vT /RlebP H; apply/RlebP; apply: Rle_trans H; rewrite -alongB; apply: Req_le; apply: eq_along => hist e.
+apply: one (lemma_11_no_root_T (Lam := Lam) Hst Hf) => v vT /RlebP H; apply/RlebP; apply: Rle_trans H; rewrite -hsumB; apply: Req_le; apply: eq_hsum => hist e.
 by rewrite -rsumB; apply: eq_bigr => h _; rewrite -rsumB; apply: eq_bigr => x _; rewrite -rsumB; apply: eq_bigr => a _; ring.
 Qed.
 Lemma p_lemma_11_union_printed_0 : ltac:(here Statements.lemma_11_union_printed_0).
@@ -510,8 +513,8 @@ apply: (more (Rle_refl 2) (B := fun v => ~~ (bad_r x0 P rho rv T Lam true (/ 2) 
   apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
   by apply: Rle_trans (Pr_or KD B1 (Pr_bad_6 Hlearn)); apply: (Pr_imp KD) => v _; rewrite negbK.
 move=> v vT; rewrite negb_or => /andP[nb n6]; apply/RlebP.
-rewrite (eq_along _ (fun hist _ => in_q (rminus (rhat x0 rv Lam (st hist)) r) hist)).
-apply: (@Rle_trans _ (1 * along (fun hist _ => expected x0 P f (g6 Lam st) hist) v)).
+rewrite (eq_hsum _ (fun hist _ => in_q (rminus (rhat x0 rv Lam (st hist)) r) hist)).
+apply: (@Rle_trans _ (1 * hsum (fun hist _ => expected x0 P f (g6 Lam st) hist) v)).
   apply: (BiasII_le Hlearn (G := g6 Lam st)) => s w h x a hL; rewrite Rmult_1_l /g6 /w.
   have [k ->] := start_suffix Hst v s.
   have := good_up HP Hrho Hrv i2 vT nb k x a hL.
@@ -528,7 +531,7 @@ have := rate S A L T Lam (fun=> 3 / 2) (c := fun=> 1) (fun=> Rle_0_1); rewrite v
 have J : \rsum_(h < L) sqrt (INR #|S h| * 1) <= sqrt (INR L * (INR X - 1)).
   have -> : INR X - 1 = \rsum_(h < L) INR #|S h| by rewrite (X_total S L) SL [INR 1]/= /total; ring.
   rewrite (eq_bigr (fun h : 'I_L => sqrt (INR #|S h|))) => [|h _]; last by rewrite Rmult_1_r.
-  by have := @jensen [finite 'I_L] (fun h => INR #|S h|) _ (fun h => pos_INR _) erefl; rewrite card_ord.
+  by have := @rsum_sqrt_le [finite 'I_L] (fun h => INR #|S h|) _ (fun h => pos_INR _) erefl; rewrite card_ord.
 have -> : INR T * INR L * (INR X - 1) * INR #|A| * Lam = (INR L * (INR X - 1)) * (INR T * INR #|A| * Lam) by ring.
 rewrite sqrt_mult_alt; last by have := L_lt_X L Sgt; have := pos_INR L; move=> *; apply: Rmult_le_pos; lra.
 rewrite -/(root A T Lam); have r0 := root_ge0 A T Lam.
@@ -561,7 +564,7 @@ Qed.
 Lemma p_lemma_11_repaired_1 : ltac:(here Statements.lemma_11_repaired_1).
 Proof.
 move=> v vT h x a hL; have [I1 I2 I3] := spent1_invariant Hst x a v hL.
-apply: Rle_trans I3 _; apply: Rle_trans (Supermartingales.G_step (ltnW I2)) _; rewrite subnKC //.
+apply: Rle_trans I3 _; apply: Rle_trans (Supermartingales.parts_log_step (ltnW I2)) _; rewrite subnKC //.
 case: (cnt _ _ v) => [|n] /=; first by rewrite Rplus_0_l Rminus_0_r Rplus_0_l ln_1 /Rdiv Rmult_0_l; lra.
 by rewrite Rminus_eq_0 Rplus_0_r; apply: Req_le.
 Qed.
@@ -572,20 +575,20 @@ move=> v vT; have wv : (0 < size v)%N by rewrite vT; exact: T1.
 apply: (@Rle_trans _ (INR L * \rsum_(h < L) \rsum_(x : S h) \rsum_a spent1 x0 st (mkp x a) v)).
   apply: Rmult_le_compat_l; first exact: pos_INR.
   apply: Req_le; move: (v) => u; elim: u => [|e u IH]; first by rewrite big1 // => h _; rewrite big1 // => x _; rewrite big1.
-  rewrite along_cons IH -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _.
-  by rewrite -rsumD; apply: eq_bigr => a _; rewrite /spent1 along_cons.
+  rewrite hsum_cons IH -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _.
+  by rewrite -rsumD; apply: eq_bigr => a _; rewrite /spent1 hsum_cons.
 rewrite !Rmult_assoc; apply: Rmult_le_compat_l; first exact: pos_INR.
 apply: (@Rle_trans _ (\rsum_(h < L) (INR #|S h| * (INR #|A| * (1 + ln (INR T) / ln 2))))).
-  apply: rsum_le => h _; rewrite -rsum_const; apply: rsum_le => x _; rewrite -rsum_const; apply: rsum_le => a _.
+  apply: le_rsum => h _; rewrite -rsum_const; apply: le_rsum => x _; rewrite -rsum_const; apply: le_rsum => a _.
   by rewrite -vT; exact: spent1_bound.
 rewrite rsumZr; apply: Req_le; congr (_ * _).
 have E2 (u : R) : u = u + 1 - 1 by ring.
-by rewrite /Algorithm.X big_ord_recr /= SL addn_INR Sums.sum_INR INR_1'; exact: E2.
+by rewrite /Algorithm.X big_ord_recr /= SL addn_INR Sums.sum_INR INR1; exact: E2.
 Qed.
 Lemma p_lemma_11_martingale_printed_0 : ltac:(here Statements.lemma_11_martingale_printed_0).
 Proof.
 move=> hist h hL; apply: (@Rle_trans _ (\rsum_(x : S h) \rsum_(a : A) 0)); last by rewrite big1; [exact: Rle_refl | move=> x _; rewrite big1].
-apply: rsum_le => x _; apply: rsum_le => a _; have := n1_inv x0 (st hist) x a; have := q2_ge0 x0 HP (Hf hist) x a; rewrite /n1.
+apply: le_rsum => x _; apply: le_rsum => a _; have := n1_inv x0 (st hist) x a; have := q2_ge0 x0 HP (Hf hist) x a; rewrite /n1.
 by move=> q0 [_ n]; nra.
 Qed.
 Lemma p_lemma_11_martingale_printed_1 : ltac:(here Statements.lemma_11_martingale_printed_1).
@@ -596,7 +599,7 @@ have Q : \rsum_(x : S h) \rsum_(a : A) q2 x0 P (f hist) x a = 1.
 suff : - 1 <= \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * (/ sqrt (INR (maxn 1 (cnt x0 (mkp x a) (st hist)))) - 1)).
   by have := n1_inv x0 (st hist) x a; rewrite /n1; lra.
 apply: (@Rle_trans _ (- \rsum_(x : S h) \rsum_(a : A) q2 x0 P (f hist) x a)); first by rewrite Q; lra.
-rewrite -rsumN; apply: rsum_le => y _; rewrite -rsumN; apply: rsum_le => c _.
+rewrite -rsumN; apply: le_rsum => y _; rewrite -rsumN; apply: le_rsum => c _.
 by have := n1_inv x0 (st hist) y c; have := q2_ge0 x0 HP (Hf hist) y c; rewrite /n1 => q0 [n _]; nra.
 Qed.
 Lemma p_prop_1_repaired_0 : ltac:(here Statements.prop_1_repaired_0).
@@ -623,7 +626,7 @@ Qed.
 Lemma updates_behead (v : seq E) : (updates x0 (behead v) <= updates x0 v)%N.
 Proof. by case: v => [|e v] //=; exact: leq_addl. Qed.
 Lemma two_T : 2 <= INR T -> (1 < T)%N.
-Proof. by move=> H; rewrite ltnNge; apply/negP => /leq_INR; rewrite INR_1'; lra. Qed.
+Proof. by move=> H; rewrite ltnNge; apply/negP => /leq_INR; rewrite INR1; lra. Qed.
 Lemma p_sec_1b_updates_printed_0 : ltac:(here Statements.sec_1b_updates_printed_0).
 Proof.
 move=> /two_T T2 v vT; have w : (1 < size v)%N by rewrite vT.
@@ -678,7 +681,7 @@ Qed.
 Lemma p_theorem_4_bias_1_printed_1 : ltac:(here Statements.theorem_4_bias_1_printed_1).
 Proof.
 have k : 1 <= 2 by lra. have H1 := bias_1 Lam_ge Hst Hlearn Hp; rewrite -{1}[delta]Rmult_1_l in H1.
-apply: (more k _ H1) => v vT /RlebP H; apply/RlebP; apply: Rle_trans H; apply: Req_le; apply: eq_along => hist _; exact: (in_qs (rminus r (rhat x0 rv Lam (st hist)))).
+apply: (more k _ H1) => v vT /RlebP H; apply/RlebP; apply: Rle_trans H; apply: Req_le; apply: eq_hsum => hist _; exact: (in_qs (rminus r (rhat x0 rv Lam (st hist)))).
 Qed.
 (* in every epoch *)
 Lemma p_theorem_4_bias_1_printed_0 : ltac:(here Statements.theorem_4_bias_1_printed_0).
@@ -692,8 +695,8 @@ Qed.
 Lemma p_theorem_4_bias_1_printed_2 : ltac:(here Statements.theorem_4_bias_1_printed_2).
 Proof.
 move=> hist H; apply: (@Rle_trans _ (\rsum_(h < L) 0)); last by rewrite big1; [exact: Rle_refl |].
-apply: rsum_le => h _; apply: (@Rle_trans _ (\rsum_(x : S h) \rsum_(a : A) 0)); last by rewrite big1; [exact: Rle_refl | move=> x _; rewrite big1].
-apply: rsum_le => x _; apply: rsum_le => a _; have := H h x a (ltn_ord h); have := q2_ge0 x0 HP Hp x a.
+apply: le_rsum => h _; apply: (@Rle_trans _ (\rsum_(x : S h) \rsum_(a : A) 0)); last by rewrite big1; [exact: Rle_refl | move=> x _; rewrite big1].
+apply: le_rsum => x _; apply: le_rsum => a _; have := H h x a (ltn_ord h); have := q2_ge0 x0 HP Hp x a.
 move: (q2 x0 P pistar x a) (rhat x0 rv Lam (st hist) x a) (Algorithm.r P rho rv x a) => q u t.
 case: Rlt_dec => q0 q1 /= H1.
   by have := Rmult_le_compat_l q _ _ q1 H1; lra.
@@ -703,33 +706,33 @@ Qed.
 (* half over pairs in every epoch: no theorem of the form says it *)
 Lemma p_eq_28_printed_4 : ltac:(here Statements.eq_28_printed_4).
 Proof.
-move=> hist; rewrite -rsumZ; apply: rsum_le => h _; have hL := ltn_ord h.
+move=> hist; rewrite -rsumZ; apply: le_rsum => h _; have hL := ltn_ord h.
 have mass := pairs_mass x0_only HP Hplay (fun _ => HP) hist hL.
 have -> : \rsum_(x : S h) \rsum_(a : A) ((marg (qhat hist) x a - q2 x0 P (f hist) x a) * rhat x0 rv Lam (st hist) x a) =
     \rsum_(x : S h) \rsum_(a : A) ((marg (qhat hist) x a - q2 x0 P (f hist) x a) * (rhat x0 rv Lam (st hist) x a - / 2)).
   apply: Rminus_diag_uniq; rewrite -rsumB -[RHS](Rmult_0_l (/ 2)) -mass -rsumZr; apply: eq_bigr => x _.
   by rewrite -rsumB -rsumZr; apply: eq_bigr => a _; rewrite marg_q; ring.
-rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _.
+rewrite -rsumZ; apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _.
 have := rhat01 x0 Lam Hrv (st hist) x a; move: (rhat _ _ _ _ x a) (marg _ x a - _) => t u t01.
 by rewrite /Rabs; case: Rcase_abs => H; nra.
 Qed.
 (* no theorem of the form says it *)
 Lemma p_eq_28_printed_0 : ltac:(here Statements.eq_28_printed_0).
 Proof.
-move=> v vT; rewrite -alongZ; apply: along_le => s e hist _.
-rewrite -rsumZ; apply: rsum_le => h _; have hL := ltn_ord h.
+move=> v vT; rewrite -hsumZ; apply: le_hsum => s e hist _.
+rewrite -rsumZ; apply: le_rsum => h _; have hL := ltn_ord h.
 have mass := pairs_mass x0_only HP Hplay (fun _ => HP) hist hL.
 have -> : \rsum_(x : S h) \rsum_(a : A) ((marg (qhat hist) x a - q2 x0 P (f hist) x a) * rhat x0 rv Lam (st hist) x a) =
     \rsum_(x : S h) \rsum_(a : A) ((marg (qhat hist) x a - q2 x0 P (f hist) x a) * (rhat x0 rv Lam (st hist) x a - / 2)).
   apply: Rminus_diag_uniq; rewrite -rsumB -[RHS](Rmult_0_l (/ 2)) -mass -rsumZr; apply: eq_bigr => x _.
   by rewrite -rsumB -rsumZr; apply: eq_bigr => a _; rewrite marg_q; ring.
-rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _.
+rewrite -rsumZ; apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _.
 have := rhat01 x0 Lam Hrv (st hist) x a; move: (rhat _ _ _ _ x a) (marg _ x a - _) => t u t01.
 by rewrite /Rabs; case: Rcase_abs => H; nra.
 Qed.
 Lemma p_sec_4a_updates_repaired_1 : ltac:(here Statements.sec_4a_updates_repaired_1).
 Proof.
-move=> /two_T T2 /none_wide W v vT; rewrite -INR_1' -addn_INR; apply: leq_INR.
+move=> /two_T T2 /none_wide W v vT; rewrite -INR1 -addn_INR; apply: leq_INR.
 have one (h : 'I_L) : (#|S h| * #|A|)%N = 1%N.
   by apply/eqP; rewrite eqn_leq muln_gt0 Sgt A1 !andbT leqNgt; apply/negP => H; apply: W; exists h.
 have w : (0 < size v)%N by rewrite vT; apply: ltnW.
@@ -759,8 +762,8 @@ Qed.
 Lemma U_le_V (pi : policy S A) (w : reward S A) : is_policy pi -> forall k h (x : S h), @U S A P pi w k h x <= V P pi w k x.
 Proof.
 move=> Hpi; elim => [|k IH] h x /=; first by lra.
-apply: rsum_le => a _; apply: Rmult_le_compat_l; first exact: (Hpi h x).1.
-rewrite /clip; apply: Rle_trans (Rmin_r _ _) _; apply: Rplus_le_compat_l; apply: rsum_le => y _.
+apply: le_rsum => a _; apply: Rmult_le_compat_l; first exact: (Hpi h x).1.
+rewrite /clip; apply: Rle_trans (Rmin_r _ _) _; apply: Rplus_le_compat_l; apply: le_rsum => y _.
 apply: Rmult_le_compat_l; [exact: (HP h x a).1 | exact: IH].
 Qed.
 Lemma error_and_bias hist (q : occ S A) : is_policy (f hist) -> polytope L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) q ->
@@ -794,7 +797,7 @@ rewrite [ind true]/= !Rmult_1_l; apply: half_norm; [exact: Ht | exact: HP | exac
   by move=> y; apply: V_bound.
 have C1 := Hconf h x a hL; have C2 := hc h x a hL.
 apply: (@Rle_trans _ (\rsum_y (Rabs (Ph h x a y - Pbar x0 s x a y) + Rabs (P h x a y - Pbar x0 s x a y)))).
-  apply: rsum_le => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
+  apply: le_rsum => y _; rewrite -(Rabs_Ropp (P h x a y - _)).
   by apply: Rle_trans _ (Rabs_triang _ _); apply: Req_le; congr Rabs; ring.
 by rewrite rsumD (_ : 2 * eps x0 Lam s x a = eps x0 Lam s x a + eps x0 Lam s x a); [apply: Rplus_le_compat; [exact: C1 | exact: C2] | ring].
 Qed.
@@ -805,7 +808,7 @@ Lemma p_lemma_05_repaired_2 : ltac:(here Statements.lemma_05_repaired_2).
 Proof.
 move=> hist hc; pose Q := qxi (fun _ => P) hist.
 apply: (@Rle_trans _ (\rsum_(h < L) (INR (L - h.+1) * (/ 2 * Q h)))); last first.
-  apply: rsum_le => h _; rewrite /Q /AppendixA.qxi -!rsumZ; apply: rsum_le => x _; rewrite -!rsumZ; apply: rsum_le => a _.
+  apply: le_rsum => h _; rewrite /Q /AppendixA.qxi -!rsumZ; apply: le_rsum => x _; rewrite -!rsumZ; apply: le_rsum => a _.
   have q0 := q2_ge0 x0 HP (Hf hist) x a; have hL := ltn_ord h.
   have -> : INR L - 1 - INR h = INR (L - h.+1) by rewrite minus_INR; [rewrite S_INR; ring | apply/leP; exact: hL].
   have n0 := pos_INR (L - h.+1).
@@ -814,7 +817,7 @@ apply: (@Rle_trans _ (\rsum_(h < L) (INR (L - h.+1) * (/ 2 * Q h)))); last first
   have X2 := xi_le2 HP (PT hist) x a; have X1 := eq_26 Hplay (comp := fun _ => P) (fun _ hc => hc) hc x a hL.
   case W : (1 < #|S h.+1|)%N; last by rewrite /AppendixA.xi_ (xi_narrow HP (PT hist) _ _ W) /=; lra.
   by rewrite Rmult_1_l; apply: Rmin_glb; rewrite /AppendixA.xi_ in X1 *; lra.
-rewrite -(sum_earlier_layers L (fun l => / 2 * Q l)); apply: rsum_le => h _; have hL := ltn_ord h.
+rewrite -(sum_earlier_layers L (fun l => / 2 * Q l)); apply: le_rsum => h _; have hL := ltn_ord h.
 apply: (@Rle_trans _ (/ 2 * pairs1 (qhat hist) (q_ hist) h)); last first.
   by rewrite rsumZ; apply: Rmult_le_compat_l; [lra | exact: (lemma_8 x0_only HP Hplay (fun _ => HP))].
 have mass := pairs_mass x0_only HP Hplay (fun _ => HP) hist hL.
@@ -822,7 +825,7 @@ have -> : \rsum_(x : S h) \rsum_(a : A) ((marg (qhat hist) x a - q2 x0 P (f hist
     \rsum_(x : S h) \rsum_(a : A) ((marg (qhat hist) x a - q2 x0 P (f hist) x a) * (rhat x0 rv Lam (st hist) x a - / 2)).
   apply: Rminus_diag_uniq; rewrite -rsumB -[RHS](Rmult_0_l (/ 2)) -mass -rsumZr; apply: eq_bigr => x _.
   by rewrite -rsumB -rsumZr; apply: eq_bigr => a _; rewrite marg_q; ring.
-rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _; rewrite marg_q.
+rewrite -rsumZ; apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _; rewrite marg_q.
 have := rhat01 x0 Lam Hrv (st hist) x a; move: (rhat _ _ _ _ x a) (marg _ x a - _) => t u t01.
 by rewrite /Rabs; case: Rcase_abs => H; nra.
 Qed.
@@ -837,11 +840,11 @@ have ta : 0 <= INR T * INR #|A| by apply: Rmult_le_pos; exact: pos_INR.
 rewrite (eq_bigr (fun h : 'I_L => sqrt (INR T * INR #|A|) * sqrt (INR #|S h|))) => [|h _]; last first.
   by rewrite -sqrt_mult_alt //; congr sqrt; ring.
 rewrite rsumZ Rmult_comm; apply: Rmult_le_compat_r; first exact: sqrt_pos.
-have e1 := X_total S L; rewrite SL INR_1' /total in e1.
+have e1 := X_total S L; rewrite SL INR1 /total in e1.
 rewrite LE (rsum_recl n (fun h => INR #|S h|)) S01 in e1.
 rewrite LE (rsum_recl n (fun h => sqrt (INR #|S h|))) S01 sqrt_1; apply: Rplus_le_compat_l.
 have J : \rsum_(h < n) sqrt (INR #|S h.+1|) <= sqrt (INR n * \rsum_(h < n) INR #|S h.+1|).
-  by have := @jensen [finite 'I_n] (fun h => INR #|S h.+1|) _ (fun h => pos_INR _) erefl; rewrite card_ord.
+  by have := @rsum_sqrt_le [finite 'I_n] (fun h => INR #|S h.+1|) _ (fun h => pos_INR _) erefl; rewrite card_ord.
 apply: Rle_trans J _; apply: Req_le; congr sqrt; rewrite S_INR e1; ring.
 Qed.
 Lemma p_lemma_05_repaired_1 : ltac:(here Statements.lemma_05_repaired_1).
@@ -852,7 +855,7 @@ have W : \rsum_(h < (L - 1)%N) ((INR L - 1 - INR h) * ind (1 < #|S h.+1|)%N * sq
   rewrite LE subn1 [n.+1.-1]/= (rsum_recr n (fun h => ind (LayerSums.wide S h) * INR (n.+1 - h) * sqrt (INR #|S h| * INR #|S h.+1|))).
   rewrite -[X in X <= _]Rplus_0_r; apply: Rplus_le_compat; last first.
     by apply: Rmult_le_pos; [apply: Rmult_le_pos; [exact: ind_ge0 | exact: pos_INR] | exact: sqrt_pos].
-  apply: rsum_le => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
+  apply: le_rsum => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
   rewrite Rmult_comm; apply: Rmult_le_compat_l; first exact: ind_ge0.
   by rewrite minus_INR; [lra | apply/leP; apply: leq_trans (ltnW (ltn_ord h)) _].
 rewrite -/(root A T Lam).
@@ -875,7 +878,7 @@ Qed.
 Lemma p_lemma_09_repaired_4 : ltac:(here Statements.lemma_09_repaired_4).
 Proof.
 apply: one H2 => v vT B; apply/RlebP.
-suff H : along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (ind (visit x0 (mkp x a) e) * ((INR L - INR h) * @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a))) v <=
+suff H : hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (ind (visit x0 (mkp x a) e) * ((INR L - INR h) * @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a))) v <=
   (4 + 2 * sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < (L - 1)%N) ((INR L - INR h) * sqrt (INR #|S h| * INR #|S h.+1|))) by lra.
 pose C h := ind (wide h) * INR (L - h) * 2 * sqrt (2 * INR #|S h.+1| * Lam).
 apply: Rle_trans (visited_weights Hst (wt := fun hist h x a => (INR L - INR h) * @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a) (C := C) _ _) _.
@@ -897,7 +900,7 @@ have W : \rsum_(h < L) (ind (wide h) * INR (L - h) * 2 * sqrt (INR #|S h| * INR 
   have [n LE] : exists n, L = n.+1 by exists L.-1; rewrite (prednK L1).
   have w0 : wide n = false by rewrite /LayerSums.wide -LE SL.
   rewrite LE subn1 [n.+1.-1]/= (rsum_recr n (fun h => ind (LayerSums.wide S h) * INR (n.+1 - h) * 2 * sqrt (INR #|S h| * INR #|S h.+1|))) w0 [ind false]/=.
-  rewrite !Rmult_0_l Rplus_0_r -rsumZ; apply: rsum_le => h _.
+  rewrite !Rmult_0_l Rplus_0_r -rsumZ; apply: le_rsum => h _.
   rewrite -Rmult_assoc; apply: Rmult_le_compat_r; first exact: sqrt_pos.
   have hn : (h <= n.+1)%N by apply: leq_trans (ltnW (ltn_ord h)) _.
   have -> : INR n.+1 - INR h = INR (n.+1 - h) by rewrite minus_INR //; apply/leP.
@@ -916,7 +919,7 @@ Proof.
 move=> hist; pose p h := dist_pairs x0 P (@P_ S A Z L qhat (fun _ => P) hist) (f hist) h; pose t h := dist_triples x0 P (@P_ S A Z L qhat (fun _ => P) hist) (f hist) h.
 have pt h : p h.+1 <= t h := dist_step x0 P _ (Hf hist) h.
 have pp h : p h <= t h.
-  apply: rsum_le => x _; apply: rsum_le => a _; rewrite -(marg_q3 x0 (f hist) (PT hist)) -(marg_q3 x0 (f hist) HP) /marg -rsumB; exact: rsum_abs.
+  apply: le_rsum => x _; apply: le_rsum => a _; rewrite -(marg_q3 x0 (f hist) (PT hist)) -(marg_q3 x0 (f hist) HP) /marg -rsumB; exact: rsum_abs.
 have p0 : p 0%N = 0.
   by rewrite /p /dist_pairs big1 // => x _; rewrite big1 // => a _; rewrite /q2 /= Rminus_eq_0 Rabs_R0.
 have E1 : \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) Rabs (marg (qhat hist) x a - q2 x0 P (f hist) x a) = \rsum_(h < L) p h.
@@ -937,7 +940,7 @@ lra.
 Qed.
 (* no theorem says it *)
 Lemma p_eq_28_printed_1 : ltac:(here Statements.eq_28_printed_1).
-Proof. by move=> v vT; rewrite -alongZ; apply: along_le => s e hist _; exact: p_eq_28_printed_3. Qed.
+Proof. by move=> v vT; rewrite -hsumZ; apply: le_hsum => s e hist _; exact: p_eq_28_printed_3. Qed.
 (* of N_m: no theorem says it *)
 Lemma p_display_b3_printed_1 : ltac:(here Statements.display_b3_printed_1).
 Proof.
@@ -979,11 +982,11 @@ have S01 : INR #|S 0%N| = 1.
 have xs1 h : 1 <= INR #|S h| by exact: (xs_ge1 Sgt).
 have k1 := @K1 L (fun h => INR #|S h|) xs1; have k2 := @K2 L (fun h => INR #|S h|) L1 S01 xs1.
 have W : \rsum_(h < L) ((INR L - 1 - INR h) * ind (1 < #|S h.+1|)%N * sqrt (INR #|S h| * INR #|S h.+1|)) <= \rsum_(h < L) (INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)).
-  apply: rsum_le => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
+  apply: le_rsum => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
   have -> : INR L - 1 - INR h = INR (L - h.+1) by rewrite minus_INR; [rewrite S_INR; ring | apply/leP; exact: ltn_ord].
   by have := pos_INR (L - h.+1); have := ind_le1 (1 < #|S h.+1|)%N; have := ind_ge0 (1 < #|S h.+1|)%N; nra.
 have k4 := @K4 L (fun h => INR #|S h|) xs1 _ _ k1 (Rle_trans _ _ _ W k2).
-have XT := X_total S L; rewrite SL INR_1' in XT; rewrite -XT in k4.
+have XT := X_total S L; rewrite SL INR1 in XT; rewrite -XT in k4.
 have [_ lL] := Lam_ln x0 T1 delta01 A1 L1 SL Lam_ge; have d0 := ln_delta delta01; have t0 := pos_INR T; have a1 := A_ge1 A1; have s1 := sqrt2_ge1; have l1 := L_ge1 L1.
 rewrite -/(root A T Lam); have r0 := root_ge0 A T Lam.
 have D : sqrt (INR T * INR L * (2 * INR L * INR L + 1) * ln (1 / delta) / 6) <= INR L ^ 2 * root A T Lam.
@@ -1046,9 +1049,9 @@ rewrite at3_same => /andP[/andP[/eqP-> /eqP->] /eqP->]; rewrite /no_way; case: R
 Qed.
 (* Claims of one probability, all at once. *)
 Lemma each_epoch (Q : seq E -> bool) (F G : seq E -> R) v : size v = T -> (forall t : 'I_T.+1, Q (drop t v)) ->
-  (forall hist, Q hist -> F hist <= G hist) -> along (fun hist _ => F hist) v <= along (fun hist _ => G hist) v.
+  (forall hist, Q hist -> F hist <= G hist) -> hsum (fun hist _ => F hist) v <= hsum (fun hist _ => G hist) v.
 Proof.
-move=> vT B H; apply: along_le => s e hist E1.
+move=> vT B H; apply: le_hsum => s e hist E1.
 have Es : hist = drop s.+1 v by rewrite -addn1 addnC -drop_drop E1 /= drop0.
 have sT : (s.+1 < T.+1)%N by rewrite ltnS ltnNge; apply/negP => Ts; rewrite drop_oversize ?vT in E1.
 by rewrite Es; apply: H; exact: (B (Ordinal sT)).
@@ -1066,8 +1069,8 @@ Lemma p_eq_31_printed_together : ltac:(here Statements.eq_31_printed_together).
 Proof.
 apply: Rle_trans p_eq_31_printed_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
 pose Q hist := [forall h : 'I_L, [forall x : S h, [forall a : A, Rleb (rhat x0 rv Lam (st hist) x a - r x a) (2 * b x0 Lam (st hist) x a)]]].
-move/forallP: B => B; rewrite -alongZ; apply: (each_epoch (Q := Q) vT B) => hist H; rewrite -rsumZ; apply: rsum_le => h _.
-rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _.
+move/forallP: B => B; rewrite -hsumZ; apply: (each_epoch (Q := Q) vT B) => hist H; rewrite -rsumZ; apply: le_rsum => h _.
+rewrite -rsumZ; apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _.
 have /RlebP H1 : Rleb (rhat x0 rv Lam (st hist) x a - r x a) (2 * b x0 Lam (st hist) x a).
   by move: H; rewrite /Q => /forallP/(_ h)/forallP/(_ x)/forallP/(_ a).
 by have q0 := q2_ge0 x0 HP (Hf hist) x a; have := Rmult_le_compat_l _ _ _ q0 H1; lra.
@@ -1082,7 +1085,7 @@ Lemma p_theorem_4_bias_1_printed_together : ltac:(here Statements.theorem_4_bias
 Proof.
 apply: Rle_trans p_theorem_4_bias_1_printed_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
 move/forallP: B => B; apply: Rle_trans (each_epoch (G := fun _ => 0) (Q := fun hist => Rleb _ 0) vT B (fun _ H => elimT (RlebP _ _) H)) _.
-by rewrite along_const Rmult_0_r; exact: Rle_refl.
+by rewrite hsum_const Rmult_0_r; exact: Rle_refl.
 Qed.
 Lemma p_lemma_06_repaired_together : ltac:(here Statements.lemma_06_repaired_together).
 Proof.
@@ -1091,31 +1094,31 @@ by move/RlebP: B => B; apply: Rle_trans B p_lemma_06_repaired_1.
 Qed.
 Lemma smaller_xi hist h (x : S h) a : (h < L)%N -> @xi_ S A Z L P qhat (fun _ => P) hist h x a <= @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a.
 Proof.
-move=> hL; rewrite /xi_ /xi /P_ /Phat; apply: rsum_le => y _; case: Req_EM_T => m0; last by rewrite hL; exact: Rle_refl.
+move=> hL; rewrite /xi_ /xi /P_ /Phat; apply: le_rsum => y _; case: Req_EM_T => m0; last by rewrite hL; exact: Rle_refl.
 by rewrite Rminus_eq_0 Rabs_R0; exact: Rabs_pos.
 Qed.
 Lemma p_lemma_09_repaired_together : ltac:(here Statements.lemma_09_repaired_together).
 Proof.
 have [H1 HH] := lemma_9_by_estimates Lam_ge Hst Hlearn.
 apply: (more (Rle_refl 2) _ H1) => v vT /RlebP H.
-have W : along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * ((INR L - INR h) * @xi_ S A Z L P qhat (fun _ => P) hist h x a))) v <=
-  along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * ((INR L - INR h) * @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a))) v.
-  apply: along_le => s e hist _; apply: rsum_le => h _; apply: rsum_le => x _; apply: rsum_le => a _.
+have W : hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * ((INR L - INR h) * @xi_ S A Z L P qhat (fun _ => P) hist h x a))) v <=
+  hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * ((INR L - INR h) * @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a))) v.
+  apply: le_hsum => s e hist _; apply: le_rsum => h _; apply: le_rsum => x _; apply: le_rsum => a _.
   apply: Rmult_le_compat_l; first exact: (q2_ge0 x0 HP (Hf hist)).
   apply: Rmult_le_compat_l; last by apply: smaller_xi; exact: ltn_ord.
   by rewrite -INR_sub; exact: pos_INR.
 apply/andP; split; first (apply/andP; split); apply/RlebP.
-- apply: Rle_trans W _; rewrite (eq_along _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
-- by apply: Rle_trans W _; rewrite (eq_along _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
-by rewrite (eq_along _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
+- apply: Rle_trans W _; rewrite (eq_hsum _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
+- by apply: Rle_trans W _; rewrite (eq_hsum _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
+by rewrite (eq_hsum _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
 Qed.
-Lemma bounded_6 : 1 - delta <= Prl K T [::] (fun v => Rleb (along (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
-    (q2 x0 P (f hist) x a * Rmin 1 (3 / 2 * b x0 Lam (st hist) x a))) v - along (fun hist e => \rsum_(h < L) \rsum_(x : S h)
+Lemma bounded_6 : 1 - delta <= Prl K T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+    (q2 x0 P (f hist) x a * Rmin 1 (3 / 2 * b x0 Lam (st hist) x a))) v - hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h)
     \rsum_(a : A) (ind (visit x0 (mkp x a) e) * Rmin 1 (3 / 2 * b x0 Lam (st hist) x a))) v) (INR L * sqrt (INR T / 2 * ln (1 / delta)))).
 Proof.
 apply: (one (B := fun v => ~~ bad_6 Lam st f v)) => [v _ nb|]; last first.
   by apply: (Pr_not KD); apply: Rle_trans (Pr_bad_6 Hlearn); apply: (Pr_imp KD) => v _; rewrite negbK.
-apply/RlebP; have := expected_le nb; rewrite /deviation B6; set u := along _ _; set w := along _ _.
+apply/RlebP; have := expected_le nb; rewrite /deviation B6; set u := hsum _ _; set w := hsum _ _.
 rewrite (_ : INR T * ln (1 / delta) / 2 = INR T / 2 * ln (1 / delta)); last by field.
 rewrite /expected /visited in u w *; lra.
 Qed.
@@ -1143,7 +1146,7 @@ Proof. exact: p_lemma_09_repaired_2. Qed.
 Lemma p_lemma_09_printed_0_under_2 : ltac:(here Statements.lemma_09_printed_0_under_2).
 Proof.
 have [H1 _] := lemma_9_by_estimates Lam_ge Hst Hlearn; apply: (more (Rle_refl 2) _ H1) => v vT /RlebP H; apply/RlebP.
-by rewrite (eq_along _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
+by rewrite (eq_hsum _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
 Qed.
 Lemma p_lemma_09_printed_1_under_2 : ltac:(here Statements.lemma_09_printed_1_under_2).
 Proof. exact: p_lemma_09_repaired_3. Qed.
@@ -1152,8 +1155,8 @@ Proof. exact: p_sec_4a_updates_repaired_2. Qed.
 Lemma p_display_b3_total_printed_0_under_3 : ltac:(here Statements.display_b3_total_printed_0_under_3).
 Proof. by move=> all v vT h hL; rewrite all; exact: layer_total. Qed.
 Lemma same_along (all : forall w, st w = w) (F : seq E -> seq E -> E -> R) v :
-  along (fun hist e => F (st hist) hist e) v = along (fun hist e => F hist hist e) v.
-Proof. by apply: eq_along => hist e; rewrite all. Qed.
+  hsum (fun hist e => F (st hist) hist e) v = hsum (fun hist e => F hist hist e) v.
+Proof. by apply: eq_hsum => hist e; rewrite all. Qed.
 Lemma p_display_b2_printed_0_under_3 : ltac:(here Statements.display_b2_printed_0_under_3).
 Proof.
 move=> all v vT h x a hL; rewrite all.
@@ -1235,8 +1238,8 @@ exact: (p_theorem_4_diff_printed_2 (conf_event Hst t vT B)).
 Qed.
 Lemma p_theorem_4_diff_printed_1 : ltac:(here Statements.theorem_4_diff_printed_1).
 Proof.
-apply: Rle_trans near_H2 (Prl_imp KD _) => v vT B; apply/RlebP; rewrite Rplus_0_l (Rmult_comm g) -vT -along_const.
-apply: along_le => s e hist E1; have Es : hist = drop s.+1 v.
+apply: Rle_trans near_H2 (Prl_imp KD _) => v vT B; apply/RlebP; rewrite Rplus_0_l (Rmult_comm g) -vT -hsum_const.
+apply: le_hsum => s e hist E1; have Es : hist = drop s.+1 v.
   by rewrite -addn1 addnC -drop_drop E1 /= drop0.
 by rewrite Es; apply: p_theorem_4_diff_printed_2; exact: (conf_event Hst s.+1 vT B).
 Qed.
@@ -1304,7 +1307,7 @@ have close s : conf_close x0 P Lam (fun _ => 1) (drop s v).
   move/forallP/(_ k)/in_confP: hc; rewrite -E => hc; split=> // h x a hL _.
   by have := hc h x a hL; rewrite (_ : 2 * 1 - 1 = 1) ?Rmult_1_l; [|ring].
 apply: Rle_trans (regret_M lam Hst Hf near_gap Hp h2 vT close nu nd) _.
-rewrite alongD along_const vT; apply: Rplus_le_compat_r; apply: along_le => s e hist _; apply: Req_le.
+rewrite hsumD hsum_const vT; apply: Rplus_le_compat_r; apply: le_hsum => s e hist _; apply: Req_le.
 rewrite /episode_M; apply: U_eq => h x a; rewrite addn0 => hL; rewrite /wt /LayerSums.wide Rmult_1_l (_ : 1 + / 2 = 3 / 2); last by field.
 rewrite (_ : INR (L - h.+1) = INR L - 1 - INR h); first by ring.
 by rewrite minus_INR; [rewrite S_INR; ring | apply/leP; exact: hL].
@@ -1313,7 +1316,7 @@ Lemma p_theorem_4_diff_printed_together : ltac:(here Statements.theorem_4_diff_p
 Proof.
 apply: Rle_trans p_theorem_4_diff_printed_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
 move/forallP: B => B; apply: Rle_trans (each_epoch (G := fun _ => g) (Q := fun hist => Rleb _ g) vT B (fun _ H => elimT (RlebP _ _) H)) _.
-by rewrite along_const vT Rplus_0_l Rmult_comm; exact: Rle_refl.
+by rewrite hsum_const vT Rplus_0_l Rmult_comm; exact: Rle_refl.
 Qed.
 End Near.
 
@@ -1610,3 +1613,81 @@ Theorem display_b3_printed_1_under_2 : Statements.display_b3_printed_1_under_2.
 Proof. unfold Statements.display_b3_printed_1_under_2; by_lemma p_display_b3_printed_1_under_2. Qed.
 Theorem display_b3_printed_1_under_3 : Statements.display_b3_printed_1_under_3.
 Proof. unfold Statements.display_b3_printed_1_under_3; by_lemma p_display_b3_printed_1_under_3. Qed.
+
+(* ------------------------------------------------------------- Section VII: intervals, and what they are compared with *)
+Require Import UCRLLP.sharper.IntervalSets UCRLLP.sharper.Intervals UCRLLP.tight.TightConstants UCRLLP.tight.Separation.
+Section Intervals.
+Import Letters Process.
+Context [M : setting].
+Let KP (f : seq E -> policy S A) (Hf : forall w, is_policy (f w)) : forall hist, is_exp (@Algorithm.K S A Z x0 L P rho f hist) := K_exp x0 HP Hrho Hf.
+Let log_ge1 Lam : ln (TXA / delta) <= Lam -> 0 < Lam.
+Proof. by move=> H; have := Lam_half x0 T1 delta01 A1 L1 SL H; lra. Qed.
+
+Lemma interval_near Lam c st f qhat : Statements.interval_learner c st Lam f qhat ->
+  near_box x0 rv T Lam c st f (fun _ => 0).
+Proof. by move=> H hist _; have [_ Hq pl opt] := H hist; exists (qhat hist); split=> // q Hq'; rewrite Rplus_0_r; exact: opt. Qed.
+
+Lemma p_intervals Lam c st f qhat pistar : ln (TXA / delta) <= Lam -> 1 <= c -> schedule x0 st ->
+  Statements.interval_learner c st Lam f qhat -> optimal x0 L P (@Algorithm.r S A Z P rho rv) pistar -> 2 <= INR T * INR #|A| ->
+  1 - delta <= Prl (@Algorithm.K S A Z x0 L P rho f) T [::] (fun v => Rleb (@Algorithm.regret S A Z x0 L P rho rv f pistar v)
+    ((2 + sqrt 2) * sqrt (INR T * INR #|A|) * (\rsum_(h < L) ((INR L - 1 - INR h) * sqrt (INR (Gamma' P h) * INR #|S h| * lw S Lam h))) +
+     c * INR #|A| * (1 + ln (INR T) / ln 2) * (\rsum_(h < L) ((INR L - 1 - INR h) * (ind (1 < #|S h.+1|)%N * (INR #|S h| * INR #|S h.+1| * lw S Lam h)))) +
+     (2 + 2 * sqrt 2) * sqrt (2 * (INR T * INR #|A| * Lam)) * (\rsum_(h < L) sqrt (INR #|S h|)) +
+     sqrt (INR T * INR L * (2 * INR L * INR L + 1) * Lam / 6))).
+Proof.
+move=> Lam_ge c1 Hst Hl [Hstar _] TA2; have Hf w : is_policy (f w) by have [] := Hl w.
+have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+have H := @near_intervals M Lam c st f _ lam c1 Hst Hf (interval_near Hl) pistar Hstar Lam_ge TA2.
+apply: Rle_trans H _; apply: (Prl_imp (KP Hf)) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1 _; apply: Req_le.
+have layer (h : 'I_L) : INR (L - h.+1) = INR L - 1 - INR h.
+  by rewrite minus_INR; [rewrite S_INR; ring | apply/leP; exact: ltn_ord].
+rewrite /total_gap hsum_const Rmult_0_r Rplus_0_r /transition_line /second_line /reward_line /martingale_line.
+congr (_ + _ + _ + _).
+- by congr (_ * _); apply: eq_bigr => h _; rewrite layer.
+- by congr (_ * _); apply: eq_bigr => h _; rewrite layer.
+- by congr (_ * _ * _); ring.
+by congr sqrt; rewrite /Rdiv /=; ring.
+Qed.
+Lemma p_widths Lam st f qhat : ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv f st Lam qhat ->
+  1 - delta <= Prl (@Algorithm.K S A Z x0 L P rho f) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in
+    [forall h : 'I_L, [forall x : S h, [forall a : A, [forall y : S h.+1,
+      Rleb (Rabs (P h x a y - Pbar x0 (st hist) x a y)) (width x0 Lam 1 (st hist) x a y)]]]]]).
+Proof.
+move=> Lam_ge Hst Hl; have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+exact: (widths_hold lam (Rle_refl 1) Hst (fun w => (Hl w).1) Lam_ge).
+Qed.
+
+(* numbers *)
+Lemma p_rate Lam : ln (TXA / delta) <= Lam -> 3 <= INR L -> sqrt (INR X) / 482 * ((53 / 5 + 3 / 10 * sqrt (INR L)) *
+  sqrt (INR L * INR X * (INR T * INR #|A| * Lam))) <= 1 / 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam).
+Proof.
+move=> H l3; have := quotient_rate (INR T * INR #|A| * Lam) l3 (pos_INR X).
+by rewrite (_ : 106 / 10 = 53 / 5); [rewrite (_ : / 75 = 1 / 75) // /Rdiv Rmult_1_l | field].
+Qed.
+Lemma p_below_one Lam : ln (TXA / delta) <= Lam -> 3 <= INR L -> INR L * INR X <= 695000 ->
+  1 / 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) <=
+  (53 / 5 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR X * (INR T * INR #|A| * Lam)).
+Proof.
+move=> H l3 le; have := quotient_below_one (INR T * INR #|A| * Lam) l3 (pos_INR X) le.
+by rewrite (_ : 106 / 10 = 53 / 5); [rewrite (_ : / 75 = 1 / 75) // /Rdiv Rmult_1_l | field].
+Qed.
+Lemma p_with_A Lam : ln (TXA / delta) <= Lam -> 2 <= INR #|A| -> 1 / 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) <=
+  3 / 53 * (INR #|A| - 1) / sqrt (INR #|A| + 7) * (INR L * INR X) * sqrt (INR T * Lam).
+Proof.
+move=> H a2; have LX0 : 0 <= INR L * INR X by apply: Rmult_le_pos; exact: pos_INR.
+have TL : 0 <= INR T * Lam by apply: Rmult_le_pos; [exact: pos_INR | have := log_ge1 H; lra].
+have := Constants.seventy_five a2 LX0 TL; rewrite (_ : INR T * INR #|A| * Lam = INR #|A| * (INR T * Lam)); last by ring.
+by rewrite (_ : / 75 = 1 / 75) /Rdiv ?Rmult_1_l // !Rmult_assoc.
+Qed.
+End Intervals.
+
+Theorem sec_7_widths_repaired_0 : Statements.sec_7_widths_repaired_0.
+Proof. move=> M Lam st pi q_of; exact: p_widths. Qed.
+Theorem sec_7_intervals_repaired_0 : Statements.sec_7_intervals_repaired_0.
+Proof. move=> M Lam c st pi q_of pistar; exact: p_intervals. Qed.
+Theorem sec_7_quotient_repaired_0 : Statements.sec_7_quotient_repaired_0.
+Proof. move=> M Lam; exact: p_rate. Qed.
+Theorem sec_7_quotient_repaired_1 : Statements.sec_7_quotient_repaired_1.
+Proof. move=> M Lam; exact: p_below_one. Qed.
+Theorem sec_7_quotient_repaired_2 : Statements.sec_7_quotient_repaired_2.
+Proof. move=> M Lam; exact: p_with_A. Qed.

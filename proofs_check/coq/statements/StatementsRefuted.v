@@ -1,6 +1,6 @@
 (* What the paper prints and what is false as it is compared on runs: the negation of a definition of Statements.v,
    proved at an instance. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.model.Learner UCRLLP.paper.Visits UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.Propositions
   UCRLLP.paper.SmallStatements UCRLLP.paper.PigeonholeCells UCRLLP.paper.ManyUpdates UCRLLP.paper.AppendixA UCRLLP.paper.Branches UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
@@ -39,14 +39,14 @@ Proof. by rewrite /visit /= at_same !eqxx. Qed.
 Theorem not_display_b2_printed_0 : ~ Statements.display_b2_printed_0.
 Proof.
 move=> H; have := H (@step 0 1 isT) _ (start_schedule _ _ _ _) [:: go] erefl 0%N tt ord0 isT.
-rewrite along_cons [behead _]/= [start _ _]/= go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+rewrite hsum_cons [behead _]/= [start _ _]/= go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
 Qed.
 Theorem not_display_b3_printed_0 : ~ Statements.display_b3_printed_0.
 Proof.
 move=> H; have := H (@step 0 1 isT) _ (start_schedule _ _ _ _) [:: go] erefl 0%N isT.
 have one F : \rsum_(x : [finite unit]) \rsum_(a : [finite 'I_1]) F x a = F tt ord0.
   by rewrite (bigD1 tt) //= big_ord_recl big_ord0 Rplus_0_r big1 ?Rplus_0_r // => -[].
-rewrite !one along_cons [behead _]/= [start _ _]/= go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+rewrite !one hsum_cons [behead _]/= [start _ _]/= go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
 Qed.
 Theorem not_display_b3_total_printed_0 : ~ Statements.display_b3_total_printed_0.
 Proof.
@@ -124,11 +124,11 @@ have Q := Pr_or Kbr_exp Q1 Q2; move: few'; rewrite /Prl.
 suff : Pr Kbr T [::] (fun w => ~~ predI B1 B2 w) <= 1 / 10 + 1 / 10 by lra.
 by apply: Rle_trans Q; apply: (Pr_imp Kbr_exp) => v _; rewrite /= negb_and.
 Qed.
-Lemma along_weights q v : along (fun hist _ => \rsum_(h < 800) \rsum_(x : St 800 h) \rsum_(a : [finite unit])
+Lemma along_weights q v : hsum (fun hist _ => \rsum_(h < 800) \rsum_(x : St 800 h) \rsum_(a : [finite unit])
     (q2 (u_of 800 0) (P_br p) (@pi_br 800) x a * ((INR 800 - INR h) * @xi_ (St 800) [finite unit] unit 800 (P_br p) q
       (fun _ => @uniform_trans (St 800) [finite unit]) hist h x a))) v =
   sum_q_xi (u_of 800 0) (P_br p) (fun _ => @pi_br 800) q (fun _ => @uniform_trans (St 800) [finite unit]) v.
-Proof. by apply: eq_along => hist _; exact: (StatementsProved.weights (M := branches) (fun _ => @pi_br 800) q (fun _ => @uniform_trans (St 800) [finite unit]) hist). Qed.
+Proof. by apply: eq_hsum => hist _; exact: (StatementsProved.weights (M := branches) (fun _ => @pi_br 800) q (fun _ => @uniform_trans (St 800) [finite unit]) hist). Qed.
 End Uniform9.
 
 Lemma large : exists T, 20000000 <= INR T.
@@ -175,13 +175,13 @@ Lemma from_26 v : size v = T ->
   sum_q_xi v <= 12 * LayerSums.LX S L * sqrt (INR T * INR #|A| * Lam).
 Proof.
 move=> vT H26 Hd; apply: Rle_trans (constant_27 Lam_ge).
-have -> : sum_q_xi v = along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+have -> : sum_q_xi v = hsum (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
     (ind (visit x0 (mkp x a) e) * xi_ hist x a)) v + sum_diff_xi v.
-  rewrite -alongD; apply: eq_along => hist e; rewrite -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => s _.
+  rewrite -hsumD; apply: eq_hsum => hist e; rewrite -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => s _.
   rewrite /qxi -rsumD; apply: eq_bigr => x _; rewrite -rsumD; apply: eq_bigr => a _; ring.
 apply: Rplus_le_compat; last exact: Hd.
 apply: Rle_trans (count_27 Lam Hst vT).
-apply: along_le => s e hist E1; apply: rsum_le => h _; apply: rsum_le => i _; apply: rsum_le => x _; apply: rsum_le => a _.
+apply: le_hsum => s e hist E1; apply: le_rsum => h _; apply: le_rsum => i _; apply: le_rsum => x _; apply: le_rsum => a _.
 apply: Rmult_le_compat_l; first exact: ind_ge0.
 have hE : hist = drop s.+1 v by rewrite -addn1 addnC -drop_drop E1 /= drop0.
 have sT : (s.+1 < T.+1)%N.
@@ -207,14 +207,14 @@ Notation id_schedule := (@every_schedule _ _ _ _ _).
 Theorem not_display_b2_printed_0_under_2 : ~ Statements.display_b2_printed_0_under_2.
 Proof.
 move=> H; have := H (@step 0 1 isT) _ id_schedule (fun _ => erefl) [:: go] erefl 0%N tt ord0 isT.
-rewrite along_cons [behead _]/= /every go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+rewrite hsum_cons [behead _]/= /every go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
 Qed.
 Theorem not_display_b3_printed_0_under_2 : ~ Statements.display_b3_printed_0_under_2.
 Proof.
 move=> H; have := H (@step 0 1 isT) _ id_schedule (fun _ => erefl) [:: go] erefl 0%N isT.
 have one F : \rsum_(x : [finite unit]) \rsum_(a : [finite 'I_1]) F x a = F tt ord0.
   by rewrite (bigD1 tt) //= big_ord_recl big_ord0 Rplus_0_r big1 ?Rplus_0_r // => -[].
-rewrite !one along_cons [behead _]/= /every go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+rewrite !one hsum_cons [behead _]/= /every go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
 Qed.
 Theorem not_display_b3_total_printed_0_under_2 : ~ Statements.display_b3_total_printed_0_under_2.
 Proof.
@@ -250,10 +250,10 @@ by case: ifP.
 Qed.
 Definition cost n : R := / sqrt (INR (maxn 1 (began n))).
 Fixpoint costs n : R := if n is n'.+1 then cost n' + costs n' else 0.
-Lemma along_go n : along (fun hist e => ind (@visit (fun _ => [finite unit]) [finite 'I_1] unit tt 1 here e) *
+Lemma along_go n : hsum (fun hist e => ind (@visit (fun _ => [finite unit]) [finite 'I_1] unit tt 1 here e) *
   / sqrt (INR (maxn 1 (cnt1 here (start1 hist))))) (nseq n go) = costs n.
 Proof.
-by elim: n => // n IH; rewrite [nseq n.+1 go]/= along_cons IH start_go cnt_go go_visits [costs n.+1]/= /cost [ind true]/= Rmult_1_l.
+by elim: n => // n IH; rewrite [nseq n.+1 go]/= hsum_cons IH start_go cnt_go go_visits [costs n.+1]/= /cost [ind true]/= Rmult_1_l.
 Qed.
 Lemma block m j N : all (fun i => began (m + i) == N) (iota 0 j) -> (0 < N)%N -> costs (j + m) = INR j * / sqrt (INR N) + costs m.
 Proof.

@@ -1,10 +1,10 @@
 (* Section I-A: UC-O-REPS (Rosenberg and Mansour 2019): P unknown, losses of [0,1] that an adversary chooses and shows after
    each episode.  Mirror descent over the sets Q^{P_i} of the confidence sets (10) to (12), and its regret. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums
-  UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.sharper.Theorem4 UCRLLP.library.BallOptimum
+  UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.sharper.Theorem4 Previsions.BallOptimum
   UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram UCRLLP.paper.ProgramSize
-  UCRLLP.library.OnlineMirrorDescent UCRLLP.systems.MirrorDescent UCRLLP.systems.Bandit UCRLLP.systems.StepsExist.
+  Previsions.OnlineMirrorDescent UCRLLP.systems.MirrorDescent UCRLLP.systems.Bandit UCRLLP.systems.StepsExist.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -48,24 +48,24 @@ Definition entropy_bound := \rsum_(h < L) ln (triples_at h).
 
 Lemma KL_equal q : in_Q L q -> KL L q equal_triples <= entropy_bound.
 Proof.
-move=> HQ; have [q0 one _] := HQ; apply: rsum_le => h _; have hL := ltn_ord h.
+move=> HQ; have [q0 one _] := HQ; apply: le_rsum => h _; have hL := ltn_ord h.
 set k := triples_at h; have k1 : 1 <= k := triples_ge1 h.
-have lk : 0 <= ln k by rewrite -ln_1; apply: ln_le; lra.
+have lk : 0 <= ln k by rewrite -ln_1; apply: le_ln; lra.
 have term x a y : kl_term (q h x a y) (/ k) <= ln k * q h x a y + (/ k - q h x a y).
   have := q0 h x a y hL; rewrite /kl_term; case=> [qp|<-]; last by rewrite !Rmult_0_l Rmult_0_r; lra.
   have q1 : q h x a y <= 1.
     apply: Rle_trans _ (in_Q_le1 x a HQ hL).2.
     exact: (rsum_ge1 (F := fun y => q h x a y) y (fun z => q0 h x a z hL)).
   have : ln (q h x a y / / k) <= ln k.
-    by rewrite (_ : q h x a y / / k = q h x a y * k); [apply: ln_le; nra | field; lra].
+    by rewrite (_ : q h x a y / / k = q h x a y * k); [apply: le_ln; nra | field; lra].
   by move=> le; have := Rmult_le_compat_l _ _ _ (Rlt_le _ _ qp) le; lra.
 have ones : \rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1) / k = 1.
   by have [_ /(_ h hL) <- _] := equal_triples_QP.1.
 apply: (@Rle_trans _ (ln k * (\rsum_(x : S h) \rsum_a \rsum_y q h x a y) +
     (\rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1) / k - \rsum_(x : S h) \rsum_a \rsum_y q h x a y))); last first.
   by rewrite ones one //; lra.
-rewrite -rsumZ -rsumB -rsumD; apply: rsum_le => x _; rewrite -rsumZ -rsumB -rsumD; apply: rsum_le => a _.
-by rewrite -rsumZ -rsumB -rsumD; apply: rsum_le => y _; exact: term.
+rewrite -rsumZ -rsumB -rsumD; apply: le_rsum => x _; rewrite -rsumZ -rsumB -rsumD; apply: le_rsum => a _.
+by rewrite -rsumZ -rsumB -rsumD; apply: le_rsum => y _; exact: term.
 Qed.
 
 (* the mean of logarithms is at most the logarithm of the mean *)
@@ -79,7 +79,7 @@ have B0 : 0 < B.
 have m0 : 0 < B / INR L by apply: Rmult_lt_0_compat => //; apply: Rinv_0_lt_compat; lra.
 set m := B / INR L in m0 *.
 apply: (@Rle_trans _ (\rsum_(h < L) (ln m - 1 + / m * F h))).
-  apply: rsum_le => h _; have r0 : 0 < F h / m by apply: Rmult_lt_0_compat => //; exact: Rinv_0_lt_compat.
+  apply: le_rsum => h _; have r0 : 0 < F h / m by apply: Rmult_lt_0_compat => //; exact: Rinv_0_lt_compat.
   have E1 : ln (F h) = ln m + ln (F h / m) by rewrite -ln_mult //; congr ln; field; lra.
   by have := exp_ineq1_le (ln (F h / m)); rewrite exp_ln // E1 /Rdiv; lra.
 rewrite rsumD rsum_ord_const rsumZ; have i0 := Rinv_0_lt_compat m m0.
@@ -168,8 +168,8 @@ Proof. by case: hist => [|e hist]; [exact: first_allowed | have [_ _ /(_ hist e)
 Lemma squares_le hist : inner L (qhat hist) (fun h x a => l hist h x a ^ 2) <= INR L.
 Proof.
 have [_ _ /(_ _ (all_allowed hist)) HQ] := allowed_sets hist; have [_ one _] := HQ.
-rewrite -[X in _ <= X]Rmult_1_r -rsum_ord_const; apply: rsum_le => h _.
-rewrite -(one h (ltn_ord h)); apply: rsum_le => x _; apply: rsum_le => a _.
+rewrite -[X in _ <= X]Rmult_1_r -rsum_ord_const; apply: le_rsum => h _.
+rewrite -(one h (ltn_ord h)); apply: le_rsum => x _; apply: le_rsum => a _.
 change (\rsum_y qhat hist h x a y) with (marg (qhat hist) x a).
 have := in_Q_le1 x a HQ (ltn_ord h); have := l01 hist x a; move: (marg _ _ _) (l hist h x a) => m v v01 m01.
 by have : v ^ 2 <= 1 by [rewrite /=; nra]; nra.
@@ -195,7 +195,7 @@ Qed.
 
 (* on every path on which q is in all the sets *)
 Lemma descent_path q v : (forall s, allowed_occ (drop s v) q) -> finite_KL L q (qhat v) /\
-  eta * along (fun hist _ => inner L (qhat hist) (l hist) - inner L q (l hist)) v <=
+  eta * hsum (fun hist _ => inner L (qhat hist) (l hist) - inner L q (l hist)) v <=
     KL L q (qhat [::]) - KL L q (qhat v) + INR (size v) * (eta ^ 2 * INR L).
 Proof.
 elim: v => [|e v IH] Hq; first by split; [exact: first_finite | rewrite /=; lra].
@@ -208,14 +208,14 @@ have H4 := gain_occ (nn _ Kq') (nnv _ (all_allowed v)) c0 fin'.
 have E2 : inner L (qhat v) (fun h x a => (eta * l v h x a) ^ 2) = eta ^ 2 * inner L (qhat v) (fun h x a => l v h x a ^ 2).
   by rewrite -inner_scale; apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; ring.
 have H5 := Rmult_le_compat_l _ _ _ (pow2_ge_0 eta) (squares_le v).
-rewrite !inner_scale E2 in H3 H4 *; rewrite along_cons (_ : size (e :: v) = (size v).+1) // S_INR Rmult_plus_distr_l.
-move: le H3 H4 H5; move: (along _ v) => a; move: (eta ^ 2) => e2; lra.
+rewrite !inner_scale E2 in H3 H4 *; rewrite hsum_cons (_ : size (e :: v) = (size v).+1) // S_INR Rmult_plus_distr_l.
+move: le H3 H4 H5; move: (hsum _ v) => a; move: (eta ^ 2) => e2; lra.
 Qed.
 
 (* Sec. I-A, OMD (sec:I:mirror-descent), with the sets of the epochs: the regret of the measures q_t against any q that is in
    all the sets *)
 Theorem descent_regret q v : (forall s, allowed_occ (drop s v) q) ->
-  along (fun hist _ => inner L (qhat hist) (l hist) - inner L q (l hist)) v <=
+  hsum (fun hist _ => inner L (qhat hist) (l hist) - inner L q (l hist)) v <=
     entropy_bound S A L / eta + eta * (INR L * INR (size v)).
 Proof.
 move=> Hq; have [fin le] := descent_path Hq; have [_ nn inQ] := allowed_sets v.
@@ -275,12 +275,12 @@ Notation qxi := (@qxi S A Z x0 L P f qhat comp).
 Lemma unknown_episode hist : inner L (q_ hist) (l hist) - inner L (qhat hist) (l hist) <=
   \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h)).
 Proof.
-rewrite innerB -(sum_earlier_layers L (fun s => / 2 * qxi hist s)); apply: rsum_le => h _; have hL := ltn_ord h.
+rewrite innerB -(sum_earlier_layers L (fun s => / 2 * qxi hist s)); apply: le_rsum => h _; have hL := ltn_ord h.
 have mass := pairs_mass x0_only HP uc_o_reps_plays Hcomp hist hL.
 apply: (@Rle_trans _ (/ 2 * pairs1 (qhat hist) (q_ hist) h)); last first.
   by rewrite rsumZ; apply: Rmult_le_compat_l; [lra | exact: (lemma_8 x0_only HP uc_o_reps_plays (comp := comp) Hcomp)].
 rewrite /pairs1 -[X in X <= _]Rplus_0_r -(Rmult_0_r (/ 2)) -[in X in X <= _]mass -!rsumZ -rsumD.
-apply: rsum_le => x _; rewrite -!rsumZ -rsumD; apply: rsum_le => a _.
+apply: le_rsum => x _; rewrite -!rsumZ -rsumD; apply: le_rsum => a _.
 have := l01 hist x a; move: (l hist h x a) (marg (qhat hist) x a) (marg (q_ hist) x a) => t u w t01.
 by rewrite /Rabs; case: Rcase_abs => H; nra.
 Qed.
@@ -294,17 +294,17 @@ Definition unknown_bound := (2 + sqrt 2) * root *
 (* on the good event: P in the sets of all epochs, and a martingale below its bound *)
 Theorem unknown_path v : size v = T -> (forall s, in_conf L (Pbar (st (drop s v))) (@eps (st (drop s v))) P) ->
   ((1 < L)%N -> ~~ bad_unknown v) ->
-  along (fun hist _ => inner L (q_ hist) (l hist) - inner L (qhat hist) (l hist)) v <= unknown_bound.
+  hsum (fun hist _ => inner L (q_ hist) (l hist) - inner L (qhat hist) (l hist)) v <= unknown_bound.
 Proof.
-move=> vT G nY; apply: Rle_trans (along_le (G := fun hist _ => \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h))) _) _.
+move=> vT G nY; apply: Rle_trans (le_hsum (G := fun hist _ => \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h))) _) _.
   by move=> s e hist _; exact: unknown_episode.
 have W0 h : 0 <= ind (wide h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|).
   by apply: Rmult_le_pos; [apply: Rmult_le_pos; [exact: ind_ge0 | exact: pos_INR] | exact: sqrt_pos].
 case: (ltnP 1 L) => L2; last first.
   have L1E : L = 1%N by apply/eqP; rewrite eqn_leq L2 L1.
   have zero h : (L - h.+1 = 0)%N by rewrite L1E subSS sub0n.
-  rewrite (eq_along (G := fun _ _ => 0)) => [|hist _]; last by rewrite big1 // => h _; rewrite zero Rmult_0_l.
-  rewrite along_const Rmult_0_r /unknown_bound; apply: Rplus_le_le_0_compat.
+  rewrite (eq_hsum (G := fun _ _ => 0)) => [|hist _]; last by rewrite big1 // => h _; rewrite zero Rmult_0_l.
+  rewrite hsum_const Rmult_0_r /unknown_bound; apply: Rplus_le_le_0_compat.
     apply: Rmult_le_pos; last by apply: rsum_ge0.
     by apply: Rmult_le_pos; [have := sqrt2_ge1; lra | exact: root_ge0].
   by rewrite [in INR L - 1]L1E /= Rminus_eq_0 Rmult_0_r /Rdiv !Rmult_0_l; exact: Rle_refl.
@@ -333,7 +333,7 @@ Notation loss_of pi hist := (inner L (q3 x0 P pi) (l hist)).
 (* on the good event: both parts of the regret *)
 Theorem uc_o_reps_good pi v : is_policy pi -> 0 < eta -> size v = T -> ~~ bad_P x0 P T (epsn Lam) v ->
   ((1 < L)%N -> ~~ bad_unknown v) ->
-  along (fun hist _ => loss_of (f hist) hist - loss_of pi hist) v <=
+  hsum (fun hist _ => loss_of (f hist) hist - loss_of pi hist) v <=
     (\rsum_(h < L) ln (INR #|S h| * INR #|A| * INR #|S h.+1|)) / eta + eta * (INR L * INR T) + unknown_bound.
 Proof.
 move=> Hpi eta0 vT nP nY; have C s : in_conf L (Pbar (drop s v)) (@eps (drop s v)) P.
@@ -344,9 +344,9 @@ have inQ s : allowed_occ x0 Lam st (drop s v) (q3 x0 P pi).
   exists P; [by split; [exact: HP | exact: G] | exact: (occ_in_QP x0 L1 HP Hpi)].
 have D := descent_regret x0_only L1 Sgt A1 lam st0 eta0 l01 Hlearn inQ; rewrite vT in D.
 have U := unknown_path vT G nY.
-rewrite (eq_along (G := fun hist _ => (inner L (q_ hist) (l hist) - inner L (qhat hist) (l hist)) +
+rewrite (eq_hsum (G := fun hist _ => (inner L (q_ hist) (l hist) - inner L (qhat hist) (l hist)) +
   (inner L (qhat hist) (l hist) - loss_of pi hist))) => [|hist _]; last by rewrite /AppendixA.q_; ring.
-rewrite alongD; apply: Rle_trans (Rplus_le_compat _ _ _ _ U D) _.
+rewrite hsumD; apply: Rle_trans (Rplus_le_compat _ _ _ _ U D) _.
 by rewrite Rplus_comm; exact: Rle_refl.
 Qed.
 
@@ -383,7 +383,7 @@ Qed.
 (* Sec. I-A, UOB-REPS (sec:I:uob-reps), UC-O-REPS: with any eta, layer by layer *)
 Theorem uc_o_reps_layered (pistar : seq E -> policy S A) : (forall v, is_policy (pistar v)) -> 0 < eta ->
   1 - delta <= Prl K T [::] (fun v => Rleb
-    (along (fun hist _ => inner L (q3 x0 P (f hist)) (l hist) - inner L (q3 x0 P (pistar v)) (l hist)) v)
+    (hsum (fun hist _ => inner L (q3 x0 P (f hist)) (l hist) - inner L (q3 x0 P (pistar v)) (l hist)) v)
     ((\rsum_(h < L) ln (INR #|S h| * INR #|A| * INR #|S h.+1|)) / eta + eta * (INR L * INR T) +
      ((2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) *
         (\rsum_(h < L) (ind (2 <= #|S h.+1|)%N * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|))) +
@@ -411,7 +411,7 @@ have xa : INR X * INR #|A| <= exp Lam.
   have x1 : 0 <= INR X * INR #|A| by nra.
   have -> : TXA / delta = INR T * / delta * (INR X * INR #|A|) by rewrite /GoodEvents.TXA /Rdiv; ring.
   by have : 1 <= INR T * / delta by [nra]; nra.
-rewrite -(ln_exp (2 * Lam)); apply: ln_le; first by apply: Rlt_trans u1; lra.
+rewrite -(ln_exp (2 * Lam)); apply: le_ln; first by apply: Rlt_trans u1; lra.
 have -> : exp (2 * Lam) = exp Lam * exp Lam by rewrite -exp_plus; congr exp; ring.
 have xx : 0 <= INR X * INR #|A| by nra.
 apply: (@Rle_trans _ (INR X * INR #|A| * (INR X * INR #|A|))); last by apply: Rmult_le_compat.
@@ -430,7 +430,7 @@ have xs0 : INR #|S 0%N| = 1.
   rewrite (_ : #|S 0%N| = 1%N) //.
   by apply: (@eq_card1 _ x0) => x; rewrite (x0_only x) !inE eqxx.
 rewrite X_total SL (_ : total L (fun h => INR #|S h|) + INR 1 - 1 = total L (fun h => INR #|S h|)); last by rewrite /=; ring.
-apply: Rle_trans (K2 L1 xs0 xs1); apply: rsum_le => h _.
+apply: Rle_trans (K2 L1 xs0 xs1); apply: le_rsum => h _.
 rewrite Rmult_assoc -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r; last exact: ind_le1.
 by apply: Rmult_le_pos; [exact: pos_INR | exact: sqrt_pos].
 Qed.
@@ -442,7 +442,7 @@ Qed.
 Theorem uc_o_reps (pistar : seq E -> policy S A) : (forall v, is_policy (pistar v)) ->
   eta = sqrt (ln (INR X ^ 2 * INR #|A| / INR L ^ 2) / INR T) ->
   1 - delta <= Prl K T [::] (fun v => Rleb
-    (along (fun hist _ => inner L (q3 x0 P (f hist)) (l hist) - inner L (q3 x0 P (pistar v)) (l hist)) v)
+    (hsum (fun hist _ => inner L (q3 x0 P (f hist)) (l hist) - inner L (q3 x0 P (pistar v)) (l hist)) v)
     ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
 move=> Hpi etaE; have [k0 kLam] := entropy_Lam; set k := entropy_rate S A L in k0 kLam.
@@ -498,7 +498,7 @@ Theorem uc_o_reps_rewards (pistar : policy S A) : is_policy pistar ->
 Proof.
 move=> Hpi etaE lE; apply: Rle_trans (uc_o_reps (pistar := fun _ => pistar) (fun _ => Hpi) etaE) _.
 apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H; apply: Req_le.
-rewrite /regret -along_const -alongB; apply: eq_along => hist _.
+rewrite /regret -hsum_const -hsumB; apply: eq_hsum => hist _.
 have VE pi : is_policy pi -> V P pi (r P rho rv) L x0 = INR L - loss_of pi hist.
   move=> Hp; have [HQ _] := occ_in_QP x0 L1 HP Hp; have [_ one _] := HQ.
   rewrite (eq_8 x0 pi HP); apply: (Rplus_eq_reg_r (loss_of pi hist)); rewrite -[RHS]Rmult_1_r.
@@ -577,7 +577,7 @@ Theorem uc_o_reps_one_state (T : nat) (delta Lam : R) (st : seq E -> seq E) (l :
     uc_o_reps_learner (tt : S 0%N) Lam (sqrt (ln (INR (X S L) ^ 2 * INR #|A| / INR L ^ 2) / INR T)) st l f qhat /\
     forall pistar : seq E -> policy S A, (forall v, is_policy (pistar v)) ->
     1 - delta <= Prl (K (tt : S 0%N) (@sure_trans A) (@no_reward S A) f) T [::] (fun v => Rleb
-      (along (fun hist _ => inner L (q3 (tt : S 0%N) (@sure_trans A) (f hist)) (l hist) -
+      (hsum (fun hist _ => inner L (q3 (tt : S 0%N) (@sure_trans A) (f hist)) (l hist) -
          inner L (q3 (tt : S 0%N) (@sure_trans A) (pistar v)) (l hist)) v)
       ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
@@ -637,7 +637,7 @@ split=> h x a.
     by rewrite p0 Rminus_0_r Rabs_pos_eq //; exact/Rlt_le/U0.
   have [p0 p1] := D h x a E1; have [t0 t1] := s01 h x a.
   apply: (@Rle_trans _ (\rsum_y (share s x a * (U h + Pbar s x a y)))).
-    apply: rsum_le => y _; rewrite (_ : _ - _ = share s x a * (U h - Pbar s x a y)); last by ring.
+    apply: le_rsum => y _; rewrite (_ : _ - _ = share s x a * (U h - Pbar s x a y)); last by ring.
     rewrite Rabs_scale; last lra.
     by apply: Rmult_le_compat_l; [lra | rewrite /Rabs; case: Rcase_abs; have := p0 y; have := U0 h; lra].
   rewrite rsumZ rsumD p1 (uD h).2; have := Rmin_r 1 (eps s x a / 2); rewrite -/(share s x a); lra.

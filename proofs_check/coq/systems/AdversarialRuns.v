@@ -1,8 +1,8 @@
 (* Section I-A: UC-O-REPS exists in every MDP and for all losses, and has its regret: the steps of systems/AdversarialLosses.v are
    those of systems/EveryStep.v. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
   UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.model.Learner UCRLLP.paper.Propositions
-  UCRLLP.paper.LinearProgram UCRLLP.library.OnlineMirrorDescent UCRLLP.systems.MirrorDescent UCRLLP.library.MirrorSteps
+  UCRLLP.paper.LinearProgram Previsions.OnlineMirrorDescent UCRLLP.systems.MirrorDescent Previsions.MirrorSteps
   UCRLLP.systems.EveryStep UCRLLP.systems.AdversarialLosses.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -23,7 +23,7 @@ Theorem uc_o_reps_exists (eta := sqrt (ln (INR X ^ 2 * INR #|A| / INR L ^ 2) / I
   exists (f : seq E -> policy S A) (qhat : seq E -> occ S A), uc_o_reps_learner x0 Lam eta st l f qhat /\
   forall pistar : seq E -> policy S A, (forall v, is_policy (pistar v)) ->
   1 - delta <= Prl (K x0 P rho f) T [::] (fun v => Rleb
-    (along (fun hist _ => inner L (q3 x0 P (f hist)) (l hist) - inner L (q3 x0 P (pistar v)) (l hist)) v)
+    (hsum (fun hist _ => inner L (q3 x0 P (f hist)) (l hist) - inner L (q3 x0 P (pistar v)) (l hist)) v)
     ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.
 have S1 h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.

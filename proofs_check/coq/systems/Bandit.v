@@ -1,8 +1,8 @@
 (* Section I-A: O-REPS with bandit feedback and known P, for losses fixed in advance: its expected regret. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
-  UCRLLP.paper.ProgramSize UCRLLP.library.OnlineMirrorDescent UCRLLP.systems.MirrorDescent.
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
+  UCRLLP.paper.ProgramSize Previsions.OnlineMirrorDescent UCRLLP.systems.MirrorDescent.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -13,9 +13,9 @@ Lemma gain_occ (S : nat -> finType) (A : finType) (L : nat) (q p : occ S A) (c :
   nonneg L q -> nonneg L p -> (forall h (x : S h) a, (h < L)%N -> 0 <= c h x a) -> finite_KL L q p ->
   inner L p c - inner L q c <= KL L q p + inner L p (fun h x a => c h x a ^ 2).
 Proof.
-move=> q0 p0 c0 fin; rewrite /inner /KL -rsumB -rsumD; apply: rsum_le => h _; rewrite -rsumB -rsumD.
-apply: rsum_le => x _; rewrite -rsumB -rsumD; apply: rsum_le => a _; rewrite /marg -!rsumZr -rsumB -rsumD.
-apply: rsum_le => y _; have a0 := q0 h x a y (ltn_ord h).
+move=> q0 p0 c0 fin; rewrite /inner /KL -rsumB -rsumD; apply: le_rsum => h _; rewrite -rsumB -rsumD.
+apply: le_rsum => x _; rewrite -rsumB -rsumD; apply: le_rsum => a _; rewrite /marg -!rsumZr -rsumB -rsumD.
+apply: le_rsum => y _; have a0 := q0 h x a y (ltn_ord h).
 case: (Rle_lt_or_eq_dec _ _ (p0 h x a y (ltn_ord h))) => [pp|z].
   by have := kl_term_gain a0 pp (c0 h x a (ltn_ord h)); lra.
 by rewrite (fin h x a y (ltn_ord h) (esym z)) -z kl_term0; lra.
@@ -33,11 +33,11 @@ by apply: (ex_le (HK hist)) => // e; exact: IH.
 Qed.
 
 Lemma Ex_along n hist (H : seq E -> E -> R) c d : (forall hist, K hist (H hist) <= c) ->
-  Ex K n hist (fun w => along H w + d) <= along H hist + INR n * c + d.
+  Ex K n hist (fun w => hsum H w + d) <= hsum H hist + INR n * c + d.
 Proof.
 move=> Hc; elim: n hist => [|n IH] hist; first by rewrite /=; lra.
-rewrite [Ex _ _ _ _]/=; apply: (@Rle_trans _ (K hist (fun e => H hist e + (along H hist + INR n * c + d)))).
-  by apply: (ex_le (HK hist)) => // e; have := IH (e :: hist); rewrite along_cons; lra.
+rewrite [Ex _ _ _ _]/=; apply: (@Rle_trans _ (K hist (fun e => H hist e + (hsum H hist + INR n * c + d)))).
+  by apply: (ex_le (HK hist)) => // e; have := IH (e :: hist); rewrite hsum_cons; lra.
 by rewrite (ex_addC (HK hist)) // S_INR; have := Hc hist; lra.
 Qed.
 End Bounded.
@@ -89,7 +89,7 @@ Theorem o_reps_bandit (l : nat -> reward S A) (f : seq E -> policy S A) (qh : se
   kl_step L (in_QP L P) (fun h x a => 0) (spread P) (qh [::]) ->
   (forall hist e, kl_step L (in_QP L P) (fun h x a => eta * estimate (l (size hist)) (qh hist) e x a) (qh hist) (qh (e :: hist))) ->
   forall q, in_QP L P q ->
-    Ex (K x0 P no_reward f) T [::] (along (fun hist e => inner L (qh hist) (l (size hist)) - inner L q (l (size hist)))) <=
+    Ex (K x0 P no_reward f) T [::] (hsum (fun hist e => inner L (qh hist) (l (size hist)) - inner L q (l (size hist)))) <=
     2 * sqrt (INR L * XA * INR T * k).
 Proof.
 move=> T0 k0 l01 Hf same Hs steps q Hq; have t1 : 1 <= INR T := leq_INR T0; have l1 : 1 <= INR L := leq_INR L_gt0.
@@ -122,16 +122,16 @@ pose F hist e := inner L (qh hist) (estimate (l (size hist)) (qh hist) e) -
 have innerZ q' c d : inner L q' (fun h x a => d * c h x a) = d * inner L q' c.
   rewrite /inner -rsumZ; apply: eq_bigr => h _; rewrite -rsumZ; apply: eq_bigr => x _; rewrite -rsumZ; apply: eq_bigr => a _.
   by ring.
-have path v : eta * along F v <= KL L q (qh [::]) - KL L q (qh v).
+have path v : eta * hsum F v <= KL L q (qh [::]) - KL L q (qh v).
   elim: v => [|e v IH]; first by rewrite /=; lra.
-  rewrite along_cons Rmult_plus_distr_l.
+  rewrite hsum_cons Rmult_plus_distr_l.
   have [_ H3] := three_points_occ (in_QP_convex (P := P)) nn (nn _ (inQ v)) (steps v e) Hq (fin v).
   have [_ fin' _] := steps v e.
   have H4 := gain_occ (nn _ (inQ (e :: v))) (nn _ (inQ v)) (est0 v e) fin'.
   have E2 : inner L (qh v) (fun h x a => (eta * estimate (l (size v)) (qh v) e x a) ^ 2) = eta ^ 2 * sq v e.
     rewrite /sq -innerZ /inner; apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; ring.
-  rewrite !innerZ E2 in H3 H4 *; move: IH; set aV := along F v => IH; rewrite /F; lra.
-have path' v : along F v <= INR L * k / eta.
+  rewrite !innerZ E2 in H3 H4 *; move: IH; set aV := hsum F v => IH; rewrite /F; lra.
+have path' v : hsum F v <= INR L * k / eta.
   have := path v; have := KL_ge0 (nn _ Hq) (nn _ (inQ v)) (fin v) => k1 k2.
   by apply: (Rmult_le_reg_l eta) => //; rewrite (_ : eta * (INR L * k / eta) = INR L * k); [rewrite /k /XA; lra | field; lra].
 (* in the mean *)
@@ -152,9 +152,9 @@ have mean hist : K x0 P no_reward f hist (fun e => G hist e - F hist e) <= eta *
     by move=> e; rewrite FE /G /g; ring.
   rewrite (ex_addC (HK hist)) // /K Hm /g /inner -!rsumN -!rsumB -rsumD.
   apply: (@Rle_trans _ (\rsum_(h < L) (eta * INR #|A| * INR #|S h|))).
-    apply: rsum_le => h _; have hL := ltn_ord h; rewrite -!rsumN -!rsumB -rsumD.
+    apply: le_rsum => h _; have hL := ltn_ord h; rewrite -!rsumN -!rsumB -rsumD.
     rewrite (_ : eta * INR #|A| * INR #|S h| = \rsum_(x : S h) (INR #|A| * eta)); last by rewrite rsum_const; ring.
-    apply: rsum_le => x _; rewrite -!rsumN -!rsumB -rsumD -rsum_const; apply: rsum_le => a _.
+    apply: le_rsum => x _; rewrite -!rsumN -!rsumB -rsumD -rsum_const; apply: le_rsum => a _.
     rewrite margE // /wF /weight; case: Req_EM_T => [z|nz] /=.
       have -> : marg q x a = 0.
         rewrite /marg big1 // => y _; apply: (fin hist) => //.
@@ -182,10 +182,10 @@ have kE : INR L * k / eta = eta * (INR T * XA).
   rewrite (_ : INR L * k / eta * eta = INR L * k); last by field; lra.
   by rewrite (_ : eta * (INR T * XA) * eta = eta * eta * (INR T * XA)); [rewrite e2; field; lra | ring].
 have H := @Ex_along E (K x0 P no_reward f) HK all T [::] (fun hist e => G hist e - F hist e) (eta * XA) (INR L * k / eta) mean.
-apply: Rle_trans (_ : Ex (K x0 P no_reward f) T [::] (fun w => along (fun hist e => G hist e - F hist e) w + INR L * k / eta) <= _).
+apply: Rle_trans (_ : Ex (K x0 P no_reward f) T [::] (fun w => hsum (fun hist e => G hist e - F hist e) w + INR L * k / eta) <= _).
   apply: (Ex_mono_all HK all) => w.
-  change (along G w <= along (fun hist e => G hist e - F hist e) w + INR L * k / eta).
-  by rewrite alongB; have := path' w; move: (along F w) (along G w) => u v; lra.
-apply: Rle_trans H _; rewrite kE -eT [along _ [::]]/=; lra.
+  change (hsum G w <= hsum (fun hist e => G hist e - F hist e) w + INR L * k / eta).
+  by rewrite hsumB; have := path' w; move: (hsum F w) (hsum G w) => u v; lra.
+apply: Rle_trans H _; rewrite kE -eT [hsum _ [::]]/=; lra.
 Qed.
 End Bandit.

@@ -1,6 +1,6 @@
 (* Bounds of the abstract, Sections I and VII, as functions of the sizes: what the cited theorems state, in the paper's
    letters (H = L, n = LT steps, S = X states, diameter D), compared with LX sqrt(TA). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs
   UCRLLP.paper.Trigger UCRLLP.paper.GoodEvents UCRLLP.paper.SmallStatements.
 From Coquelicot Require Rcomplements.

@@ -2,7 +2,7 @@
    as published, in the paper's letters; a quotient that exceeds every power of a logarithm is in no order of growth
    with logarithms left out. *)
 Require Import ZArith.
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.model.Model UCRLLP.model.OccupancyMeasures UCRLLP.model.Algorithm
+Require Import Previsions.Sums Previsions.NatLia UCRLLP.model.Model UCRLLP.model.OccupancyMeasures UCRLLP.model.Algorithm
   UCRLLP.paper.Epochs UCRLLP.paper.Trigger UCRLLP.paper.SmallStatements.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -31,7 +31,7 @@ have e1 : 1 < exp (Rabs K * c + 1).
   have : 0 <= Rabs K * c by apply: Rmult_le_pos; lra.
   by have := exp_ineq1_le (Rabs K * c + 1); lra.
 exists (exp (Rabs K * c + 1)); split=> // x Hx; have x0 : 0 < x by lra.
-have lx : Rabs K * c + 1 <= ln x by rewrite -(ln_exp (Rabs K * c + 1)); apply: ln_le => //; exact: exp_pos.
+have lx : Rabs K * c + 1 <= ln x by rewrite -(ln_exp (Rabs K * c + 1)); apply: le_ln => //; exact: exp_pos.
 have kc : 0 <= Rabs K * c by apply: Rmult_le_pos; lra.
 have sE : sqrt x = exp (ln x / 2).
   by rewrite -Rpower_sqrt // /Rpower; congr exp; field.
@@ -83,9 +83,9 @@ apply: Rmult_lt_compat_r => //; apply: (@Rlt_trans _ (sqrt X)); last by apply: s
 have lX : 0 < ln X by rewrite -ln_1; apply: ln_increasing; lra.
 have l4 : ln (2 * X ^ 2 * 1 * X * 1) <= 4 * ln X.
   rewrite (_ : 4 * ln X = ln (X ^ 4)); last by rewrite -Rpower_pow /Rpower ?ln_exp /=; lra.
-  apply: ln_le; first nra.
+  apply: le_ln; first nra.
   by rewrite (_ : X ^ 4 = X * X ^ 3); [have := pow_lt X 3 ltac:(lra); nra | ring].
-have l0 : 0 <= ln (2 * X ^ 2 * 1 * X * 1) by rewrite -ln_1; apply: ln_le; nra.
+have l0 : 0 <= ln (2 * X ^ 2 * 1 * X * 1) by rewrite -ln_1; apply: le_ln; nra.
 apply: Rle_lt_trans (H _ Xx).
 apply: (@Rle_trans _ (Rabs K * ln (2 * X ^ 2 * 1 * X * 1) ^ p)).
   by apply: Rmult_le_compat_r; [exact: pow_le | exact: Rle_abs].
@@ -161,9 +161,9 @@ have p5 : 0 < LR ^ 5 by apply: pow_lt; lra.
 have l6 : ln (T * (2 * LR)) <= 6 * ln LR.
   rewrite (_ : 6 * ln LR = ln (LR ^ 6)); last by rewrite -Rpower_pow /Rpower ?ln_exp /=; lra.
   rewrite (_ : T * (2 * LR) = 2 * LR ^ 5); last by rewrite /T; ring.
-  by apply: ln_le; [lra | rewrite (_ : LR ^ 6 = LR * LR ^ 5); [nra | ring]].
+  by apply: le_ln; [lra | rewrite (_ : LR ^ 6 = LR * LR ^ 5); [nra | ring]].
 have l0 : 0 <= ln (T * (2 * LR)).
-  rewrite -ln_1; apply: ln_le; first lra.
+  rewrite -ln_1; apply: le_ln; first lra.
   by rewrite /T (_ : LR ^ 4 * (2 * LR) = 2 * LR ^ 5); [have : 1 <= LR ^ 5 by [apply: pow_R1_Rle; lra]; lra | ring].
 have half : sqrt LR <= 2 * sqrt (LR / 2).
   rewrite -{1}(sqrt_square 2); last lra.

@@ -1,8 +1,8 @@
 (* Section I-A: the diameter of the chain that restarts at x_0 after the L steps of an episode, which UCRL2's published bound
    has: it is at least L if a layer has two states, when it is L, and that it is no O(L). *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.library.BallOptimum UCRLLP.paper.ProgramSize.
+  Previsions.BallOptimum UCRLLP.paper.ProgramSize.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -24,7 +24,7 @@ Lemma least_ge f c : (forall a, c <= f a) -> c <= least f.
 Proof. by move=> H; rewrite /least /greatest Ropp_involutive. Qed.
 Lemma least_mean f (p : A -> R) : is_dist p -> least f <= \rsum_a (p a * f a).
 Proof.
-move=> [p0 p1]; rewrite -[X in X <= _]Rmult_1_l -p1 -rsumZr; apply: rsum_le => a _.
+move=> [p0 p1]; rewrite -[X in X <= _]Rmult_1_l -p1 -rsumZr; apply: le_rsum => a _.
 by apply: Rmult_le_compat_l => //; exact: least_le.
 Qed.
 End Least.
@@ -66,7 +66,7 @@ Notation time := (@least_time l y).
 Lemma mean_const h (x : S h) a c : \rsum_z (P h x a z * c) = c.
 Proof. by rewrite rsumZr (HP x a).2 Rmult_1_l. Qed.
 Lemma mean_le h (x : S h) a F G : (forall z, F z <= G z) -> \rsum_z (P h x a z * F z) <= \rsum_z (P h x a z * G z).
-Proof. by move=> H; apply: rsum_le => z _; apply: Rmult_le_compat_l; [exact: (HP x a).1 | exact: H]. Qed.
+Proof. by move=> H; apply: le_rsum => z _; apply: Rmult_le_compat_l; [exact: (HP x a).1 | exact: H]. Qed.
 
 Lemma time_ge0 k h (x : S h) : 0 <= time k x.
 Proof.
@@ -146,7 +146,7 @@ have IH' z : 0 <= V P pi (at_state y) j.+1 (z : S h.+1) <= 1 by apply: IH; lia.
 split.
   apply: rsum_ge0 => a _; apply: Rmult_le_pos; first exact: (Hpi h x).1.
   by apply: rsum_ge0 => z _; apply: Rmult_le_pos; [exact: (HP x a).1 | have := IH' z; lra].
-rewrite -[X in _ <= X](Hpi h x).2; apply: rsum_le => a _; rewrite -[X in _ <= X]Rmult_1_r.
+rewrite -[X in _ <= X](Hpi h x).2; apply: le_rsum => a _; rewrite -[X in _ <= X]Rmult_1_r.
 apply: Rmult_le_compat_l; first exact: (Hpi h x).1.
 by rewrite -[X in _ <= X](mean_const x a 1); apply: mean_le => z; have := IH' z; lra.
 Qed.
@@ -216,11 +216,11 @@ set R := \rsum_a _; rewrite S_INR [least_time _ _ _]/= ne hL.
 apply: Rle_trans (Rplus_le_compat_l 1 _ _ (least_mean a0 _ (Hpi h x))) _.
 set G := fun z => V P pi (at_state y) j.+1 (z : S h.+1).
 have le a : \rsum_z (P h x a z * time k z) <= INR j + INR L - INR L * \rsum_z (P h x a z * G z).
-  rewrite -{1}(mean_const x a (INR j + INR L)) -rsumZ -rsumB; apply: rsum_le => z _.
+  rewrite -{1}(mean_const x a (INR j + INR L)) -rsumZ -rsumB; apply: le_rsum => z _.
   have := IHU pi j h.+1 z Hpi ltac:(lia); rewrite -/(G z) => IHz.
   by have := Rmult_le_compat_l _ _ _ ((HP x a).1 z) IHz; lra.
 apply: (@Rle_trans _ (1 + \rsum_a (pi h x a * (INR j + INR L - INR L * \rsum_z (P h x a z * G z))))).
-  apply: Rplus_le_compat_l; apply: rsum_le => a _; apply: Rmult_le_compat_l; [exact: (Hpi h x).1 | exact: le].
+  apply: Rplus_le_compat_l; apply: le_rsum => a _; apply: Rmult_le_compat_l; [exact: (Hpi h x).1 | exact: le].
 have -> : \rsum_a (pi h x a * (INR j + INR L - INR L * \rsum_z (P h x a z * G z))) =
     INR j + INR L - INR L * R.
   rewrite (eq_bigr (fun a => pi h x a * (INR j + INR L) + - INR L * (pi h x a * \rsum_z (P h x a z * G z)))) => [|a _].

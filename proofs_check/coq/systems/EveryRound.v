@@ -1,7 +1,7 @@
 (* Sections I-B and IV-B: learners that compute in every round, and how often UCRL-LP does.  A history w is any list of
    episodes, so that policies are arbitrary and rewards may be chosen by an adversary. *)
 Require Import ZArith.
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs
   UCRLLP.paper.Trigger UCRLLP.paper.SmallStatements.
 Set Implicit Arguments.

@@ -1,10 +1,10 @@
 (* Section I-A: steps of mirror descent exist over every closed convex set, and there is one only: so learners exist that play
    mirror descent and O-REPS, and systems/MirrorDescent.v and systems/Bandit.v bound their regret. *)
 From Coquelicot Require Import Rbar Lub.
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
-  UCRLLP.paper.ProgramSize UCRLLP.library.OnlineMirrorDescent UCRLLP.library.MirrorSteps UCRLLP.systems.MirrorDescent UCRLLP.systems.Bandit.
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
+  UCRLLP.paper.ProgramSize Previsions.OnlineMirrorDescent Previsions.MirrorSteps UCRLLP.systems.MirrorDescent UCRLLP.systems.Bandit.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -38,8 +38,8 @@ Unset Implicit Arguments.
 Variables (K : occ -> Prop) (c : reward) (p : occ).
 Set Implicit Arguments.
 
-Let same f q : (forall t, f t = flat q t) -> value (cost c) (flat p) f = inner L q c + KL L q p.
-Proof. by move=> E; rewrite inner_flat KL_flat /value; congr (_ + _); apply: eq_bigr => t _; rewrite E. Qed.
+Let same f q : (forall t, f t = flat q t) -> mirror_value (cost c) (flat p) f = inner L q c + KL L q p.
+Proof. by move=> E; rewrite inner_flat KL_flat /mirror_value; congr (_ + _); apply: eq_bigr => t _; rewrite E. Qed.
 
 Let dom f q : (forall t, f t = flat q t) -> dominated f (flat p) <-> finite_KL L q p.
 Proof.
@@ -58,9 +58,9 @@ move=> Kq E; split=> -[_ fin opt]; split=> //.
 by move=> f' [q' Kq' E'] /(dom E') fin'; rewrite (same E) (same E'); exact: opt.
 Qed.
 
-Lemma step_flat t : limit (flatK K) (cost c) (flat p) t = flat (kl_argmin K c p) t.
+Lemma step_flat t : near_limit (flatK K) (cost c) (flat p) t = flat (kl_argmin K c p) t.
 Proof.
-rewrite /flat /kl_argmin /limit; congr real; apply: Lub_Rbar_eqset => b; split=> -[d d0 H]; exists d => // f.
+rewrite /flat /kl_argmin /near_limit; congr real; apply: Lub_Rbar_eqset => b; split=> -[d d0 H]; exists d => // f.
   by move=> N; have [Kf _ _] := N; apply: (H (flat f)); exact/(@near_flat d (flat f) f).
 by move=> N; have [[q Kq E] _ _] := N; rewrite E; apply: H; exact/(near_flat d Kq E).
 Qed.
@@ -116,7 +116,7 @@ Qed.
 
 Lemma sum_close (I : finType) (F G : I -> R) e : (forall i, Rabs (F i - G i) <= e) ->
   Rabs (\rsum_i F i - \rsum_i G i) <= INR #|I| * e.
-Proof. by move=> H; rewrite -rsumB -rsum_const; apply: Rle_trans (rsum_abs _ _ _) _; apply: rsum_le. Qed.
+Proof. by move=> H; rewrite -rsumB -rsum_const; apply: Rle_trans (rsum_abs _ _ _) _; apply: le_rsum. Qed.
 
 Let n h := INR #|S h|.
 Let m := INR #|A|.
@@ -179,7 +179,7 @@ Qed.
 Lemma rows_dev (Pbar : trans S A) (eps : forall h, S h -> A -> R) v h (x : S h) a : in_rows L Pbar eps v -> (h < L)%N ->
   \rsum_y Rabs (v h x a y - Pbar h x a y * (\rsum_z v h x a z)) <= eps h x a * (\rsum_y v h x a y).
 Proof.
-move=> [_ [dev [_ up down rad]]] hL; apply: Rle_trans (rad h x a hL); apply: rsum_le => y _.
+move=> [_ [dev [_ up down rad]]] hL; apply: Rle_trans (rad h x a hL); apply: le_rsum => y _.
 by have := up h x a y hL; have := down h x a y hL; rewrite /Rabs; case: Rcase_abs; lra.
 Qed.
 
@@ -198,7 +198,7 @@ have C0 : 0 <= C1 + C2.
 apply: (lim_le C0) => e e0; have [v Hv close] := H e e0; have := rows_dev x a Hv hL.
 have H1 : \rsum_y Rabs (q h x a y - Pbar h x a y * (\rsum_z q h x a z)) <=
     \rsum_y Rabs (v h x a y - Pbar h x a y * (\rsum_z v h x a z)) + C1 * e.
-  rewrite /C1 -rsumZr -rsumD; apply: rsum_le => y _; have := dev_close close Pbar x a y hL.
+  rewrite /C1 -rsumZr -rsumD; apply: le_rsum => y _; have := dev_close close Pbar x a y hL.
   move: (q h x a y - _) (v h x a y - _) => w u H1; have := Rabs_triang u (w - u); rewrite (_ : u + (w - u) = w); last ring.
   by rewrite (Rabs_minus_sym w u); lra.
 have H2 : eps h x a * (\rsum_y v h x a y) <= eps h x a * (\rsum_y q h x a y) + C2 * e.
@@ -369,7 +369,7 @@ Theorem o_reps_bandit_exists (T : nat) (XA := INR (X S L) * INR #|A|) (k := ln (
       forall l hist, is_policy (f l hist) /\ same_occ L (q3 x0 P (f l hist)) (qh l hist)
     & forall l : nat -> reward S A, (forall t h (x : S h) a, 0 <= l t h x a <= 1) -> forall q, in_QP L P q ->
       Ex (K x0 P (@no_reward S A) (f l)) T [::]
-        (along (fun hist e => inner L (qh l hist) (l (size hist)) - inner L q (l (size hist)))) <=
+        (hsum (fun hist e => inner L (qh l hist) (l (size hist)) - inner L q (l (size hist)))) <=
       2 * sqrt (INR L * XA * INR T * k)].
 Proof.
 move=> T0 k0; pose eta := sqrt (INR L * k / (INR T * XA)).

@@ -1,9 +1,9 @@
 (* Sections I-A and I-B: a step of mirror descent has exact multipliers: numbers of the states at which the lower bound of
    systems/Regularisation.v is the value of the step, and by which the step is a product of exponentials. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
-  UCRLLP.paper.ProgramSize UCRLLP.library.OnlineMirrorDescent UCRLLP.systems.MirrorDescent UCRLLP.systems.Regularisation.
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
+  UCRLLP.paper.ProgramSize Previsions.OnlineMirrorDescent UCRLLP.systems.MirrorDescent UCRLLP.systems.Regularisation.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -317,14 +317,14 @@ have P0 h (x : S h) a y : (h < L)%N -> 0 < P h x a y.
 have Hc : in_conf L Pbar eps P.
   move=> h x a hL; have [l0 l1] := lam01 h x a; have e1 := e0 h x a hL; case: (cases h x a) => [[D E]|[e2 Z E]].
     apply: (@Rle_trans _ (\rsum_y (lam h x a * (@uniform_trans S A h x a y + Pbar h x a y)))).
-      apply: rsum_le => y _; rewrite E.
+      apply: le_rsum => y _; rewrite E.
       have -> : (1 - lam h x a) * Pbar h x a y + lam h x a * @uniform_trans S A h x a y - Pbar h x a y =
         lam h x a * (@uniform_trans S A h x a y - Pbar h x a y) by ring.
       rewrite Rabs_scale //; apply: Rmult_le_compat_l => //.
       by have := D.1 y; have := u0 h x a y; rewrite /Rabs; case: Rcase_abs; lra.
     rewrite rsumZ rsumD (HU h x a).2 D.2; have := Rmin_r 1 (Rmax 0 (eps h x a / 2)); rewrite -/(lam h x a).
     by rewrite Rmax_right; lra.
-  apply: Rle_trans e2; rewrite -(HU h x a).2; apply: rsum_le => y _; rewrite E Z Rminus_0_r Rabs_pos_eq; first exact: Rle_refl.
+  apply: Rle_trans e2; rewrite -(HU h x a).2; apply: le_rsum => y _; rewrite E Z Rminus_0_r Rabs_pos_eq; first exact: Rle_refl.
   exact/Rlt_le.
 exists (q3 x0 P (@uniform_policy S A)); first by exists P => //; exact: (occ_in_QP x0 L_gt0 HP Hu).
 move=> h x a y hL; apply: Rmult_lt_0_compat; last exact: P0.

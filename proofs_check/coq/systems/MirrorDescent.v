@@ -1,8 +1,8 @@
 (* Section I-A: online mirror descent with the unnormalised relative entropy D over convex sets of occupancy measures: the
    inequality of three points, the regret, and the regret of O-REPS with known P. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
-  UCRLLP.library.OnlineMirrorDescent UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
-  UCRLLP.model.Algorithm UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
+  Previsions.OnlineMirrorDescent UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets
+  UCRLLP.model.Algorithm Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions
   UCRLLP.paper.LinearProgram UCRLLP.paper.ProgramSize.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -83,7 +83,7 @@ Lemma three_points_occ c p q' q : nonneg p -> kl_step K c p q' -> K q -> finite_
 Proof.
 move=> /nonneg_flat p0 /flat_step Hs Kq /finite_flat dq; have Kf : flatK K (flat q) by exists q.
 split; first by apply/finite_flat; exact: (stays_positive flat_convex flat_positive p0 Hs Kf dq).
-by rewrite !inner_flat !KL_flat; exact: (three_points flat_convex flat_positive p0 Hs Kf dq).
+by rewrite !inner_flat !KL_flat; exact: (kl_three_points flat_convex flat_positive p0 Hs Kf dq).
 Qed.
 End Flat.
 
@@ -215,9 +215,9 @@ Qed.
 (* D(q || spread) is at most the sum of ln(X_h A) *)
 Lemma KL_spread q : in_QP L P q -> KL L q spread <= \rsum_(h < L) ln (INR #|S h| * INR #|A|).
 Proof.
-move=> [HQ row]; have [q0 one _] := HQ; apply: rsum_le => h _; have hL := ltn_ord h.
+move=> [HQ row]; have [q0 one _] := HQ; apply: le_rsum => h _; have hL := ltn_ord h.
 set k := INR #|S h| * INR #|A|; have k1 : 1 <= k := SA h.
-have lk : 0 <= ln k by rewrite -ln_1; apply: ln_le; lra.
+have lk : 0 <= ln k by rewrite -ln_1; apply: le_ln; lra.
 have term x a y : kl_term (q h x a y) (spread x a y) <= ln k * q h x a y + (spread x a y - q h x a y).
   have := q0 h x a y hL; rewrite /kl_term; case=> [qp|<-]; last by rewrite !Rmult_0_l Rmult_0_r; lra.
   have m01 := in_Q_le1 x a HQ hL; move: (qp); rewrite row // -/(marg q x a) => pm.
@@ -225,7 +225,7 @@ have term x a y : kl_term (q h x a y) (spread x a y) <= ln k * q h x a y + (spre
   have m0 : 0 < marg q x a by nra.
   have sp : spread x a y = P h x a y * / k by [].
   have -> : P h x a y * marg q x a / spread x a y = k * marg q x a by rewrite sp; field; lra.
-  have : ln (k * marg q x a) <= ln k by apply: ln_le; nra.
+  have : ln (k * marg q x a) <= ln k by apply: le_ln; nra.
   by move=> le; have := Rmult_le_compat_l _ _ _ (Rlt_le _ _ pm) le; lra.
 have ones : \rsum_(x : S h) \rsum_a \rsum_y spread x a y = 1.
   rewrite (eq_bigr (fun=> INR #|A| * / k)) => [|x _].
@@ -235,8 +235,8 @@ have ones : \rsum_(x : S h) \rsum_a \rsum_y spread x a y = 1.
 apply: (@Rle_trans _ (ln k * (\rsum_(x : S h) \rsum_a \rsum_y q h x a y) +
     (\rsum_(x : S h) \rsum_a \rsum_y spread x a y - \rsum_(x : S h) \rsum_a \rsum_y q h x a y))); last first.
   by rewrite ones one //; lra.
-rewrite -rsumZ -rsumB -rsumD; apply: rsum_le => x _; rewrite -rsumZ -rsumB -rsumD; apply: rsum_le => a _.
-by rewrite -rsumZ -rsumB -rsumD; apply: rsum_le => y _; exact: term.
+rewrite -rsumZ -rsumB -rsumD; apply: le_rsum => x _; rewrite -rsumZ -rsumB -rsumD; apply: le_rsum => a _.
+by rewrite -rsumZ -rsumB -rsumD; apply: le_rsum => y _; exact: term.
 Qed.
 
 (* which is at most L ln(XA/L) *)
@@ -249,7 +249,7 @@ have x1 : 1 <= INR (X S L).
 have m0 : 0 < XA / INR L by apply: Rmult_lt_0_compat; [rewrite /XA; nra | apply: Rinv_0_lt_compat; lra].
 set m := XA / INR L in m0 *.
 apply: (@Rle_trans _ (\rsum_(h < L) (ln m - 1 + INR #|A| / m * INR #|S h|))).
-  apply: rsum_le => h _; set k := INR #|S h| * INR #|A|; have k0 : 0 < k by have := SA h; rewrite -/k; lra.
+  apply: le_rsum => h _; set k := INR #|S h| * INR #|A|; have k0 : 0 < k by have := SA h; rewrite -/k; lra.
   have r0 : 0 < k / m by apply: Rmult_lt_0_compat => //; exact: Rinv_0_lt_compat.
   have E1 : ln k = ln m + ln (k / m) by rewrite -ln_mult //; congr ln; field; lra.
   have := exp_ineq1_le (ln (k / m)); rewrite exp_ln // E1 => le.
@@ -294,13 +294,13 @@ have H := mirror_descent eta0 T0 (fun _ => in_QP_convex (P := P)) (fun _ => nn)
   (fun t h x a => proj1 (l01 t h x a)) (nn _ Hq1) steps (fun _ _ q' Hq' => Hq') Hq fin.
 have inQ t : (t < T)%N -> in_QP L P (qs t) by case: t => // t /steps[].
 have sq t : (t < T)%N -> inner L (qs t) (fun h x a => l t h x a ^ 2) <= INR L.
-  move=> /inQ[HQ _]; rewrite -[X in _ <= X]Rmult_1_r -rsum_ord_const; apply: rsum_le => h _; have [_ one _] := HQ.
-  rewrite -(one h (ltn_ord h)); apply: rsum_le => x _; apply: rsum_le => a _.
+  move=> /inQ[HQ _]; rewrite -[X in _ <= X]Rmult_1_r -rsum_ord_const; apply: le_rsum => h _; have [_ one _] := HQ.
+  rewrite -(one h (ltn_ord h)); apply: le_rsum => x _; apply: le_rsum => a _.
   change (\rsum_y qs t h x a y) with (marg (qs t) x a).
   have := in_Q_le1 x a HQ (ltn_ord h); have := l01 t h x a; move: (marg _ _ _) (l t h x a) => m v v01 m01.
   by have : v ^ 2 <= 1 by [rewrite /=; nra]; nra.
 have total : \rsum_(t < T) inner L (qs t) (fun h x a => l t h x a ^ 2) <= INR T * INR L.
-  by rewrite -rsum_ord_const; apply: rsum_le => t _; exact: sq.
+  by rewrite -rsum_ord_const; apply: le_rsum => t _; exact: sq.
 have e2 : eta * eta = k / INR T by apply: sqrt_sqrt; apply: Rmult_le_pos; [lra | apply/Rlt_le/Rinv_0_lt_compat; lra].
 have eT : eta * INR T = sqrt (INR T * k).
   rewrite -[X in _ * X](sqrt_square (INR T)); last lra.

@@ -1,9 +1,9 @@
 (* Section I-A and I-B: what a solution of LP1 is without regularisation, and what a step of mirror descent is with it;
    the convex program of such a step, and the multipliers that show that it is solved. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
-  UCRLLP.paper.ProgramSize UCRLLP.library.OnlineMirrorDescent UCRLLP.systems.MirrorDescent.
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
+  UCRLLP.paper.ProgramSize Previsions.OnlineMirrorDescent UCRLLP.systems.MirrorDescent.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -170,7 +170,7 @@ have pair h (x : S h) a : (h < L)%N ->
 rewrite /step_objective /inner /KL -rsumD.
 apply: (@Rle_trans _ (\rsum_(h < L) \rsum_(x : S h) \rsum_a (marg q x a * (ln (marg q x a) - (s h x a - c h x a - beta h x)) +
     (\rsum_y p h x a y - marg q x a)))).
-  apply: rsum_le => h _; have hL := ltn_ord h; have [_ one' _] := HQ.
+  apply: le_rsum => h _; have hL := ltn_ord h; have [_ one' _] := HQ.
   have D : is_dist (fun xa : S h * A => marg q xa.1 xa.2).
     by split=> [[x a]|]; [exact: m0 | rewrite -(pair_bigA _ (fun x a => marg q x a)) /=; exact: one].
   have := gibbs (fun xa => s h xa.1 xa.2 - c h xa.1 xa.2 - beta h xa.1) D.
@@ -188,7 +188,7 @@ apply: (@Rle_trans _ (\rsum_(h < L) \rsum_(x : S h) \rsum_a (marg q x a * c h x 
     by rewrite /rest; ring.
   rewrite -T -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _; rewrite -rsumD; apply: eq_bigr => a _.
   by rewrite /rest; ring.
-apply: rsum_le => h _; rewrite -rsumD; apply: rsum_le => x _; rewrite -rsumD; apply: rsum_le => a _.
+apply: le_rsum => h _; rewrite -rsumD; apply: le_rsum => x _; rewrite -rsumD; apply: le_rsum => a _.
 by have := pair h x a (ltn_ord h); lra.
 Qed.
 
@@ -200,8 +200,8 @@ move=> n0 n0' t01; have -> : (1 - t) * step_objective q + t * step_objective q' 
 apply: Rplus_le_compat.
   apply: Req_le; rewrite /inner -!rsumZ -rsumD; apply: eq_bigr => h _; rewrite -!rsumZ -rsumD; apply: eq_bigr => x _.
   rewrite -!rsumZ -rsumD; apply: eq_bigr => a _; rewrite /marg mix_row; ring.
-rewrite /KL -!rsumZ -rsumD; apply: rsum_le => h _; rewrite -!rsumZ -rsumD; apply: rsum_le => x _.
-rewrite -!rsumZ -rsumD; apply: rsum_le => a _; rewrite -!rsumZ -rsumD; apply: rsum_le => y _.
+rewrite /KL -!rsumZ -rsumD; apply: le_rsum => h _; rewrite -!rsumZ -rsumD; apply: le_rsum => x _.
+rewrite -!rsumZ -rsumD; apply: le_rsum => a _; rewrite -!rsumZ -rsumD; apply: le_rsum => y _.
 have a0 := n0 h x a y (ltn_ord h); have b0 := n0' h x a y (ltn_ord h); have pp := p0 x a y (ltn_ord h).
 rewrite /mix; set m := (1 - t) * _ + t * _; have : 0 <= m by rewrite /m; nra.
 case=> [mp|z].

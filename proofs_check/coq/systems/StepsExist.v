@@ -1,9 +1,9 @@
 (* Section I-A: steps of mirror descent exist where every layer has one state: they are exponential weights.  So runs of it,
    over which systems/MirrorDescent.v bounds the regret, exist for all losses. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.NatLia UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.Sums Previsions.NatLia Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
-  UCRLLP.paper.ProgramSize UCRLLP.library.OnlineMirrorDescent UCRLLP.systems.MirrorDescent UCRLLP.systems.Regularisation.
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
+  UCRLLP.paper.ProgramSize Previsions.OnlineMirrorDescent UCRLLP.systems.MirrorDescent UCRLLP.systems.Regularisation.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -70,7 +70,7 @@ Proof.
 split; first exact: weights_in.
   by move=> h [] a [] hL z; have := p0 a hL; rewrite z => /Rlt_irrefl.
 move=> q [HQ _] _; rewrite (objective_layers weights_in.1) (objective_layers HQ).
-apply: rsum_le => h _; have hL := ltn_ord h; apply: Rplus_le_compat_r.
+apply: le_rsum => h _; have hL := ltn_ord h; apply: Rplus_le_compat_r.
 have E : \rsum_a exp (ln (p h tt a tt) - c h tt a) = mass c p h.
   by apply: eq_bigr => a _; rewrite exp_plus exp_ln //; exact: p0.
 have D : is_dist (fun a => q h tt a tt).

@@ -1,7 +1,7 @@
 (* thm:main (Theorem 4): which constant the budgets of `theorem_4_budgets` need.  One step, one state, two actions: on a path
    that visits one action after the other, each pair twice as often in every epoch, what the visited pairs cost is as large
    as the pigeonhole allows.  So these budgets give no constant below 2.81, and (7 + 3 sqrt 2)/4 = 2.8107 is proved. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.paper.Visits UCRLLP.paper.AppendixB UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.Budgets UCRLLP.sharper.PaperLogarithms.
 Set Implicit Arguments.
@@ -81,7 +81,7 @@ Proof. by apply: Rmin_glb; have := pow2_ge_0 t; have := pow2_ge_0 (t / 2 - 1); r
 Lemma visit_cost s a n : maxn 1 (cnt a s) = n ->
   y / sqrt (INR n) - y ^ 2 / 4 / INR n <= visited x0 (wt x0 Lam kr kap s) (ep a).
 Proof.
-move=> nE; have n1 : 1 <= INR n by rewrite -nE -INR_1'; apply: leq_INR; exact: leq_maxl.
+move=> nE; have n1 : 1 <= INR n by rewrite -nE -INR1; apply: leq_INR; exact: leq_maxl.
 have ss : sqrt (INR n) * sqrt (INR n) = INR n by apply: sqrt_sqrt; lra.
 have s0 : 0 < sqrt (INR n) by apply: sqrt_lt_R0; lra.
 have -> : visited x0 (wt x0 Lam kr kap s) (ep a) = Rmin 1 ((1 + kr) * sqrt (2 * Lam) * / sqrt (INR n)).
@@ -101,13 +101,13 @@ Lemma spends_ep hist a n : maxn 1 (cnt a (start hist)) = n ->
 Proof. exact: visit_cost. Qed.
 
 Lemma block_cost a w : start w = w ->
-  along spends w + (y * sqrt (INR (maxn 1 (cnt a w))) - y ^ 2 / 4) <= along spends (block a w).
+  hsum spends w + (y * sqrt (INR (maxn 1 (cnt a w))) - y ^ 2 / 4) <= hsum spends (block a w).
 Proof.
-move=> sw; rewrite /epoch_of; set n := maxn 1 (cnt a w); have n1 : 1 <= INR n by rewrite -INR_1'; apply: leq_INR; exact: leq_maxl.
-have H j : (j <= n)%N -> along spends w + INR j * (y / sqrt (INR n) - y ^ 2 / 4 / INR n) <=
-    along spends (nseq j (ep a) ++ w).
+move=> sw; rewrite /epoch_of; set n := maxn 1 (cnt a w); have n1 : 1 <= INR n by rewrite -INR1; apply: leq_INR; exact: leq_maxl.
+have H j : (j <= n)%N -> hsum spends w + INR j * (y / sqrt (INR n) - y ^ 2 / 4 / INR n) <=
+    hsum spends (nseq j (ep a) ++ w).
   elim: j => [|j IH] jn; first by rewrite Rmult_0_l /=; lra.
-  rewrite -[nseq j.+1 (ep a) ++ w]/(ep a :: (nseq j (ep a) ++ w)) along_cons S_INR.
+  rewrite -[nseq j.+1 (ep a) ++ w]/(ep a :: (nseq j (ep a) ++ w)) hsum_cons S_INR.
   have : y / sqrt (INR n) - y ^ 2 / 4 / INR n <= spends (nseq j (ep a) ++ w) (ep a).
     by apply: spends_ep; rewrite (start_block (fun _ => tt) sw jn).
   by have := IH (ltnW jn); lra.
@@ -120,15 +120,15 @@ Qed.
 Fixpoint blocks (a : A) i w := if i is j.+1 then block a (blocks a j w) else w.
 Lemma blocks_spec a w i : start w = w -> cnt a w = 0%N -> let v := blocks a i.+1 w in
   [/\ start v = v, cnt a v = (2 ^ i)%N, forall b, b != a -> cnt b v = cnt b w, size v = (2 ^ i + size w)%N
-    & along spends w + (y * ((1 + sqrt 2) * sqrt (2 ^ i) - sqrt 2) - y ^ 2 / 4 * INR i.+1) <= along spends v].
+    & hsum spends w + (y * ((1 + sqrt 2) * sqrt (2 ^ i) - sqrt 2) - y ^ 2 / 4 * INR i.+1) <= hsum spends v].
 Proof.
 move=> sw c0 v; have s2 := sqrt2_sqr; rewrite {}/v; elim: i => [|i [I1 I2 I3 I4 I5]].
   have Bc := block_cost a sw; rewrite c0 in Bc; split; first exact: start_full.
   - by rewrite /= cnt_block eqxx c0.
   - by move=> b /negPf ba; rewrite /= cnt_block eq_sym ba.
   - by rewrite /= /epoch_of c0 size_cat size_nseq.
-  rewrite (_ : maxn 1 0 = 1%N) // INR_1' sqrt_1 in Bc.
-  by rewrite [blocks a 1 w](_ : _ = block a w) // (_ : 2 ^ 0 = 1) // sqrt_1 INR_1'; lra.
+  rewrite (_ : maxn 1 0 = 1%N) // INR1 sqrt_1 in Bc.
+  by rewrite [blocks a 1 w](_ : _ = block a w) // (_ : 2 ^ 0 = 1) // sqrt_1 INR1; lra.
 set u := blocks a i.+1 w in I1 I2 I3 I4 I5 *; rewrite [blocks _ _ _](_ : _ = block a u) //.
 have p1 : (1 <= 2 ^ i)%N by rewrite expn_gt0.
 have nE : maxn 1 (cnt a u) = (2 ^ i)%N by rewrite I2 (maxn_idPr _).
@@ -148,7 +148,7 @@ Qed.
 
 (* 2^i visits to one action, then 2^i to the other *)
 Theorem worst_path i : exists v, size v = (2 * 2 ^ i)%N /\
-  2 * (y * ((1 + sqrt 2) * sqrt (2 ^ i) - sqrt 2) - y ^ 2 / 4 * INR i.+1) <= along spends v.
+  2 * (y * ((1 + sqrt 2) * sqrt (2 ^ i) - sqrt 2) - y ^ 2 / 4 * INR i.+1) <= hsum spends v.
 Proof.
 have [I1 I2 I3 I4 I5] := @blocks_spec false [::] i erefl erefl.
 set v := blocks false i.+1 [::] in I1 I2 I3 I4 I5.
@@ -186,13 +186,13 @@ lra.
 Qed.
 
 Lemma every_cost a w k : 0 <= y -> cnt a w = 0%N ->
-  along spends_every w + (y * (2 * sqrt (INR k.+1) - 2) - y ^ 2 / 4 * (1 + 2 * ln (INR k.+1))) <=
-  along spends_every (nseq k.+1 (ep a) ++ w).
+  hsum spends_every w + (y * (2 * sqrt (INR k.+1) - 2) - y ^ 2 / 4 * (1 + 2 * ln (INR k.+1))) <=
+  hsum spends_every (nseq k.+1 (ep a) ++ w).
 Proof.
 move=> y0 c0; have y2 := pow2_ge_0 y; elim: k => [|k IH].
-  have := @every_ep w a 1; rewrite c0 => /(_ erefl); rewrite INR_1' sqrt_1 ln_1 /Rdiv Rinv_1.
-  by rewrite -[nseq 1 _ ++ w]/(ep a :: w) along_cons; lra.
-rewrite -[nseq k.+2 _ ++ w]/(ep a :: (nseq k.+1 (ep a) ++ w)) along_cons.
+  have := @every_ep w a 1; rewrite c0 => /(_ erefl); rewrite INR1 sqrt_1 ln_1 /Rdiv Rinv_1.
+  by rewrite -[nseq 1 _ ++ w]/(ep a :: w) hsum_cons; lra.
+rewrite -[nseq k.+2 _ ++ w]/(ep a :: (nseq k.+1 (ep a) ++ w)) hsum_cons.
 have cE : maxn 1 (cnt a (nseq k.+1 (ep a) ++ w)) = k.+1 by rewrite cnt_ep eqxx mul1n c0 addn0 (maxn_idPr _).
 have := every_ep cE; have k1 : 1 <= INR k.+1 by apply: (leq_INR (ltn0Sn k)).
 have [r1 r2] := root_step k1; rewrite (S_INR k.+1).
@@ -201,13 +201,13 @@ by have := Rmult_le_compat_l _ _ _ q0 r2; rewrite /Rdiv in IH *; lra.
 Qed.
 
 Theorem worst_every k : 0 <= y -> exists v, size v = (2 * k.+1)%N /\
-  2 * (y * (2 * sqrt (INR k.+1) - 2) - y ^ 2 / 4 * (1 + 2 * ln (INR k.+1))) <= along spends_every v.
+  2 * (y * (2 * sqrt (INR k.+1) - 2) - y ^ 2 / 4 * (1 + 2 * ln (INR k.+1))) <= hsum spends_every v.
 Proof.
 move=> y0; have H1 := @every_cost false [::] k y0 erefl.
 have c0 : cnt true (nseq k.+1 (ep false) ++ [::]) = 0%N by rewrite cnt_ep.
 have H2 := every_cost k y0 c0; exists (nseq k.+1 (ep true) ++ (nseq k.+1 (ep false) ++ [::])).
 split; first by rewrite !size_cat !size_nseq addn0 addnn -mul2n.
-by apply: Rle_trans H2; move: H1; rewrite [along _ [::]]/=; lra.
+by apply: Rle_trans H2; move: H1; rewrite [hsum _ [::]]/=; lra.
 Qed.
 End Cost.
 
@@ -225,12 +225,12 @@ Theorem budgets_need : exists (S : nat -> finType) (A : finType) (x0 : S 0%N) (T
   forall (kr l4 pP W : R) (kap : nat -> R), 0 < kr -> 0 < l4 -> 0 <= pP ->
   pP + (INR (X S 1) - 1) * (INR #|A| * (INR T * (exp (- (4 * kr ^ 2 * Lam)) + exp (- (4 * Lam))))) + exp (- l4) <= delta ->
   ((forall v : seq (traj S A unit 1 0), size v = T ->
-      along (fun hist e => visited x0 (wt x0 Lam kr kap (start x0 hist)) e) v <= W) ->
+      hsum (fun hist e => visited x0 (wt x0 Lam kr kap (start x0 hist)) e) v <= W) ->
     281 / 100 * (INR 1 * INR (X S 1)) * sqrt (INR T * INR #|A| * Lam) <
       W + sqrt (INR T * (INR 1 * (2 * INR 1 ^ 2 + 1)) * l4 / 6) /\
     256 / 100 * (INR 1 * INR (X S 1)) * sqrt (INR T * INR #|A| * Lam) < W) /\
   ((forall v : seq (traj S A unit 1 0), size v = T ->
-      along (fun hist e => visited x0 (wt x0 Lam kr kap hist) e) v <= W) ->
+      hsum (fun hist e => visited x0 (wt x0 Lam kr kap hist) e) v <= W) ->
     237 / 100 * (INR 1 * INR (X S 1)) * sqrt (INR T * INR #|A| * Lam) <
       W + sqrt (INR T * (INR 1 * (2 * INR 1 ^ 2 + 1)) * l4 / 6) /\
     212 / 100 * (INR 1 * INR (X S 1)) * sqrt (INR T * INR #|A| * Lam) < W).
@@ -274,7 +274,7 @@ have l41 : M - 83 * ln 2 <= l4.
 have {l41} dev : 999999 / 1000000 * (M * m) <=
     sqrt (2 * M ^ 2 * (INR 1 * (2 * INR 1 ^ 2 + 1)) * l4 / 6).
   rewrite -(sqrt_pow2 (999999 / 1000000 * (M * m))); last by rewrite ME /m; lra.
-  apply: sqrt_le_1_alt; rewrite INR_1'.
+  apply: sqrt_le_1_alt; rewrite INR1.
   have : M ^ 2 * (M - 83 * ln 2) <= M ^ 2 * l4 by apply: Rmult_le_compat_l; lra.
   have : (999999 / 1000000 * (M * m)) ^ 2 <= M ^ 2 * (M - 83 * ln 2).
     rewrite (_ : (999999 / 1000000 * (M * m)) ^ 2 = M ^ 2 * ((999999 / 1000000) ^ 2 * M)); last by rewrite /M; ring.
@@ -289,9 +289,9 @@ have sT : sqrt (2 * M ^ 2 * 2 * M) = 2 * M * m.
 have y2 : ((1 + 499999 / 1000000) * (sqrt 2 * m)) ^ 2 <= 9 / 2 * M.
   rewrite (_ : _ ^ 2 = (1 + 499999 / 1000000) ^ 2 * (sqrt 2 * sqrt 2) * M); last by rewrite /M; ring.
   by rewrite s2 ME /=; lra.
-rewrite INR_1' in dev; rewrite sT INR_1'; split=> H.
+rewrite INR1 in dev; rewrite sT INR1; split=> H.
   have [v [vT cost]] := @worst_path M kr (499999 / 1000000) kap kr1 i.
-  have {vT} H' : along (spends M kr kap) v <= W := H v vT.
+  have {vT} H' : hsum (spends M kr kap) v <= W := H v vT.
   have {H' cost} := Rle_trans _ _ _ cost H'.
   have -> : INR i.+1 = 81 by rewrite iE INR_IZR_INZ.
   rewrite sM sN => cost.
@@ -303,7 +303,7 @@ rewrite INR_1' in dev; rewrite sT INR_1'; split=> H.
 have kE : (2 ^ i).-1.+1 = (2 ^ i)%N by rewrite prednK // expn_gt0.
 have yp : 0 <= (1 + 499999 / 1000000) * sqrt (2 * M) by apply: Rmult_le_pos; [lra | exact: sqrt_pos].
 have [v [vT cost]] := @worst_every M kr (499999 / 1000000) kap kr1 (2 ^ i).-1 yp.
-rewrite kE in vT cost; have {vT} H' : along (spends_every M kr kap) v <= W := H v vT.
+rewrite kE in vT cost; have {vT} H' : hsum (spends_every M kr kap) v <= W := H v vT.
 have {H' cost} := Rle_trans _ _ _ cost H'; rewrite pE sM sN ln_pow; last lra.
 have -> : INR i = 80 by rewrite iE INR_IZR_INZ.
 move=> cost; move: dev cost y2.

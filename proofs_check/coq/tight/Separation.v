@@ -1,7 +1,8 @@
 (* Section VII answered in both directions, on one MDP, the chain family: with the sets (12) the regret is at least
-   LX sqrt(TA Lam)/75, with an interval for each successor at most (10.6 + 0.3 sqrt L) sqrt(LXTA Lam).  Two processes, a
-   probability each.  It is a theorem on rates: the quotient exceeds 1 only for LX > 7 * 10^5. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+   LX sqrt(TA Lam)/75 (210 times the sum of the gaps less), with an interval for each successor at most
+   (10.6 + 0.3 sqrt L) sqrt(LXTA Lam).  Two processes, a probability each.  It is a theorem on rates: the quotient exceeds
+   1 only for LX > 695 000. *)
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
   UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.sharper.Budgets UCRLLP.sharper.IntervalSets
   UCRLLP.sharper.Intervals UCRLLP.tight.TightGreedy UCRLLP.tight.TightPaths UCRLLP.tight.TightChain UCRLLP.tight.TightEpisode
@@ -33,12 +34,12 @@ Qed.
 Let tx : 6 <= t * x. Proof. by nra. Qed.
 Lemma Lam_1 : 1 <= Lam.
 Proof.
-apply: Rle_trans Lam_ge; rewrite -(ln_exp 1); apply: ln_le; first exact: exp_pos.
+apply: Rle_trans Lam_ge; rewrite -(ln_exp 1); apply: le_ln; first exact: exp_pos.
 by apply: Rle_trans y0; have := exp_le_3; nra.
 Qed.
 Lemma ln_t : ln t <= Lam.
 Proof.
-apply: Rle_trans Lam_ge; apply: ln_le; first lra.
+apply: Rle_trans Lam_ge; apply: le_ln; first lra.
 apply: Rle_trans y0; rewrite -{1}(Rmult_1_r t) Rmult_assoc; apply: Rmult_le_compat_l; [lra | nra].
 Qed.
 Lemma weaker : 10 ^ 7 * x ^ 4 * a * Lam <= t.
@@ -51,10 +52,10 @@ Qed.
 Lemma ln_states s : 0 < s <= x -> ln (2 * s) <= Lam / 5.
 Proof.
 move=> sx; have L1 := Lam_1; have x4 : 0 < x ^ 4 by apply: pow_lt; lra.
-have l5 : ln (2 * s) <= ln (2 * x) by apply: ln_le; lra.
+have l5 : ln (2 * s) <= ln (2 * x) by apply: le_ln; lra.
 apply: Rle_trans l5 _; suff : 5 * ln (2 * x) <= Lam by lra.
 apply: Rle_trans Lam_ge; have -> : 5 * ln (2 * x) = ln ((2 * x) ^ 5) by rewrite ln_pow; [rewrite /=; lra | lra].
-apply: ln_le; first by apply: pow_lt; lra.
+apply: le_ln; first by apply: pow_lt; lra.
 apply: Rle_trans y0; apply: (@Rle_trans _ (t * x)); last by nra.
 rewrite (_ : (2 * x) ^ 5 = 32 * x ^ 4 * x); last by ring.
 apply: Rmult_le_compat_r; first lra.
@@ -67,7 +68,7 @@ Notation root := (sqrt (l * x * (t * a * Lam))).
 (* the second order *)
 Lemma second_small : l * x ^ 2 * a * Lam * (1 + ln t / ln 2) <= / 1000 * root.
 Proof.
-have L1 := Lam_1; have lt := ln_t; have l2 := ln_lt_2; have lt0 : 0 <= ln t by rewrite -ln_1; apply: ln_le; lra.
+have L1 := Lam_1; have lt := ln_t; have l2 := ln_lt_2; have lt0 : 0 <= ln t by rewrite -ln_1; apply: le_ln; lra.
 have log : 1 + ln t / ln 2 <= 3 * Lam.
   have : / ln 2 <= 2 by apply: (Rmult_le_reg_l (ln 2)); [lra | rewrite Rinv_r; lra].
   by move=> i2; rewrite /Rdiv; nra.
@@ -132,6 +133,41 @@ by rewrite Rmult_assoc; have := Rmult_le_compat_l (2 + sqrt 2) _ _ ltac:(lra) ke
 Qed.
 End Numbers.
 
+(* Sec. VII, quotient: the ball's bound over that of intervals is at least sqrt(X)/482, ... *)
+Section Quotient.
+Variables l x y : R.
+Hypotheses (l3 : 3 <= l) (x0 : 0 <= x).
+Let roots : [/\ 1732 / 1000 <= sqrt l, sqrt l * sqrt l = l, sqrt x * sqrt x = x & sqrt (l * x * y) = sqrt l * sqrt x * sqrt y].
+Proof.
+split; [by rewrite -[1732 / 1000]sqrt_square; [apply: sqrt_le_1_alt; lra | lra] | by rewrite sqrt_sqrt; lra | by rewrite sqrt_sqrt |].
+have lx : 0 <= l * x by apply: Rmult_le_pos; lra.
+by rewrite (sqrt_mult_alt (l * x)) // (sqrt_mult_alt l); lra.
+Qed.
+Lemma quotient_rate : sqrt x / 482 * ((106 / 10 + 3 / 10 * sqrt l) * sqrt (l * x * y)) <= / 75 * (l * x) * sqrt y.
+Proof.
+have [s0 ll xx ->] := roots; have q0 := sqrt_pos y.
+rewrite (_ : sqrt x / 482 * _ = (106 / 10 + 3 / 10 * sqrt l) * sqrt l / 482 * (sqrt x * sqrt x * sqrt y)); last by rewrite /Rdiv; ring.
+rewrite (_ : / 75 * (l * x) * sqrt y = l / 75 * (x * sqrt y)); last by rewrite /Rdiv; ring.
+rewrite xx; apply: Rmult_le_compat_r; first exact: Rmult_le_pos.
+by nra.
+Qed.
+(* ... and at most 1 unless LX > 695 000 *)
+Lemma quotient_below_one : l * x <= 695000 -> / 75 * (l * x) * sqrt y <= (106 / 10 + 3 / 10 * sqrt l) * sqrt (l * x * y).
+Proof.
+move=> le; have [s0 ll xx E1] := roots; have q0 := sqrt_pos y; have p0 := sqrt_pos x.
+have r0 : 0 <= sqrt l * sqrt x by apply: Rmult_le_pos; lra.
+have rr : sqrt l * sqrt x * (sqrt l * sqrt x) = l * x.
+  by rewrite (_ : _ * _ * _ = sqrt l * sqrt l * (sqrt x * sqrt x)); [rewrite ll xx | ring].
+have r1 : sqrt l * sqrt x <= 83368 / 100 by apply: Rsqr_incr_0_var; rewrite /Rsqr ?rr; lra.
+rewrite E1 -rr (_ : / 75 * _ * sqrt y = sqrt l * sqrt x / 75 * (sqrt l * sqrt x * sqrt y)); last by rewrite /Rdiv; ring.
+by apply: Rmult_le_compat_r; [exact: Rmult_le_pos | lra].
+Qed.
+End Quotient.
+(* Sec. VII, quotient: the ball's bound is that of tight_chain, which grows with A *)
+Lemma quotient_actions a y z : 2 <= a -> 0 <= y -> 0 <= z ->
+  / 75 * y * sqrt (a * z) <= 3 / 53 * ((a - 1) / sqrt (a + 7)) * y * sqrt z.
+Proof. exact: seventy_five. Qed.
+
 (* --- the chain *)
 Section Chains.
 Variables (A : finType) (n m extra T : nat) (delta Lam : R).
@@ -150,7 +186,7 @@ Proof.
 suff H : (Gamma P 0 <= m)%N by rewrite /Gamma'; case: ifP.
 apply/bigmax_leqP => x _; apply/bigmax_leqP => a _; apply/leP/INR_le.
 rewrite /successors -ind_card -(@sum_reached m (width L m extra 1)); last by apply: width_mid.
-apply: rsum_le => y _; rewrite /Chain.P /=; case: (reached _); first by case: RlebP => /= *; lra.
+apply: le_rsum => y _; rewrite /Chain.P /=; case: (reached _); first by case: RlebP => /= *; lra.
 by case: RlebP => //= H; [lra | case: H; rewrite /Rdiv Rmult_0_l; exact: Rle_refl].
 Qed.
 Lemma Gamma_1 h : (0 < h)%N -> Gamma' P h = 0%N.
@@ -199,7 +235,7 @@ have H2 : second_line S A L T c (lw S Lam) <= / 1000 * root.
   have x2 := pow2_ge_0 (INR X); have l2 := ln_lt_2.
   have lt : 0 <= ln (INR T) / ln 2.
     apply: Rmult_le_pos; last by apply/Rlt_le/Rinv_0_lt_compat; lra.
-    by rewrite -ln_1; apply: ln_le; lra.
+    by rewrite -ln_1; apply: le_ln; lra.
   by apply: Rmult_le_pos; [do 3!(apply: Rmult_le_pos; last lra); lra | lra].
 have S0 h : (0 < #|S h|)%N by exact: S_pos.
 have lx0 : 0 <= INR L * INR X by nra.
@@ -227,14 +263,15 @@ have H1 : transition_line S A L T (Gamma' P) (lw S Lam) <= 3741 / 1000 * root.
   rewrite Rplus_0_r; apply: Rmult_le_compat_l; first by apply: Rmult_le_pos; [lra | exact: sqrt_pos].
   rewrite (_ : INR (L - 1) = INR L - 1); last by rewrite lE subn1 /= -/(INR n.+1) S_INR; lra.
   apply: Rmult_le_compat_l; first lra.
-  apply: sqrt_le_1_alt; apply: Rmult_le_compat_r => //; rewrite INR_1'; apply: Rmult_le_compat_r; first lra.
+  apply: sqrt_le_1_alt; apply: Rmult_le_compat_r => //; rewrite INR1; apply: Rmult_le_compat_r; first lra.
   by apply: leq_INR; exact: Gamma_0.
 by move: H1 H2 H3 H4; move: (transition_line _ _ _ _ _ _) (second_line _ _ _ _ _ _) (reward_line _ _ _ _ _ _) (martingale_line _ _ _) => *; lra.
 Qed.
 End Chains.
 
-(* Theorem 4 (thm:main), its rate in X, and Sec. VII, sqrt(X) (inline:VII.6), repaired: the factor is that of the sets (12) *)
-Theorem separation (A : finType) (L X T : nat) (delta Lam : R) :
+(* Theorem 4 (thm:main), its rate in X, and Sec. VII, sqrt(X) (inline:VII.6), repaired: the factor is that of the sets (12);
+   where LP1 is solved up to gaps, 210 times their sum less *)
+Theorem separation_gaps (A : finType) (L X T : nat) (delta Lam : R) :
   (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= X)%N -> (0 < T)%N -> 0 < delta < 1 ->
   ln (INR T * INR X * INR #|A| / delta) <= Lam -> 10 ^ 7 * INR X ^ 4 * INR #|A| * Lam ^ 3 <= INR T ->
   exists (S : nat -> finType) (x0 : S 0%N) (P : trans S A) (sym : forall h, S h -> A -> nat) (rv : nat -> R)
@@ -244,9 +281,10 @@ Theorem separation (A : finType) (L X T : nat) (delta Lam : R) :
       forall pi, is_policy pi -> V P pi (r P rho rv) L x0 <= V P pistar (r P rho rv) L x0 &
       forall (st : seq (traj S A nat L 0) -> seq (traj S A nat L 0)) (f : seq (traj S A nat L 0) -> policy S A),
         schedule x0 st ->
-        (forall qhat, learner x0 rv f st Lam qhat -> 1 - delta / INR T <=
-          Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (/ 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))
-            (regret x0 P rho rv f pistar v))) /\
+        (forall gap, (forall w, is_policy (f w)) -> near x0 rv T Lam st f gap -> 1 - delta / INR T <=
+          Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
+            Rleb (/ 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) - 210 * total_gap gap v)
+              (regret x0 P rho rv f pistar v))) /\
         (forall c gap pi, 1 <= c <= 2 -> (forall w, is_policy (f w)) -> is_policy pi -> near_box x0 rv T Lam c st f gap ->
           1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pi v)
             ((106 / 10 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR X * (INR T * INR #|A| * Lam)) + total_gap gap v)))].
@@ -276,10 +314,10 @@ split; split=> //.
 - exact: S_L.
 - exact: sure_law.
 - by move=> pi Hpi; rewrite best_value //; apply: value_le.
-move=> st f Hst; split=> [qhat Hl|c gap pi c12 Hf Hpi near].
-  have H := tight_chain n1 m1 en A2 a0 T1 d01 Lam_ge' HT' Hst Hl; rewrite XS in H; apply: Rle_trans H _.
-  have KD := K_exp (Chain.x0 n.+2 m extra) HP (sure_law (@Chain.sym n.+2 m extra A a0)) (fun w => (Hl w).1).
-  apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1.
+move=> st f Hst; split=> [gap Hf near|c gap pi c12 Hf Hpi near].
+  have H := tight_chain n1 m1 en A2 a0 T1 d01 Lam_ge' HT' Hst Hf near; rewrite XS in H; apply: Rle_trans H _.
+  have KD := K_exp (Chain.x0 n.+2 m extra) HP (sure_law (@Chain.sym n.+2 m extra A a0)) Hf.
+  apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1; apply: Rplus_le_compat_r.
   rewrite (_ : INR T * INR #|A| * Lam = INR #|A| * (INR T * Lam)); last by ring.
   apply: seventy_five => //; first by apply: Rmult_le_pos; exact: pos_INR.
   by have := Lam_1 t1 x6 a2 l3 xl d01 Lam_ge => L1; apply: Rmult_le_pos; lra.
@@ -291,4 +329,30 @@ apply: Rle_trans (@near_intervals M Lam c st f gap lam c12.1 Hst Hf near pi Hpi 
 apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; apply: Rle_trans R1 _; apply: Rplus_le_compat_r.
 rewrite -XS; apply: (lines_chain n1 m1 en A2 T1 d01 Lam_ge' HT3 c12).
 by apply: (@second_line_le M Lam c lam c12.1 Lam_ge' TA2); lra.
+Qed.
+
+(* Theorem 4 (thm:main), its rate in X, and Sec. VII, sqrt(X) (inline:VII.6), repaired: the same for exact solutions of LP1 *)
+Theorem separation (A : finType) (L X T : nat) (delta Lam : R) :
+  (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= X)%N -> (0 < T)%N -> 0 < delta < 1 ->
+  ln (INR T * INR X * INR #|A| / delta) <= Lam -> 10 ^ 7 * INR X ^ 4 * INR #|A| * Lam ^ 3 <= INR T ->
+  exists (S : nat -> finType) (x0 : S 0%N) (P : trans S A) (sym : forall h, S h -> A -> nat) (rv : nat -> R)
+    (pistar : policy S A), let rho := sure sym in
+  [/\ Algorithm.X S L = X, forall x, x = x0, #|S L| = 1%N & is_trans P] /\
+  [/\ is_rlaw rho, is_reward rho rv, is_policy pistar,
+      forall pi, is_policy pi -> V P pi (r P rho rv) L x0 <= V P pistar (r P rho rv) L x0 &
+      forall (st : seq (traj S A nat L 0) -> seq (traj S A nat L 0)) (f : seq (traj S A nat L 0) -> policy S A),
+        schedule x0 st ->
+        (forall qhat, learner x0 rv f st Lam qhat -> 1 - delta / INR T <=
+          Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (/ 75 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))
+            (regret x0 P rho rv f pistar v))) /\
+        (forall c gap pi, 1 <= c <= 2 -> (forall w, is_policy (f w)) -> is_policy pi -> near_box x0 rv T Lam c st f gap ->
+          1 - delta <= Prl (Algorithm.K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pi v)
+            ((106 / 10 + 3 / 10 * sqrt (INR L)) * sqrt (INR L * INR X * (INR T * INR #|A| * Lam)) + total_gap gap v)))].
+Proof.
+move=> L3 A2 XL T1 d01 Lam_ge HT; have [S [x0 [P [sym [rv [pistar [[XE Hx SL HP] [Hrho Hrv Hstar best H]]]]]]]] :=
+  separation_gaps L3 A2 XL T1 d01 Lam_ge HT.
+exists S, x0, P, sym, rv, pistar; split; split=> // st f Hst; have [H1 H2] := H st f Hst; split=> // qhat Hl.
+apply: Rle_trans (H1 _ (fun w => (Hl w).1) (@learner_near _ _ _ _ _ _ _ T _ _ _ Hl)) _.
+apply: (Prl_imp (K_exp x0 HP Hrho (fun w => (Hl w).1))) => v _ /RlebP R1; apply/RlebP; move: R1.
+by rewrite /total_gap hsum_const; lra.
 Qed.

@@ -1,7 +1,7 @@
 (* Theorem 4 is tight (3): the chain family.  Layers 0 and L have one state, the others m + 1 or m + 2.  x_0 leads to
    the states 1, ..., m of layer 1, uniformly; state j of a layer leads to state j of the next; state 0 of a layer is
    never reached, nor is m + 1.  Action a0 pays D h at the states 1, ..., m of layer h < L - 1, all else pays 0. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
   UCRLLP.tight.TightPaths.
 Set Implicit Arguments.

@@ -1,7 +1,7 @@
 (* Theorem 4 is tight (7): the constants.  L layers after x_0, at least k = m + 1 >= 2 states in each but the last, X in
    all; the payments of the chain family, and from which T on the count pays LX sqrt(TA Lam)/75, and more for
    A > 2. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.paper.LayerSums UCRLLP.tight.TightChain UCRLLP.tight.TightCount
+Require Import Previsions.NatLia Previsions.Sums UCRLLP.paper.LayerSums UCRLLP.tight.TightChain UCRLLP.tight.TightCount
   UCRLLP.tight.TightRegret.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -69,7 +69,11 @@ Definition rad := / (100 * x).
 Definition K := 2 * 10 ^ 4 * x ^ 3 * Lam.
 Definition tau := share a * (998 / 1000 * T / INR m).
 Definition theta := tau / (a - 1).
-Definition kap := sqrt (k * Lam / (8 * theta)).
+Definition root := sqrt (k * Lam / (8 * theta)).
+(* what an action may fall short by: eta D_h in layer h, kappa anywhere *)
+Definition eta := / 200.
+Definition kappa := 4 / 1000.
+Definition kap := 200 / 201 * root.
 Definition pay h := kap * (99 / 100 * INR (L - h.+1) + 2 / sqrt k).
 
 Lemma K_ge4 : 4 <= K. Proof. by rewrite /K; have := x3; nra. Qed.
@@ -79,13 +83,15 @@ Proof.
 move=> sx; have -> : rad ^ 2 * K = 2 * x * Lam by rewrite /rad /K; field; lra.
 by nra.
 Qed.
-Lemma rad_small : 2 * rad < / INR m.
+Lemma rad_m : 100 * (INR m * rad) <= 1.
 Proof.
-apply: (Rmult_lt_reg_r (100 * x)); first lra.
-rewrite /rad Rmult_assoc Rinv_l; last lra.
-have i1 : / x <= / INR m by apply: Rinv_le_contravar; lra.
-have : 100 * (x * / x) <= 100 * x * / INR m by nra.
-by rewrite Rinv_r; lra.
+rewrite /rad; apply: (Rmult_le_reg_r x); first lra.
+rewrite (_ : 100 * (INR m * / (100 * x)) * x = INR m); [lra | field; lra].
+Qed.
+Lemma rad_L : 200 * (l * rad) <= 1.
+Proof.
+rewrite /rad; apply: (Rmult_le_reg_r x); first lra.
+rewrite (_ : 200 * (l * / (100 * x)) * x = 2 * l); [lra | field; lra].
 Qed.
 Lemma rad_l : rad * (1 + l / 2) <= / 200.
 Proof.
@@ -110,49 +116,65 @@ Lemma tau_theta : tau <= (a - 1) * theta. Proof. by apply: Req_le; rewrite /thet
 Let sk : 1 <= sqrt k. Proof. by rewrite -{1}sqrt_1; apply: sqrt_le_1_alt; lra. Qed.
 Let ratio0 : 0 < k * Lam / (8 * theta).
 Proof. by apply: Rmult_lt_0_compat; [nra | apply: Rinv_0_lt_compat; have := theta_gt0; lra]. Qed.
-Let kap0 : 0 < kap. Proof. exact: sqrt_lt_R0. Qed.
+Let root0 : 0 < root. Proof. exact: sqrt_lt_R0. Qed.
+Let kap0 : 0 < kap. Proof. by rewrite /kap; lra. Qed.
 Let ratioE : k * Lam / (8 * theta) = 1000 / 7984 * (k * INR m * (a + 7) * Lam / T).
 Proof. by rewrite /theta /tau /share; field; repeat split; lra. Qed.
-Lemma kap_le : kap <= / (1000 * x).
+Lemma root_le : root <= / (4000 * (x * (l - 1))).
 Proof.
+have l2 : 2 <= l - 1 by lra.
+have xl0 : 0 < x * (l - 1) by apply: Rmult_lt_0_compat; lra.
 apply: sqrt_le_sq; first by apply/Rlt_le/Rinv_0_lt_compat; lra.
-rewrite ratioE (_ : (/ (1000 * x)) ^ 2 = / (10 ^ 6 * x ^ 2)); last by field; lra.
-apply: (Rmult_le_reg_r (T * (10 ^ 6 * x ^ 2))); first by have := T0; nra.
+rewrite ratioE (_ : (/ (4000 * (x * (l - 1)))) ^ 2 = / (16 * 10 ^ 6 * (x * (l - 1)) ^ 2)); last by field; lra.
+have xl2 : 0 < (x * (l - 1)) ^ 2 by exact: pow_lt.
+apply: (Rmult_le_reg_r (T * (16 * 10 ^ 6 * (x * (l - 1)) ^ 2))); first by apply: Rmult_lt_0_compat; [exact: T0 | lra].
 rewrite (_ : / _ * _ = T); last by field; lra.
-rewrite (_ : _ * (T * _) = 1000 / 7984 * 10 ^ 6 * (k * INR m) * (x ^ 2 * ((a + 7) * Lam))); last by field; lra.
-apply: Rle_trans TE; have km : k * INR m <= x * x by apply: Rmult_le_compat; lra.
-have al : (a + 7) * Lam <= 9 * a * Lam by apply: Rmult_le_compat_r; lra.
+rewrite (_ : _ * (T * _) = 1000 / 7984 * 16 * 10 ^ 6 * (k * INR m * (l - 1) ^ 2) * (x ^ 2 * ((a + 7) * Lam))); last by field; lra.
+apply: Rle_trans TE; have km : k * INR m * (l - 1) ^ 2 <= x * x.
+  apply: (@Rle_trans _ (k * (l - 1) * (k * (l - 1)))); last by apply: Rmult_le_compat; nra.
+  rewrite (_ : k * INR m * (l - 1) ^ 2 = k * (l - 1) * (INR m * (l - 1))); last by ring.
+  by apply: Rmult_le_compat_l; [nra | apply: Rmult_le_compat_r; lra].
+have al : (a + 7) * Lam <= 9 / 2 * a * Lam by apply: Rmult_le_compat_r; lra.
 have al0 : 0 <= (a + 7) * Lam by apply: Rmult_le_pos; lra.
 have x20 : 0 <= x ^ 2 by exact: pow2_ge_0.
-apply: (@Rle_trans _ (1000 / 7984 * 10 ^ 6 * (x * x) * (x ^ 2 * (9 * a * Lam)))).
-  apply: Rmult_le_compat; [nra | exact: Rmult_le_pos | nra | exact: Rmult_le_compat_l].
+have km0 : 0 <= k * INR m * (l - 1) ^ 2 by apply: Rmult_le_pos; [nra | exact: pow2_ge_0].
+apply: (@Rle_trans _ (1000 / 7984 * 16 * 10 ^ 6 * (x * x) * (x ^ 2 * (9 / 2 * a * Lam)))).
+  apply: Rmult_le_compat; [lra | exact: Rmult_le_pos | lra | exact: Rmult_le_compat_l].
 rewrite /y (_ : x * (x ^ 3 * a * Lam) = x * x * (x ^ 2 * (a * Lam))); last by ring.
 have : 0 <= x * x * (x ^ 2 * (a * Lam)) by apply: Rmult_le_pos; [nra | apply: Rmult_le_pos => //; nra].
 lra.
 Qed.
-Lemma pay_bound h : 0 < pay h /\ pay h + rad * (1 + l / 2) <= / 100.
+Let root_x : root <= / (1000 * x).
+Proof.
+apply: Rle_trans root_le _; apply: Rinv_le_contravar; first lra.
+by have : x * 2 <= x * (l - 1) by [apply: Rmult_le_compat_l; lra]; lra.
+Qed.
+Let payE h : (1 + eta) * pay h = root * (99 / 100 * INR (L - h.+1) + 2 / sqrt k).
+Proof. by rewrite /pay /kap /eta; field; lra. Qed.
+Lemma pay_bound h : 0 < pay h /\ (1 + eta) * pay h + rad * (1 + l / 2) + kappa <= / 100.
 Proof.
 have g0 := pos_INR (L - h.+1); have gl : INR (L - h.+1) <= l by apply: leq_INR; exact: leq_subr.
 have s2 : 0 < 2 / sqrt k <= 2.
   have : 0 < / sqrt k <= 1 by split; [apply: Rinv_0_lt_compat; lra | rewrite -Rinv_1; apply: Rinv_le_contravar; lra].
   rewrite /Rdiv; lra.
 split; first by apply: Rmult_lt_0_compat => //; lra.
-have : pay h <= / (1000 * x) * x by apply: Rmult_le_compat; [lra | lra | exact: kap_le | have := lE; lra].
-by have := rad_l; rewrite (_ : / (1000 * x) * x = / 1000); [lra | field; lra].
+have : (1 + eta) * pay h <= / (1000 * x) * x.
+  by rewrite payE; apply: Rmult_le_compat; [lra | lra | exact: root_x | have := lE; lra].
+by have := rad_l; rewrite /kappa (_ : / (1000 * x) * x = / 1000); [lra | field; lra].
 Qed.
-Lemma pay_theta h : 2 * pay h * sqrt theta <= sqrt Lam * (sqrt 2 + (1 - / 100) * INR (L - h.+1) * sqrt (k / 2)).
+Lemma pay_theta h : 2 * ((1 + eta) * pay h) * sqrt theta <= sqrt Lam * (sqrt 2 + (1 - / 100) * INR (L - h.+1) * sqrt (k / 2)).
 Proof.
-apply: Req_le; have E1 : 2 * kap * sqrt theta = sqrt Lam * sqrt (k / 2).
+apply: Req_le; have E1 : 2 * root * sqrt theta = sqrt Lam * sqrt (k / 2).
   rewrite -sqrt_mult_alt; last lra.
   rewrite -[LHS]sqrt_square; last by apply: Rmult_le_pos; [lra | exact: sqrt_pos].
-  congr sqrt; rewrite (_ : _ * _ = 4 * (kap * kap) * (sqrt theta * sqrt theta)); last by ring.
-  rewrite /kap !sqrt_sqrt; [field | |]; have := theta_gt0; lra.
+  congr sqrt; rewrite (_ : _ * _ = 4 * (root * root) * (sqrt theta * sqrt theta)); last by ring.
+  rewrite /root !sqrt_sqrt; [field | |]; have := theta_gt0; lra.
 have E2 : sqrt (k / 2) * (2 / sqrt k) = sqrt 2.
   have -> : sqrt k = sqrt (k / 2) * sqrt 2 by rewrite -sqrt_mult_alt; [congr sqrt; field | lra].
   have q0 : 0 < sqrt (k / 2) by apply: sqrt_lt_R0; lra.
   have q2 := sqrt2_sqr; have q1 := sqrt2_ge1; move: (sqrt (k / 2)) (sqrt 2) q0 q1 q2 => q v q0 q1 q2.
   by rewrite (_ : q * (2 / (q * v)) = 2 * / v); [rewrite -q2 | ]; field; lra.
-rewrite -E2 /pay (_ : 2 * (kap * _) * sqrt theta = 2 * kap * sqrt theta * (99 / 100 * INR (L - h.+1) + 2 / sqrt k)).
+rewrite -E2 payE (_ : 2 * (root * _) * sqrt theta = 2 * root * sqrt theta * (99 / 100 * INR (L - h.+1) + 2 / sqrt k)).
   by rewrite E1; field; lra.
 by ring.
 Qed.
@@ -179,12 +201,12 @@ apply: Rmult_le_pos; last by exact: pow2_ge_0.
 by apply: Rmult_le_pos; [nra | have := T0; lra].
 Qed.
 
-(* unripe episodes and the martingale are few *)
+(* unripe episodes and the two martingales are few *)
 Lemma few s : 0 <= s <= x ->
-  9938 / 10000 * (share a * T) <= INR m * tau - share a * (s * (a * (2 * K + 1))) - sqrt (T * Lam / 2).
+  9938 / 10000 * (share a * T) <= INR m * tau - share a * (s * (a * (2 * K + 1))) - 2 * sqrt (T * Lam / 2).
 Proof.
 move=> sx; have -> : INR m * tau = 998 / 1000 * (share a * T) by rewrite /tau; field; lra.
-have B : s * (a * (2 * K + 1)) <= 41 / 10000 * T.
+have B : s * (a * (2 * K + 1)) <= 4001 / 10 ^ 6 * T.
   have ax : 0 <= a * x by nra.
   have K1 : 2 * K + 1 <= 40002 * (x ^ 3 * Lam) by rewrite /K; have := x3; nra.
   have K0 : 0 <= a * (2 * K + 1) by have := K_ge4; nra.
@@ -198,7 +220,7 @@ have M : sqrt (T * Lam / 2) <= / 100000 * T.
   have : T * (25 * 10 ^ 9 * Lam) <= T * T by apply: Rmult_le_compat_l; lra.
   have TT : 0 <= T * T by apply: Rmult_le_pos; lra.
   by rewrite (_ : (/ 100000 * T) ^ 2 = T * T / 10 ^ 10); [lra | field].
-have gB : share a * (s * (a * (2 * K + 1))) <= share a * (41 / 10000 * T) by apply: Rmult_le_compat_l; lra.
+have gB : share a * (s * (a * (2 * K + 1))) <= share a * (4001 / 10 ^ 6 * T) by apply: Rmult_le_compat_l; lra.
 have gT : / 9 * T <= share a * T by apply: Rmult_le_compat_r; lra.
 lra.
 Qed.
@@ -215,8 +237,8 @@ have ga0 : 0 <= ga by apply: Rmult_le_pos; [lra | exact/Rlt_le/Rinv_0_lt_compat]
 have gaE : ga * ga = share a * (a - 1).
   rewrite /ga /share -(sqrt_sqrt (a + 7)); last lra.
   by rewrite sqrt_sqrt; [rewrite -{3}(sqrt_sqrt (a + 7)) | ]; [field | |]; lra.
-have kT : 3539 / 10000 * sqrt (k * INR m) * (ga * sqrt (T * Lam)) <= kap * (share a * T).
-  have q0 : 0 <= kap * (share a * T) by apply: Rmult_le_pos; [lra | apply: Rmult_le_pos; lra].
+have kT : 3539 / 10000 * sqrt (k * INR m) * (ga * sqrt (T * Lam)) <= root * (share a * T).
+  have q0 : 0 <= root * (share a * T) by apply: Rmult_le_pos; [lra | apply: Rmult_le_pos; lra].
   rewrite -[X in _ <= X]sqrt_square //.
   set z := _ * (ga * _); have z0 : 0 <= z.
     by apply: Rmult_le_pos; apply: Rmult_le_pos => //; [lra | exact: sqrt_pos | exact: sqrt_pos].
@@ -224,8 +246,8 @@ have kT : 3539 / 10000 * sqrt (k * INR m) * (ga * sqrt (T * Lam)) <= kap * (shar
   rewrite (_ : z * z = (3539 / 10000) ^ 2 * (sqrt (k * INR m) * sqrt (k * INR m)) * (ga * ga) *
     (sqrt (T * Lam) * sqrt (T * Lam))); last by rewrite /z; ring.
   rewrite !sqrt_sqrt // gaE.
-  rewrite (_ : kap * _ * _ = kap * kap * (share a * share a * (T * T))); last by ring.
-  rewrite /kap sqrt_sqrt ?ratioE; last lra.
+  rewrite (_ : root * _ * _ = root * root * (share a * share a * (T * T))); last by ring.
+  rewrite /root sqrt_sqrt ?ratioE; last lra.
   rewrite (_ : 1000 / 7984 * _ * _ = 1000 / 7984 * (k * INR m * (share a * (a - 1) * (T * Lam)))); last first.
     by rewrite /share; field; lra.
   have : 0 <= k * INR m * (share a * (a - 1) * (T * Lam)).
@@ -234,7 +256,7 @@ have kT : 3539 / 10000 * sqrt (k * INR m) * (ga * sqrt (T * Lam)) <= kap * (shar
 set w := 99 / 100 * _ + _.
 have s0 : 0 <= / sqrt k by apply/Rlt_le/Rinv_0_lt_compat; lra.
 have w0 : 0 <= w by rewrite /w; apply: Rplus_le_le_0_compat; [nra | apply: Rmult_le_pos; [rewrite /Rdiv | ]; lra].
-have core : 3 / 53 * (l * x) <= 9938 / 10000 * (w * (3539 / 10000 * sqrt (k * INR m))).
+have core : 3 / 53 * (l * x) <= 200 / 201 * (9938 / 10000) * (w * (3539 / 10000 * sqrt (k * INR m))).
   have g : k - 586 / 1000 <= sqrt (k * INR m).
     rewrite -[X in X <= _]sqrt_square; last lra.
     by apply: sqrt_le_1_alt; rewrite kE; nra.
@@ -250,7 +272,7 @@ have core : 3 / 53 * (l * x) <= 9938 / 10000 * (w * (3539 / 10000 * sqrt (k * IN
     by have := n1R; nra.
   have lx : l * x <= l * ((k + 1) * (l - 1) + 1) by apply: Rmult_le_compat_l; lra.
   have poly : 3 / 53 * (l * ((k + 1) * (l - 1) + 1)) <=
-      9938 / 10000 * (3539 / 10000) * (99 / 200 * (INR n * (INR n + 1)) * (k - 586 / 1000) + 2 * INR n).
+      200 / 201 * (9938 / 10000) * (3539 / 10000) * (99 / 200 * (INR n * (INR n + 1)) * (k - 586 / 1000) + 2 * INR n).
     rewrite lE kE.
     have [p [pE p0]] : exists p, INR n = 1 + p /\ 0 <= p by exists (INR n - 1); split; [ring | lra].
     have [r [rE r0]] : exists r, INR m = 1 + r /\ 0 <= r by exists (INR m - 1); split; [ring | lra].
@@ -262,10 +284,23 @@ have core : 3 / 53 * (l * x) <= 9938 / 10000 * (w * (3539 / 10000 * sqrt (k * IN
 have R0 : 0 <= ga * sqrt (T * Lam) by apply: Rmult_le_pos => //; exact: sqrt_pos.
 rewrite (_ : 3 / 53 * ga * (l * x) * _ = 3 / 53 * (l * x) * (ga * sqrt (T * Lam))); last by ring.
 apply: Rle_trans (Rmult_le_compat_r _ _ _ R0 core) _.
-rewrite (_ : kap * w * _ = 9938 / 10000 * w * (kap * (share a * T))); last by ring.
-rewrite (_ : _ * (ga * _) = 9938 / 10000 * w * (3539 / 10000 * sqrt (k * INR m) * (ga * sqrt (T * Lam)))).
+rewrite (_ : kap * w * _ = 200 / 201 * (9938 / 10000) * w * (root * (share a * T))); last by rewrite /kap; ring.
+rewrite (_ : _ * (ga * _) = 200 / 201 * (9938 / 10000) * w * (3539 / 10000 * sqrt (k * INR m) * (ga * sqrt (T * Lam)))).
   by apply: Rmult_le_compat_l => //; lra.
 by ring.
+Qed.
+
+(* the payments are small *)
+Lemma pays_little : kap * (99 / 100 * (INR n * (INR n + 1) / 2) + 2 / sqrt k * INR n) <= kappa.
+Proof.
+have s0 : 0 < / sqrt k <= 1 by split; [apply: Rinv_0_lt_compat; lra | rewrite -Rinv_1; apply: Rinv_le_contravar; lra].
+set w := 99 / 100 * _ + _; have w0 : 0 <= w <= INR n * (INR n + 1) / 2 + 2 * INR n by rewrite /w /Rdiv; split; nra.
+apply: (@Rle_trans _ (root * w)); first by apply: Rmult_le_compat_r; rewrite /kap; lra.
+have xl0 : 0 < x * (l - 1) by apply: Rmult_lt_0_compat; lra.
+apply: (@Rle_trans _ (/ (4000 * (x * (l - 1))) * (x * (l - 1)))); last by rewrite (_ : _ * _ = / 4000); [rewrite /kappa; lra | field; lra].
+apply: Rmult_le_compat; [lra | lra | exact: root_le |].
+have x2 := xl; rewrite lE in x2 *; apply: Rle_trans w0.2 _.
+by have := n1R; nra.
 Qed.
 End Constants.
 

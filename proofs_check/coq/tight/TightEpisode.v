@@ -1,10 +1,12 @@
 (* Theorem 4 is tight (4): one episode of the chain family.  An episode is ripe if every pair that it visits was seen
-   more than K times before its epoch.  In a ripe episode the states of the chain have mass under the optimum of LP1,
-   the policy is greedy there, and their optimistic values are small while that of the never reached state is as large
-   as can be; so an action other than a0 was seen a quarter as often as a0, or theta times. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+   more than K times before its epoch.  Where the actions of a ripe episode fall short of the optimistic value by little
+   (at most kappa everywhere, at most eta D_h in layer h), the optimistic values of its states are small while that of
+   the never reached state is as large as can be; so an action other than a0 was seen a quarter as often as a0, or theta
+   times.  On ripe pairs P is at most 1/(1 - rad) times the kernel of a near optimum of LP1 (1/0.98 times in layer 0),
+   so that what a ripe episode falls short by has a mean of at most 1.03 times the gap. *)
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.tight.TightGreedy
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.GoodEvents UCRLLP.tight.TightGreedy
   UCRLLP.tight.TightPaths UCRLLP.tight.TightChain.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -15,8 +17,8 @@ Import GreedyOptimum Chain.
 Module RipeEpisode.
 
 Section Episode.
-Variables (L m extra : nat) (A : finType) (a0 : A) (D : nat -> R) (Lam K rad u theta : R).
-Hypotheses (theta0 : 0 <= theta) (L3 : (3 <= L)%N) (m1 : (1 <= m)%N) (lam : / 2 <= Lam) (K4 : 4 <= K) (rad0 : 0 < rad).
+Variables (L m extra : nat) (A : finType) (a0 : A) (D : nat -> R) (Lam K rad u theta eta kappa : R).
+Hypotheses (theta0 : 0 <= theta) (eta0 : 0 <= eta) (kappa0 : 0 <= kappa) (L3 : (3 <= L)%N) (m1 : (1 <= m)%N) (lam : / 2 <= Lam) (K4 : 4 <= K) (rad0 : 0 < rad).
 Notation S := (@S L m extra).
 Notation x0 := (@x0 L m extra).
 Notation P := (@P L m extra A).
@@ -38,21 +40,23 @@ Notation k := (INR m.+1).
 
 (* the radii of a ripe pair, the payments *)
 Hypothesis Hrad : forall h, (h < L)%N -> 2 * INR #|S h.+1| * Lam <= rad ^ 2 * K.
-Hypothesis rad_m : 2 * rad < / INR m.
+Hypotheses (rad_m : 100 * (INR m * rad) <= 1) (rad_L : 200 * (INR L * rad) <= 1).
 Hypothesis u10 : u <= / 10.
-Hypothesis HD : forall h, 0 < D h /\ D h + rad * (1 + INR L / 2) <= u.
+Hypothesis HD : forall h, 0 < D h /\ (1 + eta) * D h + rad * (1 + INR L / 2) + kappa <= u.
 Hypothesis Htheta : forall h, (0 < h)%N -> (h.+1 < L)%N ->
-  2 * D h * sqrt theta <= sqrt Lam * (sqrt 2 + (1 - u) * INR (L - h.+1) * sqrt (k / 2)).
+  2 * ((1 + eta) * D h) * sqrt theta <= sqrt Lam * (sqrt 2 + (1 - u) * INR (L - h.+1) * sqrt (k / 2)).
 
 Let L3R : 3 <= INR L. Proof. by have := leq_INR L3; rewrite [INR 3]/=; lra. Qed.
 Let m1R : 1 <= INR m. Proof. exact: (leq_INR m1). Qed.
 Lemma rad_half : rad < / 2.
-Proof. have : / INR m <= 1 by rewrite -Rinv_1; apply: Rinv_le_contravar; lra. by lra. Qed.
-Lemma u_gt0 : 0 < u. Proof. by have := HD 0; nra. Qed.
+Proof. by have := rad_m; nra. Qed.
+Lemma HD' h : 0 < D h /\ D h + rad * (1 + INR L / 2) + kappa <= u.
+Proof. by have [d0 d1] := HD h; split=> //; have : 0 <= eta * D h by [apply: Rmult_le_pos; lra]; lra. Qed.
+Lemma u_gt0 : 0 < u. Proof. by have := HD' 0; nra. Qed.
 Lemma worth01 z : 0 <= rv z <= 1.
-Proof. by rewrite /worth; case: ifP => _; [have := HD z; nra | lra]. Qed.
-Lemma worth_le z : rv z + rad * (1 + INR L / 2) <= u.
-Proof. by rewrite /worth; have := HD z; case: ifP => _; lra. Qed.
+Proof. by rewrite /worth; case: ifP => _; [have := HD' z; nra | lra]. Qed.
+Lemma worth_le z : rv z + rad * (1 + INR L / 2) + kappa <= u.
+Proof. by rewrite /worth; have := HD' z; case: ifP => _; lra. Qed.
 
 Let HP : is_trans P := @P_trans L m extra A L3 m1.
 Let S0 h : (0 < #|S h|)%N := S_pos L m extra h.
@@ -60,14 +64,12 @@ Let S0 h : (0 < #|S h|)%N := S_pos L m extra h.
 Section Epoch.
 Variable f : seq E -> policy S A.
 Unset Implicit Arguments.
-Variables (s : seq E) (q : occ S A) (pi : policy S A).
+Variables (s : seq E) (pi : policy S A).
 Set Implicit Arguments.
 Hypothesis Hs : possible x0 P sym f s.
-Hypotheses (Hplay : optimal_play x0 rv Lam s q pi) (Hpi : is_policy pi).
-Hypothesis Hgood : in_conf L (Pbar s) (@eps s) P.
 Notation U := (@U S A L (Pbar s) (@eps s) (rhat s)).
 Notation Q := (@Q S A L (Pbar s) (@eps s) (rhat s)).
-Notation mass := (@mass S A x0 L (Pbar s) (@eps s) (rhat s) q pi).
+Notation short := (@short S A L (Pbar s) (@eps s) (rhat s)).
 Let ok h (x : S h) a : centre_ok (Pbar s x a) (eps s x a) := estimates_ok x0 lam S0 s x a.
 Let r01 h (x : S h) a : 0 <= rhat s x a <= 1 := rhat01 x0 Lam worth01 s x a.
 Let inh h : S h := ghost h.
@@ -130,10 +132,120 @@ have H := Hrad hL.
 by split; apply: sqrt_le_sq; try lra; apply: arg; nra.
 Qed.
 
+Lemma off_next h (x : S h) a y : (0 < h)%N -> y != next x -> P x a y <= 0.
+Proof. by move=> h0; rewrite /Chain.P (gtn_eqF h0) => /negPf ->; rewrite /=; lra. Qed.
+Lemma Pbar_next h (x : S h) a : (0 < h)%N -> (0 < cnt (mkp x a) s)%N -> forall y, Pbar s x a y = point (next x) y.
+Proof. by move=> h0 c0 y; apply: (Pbar_point (j := next x) Hs) => // z; exact: off_next. Qed.
+
+(* --- what a ripe episode falls short by, in the mean *)
+Section Mean.
+Hypotheses (Hpi : is_policy pi) (Hgood : in_conf L (Pbar s) (@eps s) P).
+Unset Implicit Arguments.
+Variables (q : occ S A) (g : R).
+Set Implicit Arguments.
+Hypotheses (Hq : polytope L (Pbar s) (@eps s) q) (Hpl : plays L q pi).
+Hypothesis Hopt : forall q', polytope L (Pbar s) (@eps s) q' -> inner L q' (rhat s) <= inner L q (rhat s) + g.
+Notation kernel := (@kernel S A L (Pbar s) (@eps s) (rhat s) q).
+Definition ripe_pair h (x : S h) a := ~~ Rleb (INR (cnt (mkp x a) s)) K.
+Notation kept_V := (@kept_V S A P ripe_pair short pi).
+Let short0 h (x : S h) a : 0 <= short x a. Proof. exact: short_ge0. Qed.
+Let kt : is_trans kernel := kernel_trans (rhat s) inh ok Hq.
+
+Lemma near_kernel h (x : S h) a y : (h < L)%N -> ripe_pair x a ->
+  [/\ K < INR (cnt (mkp x a) s), Pbar s x a y - rad <= kernel x a y & P x a y <= Pbar s x a y + rad].
+Proof.
+move=> hL /RlebP/Rnot_le_lt rp; have [er _] := ripe_eps hL rp.
+have one (p : S h.+1 -> R) : \rsum_z Rabs (p z - Pbar s x a z) <= eps s x a -> Rabs (p y - Pbar s x a y) <= rad.
+  move=> H; apply: Rle_trans er; apply: Rle_trans H.
+  exact: (rsum_term (F := fun z => Rabs (p z - Pbar s x a z)) y (fun z => Rabs_pos _)).
+split=> //; [have := one _ (kernel_conf (rhat s) inh ok Hq x a hL) | have := one _ (Hgood x a hL)];
+  by rewrite /Rabs; case: Rcase_abs; lra.
+Qed.
+
+Lemma kernel_chain h (x : S h) a y : (0 < h)%N -> (h < L)%N -> ripe_pair x a -> (1 - rad) * P x a y <= kernel x a y.
+Proof.
+move=> h0 hL rp; have [c0 k1 _] := near_kernel y hL rp; have k0 := (kt x a).1 y.
+case: (eqVneq y (next x)) k1 k0 => [->|ne] k1 k0; last first.
+  by have := off_next a h0 ne; have := (HP x a).1 y => p0 p1; rewrite (_ : P x a y = 0) ?Rmult_0_r //; lra.
+have seen1 : (0 < cnt (mkp x a) s)%N by case: (cnt _ s) c0 => [|//]; rewrite [INR 0]/=; lra.
+rewrite /Chain.P (gtn_eqF h0) eqxx Rmult_1_r; move: k1.
+by rewrite Pbar_next // /point eqxx.
+Qed.
+Lemma kernel_start a y : ripe_pair x0 a -> 98 / 100 * P x0 a y <= kernel x0 a y.
+Proof.
+move=> rp; have L0 : (0 < L)%N by exact: ltn_trans L3.
+have [_ k1 k2] := near_kernel y L0 rp; have k0 := (kt x0 a).1 y.
+move: k2; rewrite /Chain.P /=; case: (reached _ _) => k2; last by rewrite /Rdiv !Rmult_0_l Rmult_0_r.
+have mi : INR m * / INR m = 1 by rewrite Rinv_r; lra.
+have i0 : 0 < / INR m by apply: Rinv_0_lt_compat; lra.
+have : 100 * rad <= / INR m by apply: (Rmult_le_reg_l (INR m)); lra.
+by move: k2; rewrite /Rdiv /=; lra.
+Qed.
+
+Let swap c p z : c * (p * z) = p * (c * z). Proof. by ring. Qed.
+Lemma kept_chain k h (x : S h) : (0 < h)%N -> (k + h)%N = L -> (1 - INR k * rad) * kept_V k x <= V kernel pi short k x.
+Proof.
+elim: k h x => [|k IH] h x h0 kh; first by rewrite /= Rmult_0_r; exact: Rle_refl.
+have hL : (h < L)%N by rewrite -kh addSn ltnS leq_addl.
+have kL : INR k.+1 <= INR L by apply: leq_INR; rewrite -kh leq_addr.
+have k0 := pos_INR k; have kr : INR k.+1 * rad <= INR L * rad by apply: Rmult_le_compat_r; lra.
+rewrite S_INR in kL kr *.
+have kv (y : S h.+1) : 0 <= kept_V k y by exact: (@kept_V_ge0 S A P HP ripe_pair short pi Hpi short0 k h.+1 y).
+have Vk (y : S h.+1) : (1 - INR k * rad) * kept_V k y <= V kernel pi short k y by apply: IH => //; rewrite addnS -addSn.
+have c0 : 0 <= INR k * rad by apply: Rmult_le_pos; lra.
+have V0 (y : S h.+1) : 0 <= V kernel pi short k y.
+  by apply: Rle_trans (Vk y); apply: Rmult_le_pos => //; lra.
+rewrite /= -rsumZ; apply: le_rsum => a _; rewrite swap.
+apply: Rmult_le_compat_l; first exact: (Hpi x).1.
+have s0 := short0 x a; have k1 y : 0 <= kernel x a y := (kt x a).1 y.
+case: (boolP (ripe_pair x a)) => rp; last first.
+  by rewrite Rmult_0_r; apply: Rplus_le_le_0_compat => //; apply: rsum_ge0 => y _; exact: Rmult_le_pos.
+rewrite Rmult_plus_distr_l; apply: Rplus_le_compat; first by nra.
+rewrite -rsumZ; apply: le_rsum => y _; have p0 := (HP x a).1 y.
+apply: (@Rle_trans _ ((1 - rad) * P x a y * ((1 - INR k * rad) * kept_V k y))).
+  have : 0 <= P x a y * kept_V k y by exact: Rmult_le_pos.
+  have : 0 <= rad * (INR k * rad) by apply: Rmult_le_pos; lra.
+  nra.
+apply: Rmult_le_compat; [apply: Rmult_le_pos => //; lra | apply: Rmult_le_pos => //; lra | | exact: Vk].
+exact: kernel_chain.
+Qed.
+
+Theorem kept_short : kept_V L x0 <= 103 / 100 * g.
+Proof.
+have kv : 0 <= kept_V L x0 by exact: (@kept_V_ge0 S A P HP ripe_pair short pi Hpi short0 L 0%N x0).
+suff H : 975 / 1000 * kept_V L x0 <= V kernel pi short L x0.
+  have := @near_greedy S A x0 L (Pbar s) (@eps s) (rhat s) (@x0_only L m extra) a0 inh ok q pi g Hq Hpl Hpi Hopt; lra.
+have rL := rad_L; have L0 : (0 < L)%N by exact: ltn_trans L3.
+have [k kE] : exists k, L = k.+1 by exists L.-1; rewrite prednK.
+have kR : INR k <= INR L by apply: leq_INR; rewrite kE.
+have kr : INR k * rad <= INR L * rad by apply: Rmult_le_compat_r; lra.
+have kh : (k + 1)%N = L by rewrite addn1 -kE.
+suff : 975 / 1000 * kept_V k.+1 x0 <= V kernel pi short k.+1 x0 by rewrite -kE.
+rewrite /= -rsumZ; apply: le_rsum => a _; rewrite swap.
+apply: Rmult_le_compat_l; first exact: (Hpi x0).1.
+have c0 : 0 <= INR k * rad by apply: Rmult_le_pos; [exact: pos_INR | lra].
+have Vk (y : S 1) : (1 - INR k * rad) * kept_V k y <= V kernel pi short k y by exact: kept_chain.
+have kv1 (y : S 1) : 0 <= kept_V k y by exact: (@kept_V_ge0 S A P HP ripe_pair short pi Hpi short0 k 1%N y).
+have V0 (y : S 1) : 0 <= V kernel pi short k y.
+  by apply: Rle_trans (Vk y); apply: Rmult_le_pos => //; lra.
+have s0 := short0 x0 a; have k1 y : 0 <= kernel x0 a y := (kt x0 a).1 y.
+case: (boolP (ripe_pair x0 a)) => rp; last first.
+  by rewrite Rmult_0_r; apply: Rplus_le_le_0_compat => //; apply: rsum_ge0 => y _; exact: Rmult_le_pos.
+rewrite Rmult_plus_distr_l; apply: Rplus_le_compat; first by lra.
+rewrite -rsumZ; apply: le_rsum => y _; have p0 := (HP x0 a).1 y.
+apply: (@Rle_trans _ (98 / 100 * P x0 a y * ((1 - INR k * rad) * kept_V k y))).
+  have : 0 <= P x0 a y * kept_V k y by exact: Rmult_le_pos.
+  nra.
+apply: Rmult_le_compat; [apply: Rmult_le_pos => //; lra | apply: Rmult_le_pos => //; lra | | exact: Vk].
+exact: kernel_start.
+Qed.
+End Mean.
+
 Section Ripe.
 Variable e : E.
 Hypothesis He : ~~ pathhas (off pi) x0 e.
 Hypothesis Hripe : forall h (x : S h) a, (h < L)%N -> visit (mkp x a) e -> K < INR (cnt (mkp x a) s).
+Hypothesis Hshort : forall h (x : S h) a, (h < L)%N -> visit (mkp x a) e -> short x a <= kappa.
 
 Definition xe h : S h := state L m extra h (st e h).
 Lemma num_xe h : (h < L)%N -> num (xe h) = st e h.
@@ -154,31 +266,6 @@ Let ripe h (hL : (h < L)%N) := Hripe hL (visit_xe hL).
 Lemma seen h : (h < L)%N -> (0 < cnt (mkp (xe h) (act e h)) s)%N.
 Proof. by move=> hL; have := ripe hL; case: (cnt _ s) => [|//]; rewrite [INR 0]/=; lra. Qed.
 
-Lemma off_next h (x : S h) a y : (0 < h)%N -> y != next x -> P x a y <= 0.
-Proof. by move=> h0; rewrite /Chain.P (gtn_eqF h0) => /negPf ->; rewrite /=; lra. Qed.
-Lemma Pbar_next h (x : S h) a : (0 < h)%N -> (0 < cnt (mkp x a) s)%N -> forall y, Pbar s x a y = point (next x) y.
-Proof. by move=> h0 c0 y; apply: (Pbar_point (j := next x) Hs) => // z; exact: off_next. Qed.
-
-Lemma mass_xe h : (h < L)%N -> 0 < mass (xe h).
-Proof.
-elim: h => [|h IH] hL; first by rewrite (x0_only (xe 0%N)) mass_0; lra.
-have hL' := ltnW hL; apply: (@mass_step S A x0 L (Pbar s) (@eps s) (rhat s) inh ok q pi Hplay.1 Hpi h _ _ _ hL' (IH hL')
-  (visit_pi He (visit_xe hL'))).
-have [er _] := ripe_eps hL' (ripe hL'); have := rad_half.
-case: h IH hL hL' er => [|h] IH hL hL' er; last by rewrite Pbar_next ?seen // next_xe // /point eqxx /=; lra.
-have PE : P (xe 0%N) (act e 0%N) (xe 1%N) = / INR m.
-  by rewrite /Chain.P /= reached_xe // /Rdiv Rmult_1_l.
-have H1 := @Hgood 0%N (xe 0%N) (act e 0%N) hL'.
-have H2 := rsum_term (xe 1%N) (fun y => Rabs_pos (P (xe 0%N) (act e 0%N) y - Pbar s (xe 0%N) (act e 0%N) y)).
-have := Rle_abs (P (xe 0%N) (act e 0%N) (xe 1%N) - Pbar s (xe 0%N) (act e 0%N) (xe 1%N)).
-have {H1 H2} := Rle_trans _ _ _ H2 H1; rewrite PE; have := rad_m; lra.
-Qed.
-Lemma greedy_xe h : (h < L)%N -> Q (xe h) (act e h) = U (xe h).
-Proof.
-move=> hL; exact: (@greedy S A x0 L (Pbar s) (@eps s) (rhat s) (@x0_only L m extra) a0 inh ok q pi Hplay.1 Hplay.2 Hpi
-  h _ _ hL (mass_xe hL) (visit_pi He (visit_xe hL))).
-Qed.
-
 Lemma Q_upper h (x : S h) a : (0 < h)%N -> (h < L)%N -> (0 < cnt (mkp x a) s)%N ->
   Q x a <= rv (sym x a) + b s x a + U (next x) + eps s x a / 2 * (INR (L - h.+1) - U (next x)).
 Proof.
@@ -193,7 +280,10 @@ Qed.
 Lemma small d h : (d + h)%N = L -> (0 < h)%N -> (0 < d)%N -> U (xe h) <= INR d * u.
 Proof.
 elim: d h => [//|d IH] h dh h0 _; have hL : (h < L)%N by rewrite -dh addSn ltnS leq_addl.
-rewrite -(greedy_xe hL); apply: Rle_trans (Q_upper h0 hL (seen hL)) _.
+have sh := Hshort hL (visit_xe hL).
+apply: (@Rle_trans _ (Q (xe h) (act e h) + kappa)).
+  by have := @short_ge S A L (Pbar s) (@eps s) (rhat s) h (xe h) (act e h); lra.
+apply: Rle_trans (Rplus_le_compat_r _ _ _ (Q_upper h0 hL (seen hL))) _.
 have [e1 b1] := ripe_eps hL (ripe hL); have e0 : 0 <= eps s (xe h) (act e h) by exact: sqrt_pos.
 have nU : 0 <= U (next (xe h)) <= INR d * u.
   split; first by have := U_le (next (xe h)) hL; lra.
@@ -211,10 +301,10 @@ lra.
 Qed.
 
 (* --- an action is not starved *)
-Theorem not_starved h a : (0 < h)%N -> (h.+1 < L)%N -> act e h = a0 ->
+Theorem not_starved h a : (0 < h)%N -> (h.+1 < L)%N -> act e h = a0 -> short (xe h) a0 <= eta * D h ->
   INR (cnt (mkp (xe h) a0) s) / 4 <= INR (cnt (mkp (xe h) a) s) \/ theta <= INR (cnt (mkp (xe h) a) s).
 Proof.
-move=> h0 hL2 ea; have hL := ltnW hL2; set n0 := cnt (mkp (xe h) a0) s; set na := cnt (mkp (xe h) a) s.
+move=> h0 hL2 ea sh; have hL := ltnW hL2; set n0 := cnt (mkp (xe h) a0) s; set na := cnt (mkp (xe h) a) s.
 case: (Rle_lt_dec (INR n0 / 4) (INR na)) => [le|lt]; [by left | right].
 have rp : K < INR n0 by have := ripe hL; rewrite ea.
 have n0E : n1 x0 s (xe h) a0 = INR n0.
@@ -244,7 +334,8 @@ have Q0 : Q (xe h) a0 <= D h + b s (xe h) a0 + U (xe h.+1) + eps s (xe h) a0 / 2
   have : rv (sym (xe h) a0) <= D h.
     by rewrite /Chain.sym eqxx reached_xe //= /worth; have := HD h; case: ifP => _; lra.
   lra.
-have Qa : Q (xe h) a <= Q (xe h) a0 by have := greedy_xe hL; rewrite ea => ->; exact: U_maxs.
+have Qa : Q (xe h) a <= Q (xe h) a0 + eta * D h.
+  have := @short_ge S A L (Pbar s) (@eps s) (rhat s) h (xe h) a0; have := U_maxs (xe h) a hL; lra.
 have rh : Rmin 1 (b s (xe h) a) <= rhat s (xe h) a.
   apply: Rle_min_compat_l; have := rbar_ge0 x0 worth01 s (xe h) a; lra.
 have [t tE Ht] : exists2 t, t = 1 \/ ((0 < na)%N /\ t = eps s (xe h) a / 2) &
@@ -291,24 +382,25 @@ have mb : bb0 <= Rmin 1 ba / 2 by rewrite /Rmin; case: Rle_dec => _; lra.
 have mt : ee0 / 2 <= t / 2 by case: tE => [|[_]] ->; lra.
 have gv : (1 - u) * g <= g - v by lra.
 have gv9 : 9 / 10 <= g - v by nra.
-have key : Rmin 1 ba + t * (g - v) <= 2 * D h.
+have key : Rmin 1 ba + t * (g - v) <= 2 * ((1 + eta) * D h).
   have : ee0 / 2 * (g - v) <= t / 2 * (g - v) by apply: Rmult_le_compat_r; lra.
   lra.
-have D10 : D h <= / 10 by have := HDh.2; have : 0 <= rad * (1 + INR L / 2) by [apply: Rmult_le_pos; lra]; lra.
+have D10 : (1 + eta) * D h <= / 10 by have := HDh.2; have : 0 <= rad * (1 + INR L / 2) by [apply: Rmult_le_pos; lra]; lra.
 have ba1 : Rmin 1 ba = ba.
   move: key; rewrite /Rmin; case: Rle_dec => // _ key.
   have : 0 <= t * (g - v) by apply: Rmult_le_pos; [case: tE => [|[_]] ->; lra | lra].
   lra.
 rewrite ba1 in key mb; case: tE => [t1|[na0 t1]]; first by rewrite t1 in key; lra.
 have n1E : n1a = INR na by rewrite /n1a /n1 (maxn_idPr _).
-have fin : sqrt Lam * (sqrt 2 + (1 - u) * g * sqrt (k / 2)) <= 2 * D h * sqrt n1a.
+have fin : sqrt Lam * (sqrt 2 + (1 - u) * g * sqrt (k / 2)) <= 2 * ((1 + eta) * D h) * sqrt n1a.
   apply: (@Rle_trans _ ((ba + t * (g - v)) * sqrt n1a)); last by apply: Rmult_le_compat_r.
   have q1 : 0 <= sqrt Lam * sqrt (k / 2) by apply: Rmult_le_pos; exact: sqrt_pos.
   have : (sqrt Lam * sqrt (k / 2)) * ((1 - u) * g) <= (eea / 2 * sqrt n1a) * (g - v).
     by apply: Rmult_le_compat => //; nra.
   rewrite t1; lra.
 rewrite -n1E; apply: sqrt_le_0; [exact: theta0 | lra |].
-by apply: (Rmult_le_reg_l (2 * D h)); lra.
+have Dp : 0 < (1 + eta) * D h by apply: Rmult_lt_0_compat; lra.
+by apply: (Rmult_le_reg_l (2 * ((1 + eta) * D h))); lra.
 Qed.
 End Ripe.
 End Epoch.

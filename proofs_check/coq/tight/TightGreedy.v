@@ -1,7 +1,8 @@
-(* Theorem 4 is tight (1): every optimum of LP1 is greedy.  For arbitrary estimates: where an optimum of LP1 has mass,
-   it plays an action whose optimistic value is the largest; and what the L1 ball around a point mass gains. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction.
+(* Theorem 4 is tight (1): what solves LP1 up to a gap g is greedy up to g.  For arbitrary estimates: what its actions
+   fall short of the largest optimistic value by, summed along an episode under its own kernel, has a mean of at most g;
+   and what the L1 ball around a point mass gains. *)
+Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
+  UCRLLP.model.ConfidenceSets Previsions.BallOptimum UCRLLP.model.BackwardInduction.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -49,7 +50,7 @@ have half : 2 * (1 - p j) <= e.
   by move=> y /negPf ->; rewrite Rminus_0_r Rabs_pos_eq.
 rewrite (bigD1 j) //=.
 have : \rsum_(y | y != j) (p y * v y) <= \rsum_(y | y != j) (p y * G).
-  by apply: rsum_le => y _; apply: Rmult_le_compat_l.
+  by apply: le_rsum => y _; apply: Rmult_le_compat_l.
 rewrite rsumZr rest; have := vG j => vj; nra.
 Qed.
 
@@ -109,86 +110,46 @@ move=> hL r01; rewrite /U -(evi_value Pbar eps rhat a0 x (subnK hL)); apply: V_b
 exact: evi_is_policy.
 Qed.
 
+(* what an action falls short of the optimistic value by *)
+Definition short h (x : S h) a := Rmax 0 (U x - Q x a).
+Lemma short_ge0 h (x : S h) a : 0 <= short x a. Proof. exact: Rmax_l. Qed.
+Lemma short_ge h (x : S h) a : U x <= Q x a + short x a.
+Proof. by have := Rmax_r 0 (U x - Q x a); rewrite -/(short x a); lra. Qed.
+
+(* a point of the polytope that no other beats by more than g, and what plays it *)
 Unset Implicit Arguments.
-Variables (q : occ S A) (pi : policy S A).
+Variables (q : occ S A) (pi : policy S A) (g : R).
 Set Implicit Arguments.
-Hypotheses (Hq : LP1_opt L Pbar eps rhat q) (Hpl : plays L q pi) (Hpi : is_policy pi).
-Notation Pq := (Phat L q (evi_trans L Pbar eps rhat)).
-Definition mass h (x : S h) := mu x0 Pq pi x.
+Hypotheses (Hq : polytope L Pbar eps q) (Hpl : plays L q pi) (Hpi : is_policy pi).
+Hypothesis Hopt : forall q', polytope L Pbar eps q' -> inner L q' rhat <= inner L q rhat + g.
+Definition kernel := Phat L q (evi_trans L Pbar eps rhat).
 
-Let Ptrans : is_trans Pq. Proof. by apply: (Phat_trans Hq.1); exact: evi_is_trans. Qed.
-Let Pconf h (x : S h) a : (h < L)%N -> \rsum_y Rabs (Pq x a y - Pbar h x a y) <= eps h x a.
-Proof. by apply: (Phat_conf Hq.1) => l y b lL; exact: evi_conf. Qed.
-Lemma mass_ge0 h (x : S h) : 0 <= mass x. Proof. exact: mu_ge0. Qed.
-Lemma mass_0 : mass x0 = 1. Proof. by rewrite /mass /= eqxx. Qed.
+Lemma kernel_trans : is_trans kernel. Proof. by apply: (Phat_trans Hq); exact: evi_is_trans. Qed.
+Lemma kernel_conf h (x : S h) a : (h < L)%N -> \rsum_y Rabs (kernel x a y - Pbar h x a y) <= eps h x a.
+Proof. by apply: (Phat_conf Hq) => l y b lL; exact: evi_conf. Qed.
 
-(* what a positive transition and a positive action hand on *)
-Lemma mass_step h (x : S h) a y : (h < L)%N -> 0 < mass x -> 0 < pi h x a -> eps h x a < Pbar h x a y -> 0 < mass y.
+Lemma short_V k h (x : S h) : (k + h)%N = L -> V kernel pi short k x <= U x - V kernel pi rhat k x.
 Proof.
-move=> hL mx px e.
-have Pp : 0 < Pq x a y.
-  have := Pconf x a hL; have := rsum_term y (fun y => Rabs_pos (Pq x a y - Pbar h x a y)).
-  by rewrite /= {1}/Rabs; case: Rcase_abs; lra.
-have t0 (x' : S h) b : 0 <= mu x0 Pq pi x' * pi h x' b * Pq x' b y.
-  by apply: Rmult_le_pos; [apply: Rmult_le_pos; [exact: mass_ge0 | exact: (Hpi x').1] | exact: (Ptrans x' b).1].
-rewrite /mass /=; apply: (@Rlt_le_trans _ (mu x0 Pq pi x * pi h x a * Pq x a y)).
-  by do 2?apply: Rmult_lt_0_compat.
-apply: Rle_trans (rsum_term (F := fun b => mu x0 Pq pi x * pi h x b * Pq x b y) a (t0 x)) _.
-apply: (rsum_term (F := fun x' => \rsum_b (mu x0 Pq pi x' * pi h x' b * Pq x' b y)) x) => x'.
-exact: rsum_ge0.
+elim: k h x => [|k IH] h x kh; first by rewrite /U -kh add0n subnn /=; lra.
+have hL : (h < L)%N by rewrite -kh addSn ltnS leq_addl.
+rewrite /= -[U x]Rmult_1_l -(Hpi x).2 -rsumZr -rsumB; apply: le_rsum => a _.
+rewrite -Rmult_minus_distr_l; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
+have kx := kernel_trans x a; have Q1 := Q_ge kx (kernel_conf x a hL).
+have H : \rsum_y (kernel x a y * V kernel pi short k y) <=
+    \rsum_y (kernel x a y * U y) - \rsum_y (kernel x a y * V kernel pi rhat k y).
+  rewrite -rsumB; apply: le_rsum => y _; rewrite -Rmult_minus_distr_l.
+  by apply: Rmult_le_compat_l; [exact: kx.1 | apply: IH; rewrite addnS -addSn].
+have := U_max x a hL; rewrite {1}/short /Rmax; case: Rle_dec => ?; lra.
 Qed.
 
-(* every optimum is greedy where it has mass, with every action that it plays *)
-Theorem greedy h (x : S h) a : (h < L)%N -> 0 < mass x -> 0 < pi h x a -> Q x a = U x.
+(* LP1 up to g: what its policy falls short by, under its own kernel, is at most g *)
+Theorem near_greedy : V kernel pi short L x0 <= g.
 Proof.
-move=> hL mx px.
-pose gap l (y : S l) b := U y - (rhat l y b + \rsum_z (Pq y b z * U z)).
-have gap0 l (y : S l) b : (l < L)%N -> 0 <= gap l y b.
-  move=> lL; have := Q_ge (Ptrans y b) (Pconf y b lL); have := U_max y b lL; rewrite /gap; lra.
-pose M n := \rsum_(y : S n) (mu x0 Pq pi y * U y).
-pose G n := \rsum_(y : S n) \rsum_b (mu x0 Pq pi y * pi n y b * rhat n y b).
-pose D n := \rsum_(y : S n) \rsum_b (mu x0 Pq pi y * pi n y b * gap n y b).
-have step n : D n = M n - G n - M n.+1.
-  have M1 : M n.+1 = \rsum_(y : S n) \rsum_b (mu x0 Pq pi y * pi n y b * \rsum_z (Pq y b z * U z)).
-    rewrite /M /=; under eq_bigr => z _ do rewrite -rsumZr.
-    rewrite exchange_big /=; apply: eq_bigr => y _.
-    under eq_bigr => z _ do rewrite -rsumZr.
-    rewrite exchange_big /=; apply: eq_bigr => b _.
-    by rewrite -rsumZ; apply: eq_bigr => z _; ring.
-  have M0 : M n = \rsum_(y : S n) \rsum_b (mu x0 Pq pi y * pi n y b * U y).
-    apply: eq_bigr => y _; rewrite (eq_bigr (fun b => mu x0 Pq pi y * U y * pi n y b)) => [|b _]; last by ring.
-    by rewrite rsumZ (Hpi y).2 Rmult_1_r.
-  rewrite M1 M0 /G -!rsumB; apply: eq_bigr => y _; rewrite -!rsumB; apply: eq_bigr => b _.
-  by rewrite /gap; ring.
-have M0 : M 0%N = inner L q rhat.
-  rewrite /M (eq_bigr (fun y => ind (y == x0) * U y)) // rsum_ind /U subn0.
-  by rewrite (LP1_value x0_only a0 inh ok Hq).
-have ML : M L = 0 by rewrite /M big1 // => y _; rewrite /U subnn Rmult_0_r.
-have GE : \rsum_(n < L) G n = inner L q rhat.
-  rewrite -(inner_polytope x0_only (evi_trans L Pbar eps rhat) Hq.1 Hpl); apply: eq_bigr => n _.
-  apply: eq_bigr => y _; apply: eq_bigr => b _; congr (_ * _).
-  by rewrite (marg_q3 x0 _ Ptrans).
-have DE n : (n <= L)%N -> \rsum_(i < n) D i = M 0%N - \rsum_(i < n) G i - M n.
-  elim: n => [|n IH] nL; first by rewrite !big_ord0; lra.
-  by rewrite !rsum_recr IH ?(ltnW nL) // step; lra.
-have D0 n : (n < L)%N -> 0 <= D n.
-  move=> nL; apply: rsum_ge0 => y _; apply: rsum_ge0 => b _; apply: Rmult_le_pos; last exact: gap0.
-  by apply: Rmult_le_pos; [exact: mass_ge0 | exact: (Hpi y).1].
-have tot : \rsum_(i < L) D i = 0 by rewrite DE // M0 GE ML; lra.
-have Dh : D h = 0.
-  by apply: (rsum_zero (F := fun i : 'I_L => D i) (Ordinal hL)) => [i|]; [apply: D0 | rewrite tot; lra].
-have t0 (y : S h) b : 0 <= mu x0 Pq pi y * pi h y b * gap h y b.
-  apply: Rmult_le_pos; last exact: gap0.
-  by apply: Rmult_le_pos; [exact: mass_ge0 | exact: (Hpi y).1].
-have : \rsum_b (mu x0 Pq pi x * pi h x b * gap h x b) = 0.
-  apply: (rsum_zero (F := fun y => \rsum_b (mu x0 Pq pi y * pi h y b * gap h y b)) x).
-    by move=> y; apply: rsum_ge0.
-  by rewrite -/(D h) Dh; lra.
-move=> sx; have {}sx : mu x0 Pq pi x * pi h x a * gap h x a = 0.
-  by apply: (rsum_zero (F := fun b => mu x0 Pq pi x * pi h x b * gap h x b) a) => //; rewrite sx; lra.
-have mp : 0 < mu x0 Pq pi x * pi h x a by apply: Rmult_lt_0_compat.
-have g0 : gap h x a = 0 by have := gap0 h x a hL; nra.
-have := Q_ge (Ptrans x a) (Pconf x a hL); have := U_max x a hL; move: g0; rewrite /gap; lra.
+apply: Rle_trans (short_V x0 (addn0 L)) _.
+have -> : V kernel pi rhat L x0 = inner L q rhat.
+  by rewrite (eq_8 x0 pi kernel_trans) (inner_polytope x0_only _ Hq Hpl).
+have [[Hp _] _] := evi_opt L rhat x0_only a0 inh ok; have := Hopt Hp.
+rewrite -(eq_8 x0 _ (evi_is_trans L rhat inh ok)) (evi_value _ _ _ a0) ?addn0 // /U subn0; lra.
 Qed.
 End Greedy.
 End GreedyOptimum.

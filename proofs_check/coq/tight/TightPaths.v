@@ -1,8 +1,8 @@
 (* Theorem 4 is tight (2): possible histories.  Where rewards are deterministic, an episode is possible if its actions
    and transitions have positive probability and its rewards are the right ones; others have probability 0. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
-  UCRLLP.library.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
+  Previsions.BallOptimum UCRLLP.model.BackwardInduction UCRLLP.model.Learner UCRLLP.paper.Propositions UCRLLP.paper.LinearProgram
   UCRLLP.paper.Estimates.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -61,6 +61,72 @@ rewrite -(W0 L 0%N x0); apply: Rle_trans (expected_W HP sure_law Hpi L x0 HPhi).
 apply: (ex_le HL) => [||e]; [exact: bdd_ind | exact: pathsum_bdd |].
 exact: pathhas_le.
 Qed.
+
+(* --- Phi added up along the steps that are ok, until the first that is not *)
+Section Kept.
+Variable ok : forall h, S h -> A -> bool.
+Unset Implicit Arguments.
+Variables (Phi : reward S A) (pi : policy S A).
+Set Implicit Arguments.
+Hypothesis Hpi : is_policy pi.
+Fixpoint kept k h : S h -> traj S A nat k h -> R :=
+  match k return S h -> traj S A nat k h -> R with
+  | 0%N => fun _ _ => 0
+  | k'.+1 => fun x e => if ok x e.1.1 then Phi h x e.1.1 + @kept k' h.+1 e.1.2.2 e.2 else 0
+  end.
+Fixpoint kept_V k h (x : S h) : R :=
+  if k is k'.+1 then \rsum_a (pi h x a * if ok x a then Phi h x a + \rsum_y (P h x a y * kept_V k' y) else 0) else 0.
+
+Lemma kept_bdd k h (x : S h) : bdd (@kept k h x).
+Proof.
+suff [M HM] : exists M, forall x e, Rabs (@kept k h x e) <= M by exists M.
+elim: k h {x} => [|k IH] h; first by exists 0 => x e; rewrite /= Rabs_R0; exact: Rle_refl.
+have [M HM] := IH h.+1; exists (\rsum_(x : S h) \rsum_a Rabs (Phi h x a) + Rabs M) => x e /=.
+have s0 : 0 <= \rsum_(x : S h) \rsum_a Rabs (Phi h x a).
+  by apply: rsum_ge0 => y _; apply: rsum_ge0 => a _; exact: Rabs_pos.
+case: (ok _ _); last by rewrite Rabs_R0; have := Rabs_pos M; lra.
+apply: Rle_trans (Rabs_triang _ _) _; apply: Rplus_le_compat; last by apply: Rle_trans (HM _ _) (Rle_abs _).
+rewrite (bigD1 x) //= (bigD1 e.1.1) //=.
+have r1 : 0 <= \rsum_(a | a != e.1.1) Rabs (Phi h x a) by apply: rsum_ge0 => a _; exact: Rabs_pos.
+have r2 : 0 <= \rsum_(y | y != x) \rsum_a Rabs (Phi h y a).
+  by apply: rsum_ge0 => y _; apply: rsum_ge0 => a _; exact: Rabs_pos.
+lra.
+Qed.
+
+Lemma law_kept k h (x : S h) : law P sure pi x (@kept k h x) <= kept_V k x.
+Proof.
+elim: k h x => [|k IH] h x; first exact: Rle_refl.
+rewrite lawS [kept_V _ _]/=; apply: le_rsum => a _; apply: Rmult_le_compat_l; first exact: (Hpi x).1.
+have L0 z y : law P sure pi (k := k) y (fun e => @kept k.+1 h x ((a, (z, y)), e)) <= if ok x a then Phi h x a + kept_V k y else 0.
+  have Ly := law_exp HP sure_law Hpi k y; have By := kept_bdd k y.
+  rewrite /=; case: (ok x a); last by rewrite (ex_const Ly (c := 0)) //; exact: Rle_refl.
+  rewrite (@ex_eq _ _ Ly _ (fun e => kept y e + Phi h x a)) => [||e]; last by ring.
+    by rewrite (ex_addC Ly _ By); have := IH _ y; lra.
+  by apply: bdd_eq (bddD By (bddC _ (Phi h x a))) => e /=; ring.
+apply: (@Rle_trans _ (\rsum_y (P h x a y * if ok x a then Phi h x a + kept_V k y else 0))).
+  by apply: le_rsum => y _; apply: Rmult_le_compat_l; [exact: (HP x a).1 | exact: L0].
+case: (ok x a); last by rewrite big1 => [|y _]; [exact: Rle_refl | ring].
+rewrite (eq_bigr (fun y => P h x a y * Phi h x a + P h x a y * kept_V k y)) => [|y _]; last by ring.
+by rewrite rsumD rsumZr (HP x a).2 Rmult_1_l; exact: Rle_refl.
+Qed.
+
+Hypothesis Phi0 : forall h (x : S h) a, 0 <= Phi h x a.
+Lemma kept_ge0 k h (x : S h) e : 0 <= @kept k h x e.
+Proof.
+by elim: k h x e => [|k IH] h x e /=; [lra | case: (ok _ _); [exact: Rplus_le_le_0_compat | lra]].
+Qed.
+Lemma kept_V_ge0 k h (x : S h) : 0 <= kept_V k x.
+Proof.
+elim: k h x => [|k IH] h x /=; first by lra.
+apply: rsum_ge0 => a _; apply: Rmult_le_pos; first exact: (Hpi x).1.
+case: (ok _ _); last by lra.
+apply: Rplus_le_le_0_compat => //; apply: rsum_ge0 => y _.
+by apply: Rmult_le_pos; [exact: (HP x a).1 | exact: IH].
+Qed.
+Lemma kept_all k h (x : S h) e : ~~ pathhas (fun h x a _ _ => ~~ ok (h := h) x a) x e ->
+  @kept k h x e = pathsum (fun h x a _ _ => Phi h x a) x e.
+Proof. by elim: k h x e => [//|k IH] h x e /=; rewrite negb_or negbK => /andP[-> /IH ->]. Qed.
+End Kept.
 
 Variable f : seq E -> policy S A.
 Hypothesis Hf : forall w, is_policy (f w).

@@ -1,6 +1,6 @@
 (* Theorem 4 is tight (6): the regret in the chain family.  The states of layer 1 are visited equally often, in the
    confidence sets; the regret is what the plays of other actions than a0 cost, up to a martingale. *)
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
   UCRLLP.paper.Estimates UCRLLP.paper.Visits UCRLLP.tight.TightGreedy UCRLLP.tight.TightPaths UCRLLP.tight.TightChain UCRLLP.tight.TightEpisode
   UCRLLP.tight.TightCount.
@@ -39,7 +39,7 @@ move=> Hc rj; have h1 : (0 < 1 < L)%N by rewrite (ltn_trans _ L3).
 pose n3 a := \rsum_(e <- v) ind (visit3 x0 a (state 1 j) e).
 have n3E : through j v = \rsum_a n3 a.
   rewrite /n3; elim: (v) => [|e w IH]; first by rewrite big1 // => a _; rewrite big_nil.
-  rewrite /Count.through along_cons -/(through j w) IH.
+  rewrite /Count.through hsum_cons -/(through j w) IH.
   rewrite [RHS](eq_bigr (fun a => ind (a == act e 0) * ind (st e 1 == j) +
     \rsum_(e <- w) ind (visit3 x0 a (state 1 j) e))).
     by rewrite rsumD (rsum_ind (act e 0%N) (fun=> ind (st e 1 == j))).
@@ -71,9 +71,9 @@ have tot : \rsum_a INR (cnt (mkp x0 a) v) = INR (size v).
   rewrite -(layer_total x0 v (ltn_trans (isT : (0 < 2)%N) L3)) (bigD1 x0) //= [X in _ = _ + X]big1 ?Rplus_0_r //.
   by move=> y; rewrite (x0_only y) eqxx.
 rewrite n3E; apply: Rle_trans (_ : \rsum_a (INR (cnt (mkp x0 a) v) / INR m -
-    sqrt (2 * INR #|S 1| * Lam * INR (cnt (mkp x0 a) v))) <= _); last by apply: rsum_le => a _.
+    sqrt (2 * INR #|S 1| * Lam * INR (cnt (mkp x0 a) v))) <= _); last by apply: le_rsum => a _.
 rewrite rsumB /Rdiv rsumZr tot; apply: Rplus_le_compat_l; apply: Ropp_le_contravar.
-apply: jensen => [a|]; first by apply: Rmult_le_pos => //; exact: pos_INR.
+apply: rsum_sqrt_le => [a|]; first by apply: Rmult_le_pos => //; exact: pos_INR.
 by rewrite rsumZ tot.
 Qed.
 
@@ -169,7 +169,7 @@ by rewrite /lost; ring.
 Qed.
 
 Lemma Pr_lost T : (0 < T)%N -> 0 < total ->
-  Pr K T [::] (fun v => Rleb (total * sqrt (INR T * Lam / 2)) (along lost v)) <= exp (- Lam).
+  Pr K T [::] (fun v => Rleb (total * sqrt (INR T * Lam / 2)) (hsum lost v)) <= exp (- Lam).
 Proof.
 move=> T0 D0; have TR : 0 < INR T by apply: lt_0_INR; apply/ltP.
 have TL : 0 < INR T * Lam / 2 by apply: Rmult_lt_0_compat; [apply: Rmult_lt_0_compat|]; lra.
@@ -181,9 +181,9 @@ have := @azuma E K KD lost _ (fun _ => total) (fun _ => Rlt_le _ _ D0) Yac lost_
 have -> : - (2 * (total * sqrt (INR T * Lam / 2)) ^ 2 / (INR T * total ^ 2)) = - Lam.
   rewrite Rpow_mult_distr pow2_sqrt; last lra.
   by field; split; lra.
-apply: Rle_trans; apply: (Ex_le KD) => v; rewrite addn0 => vT.
-rewrite (_ : Rleb (sumC _ v) _ = true) ?andbT; first exact: Rle_refl.
-by apply/RlebP; rewrite /sumC along_const vT; lra.
+apply: Rle_trans; apply: (le_Pr KD) => v; rewrite addn0 => vT.
+rewrite (_ : Rleb (sum_range2 _ v) _ = true) ?andbT; first exact: Rle_refl.
+by apply/RlebP; rewrite /sum_range2 hsum_const vT; lra.
 Qed.
 
 (* what a possible episode does not gain *)
@@ -196,20 +196,20 @@ case: (boolP (0 < h)%N) => h0; last first.
 by rewrite r2 ?h0 ?ltn_ord // r1 andbT; case: (_ == a0) => /=; ring.
 Qed.
 
-Theorem regret_ge v c : possible x0 P sym f v -> along lost v <= total * sqrt (INR (size v) * Lam / 2) ->
-  (forall h, (0 < h)%N -> (h.+1 < L)%N -> c <= along (fun _ e => ind (act e h != a0)) v) ->
-  total * (c - sqrt (INR (size v) * Lam / 2)) <= regret x0 P rho rv f best v.
+Theorem regret_ge v c : possible x0 P sym f v -> hsum lost v <= total * sqrt (INR (size v) * Lam / 2) ->
+  (forall h, (0 < h)%N -> (h.+1 < L)%N -> c h <= hsum (fun _ e => ind (act e h != a0)) v) ->
+  \rsum_(h < L) (rv h * c h) - total * sqrt (INR (size v) * Lam / 2) <= regret x0 P rho rv f best v.
 Proof.
 move=> Hp Hl Hc; rewrite /regret best_value.
-have -> : INR (size v) * total - along (fun hist _ => V P (f hist) r L x0) v =
-    along (fun _ e => total - gain e) v - along lost v.
-  by rewrite -along_const -!alongB; apply: eq_along => hist e; rewrite /lost; ring.
-have -> : along (fun _ e => total - gain e) v = \rsum_(h < L) (rv h * along (fun _ e => ind (act e h != a0)) v).
+have -> : INR (size v) * total - hsum (fun hist _ => V P (f hist) r L x0) v =
+    hsum (fun _ e => total - gain e) v - hsum lost v.
+  by rewrite -hsum_const -!hsumB; apply: eq_hsum => hist e; rewrite /lost; ring.
+have -> : hsum (fun _ e => total - gain e) v = \rsum_(h < L) (rv h * hsum (fun _ e => ind (act e h != a0)) v).
   elim: (v) Hp => [|e w IH]; first by rewrite big1 // => h _; rewrite /= Rmult_0_r.
-  rewrite [possible _ _ _ _ _]/= => /andP[He /IH Hw]; rewrite along_cons Hw (missed He) -rsumD.
-  by apply: eq_bigr => h _; rewrite along_cons; ring.
-suff : total * c <= \rsum_(h < L) (rv h * along (fun _ e => ind (act e h != a0)) v) by lra.
-rewrite /total -rsumZr; apply: rsum_le => h _; rewrite {1 2}/worth; case: ifP => [/andP[h0 hL]|_]; last first.
+  rewrite [possible _ _ _ _ _]/= => /andP[He /IH Hw]; rewrite hsum_cons Hw (missed He) -rsumD.
+  by apply: eq_bigr => h _; rewrite hsum_cons; ring.
+suff : \rsum_(h < L) (rv h * c h) <= \rsum_(h < L) (rv h * hsum (fun _ e => ind (act e h != a0)) v) by lra.
+apply: le_rsum => h _; rewrite {1 2}/worth; case: ifP => [/andP[h0 hL]|_]; last first.
   by rewrite !Rmult_0_l; exact: Rle_refl.
 apply: Rmult_le_compat_l; first by have := D01 h; lra.
 by apply: Hc => //; move: hL; rewrite -ltnS prednK // (ltn_trans _ L3).

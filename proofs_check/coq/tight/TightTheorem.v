@@ -1,16 +1,17 @@
 (* thm:main (Theorem 4) is tight: for all L >= 3, A >= 2, X >= 2L and T >= 10^7 X^4 A log(TXA/delta) there is an MDP
    with deterministic rewards on which every learner of Algorithm 1 has Reg_T >= LX sqrt(TA log(TXA/delta))/75,
-   with probability at least 1 - delta/T; and 3 sqrt 2 times as much as A grows. *)
+   with probability at least 1 - delta/T; and 3 sqrt 2 times as much as A grows.  Where LP1 is solved up to gaps, at most
+   210 times their sum less. *)
 Require Import ZArith.
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents
   UCRLLP.tight.TightGreedy UCRLLP.tight.TightPaths UCRLLP.tight.TightChain UCRLLP.tight.TightEpisode UCRLLP.tight.TightCount UCRLLP.tight.TightRegret
-  UCRLLP.tight.TightConstants.
+  UCRLLP.tight.TightConstants UCRLLP.tight.TightGap UCRLLP.sharper.Budgets UCRLLP.model.Setting.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
-Import GreedyOptimum Chain RipeEpisode Count ChainRegret Constants.
+Import GreedyOptimum Chain RipeEpisode Count ChainRegret Constants SolverGap.
 
 (* X = 2 + (L - 1)(m + 1) + extra with m >= 1 and extra < L - 1 *)
 Lemma shape L X : (3 <= L)%N -> (2 * L <= X)%N -> exists n m extra,
@@ -74,18 +75,18 @@ move=> hL; split; first exact: pos_INR.
 by apply: leq_INR; rewrite /Algorithm.X (bigD1 (Ordinal (hL : (h.+1 < L.+1)%N))) //= leq_addr.
 Qed.
 Let HP : is_trans P := @P_trans L m extra A L3 m1.
-Let payb h := @pay_bound L m n x a (INR T) Lam erefl m1 n1 a2 lam x6 xl xk HT h.
+Let payb h := @pay_bound L m n x a (INR T) Lam erefl m1 n1 a2 lam x6 xl xk kx HT h.
 Lemma pay01 h : 0 < D h <= 1.
 Proof.
 have [p0 p1] := payb h; have r0 := rad_gt0 x6; have l0 := pos_INR L.
 have : 0 <= rad x * (1 + INR L / 2) by apply: Rmult_le_pos; lra.
-lra.
+have : 0 <= eta * D h by apply: Rmult_le_pos; rewrite /eta; lra.
+by rewrite /kappa in p1 *; lra.
 Qed.
 
-Variables (f : seq E -> policy S A) (st : seq E -> seq E) (qhat : seq E -> occ S A).
-Hypotheses (Hst : schedule x0 st) (Hl : learner x0 rv f st Lam qhat).
+Variables (f : seq E -> policy S A) (st : seq E -> seq E) (gap : seq E -> R).
+Hypotheses (Hst : schedule x0 st) (Hf : forall w, is_policy (f w)) (Hnear : near x0 rv T Lam st f gap).
 Notation K := (Algorithm.K x0 P rho f).
-Let Hf w : is_policy (f w) := (Hl w).1.
 Let KD : forall hist, is_exp (K hist) := K_exp x0 HP (sure_law sym) Hf.
 Notation total := (ChainRegret.total L D).
 Notation bound := (3 / 53 * ((a - 1) / sqrt (a + 7)) * (INR L * x) * sqrt (INR T * Lam)).
@@ -101,46 +102,94 @@ have rE : rv (Ordinal h1) = D 1%N by rewrite /worth /= ltnS n1.
 rewrite rE. by have [] := pay01 1%N.
 Qed.
 
-Lemma regret_off v : size v = T -> ~~ bad_P x0 P T (epsn Lam) v -> possible x0 P sym f v ->
-  along (lost a0 D f) v <= total * sqrt (INR T * Lam / 2) ->
-  bound <= regret x0 P rho rv f (@best L m extra A a0) v.
+Notation kk := (Constants.K x Lam).
+Let K4 : 4 <= kk := K_ge4 lam x6.
+Let T0 := theta_gt0 m1 a2 lam x6 HT.
+Let HR h (hL : (h < L)%N) : 2 * INR #|S h.+1| * Lam <= rad x ^ 2 * kk := rad_K lam x6 (card_x hL).2.
+Let eta0 : 0 < eta. Proof. by rewrite /eta; lra. Qed.
+Let kappa0 : 0 < kappa. Proof. by rewrite /kappa; lra. Qed.
+Let u10 : / 100 <= / 10. Proof. lra. Qed.
+Let radm : 100 * (INR m * rad x) <= 1 := rad_m erefl m1 n1 x6 xk.
+Let radL : 200 * (INR L * rad x) <= 1 := rad_L x6 xl.
+Notation loss := (loss (L := L) (m := m) (extra := extra) D Lam kk eta kappa st).
+Notation over := (over a0 D Lam kk eta kappa T f st gap).
+Let T1R : 1 <= INR T := leq_INR T1.
+
+Lemma gaps_ge0 v : size v = T -> 0 <= total_gap gap v.
 Proof.
-move=> vT good ok Hlost.
+move=> vT; have Hrv := sure_reward sym (rv01 L pay01).
+pose M := Setting (@x0_only L m extra) HP (sure_law sym) Hrv T1 delta01 A1 (ltn0Sn n.+1) SL.
+by apply: (@total_gap_ge0 M Lam st f gap Hnear v); rewrite vT.
+Qed.
+Lemma rate_le : rate L D eta kappa * (103 / 100) <= 210.
+Proof.
+suff : total / kappa <= 1 by rewrite /rate /eta Rinv_inv; lra.
+apply: (Rmult_le_reg_r kappa) => //; rewrite /Rdiv Rmult_assoc Rinv_l; last lra.
+by rewrite Rmult_1_r Rmult_1_l totalE; exact: (pays_little erefl m1 n1 a2 lam x6 xl xk kx HT).
+Qed.
+
+Lemma regret_off v : size v = T -> ~~ bad_P x0 P T (epsn Lam) v -> possible x0 P sym f v ->
+  hsum (lost a0 D f) v <= total * sqrt (INR T * Lam / 2) -> hsum over v <= total * sqrt (INR T * Lam / 2) ->
+  bound - 210 * total_gap gap v <= regret x0 P rho rv f (@best L m extra A a0) v.
+Proof.
+move=> vT good ok Hlost Hover.
 have stay : stays Lam v by move=> i; exact: (good_eps HP A1 lam vT good i).
-pose c := INR m * tau m a (INR T) - share a * (x * (a * (2 * Constants.K x Lam + 1))).
-have K4 := K_ge4 lam x6.
-have T0 := theta_gt0 m1 a2 lam x6 HT; have HR h (hL : (h < L)%N) := rad_K lam x6 (card_x hL).2.
-have ways h : (0 < h)%N -> (h.+1 < L)%N -> c <= along (fun _ e => ind (act a0 e h != a0)) v.
-  move=> h0 hL; apply: Rle_trans (layer_count (Rlt_le _ _ T0) L3 m1 lam K4 (rad_gt0 x6) HR (rad_small erefl m1 n1 x6 xk)
-    (u := / 100) ltac:(lra) payb (fun g _ _ => pay_theta L m1 a2 lam x6 HT g) Hst Hl h0 hL ok stay A2
+pose few_bad := x * (a * (2 * kk + 1)); pose lax_in h := hsum (fun hist e => ind (lax (L := L) (m := m) (extra := extra) D Lam kk eta kappa h (st hist) e)) v.
+pose c h := INR m * tau m a (INR T) - share a * (few_bad + lax_in h).
+have ways h : (0 < h)%N -> (h.+1 < L)%N -> c h <= hsum (fun _ e => ind (act a0 e h != a0)) v.
+  move=> h0 hL; apply: Rle_trans (layer_count (Rlt_le _ _ T0) (Rlt_le _ _ eta0) (Rlt_le _ _ kappa0) L3 m1 lam K4
+    (rad_gt0 x6) HR radm radL u10 payb (fun g _ _ => pay_theta L m1 a2 lam x6 HT g) Hst h0 hL ok A2
     (tau := tau m a (INR T)) _ (tau_theta m (INR T) a2)).
     rewrite /c; apply: Rplus_le_compat_l; apply: Ropp_le_contravar; apply: Rmult_le_compat_l; first exact: share0.
+    apply: Rle_trans (unfit_le D Lam eta kappa K4 Hst h v) _; apply: Rplus_le_compat_r.
     apply: Rmult_le_compat_r; first by apply: Rmult_le_pos; lra.
     by apply: leq_INR; rewrite /Algorithm.X [X in (_ <= X)%N]big_ord_recr /= leq_addr.
   move=> j rj; have := through_ge a0 L3 m1 lam (stay 0%N) rj; rewrite drop0 vT.
   move/(Rmult_le_compat_l _ _ _ share0); apply: Rle_trans.
   exact: (often erefl m1 n1 a2 lam x6 xk HT (card_x (ltn0Sn n.+1))).
 have := regret_ge L3 m1 pay01 (c := c) ok; rewrite vT => /(_ _ Hlost ways).
-apply: Rle_trans; apply: (@Rle_trans _ (total * (9938 / 10000 * (share a * INR T)))).
-  by rewrite totalE; exact: (enough erefl m1 n1 a2 lam x6 kx HT).
-apply: Rmult_le_compat_l; first lra.
-by apply: (few m1 a2 lam x6 HT); lra.
+apply: Rle_trans.
+have lossE : \rsum_(h < L) (rv h * lax_in h) = hsum loss v.
+  by rewrite /SolverGap.loss along_sum; apply: eq_bigr => h _; rewrite hsumZ.
+have -> : \rsum_(h < L) (rv h * c h) = total * (INR m * tau m a (INR T) - share a * few_bad) - share a * hsum loss v.
+  rewrite -lossE /ChainRegret.total -rsumZr -rsumZ -rsumB; apply: eq_bigr => h _; rewrite /c; ring.
+have lossG := loss_gap D kk eta kappa gap Hst vT ok stay.
+have g0 := gaps_ge0 vT; have lo : hsum loss v <= 210 * total_gap gap v + total * sqrt (INR T * Lam / 2).
+  by rewrite lossG; have := Rmult_le_compat_r _ _ _ g0 rate_le; lra.
+have share1 : share a <= 1.
+  apply: (Rmult_le_reg_r (a + 7)); first lra.
+  by rewrite /share /Rdiv Rmult_assoc Rinv_l; lra.
+have loss0 : 0 <= hsum loss v.
+  by rewrite -lossE; apply: rsum_ge0 => h _; apply: Rmult_le_pos;
+    [exact: (rv01 L pay01 h).1 | apply: along_ge0 => *; exact: ind_ge0].
+have loS : share a * hsum loss v <= 210 * total_gap gap v + total * sqrt (INR T * Lam / 2) by nra.
+have main : bound <= total * (INR m * tau m a (INR T) - share a * few_bad - 2 * sqrt (INR T * Lam / 2)).
+  apply: (@Rle_trans _ (total * (9938 / 10000 * (share a * INR T)))).
+    by rewrite totalE; exact: (enough erefl m1 n1 a2 lam x6 xk kx HT).
+  apply: Rmult_le_compat_l; first lra.
+  by apply: (few erefl m1 n1 a2 lam x6 xl HT); lra.
+lra.
 Qed.
 
 Theorem tight_chain : 1 - delta / INR T <= Prl K T [::] (fun v =>
-  Rleb bound (regret x0 P rho rv f (@best L m extra A a0) v)).
+  Rleb (bound - 210 * total_gap gap v) (regret x0 P rho rv f (@best L m extra A a0) v)).
 Proof.
-apply: (Pr_not KD); have T1R : 1 <= INR T := leq_INR T1.
+apply: (Pr_not KD).
 pose B1 (v : seq E) := bad_P x0 P T (epsn Lam) v; pose B2 w := ~~ possible x0 P sym f w.
-pose B3 v := Rleb (total * sqrt (INR T * Lam / 2)) (along (lost a0 D f) v).
+pose B3 v := Rleb (total * sqrt (INR T * Lam / 2)) (hsum (lost a0 D f) v).
 have H1 := @Pr_bad_eps2 S A nat x0 L P rho HP (sure_law sym) T Lam A1 SL f Hf delta T1 delta01 (ltn0Sn n.+1) Lam_ge.
 have H2 := Pr_impossible (x0 : S 0%N) sym HP Hf T.
 have H3 := Pr_lost a0 L3 m1 lam pay01 Hf T1 total0.
-apply: (@Rle_trans _ (Pr K T [::] (fun v => B1 v || (B2 v || B3 v)))).
-  apply: (Pr_imp KD) => v vT; apply: contraR; rewrite negb_or => /andP[b1]; rewrite negb_or => /andP[b2 b3].
+pose B4 v := Rleb (total * sqrt (INR T * Lam / 2)) (hsum over v).
+have H4 := Pr_over a0 eta0 kappa0 L3 m1 lam K4 (rad_gt0 x6) T1 HR radm radL u10 payb Hf Hnear total0.
+apply: (@Rle_trans _ (Pr K T [::] (fun v => B1 v || (B2 v || (B3 v || B4 v))))).
+  apply: (Pr_imp KD) => v vT; apply: contraR; rewrite negb_or => /andP[b1]; rewrite negb_or => /andP[b2]; rewrite negb_or => /andP[b3 b4].
+  have below (F : seq E -> R) b : ~~ Rleb b (F v) -> F v <= b.
+    by move=> /negP nb; apply: Rlt_le; apply: Rnot_le_lt => le; apply: nb; apply/RlebP.
   apply/RlebP; apply: regret_off => //; first by rewrite -[possible _ _ _ _ _]negbK.
-  by apply: Rlt_le; apply: Rnot_le_lt => le; move/negP: b3; apply; rewrite /B3; apply/RlebP.
-apply: Rle_trans (Pr_or KD H1 (Pr_or KD H2 H3)) _.
+    exact: (below (hsum (lost a0 D f)) _ b3).
+  exact: (below (hsum over) _ b4).
+apply: Rle_trans (Pr_or KD H1 (Pr_or KD H2 (Pr_or KD H3 H4))) _.
 have z0 := z_gt0 Lam; have zT := z_TXA x0 T1 delta01 A1 (ltn0Sn n.+1) SL Lam_ge; rewrite /TXA in zT.
 rewrite -[exp (- Lam)]/(z Lam); move: (z Lam) z0 zT => z z0 zT.
 apply: (Rmult_le_reg_r (INR T)); first lra.
@@ -153,14 +202,14 @@ have e1 : (x - 1) * (a * (INR T * (4 * z ^ 2))) <= 4 * z.
     apply: Rmult_le_compat_r; last lra.
     by apply: Rmult_le_pos; [apply: Rmult_le_pos; nra | lra].
   by have : z * (INR T * x * a) <= 1 by [lra]; nra.
-apply: (@Rle_trans _ (5 * z * INR T)); first by apply: Rmult_le_compat_r; lra.
+apply: (@Rle_trans _ (6 * z * INR T)); first by apply: Rmult_le_compat_r; lra.
 apply: Rle_trans zT; rewrite (_ : z * (INR T * x * a) = x * a * (z * INR T)); last by ring.
 by have : 0 < z * INR T by [apply: Rmult_lt_0_compat; lra]; nra.
 Qed.
 End Bound.
 
-(* Theorem 4 (thm:main), its rate in X, and in A: no analysis of Algorithm 1 gives a smaller one *)
-Theorem theorem_4_tight_actions (A : finType) (L X T : nat) (delta Lam : R) :
+(* Theorem 4 (thm:main), its rate, where LP1 is solved up to gaps: 210 times their sum less *)
+Theorem theorem_4_tight_gaps (A : finType) (L X T : nat) (delta Lam : R) :
   (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= X)%N -> (0 < T)%N -> 0 < delta < 1 ->
   ln (INR T * INR X * INR #|A| / delta) <= Lam -> 10 ^ 7 * INR X ^ 4 * INR #|A| * Lam <= INR T ->
   exists (S : nat -> finType) (x0 : S 0%N) (P : trans S A) (sym : forall h, S h -> A -> nat) (rv : nat -> R)
@@ -168,10 +217,10 @@ Theorem theorem_4_tight_actions (A : finType) (L X T : nat) (delta Lam : R) :
   [/\ Algorithm.X S L = X, forall x, x = x0, #|S L| = 1%N & is_trans P] /\
   [/\ is_rlaw rho, is_reward rho rv, is_policy pistar,
       forall pi, is_policy pi -> V P pi (r P rho rv) L x0 <= V P pistar (r P rho rv) L x0 &
-      forall (st : seq (traj S A nat L 0) -> seq (traj S A nat L 0)) (f : seq (traj S A nat L 0) -> policy S A) qhat,
-        schedule x0 st -> learner x0 rv f st Lam qhat -> 1 - delta / INR T <=
+      forall (st : seq (traj S A nat L 0) -> seq (traj S A nat L 0)) (f : seq (traj S A nat L 0) -> policy S A) gap,
+        schedule x0 st -> (forall w, is_policy (f w)) -> near x0 rv T Lam st f gap -> 1 - delta / INR T <=
         Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
-          Rleb (3 / 53 * ((INR #|A| - 1) / sqrt (INR #|A| + 7)) * (INR L * INR X) * sqrt (INR T * Lam))
+          Rleb (3 / 53 * ((INR #|A| - 1) / sqrt (INR #|A| + 7)) * (INR L * INR X) * sqrt (INR T * Lam) - 210 * total_gap gap v)
             (regret x0 P rho rv f pistar v))].
 Proof.
 move=> L3 A2 XL T1 d01 Lam_ge HT; have [n [m [extra [LE n1 m1 en XE]]]] := shape L3 XL.
@@ -193,7 +242,30 @@ split; split=> //.
 - by apply: sure_reward => z; exact: rv01.
 - exact: best_policy.
 - by move=> pi Hpi; rewrite best_value //; apply: value_le.
-by move=> st f qhat Hst Hl; have := tight_chain n1 m1 en A2 a0 T1 d01 Lam_ge' HT' Hst Hl; rewrite XS.
+by move=> st f gap Hst Hf near; have := tight_chain n1 m1 en A2 a0 T1 d01 Lam_ge' HT' Hst Hf near; rewrite XS.
+Qed.
+
+(* Theorem 4 (thm:main), its rate in X, and in A: no analysis of Algorithm 1 gives a smaller one *)
+Theorem theorem_4_tight_actions (A : finType) (L X T : nat) (delta Lam : R) :
+  (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= X)%N -> (0 < T)%N -> 0 < delta < 1 ->
+  ln (INR T * INR X * INR #|A| / delta) <= Lam -> 10 ^ 7 * INR X ^ 4 * INR #|A| * Lam <= INR T ->
+  exists (S : nat -> finType) (x0 : S 0%N) (P : trans S A) (sym : forall h, S h -> A -> nat) (rv : nat -> R)
+    (pistar : policy S A), let rho := sure sym in
+  [/\ Algorithm.X S L = X, forall x, x = x0, #|S L| = 1%N & is_trans P] /\
+  [/\ is_rlaw rho, is_reward rho rv, is_policy pistar,
+      forall pi, is_policy pi -> V P pi (r P rho rv) L x0 <= V P pistar (r P rho rv) L x0 &
+      forall (st : seq (traj S A nat L 0) -> seq (traj S A nat L 0)) (f : seq (traj S A nat L 0) -> policy S A) qhat,
+        schedule x0 st -> learner x0 rv f st Lam qhat -> 1 - delta / INR T <=
+        Prl (Algorithm.K x0 P rho f) T [::] (fun v =>
+          Rleb (3 / 53 * ((INR #|A| - 1) / sqrt (INR #|A| + 7)) * (INR L * INR X) * sqrt (INR T * Lam))
+            (regret x0 P rho rv f pistar v))].
+Proof.
+move=> L3 A2 XL T1 d01 Lam_ge HT; have [S [x0 [P [sym [rv [pistar [[XE Hx SL HP] [Hrho Hrv Hstar best H]]]]]]]] :=
+  theorem_4_tight_gaps L3 A2 XL T1 d01 Lam_ge HT.
+exists S, x0, P, sym, rv, pistar; split; split=> // st f qhat Hst Hl.
+apply: Rle_trans (H st f _ Hst (fun w => (Hl w).1) (@learner_near _ _ _ _ _ _ _ T _ _ _ Hl)) _.
+have KD := K_exp x0 HP Hrho (fun w => (Hl w).1).
+by apply: (Prl_imp KD) => v _ /RlebP R1; apply/RlebP; move: R1; rewrite /total_gap hsum_const; lra.
 Qed.
 
 (* Theorem 4 (thm:main), its rate: the same in the letters of the upper bound; Sec. I-B, sqrt(X) (inline:I-B.7) and

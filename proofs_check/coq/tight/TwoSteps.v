@@ -1,7 +1,7 @@
 (* thm:main (Theorem 4) for L = 2: the regret is at most 14 sqrt(TXA Lam).  Only x_0 has a choice of next states, and
    the layer of X - 2 states costs its square root.  So the rate LX sqrt(TA Lam), which is exact for L >= 3
    (tight/TightTheorem.v), is not for L = 2. *)
-Require Import UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration UCRLLP.model.Model
+Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.GoodEvents UCRLLP.model.Setting
   UCRLLP.sharper.Theorem4.
 Set Implicit Arguments.
@@ -28,7 +28,7 @@ have c2 : #|S 2%N| = 1%N by rewrite -L2; exact: SL.
 have c1 : (0 < #|S 1%N|)%N := S_gt0 x0 HP A1 1.
 have XE : INR X = INR #|S 1%N| + 2.
   have -> : X = (1 + #|S 1%N| + 1)%N by rewrite /Algorithm.X L2 !big_ord_recr big_ord0 /= c0 c2.
-  by rewrite !addn_INR INR_1'; ring.
+  by rewrite !addn_INR INR1; ring.
 have n1 : 1 <= INR #|S 1%N| := leq_INR c1.
 have lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 have [_ Ll] := Lam_ln x0 T1 delta01 A1 L1 SL Lam_ge; have l0 := ln_delta delta01.
@@ -40,7 +40,7 @@ have sx3 : 17 / 10 <= sx by rewrite -[X in X <= _]sqrt_square; [apply: sqrt_le_1
 have sum : \rsum_(h < L) (3 / 2 * sqrt (INR #|S h|) + ind (2 <= #|S h.+1|)%N *
     (INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|))) <= 3 / 2 + 5 / 2 * s1.
   rewrite L2 (rsum_recr 1 (fun h => 3 / 2 * sqrt (INR #|S h|) + ind (2 <= #|S h.+1|)%N *
-    (INR (2 - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)))) big_ord_recr big_ord0 /= c0 c2 INR_1' sqrt_1.
+    (INR (2 - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)))) big_ord_recr big_ord0 /= c0 c2 INR1 sqrt_1.
   rewrite !Rmult_1_l -/s1; have := ind_le1 (1 < #|S 1%N|)%N; have := ind_ge0 (1 < #|S 1%N|)%N.
   rewrite [(1 < 1)%N]/= [ind false]/= !Rmult_0_l Rplus_0_l; move: (ind _) => i i0 i1.
   by have : i * s1 <= 1 * s1 by [apply: Rmult_le_compat_r; lra]; lra.

@@ -3,7 +3,7 @@
    is T = LT, surely, for T up to 4 Lam (A - 1), and that is sqrt((A - 1)/A) LX sqrt(TA Lam).  So no constant below 1
    holds for all shapes, whatever the proof. *)
 Require Import ZArith.
-Require Import UCRLLP.library.NatLia UCRLLP.library.Sums UCRLLP.library.Probability UCRLLP.library.Concentration
+Require Import Previsions.NatLia Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.model.Learner
   UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents UCRLLP.sharper.Weissman UCRLLP.tight.LeastConstant.
 Set Implicit Arguments.
@@ -34,7 +34,7 @@ Let x0_only (x : S 0%N) : x = x0. Proof. by case: x. Qed.
 Let A1 : (0 < #|Arm|)%N. Proof. by rewrite card_ord. Qed.
 Let Sgt h : (0 < #|S h|)%N. Proof. by rewrite card_unit. Qed.
 Lemma P1_trans : is_trans P1.
-Proof. by move=> h x a; split=> [y|]; rewrite /P1; [lra | rewrite rsum_const card_unit INR_1'; lra]. Qed.
+Proof. by move=> h x a; split=> [y|]; rewrite /P1; [lra | rewrite rsum_const card_unit INR1; lra]. Qed.
 Lemma last_pays_law : is_rlaw last_pays.
 Proof. by move=> h x a y; split=> [F G _ _ H|F G _ _|c F _ _|c] //; rewrite /last_pays; [exact: H | lra | lra]. Qed.
 Lemma last_pays_reward : is_reward last_pays ind.
@@ -103,7 +103,7 @@ rewrite /next; case E1 : (chosen (start w)) => [b|//] _; rewrite /K lawS /worst 
 rewrite (rsum_ind b (fun a => \rsum_y (P1 x0 a y * last_pays x0 a y
   (fun z => law P1 last_pays (fun h x a => ind (a == b)) (k := 0) y (fun e => F ((a, (z, y)), e)))))).
 rewrite (eq_bigr (fun _ => F (ep b))) => [|[] _]; last by rewrite /P1 /last_pays /= Rmult_1_l.
-by rewrite rsum_const card_unit INR_1' Rmult_1_l.
+by rewrite rsum_const card_unit INR1 Rmult_1_l.
 Qed.
 
 Lemma Ex_path F m t : (forall i, (i < m + t)%N -> chosen (start (path i)) <> None) ->
@@ -126,9 +126,9 @@ exfalso; have full a : a != best -> cnt a s = (2 ^ j.+1)%N.
   have : (j < i)%N by rewrite -(ltn_exp2l _ _ (isT : (1 < 2)%N)) -E1.
   by move=> ji; rewrite E1; congr (2 ^ _)%N; apply/eqP; rewrite eqn_leq ij.
 have := layer_total x0 s (isT : (0 < 1)%N); rewrite (eq_bigr (fun _ => \rsum_(a : Arm) INR (cnt a s))) => [|[] _ //].
-rewrite rsum_const card_unit INR_1' Rmult_1_l => tot.
+rewrite rsum_const card_unit INR1 Rmult_1_l => tot.
 have : \rsum_(a : Arm) (INR (2 ^ j.+1) - ind (a == best) * INR (2 ^ j.+1)) <= \rsum_(a : Arm) INR (cnt a s).
-  apply: rsum_le => a _; case: (eqVneq a best) => [_|ab]; rewrite /ind; last by rewrite full //; lra.
+  apply: le_rsum => a _; case: (eqVneq a best) => [_|ab]; rewrite /ind; last by rewrite full //; lra.
   by have := pos_INR (cnt a s); lra.
 rewrite tot rsumB (rsum_ind best (fun _ => INR (2 ^ j.+1))) rsum_const card_ord S_INR.
 have := lt_INR _ _ (ltP sT); rewrite /T2 muln_INR; lra.
@@ -176,16 +176,16 @@ Lemma value_point b : V P1 (point b) (@r S Arm bool P1 last_pays ind) 1 x0 = ind
 Proof.
 rewrite [LHS]/= /point (rsum_ind b (fun a => @r S Arm bool P1 last_pays ind 0%N x0 a + \rsum_(y : S 1%N) (P1 x0 a y * 0))).
 rewrite [X in _ + X]big1 => [|y _]; last by rewrite Rmult_0_r.
-by rewrite Rplus_0_r /r /P1 /last_pays rsum_const card_unit INR_1' !Rmult_1_l.
+by rewrite Rplus_0_r /r /P1 /last_pays rsum_const card_unit INR1 !Rmult_1_l.
 Qed.
 
 Lemma regret_path : regret (path T2) = INR T2.
 Proof.
 have szp t : size (path t) = t by rewrite /path; elim: t => [//|i Hi]; rewrite iterS /= Hi.
 rewrite /Algorithm.regret szp value_point eqxx Rmult_1_r.
-suff H t : (t <= T2)%N -> along (fun hist (_ : E) => V P1 (worst hist) (@r S Arm bool P1 last_pays ind) 1 x0) (path t) = 0.
+suff H t : (t <= T2)%N -> hsum (fun hist (_ : E) => V P1 (worst hist) (@r S Arm bool P1 last_pays ind) 1 x0) (path t) = 0.
   by rewrite H //; lra.
-elim: t => [//|t IH] tT; rewrite /path iterS -/(path t) /next along_cons IH ?(ltnW tT) // Rplus_0_r.
+elim: t => [//|t IH] tT; rewrite /path iterS -/(path t) /next hsum_cons IH ?(ltnW tT) // Rplus_0_r.
 have [b cb bb] := path_chosen tT; rewrite /worst /ties_policy cb value_point.
 by rewrite (negPf bb).
 Qed.
@@ -201,7 +201,7 @@ split; [exact: start_schedule | exact: ties_learner | |].
   by apply/RlebP; exact: Rle_refl.
 have n1 : 0 < INR n.+1 by apply: lt_0_INR; apply/ltP.
 have n2 : 0 < INR n.+2 by apply: lt_0_INR; apply/ltP.
-rewrite X_2 INR_1' card_ord /T2 muln_INR pE Rmult_1_l.
+rewrite X_2 INR1 card_ord /T2 muln_INR pE Rmult_1_l.
 have -> : INR n.+1 * 2 ^ j.+1 * INR n.+2 * Lam = INR n.+1 * INR n.+2 * (2 ^ j * 2 ^ j) by rewrite /Lam2 /=; field.
 rewrite sqrt_mult_alt; last by apply: Rmult_le_pos; lra.
 rewrite (sqrt_square (2 ^ j)); last by lra.

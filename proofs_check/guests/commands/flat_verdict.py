@@ -12,7 +12,7 @@ from proofs_check.guests.flat.variants import written
 from reference.guests.flat.flat_records import UCRL2
 from reference.support.command_line import Options
 from reference.support.console import ProgressLine, hanging, number_of, painted
-from reference.support.errors import OK, PreconditionError
+from reference.support.errors import PreconditionError
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -46,13 +46,7 @@ def flat_trace(options: Options, run: str, max_tolerance: Q) -> int:
     text = flat_as_text(outcome, options.all, options.coverage)
     answer = flat_as_json(outcome) if options.json else text
     print(json.dumps(answer) if options.json else painted(str(answer)))
-    return accepted(outcome, options.accept)
-
-
-def accepted(outcome: FlatConformance, accept: str | None) -> int:
-    """Return the exit status, 0 where what was recorded is accepted as it is."""
-    given = outcome.verdict == "conforms given what was recorded"
-    return OK if given and accept == "recorded" else outcome.exit_status
+    return outcome.accepted(options.accept)
 
 
 def _episodes(c: FlatConformance) -> str:
@@ -102,7 +96,9 @@ def flat_as_text(c: FlatConformance, everything: bool, coverage: bool = False) -
     lines += [hanging("hint       ", hint) for hint in c.hints]
     if c.variants:
         ends = "" if c.explained else ", up to a later divergence"
-        lines.append(hanging("variants   ", f"would conform with {' and '.join(c.variants)}{ends}"))
+        also = f"; also with {' or '.join(c.alternatives)}" if c.alternatives else ""
+        words = f"would conform with {' and '.join(c.variants)}{ends}{also}"
+        lines.append(hanging("variants   ", words))
     elif c.certain and c.once:
         lines.append("variants   not sought: a pipe is read once")
     if shown:
@@ -130,6 +126,7 @@ def flat_as_json(c: FlatConformance) -> dict[str, Any]:
         "divergences": [d.as_json() for d in c.divergences],
         "cause": list(c.cause),
         "variants": list(c.variants),
+        "alternatives": list(c.alternatives),
         "hints": list(c.hints),
         "explained": c.explained,
         "malformed": c.malformed and str(c.malformed),

@@ -19,6 +19,7 @@ class FamilyStatistics(Statistics):
     def record(self, record: object) -> None:
         """Count one record."""
         if isinstance(record, EpochRecord):
+            self.take_rows()
             self.in_first, self.opening = False, True
         elif isinstance(record, StepRecord):
             self._policy([table_in_doubles(of_h) for of_h in record.tables["pi"]])

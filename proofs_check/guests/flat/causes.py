@@ -9,11 +9,13 @@ place. Both are found in doubles and decide no verdict.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import isclose, log, log2, sqrt
+from typing import Any, NamedTuple
 
+from proofs_check.arithmetic import Q, to_q
 from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, FlatHeader
 
 WITH_RADII = ("ucrl2", "ucfh")
@@ -52,6 +54,15 @@ def with_logs(expected: float, power: float, logs: Mapping[str, float]) -> dict[
     return {name: expected * (v / whole) ** power for name, v in logs.items() if name and v > 0}
 
 
+class Cause(NamedTuple):
+    """What explains all numbers of a rule: a sentence, how it would be declared, and the options
+    that would do so, which a second check has to confirm."""
+
+    sentence: str
+    declared: str
+    options: Mapping[str, Any]
+
+
 class Causes:
     """Samples of one trace, by rule."""
 
@@ -63,8 +74,8 @@ class Causes:
         if sample.expected > 0 and len(self.samples[rule]) < MOST_SAMPLES:
             self.samples[rule].append(sample)
 
-    def named(self, head: FlatHeader, instances: Counter[str]) -> Iterator[str]:
-        """Yield a sentence for each rule that one cause explains."""
+    def named(self, head: FlatHeader) -> Iterator[Cause]:
+        """Yield a sentence for each rule that one cause explains, and what would declare it."""
         for rule, samples in self.samples.items():
             wrong = [s for s in samples if not isclose(s.ratio, 1, rel_tol=1e-7)]
             if len(wrong) < FEWEST:
@@ -76,17 +87,19 @@ class Causes:
             if all(isclose(s.ratio, samples[0].ratio, rel_tol=CLOSE) for s in samples):
                 ratio = samples[0].ratio
                 known = _factor(ratio, head)
-                yield f"{name} is {ratio:.4g}{known} of {whole}{_declared(rule, ratio, head)}"
+                yield Cause(
+                    f"{name} is {ratio:.4g}{known} of {whole}", *_declared(rule, ratio, head)
+                )
                 continue
             for other in samples[0].others:
                 if all(other in s.others and s.explained(other) for s in samples):
                     option = "radius" if rule.startswith(WITH_RADII) else "bonus"
-                    how = f"{option} = recorded leaves it unchecked"
+                    how = f"; {option} = recorded leaves it unchecked"
                     log_of, _, last = other.partition(" and ")
                     words = f"{log_of} in the logarithm" + (
                         f" and the option {last}" if last else ""
                     )
-                    yield f"{name} has {words} of {whole}; {how}"
+                    yield Cause(f"{name} has {words} of {whole}", how, {option: "recorded"})
                     break
 
 
@@ -111,45 +124,50 @@ def _factor(ratio: float, head: FlatHeader) -> str:
     return f" = {' or '.join(close)}" if close else ""
 
 
-def _declared(rule: str, ratio: float, head: FlatHeader) -> str:
-    """Return the option that would declare a factor."""
+def _declared(rule: str, ratio: float, head: FlatHeader) -> tuple[str, dict[str, Any]]:
+    """Return the option that would declare a factor, in words and as data."""
     options = head.options
     if rule.startswith(WITH_RADII):
         factors = options["radius"]
         if isinstance(factors, str) and factors.startswith("bernstein"):
-            return "; radius = recorded leaves it unchecked"
+            return "; radius = recorded leaves it unchecked", {"radius": "recorded"}
         r, p = (1.0, 1.0) if isinstance(factors, str) else factors
         r, p = (r * ratio, p) if rule.endswith("d_r") else (r, p * ratio)
-        return f"; declared by radius = [{r:.17g}, {p:.17g}]"
-    if rule == "ucbvi-bonus":
-        return f"; declared by scale = {options['scale'] * ratio:.17g}"
-    if head.algorithm == UCB_H:
-        return f"; declared by c = {options['c'] * ratio:.17g}"
-    c1, c2 = (options[c] * ratio for c in ("c1", "c2"))
-    return f"; declared by c1 = {c1:.17g} and c2 = {c2:.17g}"
+        return f"; declared by radius = [{r:.17g}, {p:.17g}]", {"radius": (r, p)}
+    names = {"ucbvi-bonus": ("scale",)}.get(
+        rule, ("c",) if head.algorithm == UCB_H else ("c1", "c2")
+    )
+    changes = {name: options[name] * ratio for name in names}
+    words = " and ".join(f"{name} = {value:.17g}" for name, value in changes.items())
+    return f"; declared by {words}", changes
 
 
 def episodic_logs(head: FlatHeader) -> dict[str, float]:
     """Return the logarithm of UCBVI (5SAKH/delta) or of Q-learning (SAKH/p) under "", and those
     with another argument by name."""
-    S, A, H, K, delta = head.S, head.A, head.H, head.K, float(head.delta)
+    S, A, H, K, ln_delta = head.S, head.A, head.H, head.K, ln_of_rational(to_q(head.delta))
     first = 5 if head.algorithm == UCB_VI else 1
-    whole = log(first) + log(S * A * K * H) - log(delta)
+    whole = log(first) + log(S * A * K * H) - ln_delta
     return {
         "": whole, "K for KH": whole - log(H), "KH for K, twice H": whole + log(H),
-        "no S": whole - log(S), "no A": whole - log(A), "no delta": whole + log(delta),
+        "no S": whole - log(S), "no A": whole - log(A), "no delta": whole + ln_delta,
         "delta/2": whole + log(2), "log2 for ln": whole * log2(2.718281828459045),
         "log10 for ln": whole / log(10), "no 5": whole - log(first), "KHSA squared": whole * 2,
     }  # fmt: skip
 
 
-def ucrl2_logs(head: FlatHeader, t: int, k: int, delta: float, rewards: bool) -> dict[str, float]:
+def ln_of_rational(q: Q) -> float:
+    """Return ln q > 0, also of a rational that is 0 as a double."""
+    return log(int(q.numerator)) - log(int(q.denominator))
+
+
+def ucrl2_logs(head: FlatHeader, t: int, k: int, delta: Q, rewards: bool) -> dict[str, float]:
     """Return the logarithm of eq. (3) (`rewards`) or (4) under "", and those with another argument
     by name."""
-    S, A = head.S, head.A
-    whole = log(2 * A * t) - log(delta) + (log(S) if rewards else 0.0)
+    S, A, ln_delta = head.S, head.A, ln_of_rational(delta)
+    whole = log(2 * A * t) - ln_delta + (log(S) if rewards else 0.0)
     return {
-        "": whole, "k for t": whole - log(t) + log(k), "no delta": whole + log(delta),
+        "": whole, "k for t": whole - log(t) + log(k), "no delta": whole + ln_delta,
         ("no S" if rewards else "S"): whole + (-log(S) if rewards else log(S)),
         "no A": whole - log(A), "delta/2": whole + log(2), "no 2": whole - log(2),
         "log2 for ln": whole / log(2), "log10 for ln": whole / log(10), "no t": whole - log(t),

@@ -89,6 +89,8 @@ def check_flat_stream(
     how["statistics"] = FlatStatistics() if play else None
     outcome = check_flat(read_stream(whole, name, FlatParser), name, **how)  # type: ignore[arg-type]  # the parser's own records
     outcome.once = True
+    if outcome.header is not None and outcome.certain is not None:  # nothing can be checked again
+        outcome.cause = tuple(of.sentence for of in outcome.causes.named(outcome.header))
     return outcome
 
 

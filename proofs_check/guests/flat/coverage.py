@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from reference.guests.flat.flat_records import PS_RL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
 
 OTHER_POLICY, GREEDY, POSTERIOR = "another policy", "another action", "posterior"
+LEARNED = "another action than at first"
 LEARNS: dict[str, tuple[tuple[str, ...], str]] = {
     UCRL2: (
         (OTHER_POLICY, GREEDY),
@@ -22,7 +23,10 @@ LEARNS: dict[str, tuple[tuple[str, ...], str]] = {
     UCB_VI: (("min: model",), "no Q was below its cap by what was observed: a visited pair"),
     UCB_H: (("update",), "no update of Q could have been refused"),
     UCB_B: (("update",), "no update of Q could have been refused"),
-    UCFH: ((GREEDY,), "no action could have been refused, so wide are the radii"),
+    UCFH: (
+        (LEARNED,),
+        "no action that is best at first could have been refused, so wide are the radii",
+    ),
     PS_RL: ((POSTERIOR,), "what was drawn of visited pairs could have been drawn from the prior"),
 }
 """The cells in one of which learning shows, and what is the case if none was hit."""
@@ -72,6 +76,7 @@ FLAT_CELLS: dict[str, dict[str, str]] = {
     },
     UCFH: {
         **_EPISODIC,
+        LEARNED: "... one that is best before anything was seen: with known rewards not every one",
         "doubling": "a plan is made because visits since the last one reach a count of at least 2",
         "unseen": "a pair was never visited",
         **_INNER_MAXIMUM,

@@ -8,7 +8,7 @@ from typing import Any
 
 from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.conformance.divergence import brief, text
-from proofs_check.guests.flat.coverage import GREEDY
+from proofs_check.guests.flat.coverage import GREEDY, LEARNED
 from proofs_check.guests.flat.episodes import EpisodicReplay
 from proofs_check.guests.flat.optimistic_gain import PlausibleMDPs
 from proofs_check.guests.flat.plausible import Counts
@@ -26,24 +26,36 @@ class PolicyReplay(EpisodicReplay):
 
     def __init__(self, *given: Any, **how: Any) -> None:
         super().__init__(*given, **how)
-        self.counts_so_far = Counts(self.head.S, self.head.A)
+        head, self.own = self.head, self.head.options["stages"] == "own"
+        self.counts_so_far = [Counts(head.S, head.A) for _ in range(head.stages)]
         self.t = 1  # the number of the next step
         self.pi: list[list[list[Q]]] = []  # [h][s][a]
         self.refused: set[tuple[int, int]] = set()  # (h, s) with an action that would be
+        self.learned: set[tuple[int, int]] = set()  # ... though best before anything was seen
         self.least = f"an action with pi > {brief(self.tolerance)}"
 
     @abstractmethod
-    def model(self, record: EpisodePolicyRecord) -> PlausibleMDPs:
-        """Check what the plan has of its model or models, and return them."""
+    def models(self, record: EpisodePolicyRecord) -> list[PlausibleMDPs]:
+        """Check what the plan has of its models, and return that of every stage."""
+
+    def of_stage(self, table: Any, g: int) -> Any:
+        """Return what a recorded table has of stage g."""
+        return table[g] if self.own else table
+
+    def place_of(self, g: int) -> dict[str, int]:
+        """Return the step whose stage it is, if each has its own."""
+        return {"step": g} if self.own else {}
 
     # ---- episodes ----
 
     def episode(self, record: StepsRecord, begun: int) -> None:
-        counts, order = self.counts_so_far, f"{self.prefix}-order"
+        order = f"{self.prefix}-order"
         planned = bool(self.pi) and (begun > 0 or not self.trigger.due)
         self.apply(order, planned, f"plan {self.k}", "none")
         for i, (s, a) in enumerate(zip(record.s, record.a, strict=True)):
             h = begun + i
+            g = h if self.own else 0
+            counts = self.counts_so_far[g]
             if self.trigger.at_once and i:
                 self.apply(order, not self.trigger.due, "a plan at once", "a step", step=h)
             if self.pi:
@@ -52,6 +64,7 @@ class PolicyReplay(EpisodicReplay):
                 at = {"step": h, "state": s, "action": a}
                 self.apply(rule, chance > self.tolerance, self.least, chance, **at)
                 self.cell(GREEDY, (h, s) in self.refused)
+                self.cell(LEARNED, (h, s) in self.learned)
                 last = h + 1 == self.head.H
                 self.cell("last step" if last else "earlier step", (h, s) in self.refused)
             counts.N[s][a] += 1
@@ -59,7 +72,7 @@ class PolicyReplay(EpisodicReplay):
             counts.R[s][a] = self.summed(counts.R[s][a], to_q(record.r[i]))
             self.t += 1
             self.outcome.steps += 1
-            self.trigger.visited((s, a), counts.N[s][a])
+            self.trigger.visited((g, s, a), counts.N[s][a])
 
     # ---- plans ----
 
@@ -69,15 +82,15 @@ class PolicyReplay(EpisodicReplay):
         wanted = "no plan before one is due" if self.trigger.plan != "every" else "one plan"
         self.apply(order, self.trigger.due, wanted, f"plan {record.k}")
         self.cell("doubling", self.trigger.doubled and self.trigger.plan == "doubling")
-        self.cell("unseen", any(0 in row for row in self.counts_so_far.N))
+        self.cell("unseen", any(0 in row for counts in self.counts_so_far for row in counts.N))
         self.trigger.planned()
         self.outcome.tables |= bool(record.tables)
         self.pi = [[[to_q(v) for v in row] for row in rows] for rows in record.pi]
         self._distributions()
         so_far = self.outcome.total
-        model = self.model(record)
+        models = self.models(record)
         if self.outcome.total == so_far:  # else V and pi would say the same again
-            self._greedy(record, model)
+            self._greedy(record, models)
 
     def _distributions(self) -> None:
         """Check the rows of pi."""
@@ -89,20 +102,25 @@ class PolicyReplay(EpisodicReplay):
                 at = {"step": h, "state": s}
                 self.apply(f"{self.prefix}-pi", right, "a distribution", mass, **at)
 
-    def _greedy(self, record: EpisodePolicyRecord, model: PlausibleMDPs) -> None:
+    def _greedy(self, record: EpisodePolicyRecord, models: list[PlausibleMDPs]) -> None:
         """Check V, where it is recorded, and that pi is greedy, from the last step backwards."""
         head, recorded = self.head, record.tables.get("V")
         V = [Enclosure(ZERO, ZERO)] * head.S
         self.refused.clear()
+        self.learned.clear()
         for h in reversed(range(head.H)):
+            model = models[h if self.own else 0]
             values = _exact_backups(model, V) if self.exact else _backups(model, V)
             best = [Enclosure(max(e.lo for e in row), max(e.hi for e in row)) for row in values]
             for s, row in enumerate(self.pi[h]):
                 if s in self.terminal:
                     continue
                 least = best[s].lo - self.slack(best[s].hi) * 2
-                if any(e.hi < least for e in values[s]):
+                worse = [a for a, e in enumerate(values[s]) if e.hi < least]
+                if worse:
                     self.refused.add((h, s))
+                if any(self.untaught(h, s, a) for a in worse):
+                    self.learned.add((h, s))
                 for a in range(head.A):
                     if row[a] > self.tolerance:
                         e = values[s][a]
@@ -112,13 +130,20 @@ class PolicyReplay(EpisodicReplay):
                         if decision is Decision.TRUE:  # it needs no words
                             self.outcome.instances[rule] += 1
                             continue
-                        self.decide(rule, decision, text(best[s]), text(e), **at)
+                        top = max(range(head.A), key=lambda b: values[s][b].hi)
+                        most = f"{text(best[s])} = Q of action {top}"
+                        told = f"{text(e)} = Q of action {a}, which pi takes"
+                        self.decide(rule, decision, most, told, **at)
             V = [self.limited(h, s, e) for s, e in enumerate(best)]
             if recorded is not None:
                 for s, expected in enumerate(V):
                     value, at = to_q(recorded[h][s]), {"step": h, "state": s}
                     self.close(f"{self.prefix}-V", value, expected, at)
                     V[s] = Enclosure(value, value)
+
+    def untaught(self, h: int, s: int, a: int) -> bool:
+        """Whether an action may be best before anything was seen."""
+        return True
 
     def limited(self, h: int, s: int, value: Enclosure) -> Enclosure:
         """Return V_h(s), whose value as a maximum is `value`: 0 in a terminal state, perhaps

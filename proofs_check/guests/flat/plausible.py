@@ -33,17 +33,23 @@ class Counts:
 
 class PlausibleSets:
     """Checks what the records of a trace have of the plausible MDPs; the rules begin with
-    `prefix`."""
+    `prefix`. `place`: the step whose table of counts it is, if each has its own; `known`: the mean
+    rewards, if they are."""
 
-    def __init__(self, replay: FlatReplay, prefix: str, counts: Counts) -> None:
+    def __init__(
+        self, replay: FlatReplay, prefix: str, counts: Counts, known: Any = None,
+        place: Mapping[str, int] | None = None,
+    ) -> None:  # fmt: skip
         self.replay, self.prefix, self.counts = replay, prefix, counts
         self.head, self.options = replay.head, replay.head.options
+        self.towards: dict[int, int] = {}  # of an epoch that is supposed to be overwritten
+        self.known, self.place = known, dict(place or {})
 
     def model(self, tables: Mapping[str, Any], t: int, k: int) -> PlausibleMDPs:
         """Check the quantities of [JOA] Fig. 1, steps 2-4, that are recorded, at step t in epoch
         k, and return the plausible MDPs: of what is recorded, else of what is counted."""
         of, counts, S, A = self.replay, self.counts, self.head.S, self.head.A
-        N = tables.get("N", counts.N)
+        N, known = tables.get("N", counts.N), self.known
         radii = _Radii(self, t, k)
         model = PlausibleMDPs([], [], [])
         for s in range(S):
@@ -55,18 +61,17 @@ class PlausibleSets:
                 if "N" in tables:
                     count = f"{n}{self._shifted(N)}" if n != counts.N[s][a] else n
                     right = n == counts.N[s][a]
-                    of.apply(f"{self.prefix}-N", right, counts.N[s][a], count, state=s, action=a)
-                r = counts.R[s][a] / max(1, n)
-                p: list[Q] | None = None
-                if n:
-                    if "r_bar" in tables:
-                        mean = to_q(tables["r_bar"][s][a])
-                        of.close(
-                            f"{self.prefix}-r_bar", mean, exactly(r), {"state": s, "action": a}
-                        )
-                        r = mean
-                    p = self._transitions(tables, s, a, n)
-                d_r = self._recorded(tables, "d_r", radii.of_reward(n), s, a, radii)
+                    at = {**self.place, "state": s, "action": a}
+                    of.apply(f"{self.prefix}-N", right, counts.N[s][a], count, **at)
+                r = counts.R[s][a] / max(1, n) if known is None else to_q(known[s][a])
+                if "r_bar" in tables and (n or known is not None):
+                    mean = to_q(tables["r_bar"][s][a])
+                    at = {**self.place, "state": s, "action": a}
+                    of.close(f"{self.prefix}-r_bar", mean, exactly(r), at)
+                    r = mean
+                p = self._transitions(tables, s, a, n, radii) if n else None
+                width = radii.of_reward(n) if known is None else exactly(ZERO)
+                d_r = self._recorded(tables, "d_r", width, s, a, radii)
                 optimistic = d_r + r
                 r_opt.append(optimistic.at_most(ONE) if self.options["clip"] else optimistic)
                 p_bar.append(p)
@@ -83,17 +88,33 @@ class PlausibleSets:
             return ": states seem to be numbered from 1 in the steps, from 0 in the tables"
         return ""
 
-    def _transitions(self, tables: Any, s: int, a: int, n: int) -> list[Q] | None:
+    def _transitions(self, tables: Any, s: int, a: int, n: int, radii: _Radii) -> list[Q] | None:
         """Return p_bar(.|s, a), as recorded if it is, scaled to sum to 1."""
         own = self.counts.N3[s][a]
         if "p_bar" not in tables:
             counted = sum(own)
             return [Q(m, counted) for m in own] if counted else None
         p_bar = [to_q(v) for v in tables["p_bar"][s][a]]
+        if self.options.get("p_bar") == "overwritten":  # a fault (variants.py)
+            d = tables["d_p"][s][a] if "d_p" in tables else radii.of_row(n).hi
+            if not isinstance(d, list) and self._overwritten(p_bar, own, n, to_q(d)):
+                return as_distribution([Q(m) for m in own])
         for s1, (v, m) in enumerate(zip(p_bar, own, strict=True)):
-            at = {"state": s, "action": a, "next_state": s1}
+            at = {**self.place, "state": s, "action": a, "next_state": s1}
             self.replay.close(f"{self.prefix}-p_bar", v, exactly(Q(m, n)), at)
         return as_distribution(p_bar) if any(v > 0 for v in p_bar) else None
+
+    def _overwritten(self, p_bar: list[Q], own: list[int], n: int, d: Q) -> bool:
+        """Whether a row is that of an inner maximum: of what was counted, d/2 has moved to one
+        state, the same one in the whole epoch."""
+        moved = [v - Q(m, n) for v, m in zip(p_bar, own, strict=True)]
+        up = [y for y, v in enumerate(moved) if v > self.replay.tolerance]
+        if len(up) != 1:
+            return False
+        y, epoch = up[0], self.replay.place.get("epoch", 0)
+        top = self.towards.setdefault(epoch, y)
+        least = min(d / 2, 1 - Q(own[y], n))
+        return top == y and abs(moved[y] - least) <= Q(1, 10**6)
 
     # ---- radii ----
 
@@ -104,7 +125,7 @@ class PlausibleSets:
         """Return a radius, as recorded if it is, compared with eq. (3), (4) or Bernstein's."""
         if name not in tables:
             return expected
-        rule, at = f"{self.prefix}-{name}", {"state": s, "action": a}
+        rule, at = f"{self.prefix}-{name}", {**self.place, "state": s, "action": a}
         value = tables[name][s][a]
         if isinstance(value, list) != (s1 is not None):  # a variant that the header does not name
             wanted = "one number" if s1 is None else "a number for every next state"
@@ -152,7 +173,7 @@ class _Radii:
         self.S = head.S
         self.c_r, self.c_p = (Q(1), Q(1)) if isinstance(factors, str) else map(to_q, factors)
         squared = _squared(of, t, max(1, k))
-        delta = float(sqrt(squared).enclose(RADIUS_BITS).hi)
+        delta = sqrt(squared).enclose(RADIUS_BITS).hi
         self.logs = {n: ucrl2_logs(head, t, max(1, k), delta, n == "d_r") for n in ("d_r", "d_p")}
         with ctx.workprec(RADIUS_BITS):
             self.log_r = ball(Q(2 * head.S * head.A * t) ** 2 / squared).log() / 2

@@ -39,6 +39,14 @@ MOST_DRAWS = 200_000  # of a kind, the first of the trace
 KINDS = ("transitions", "rewards")
 
 
+def tilted_uniform(u: Doubles) -> Doubles:
+    """Return the logarithms of the factors of uniform numbers, one for each tilt, less what a
+    distribution function in doubles may be off."""
+    s = strata.TILTS
+    factors: Doubles = s * u[..., None] - np.log(np.expm1(s) / s) - np.abs(s) * OFF
+    return factors
+
+
 class FlatStatistics(Statistics):
     """Counts the records of a trace of a flat learner."""
 
@@ -64,24 +72,30 @@ class FlatStatistics(Statistics):
     def flat_header(self, head: FlatHeader) -> None:
         """Take what the trace is about."""
         S, A = head.S, head.A
-        self.head, self.layers, self.A, self.tolerance = head, (S, S), A, float(head.tolerance)
+        stages = 1 if self.flat is None else max(1, self.flat.stages)
+        X = stages * S  # state s of step h is h S + s where every step has a P of its own
+        self.head, self.layers, self.A, self.tolerance = head, (X, S), A, float(head.tolerance)
+        self.own = stages > 1
         self.ends = frozenset(head.options.get("terminal", ()))
-        self.P = None if self.flat is None else [np.asarray(self.flat.P, float)]
-        self.r = None if self.flat is None else [np.asarray(self.flat.r, float)]
+        flat = self.flat
+        self.P = None if flat is None else [np.asarray(flat.P, float).reshape(X, A, S)]
+        self.r = None if flat is None else [np.asarray(flat.r, float).reshape(X, A)]
         self.in_first = False
-        self.unknown = [np.zeros((S, A))]
+        self.unknown = [np.zeros((X, A))]
         self._policy(self.unknown)
         self.staged = False
         self.kept = dict.fromkeys(KINDS, 0)
         self.by_pair = np.zeros((0, len(strata.TILTS)))
         if self.P is not None:
-            self.start_counting([(S, A, S)])
+            self.start_counting([(X, A, S)])
 
     def _plan(self, pi: list[Any], staged: bool) -> None:
         """Let the steps that follow be of this plan; nothing is drawn where pi is certain."""
         self._flush()
         rows = [table_in_doubles(of_h) for of_h in pi]
         mixed = any(((of_h > self.tolerance).sum(axis=1) > 1).any() for of_h in rows)
+        if self.own:
+            rows = [np.tile(of_h, (self.layers[0] // self.head.S, 1)) for of_h in rows]
         if not mixed:
             rows = self.unknown
         if (len(self.policies) + len(rows)) * rows[0].size > self.most_policies():
@@ -131,7 +145,10 @@ class FlatStatistics(Statistics):
             stratum = np.full(n, bits)
             if not self.head.H:  # of UCRL2 the first step, not all of a record
                 stratum[1:] = 0
-            columns = np.column_stack([s, s1])
+            x = np.array(s)
+            if self.own:
+                x = x + self.head.S * np.minimum(h + np.arange(n), self.head.H - 1)
+            columns = np.column_stack([x, s1])
             self.pending.append((columns, np.array(a)[:, None], np.array(r)[:, None], i, stratum))
         self.parts = []
 
@@ -153,6 +170,11 @@ class FlatStatistics(Statistics):
             return logs, float(np.abs(self.by_pair).sum()) + self.sizes["pooled draws"]
         return super().log_e(family)
 
+    def named(self, h: int, x: int, a: int | None = None) -> str:
+        """Return a state or pair in words; there are no layers, perhaps steps."""
+        place = super().named(h, x, a).partition(", ")[2]
+        return f"step {h}, {place}" if len(self.N3) > 1 else place
+
     # ------------------------------------------------------------------ PSRL's draws
 
     def draws(self, kind: str, u: Doubles, visited: Any, kept: Any) -> None:
@@ -165,8 +187,7 @@ class FlatStatistics(Statistics):
         kept = np.broadcast_to(kept.reshape(*kept.shape[:2], -1), u.shape)
         self.kept[kind] += int(kept.sum())
         s = strata.TILTS
-        terms = s * u[..., None] - np.log(np.expm1(s) / s) - np.abs(s) * OFF
-        terms = np.where(kept[..., None], terms, 0.0)
+        terms = np.where(kept[..., None], tilted_uniform(u), 0.0)
         pairs = u.shape[0] * u.shape[1]
         if not len(self.by_pair):
             self.by_pair = np.zeros((len(KINDS) * pairs, len(s)))

@@ -43,18 +43,26 @@ class PSRLReplay(PolicyReplay):
 
     def __init__(self, *given: Any, **how: Any) -> None:
         super().__init__(*given, **how)
+        self.known = self.head.known
         self.drawn: defaultdict[str, list[Floats]] = defaultdict(list)
         self.prior: defaultdict[str, list[Floats]] = defaultdict(list)
         self.kept: defaultdict[str, int] = defaultdict(int)
 
-    def model(self, record: EpisodePolicyRecord) -> PlausibleMDPs:
-        """Check the MDP that was drawn, keep its draw, and return it."""
-        counts, tables, S, A = self.counts_so_far, record.tables, self.head.S, self.head.A
+    def models(self, record: EpisodePolicyRecord) -> list[PlausibleMDPs]:
+        """Check the MDP that was drawn, keep its draw, and return that of every stage."""
+        models, tables = [self._model(record, g) for g in range(self.head.stages)], record.tables
+        if not self.outcome.certain:
+            self._keep(np.array(tables["P"], float), np.array(tables["r_sampled"], float))
+        return models
+
+    def _model(self, record: EpisodePolicyRecord, g: int) -> PlausibleMDPs:
+        counts, S, A = self.counts_so_far[g], self.head.S, self.head.A
+        tables = {k: self.of_stage(v, g) for k, v in record.tables.items() if k != "V"}
         P = [[[to_q(v) for v in row] for row in rows] for rows in tables["P"]]
         r = [[to_q(v) for v in row] for row in tables["r_sampled"]]
         for s in range(S):
             for a in range(A):
-                at = {"state": s, "action": a}
+                at = {**self.place_of(g), "state": s, "action": a}
                 if "N" in tables:
                     count, n = tables["N"][s][a], counts.N[s][a]
                     self.apply("psrl-N", count == n, n, count, **at)
@@ -62,20 +70,21 @@ class PSRLReplay(PolicyReplay):
                 right = min(P[s][a]) >= 0 and abs(total - 1) <= self.tolerance
                 mass = total if right else f"sum {brief(total)}"
                 self.apply("psrl-P", right, "a distribution", mass, **at)
-                self._reward(s, a, r[s][a])
-        if not self.outcome.certain:
-            self._keep(np.array(tables["P"], float), np.array(tables["r_sampled"], float))
+                self._reward(g, s, a, r[s][a])
         point = exactly(ZERO)
         return PlausibleMDPs([[exactly(v) for v in row] for row in r], P, [[point] * A] * S)  # type: ignore[arg-type]  # no row is None
 
-    def _reward(self, s: int, a: int, r: Q) -> None:
-        """Check a mean reward that was drawn, or set."""
-        kind, at = self.head.options["rewards"], {"state": s, "action": a}
+    def _reward(self, g: int, s: int, a: int, r: Q) -> None:
+        """Check a mean reward that was drawn, set, or told."""
+        kind, counts = self.head.options["rewards"], self.counts_so_far[g]
+        at = {**self.place_of(g), "state": s, "action": a}
         if kind == "beta":
             self.apply("psrl-r", ZERO <= r <= ONE, "in [0, 1]", r, **at)
         elif kind == "mean":
-            mean = self.counts_so_far.R[s][a] / max(1, self.counts_so_far.N[s][a])
+            mean = counts.R[s][a] / max(1, counts.N[s][a])
             self.close("psrl-r", r, exactly(mean), at)
+        elif kind == "known":
+            self.close("psrl-r", r, exactly(to_q(self.known[g][s][a])), at)
 
     # ---- the draw ----
 
@@ -83,10 +92,12 @@ class PSRLReplay(PolicyReplay):
         """Keep the uniform numbers of a draw."""
         from scipy.special import betainc, ndtr
 
-        options, counts = self.head.options, self.counts_so_far
-        N = np.array(counts.N, dtype=float)
-        alpha0, N3 = options["alpha0"], np.array(counts.N3, dtype=float)
-        S = self.head.S
+        options, every = self.head.options, self.counts_so_far
+        S, A, G = self.head.S, self.head.A, self.head.stages  # a row for each state of each stage
+        P, r = P.reshape(G * S, A, S), r.reshape(G * S, A)
+        N = np.array([row for counts in every for row in counts.N], dtype=float)
+        alpha0 = options["alpha0"]
+        N3 = np.array([row for counts in every for row in counts.N3], dtype=float)
         if S > 1:
             rest = P[..., ::-1].cumsum(axis=2)[..., ::-1]
             part = np.clip(P[..., :-1] / np.where(rest > 0, rest, 1)[..., :-1], 0.0, 1.0)
@@ -97,7 +108,7 @@ class PSRLReplay(PolicyReplay):
             broken = rest[..., :-1] > 0  # an empty rest has nothing to break
             self._add("transitions", u, of_prior, N[..., None] > 0, broken)
             self._play("transitions", u, N[..., None] > 0, broken)
-        R = np.array([[float(v) for v in row] for row in counts.R])
+        R = np.array([[float(v) for v in row] for counts in every for row in counts.R])
         kind, everywhere = options["rewards"], np.ones_like(N, dtype=bool)
         if kind == "beta":
             a0, b0 = options["a0"], options["b0"]
@@ -135,6 +146,7 @@ class PSRLReplay(PolicyReplay):
         for name, n, off, most in _distances(self.drawn):
             told = f"{n} draws of the {name}, a distribution function off by {off:.4g}"
             expected = f"off by at most {most:.4g}, but with probability {CHANCE:g}"
+            self.outcome.misfit = max(self.outcome.misfit, off / most)
             self.apply("psrl-posterior", off <= most, expected, told)
         for name, _, off, most in _distances(self.prior):
             self.cell(POSTERIOR, "of visited" in name and off > most)

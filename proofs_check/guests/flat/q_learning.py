@@ -9,6 +9,7 @@ from typing import Any
 from flint import arb, ctx
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, to_q
+from proofs_check.conformance.divergence import brief
 from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.causes import episodic_logs
 from proofs_check.guests.flat.coverage import GREEDY
@@ -41,6 +42,7 @@ class QLearningReplay(EpisodicReplay):
                 ball(max(ONE, ratio * (1 - LOST))).log(),
                 ball(ratio * (1 + LOST)).log(),
             )
+        self.short = head.options["length"] == "H-h"
         self.chernoff = lru_cache(maxsize=4096)(self._chernoff)
         self.logs, self.power = episodic_logs(head), 0.5 if head.algorithm == UCB_H else 0.0
         # UCB-B: sums of V_{h+1} and of its square; beta_{t-1}
@@ -79,7 +81,12 @@ class QLearningReplay(EpisodicReplay):
         best = max(row)
         right = row[a] >= best - self.slack(best)
         self.cell(GREEDY, min(row) < best - self.slack(best))
-        self.apply("ucbq-argmax", right, best, row[a], step=h, state=s, action=a)
+        if not right:
+            told = f"{brief(row[a])} = Q of action {a}, which was played"
+            expected = f"{brief(best)} = Q of action {row.index(best)}"
+            self.apply("ucbq-argmax", False, expected, told, step=h, state=s, action=a)
+        else:
+            self.outcome.instances["ucbq-argmax"] += 1
 
     def _update(self, record: StepsRecord, h: int) -> None:
         head, s, a, s1 = self.head, record.s[h], record.a[h], record.s1[h]
@@ -166,17 +173,21 @@ class QLearningReplay(EpisodicReplay):
 
     # ---- bonuses ----
 
-    def _chernoff(self, t: int) -> Enclosure:
+    def _of_bonus(self, h: int) -> int:
+        """Return what stands for H in the bonus of step h."""
+        return self.head.H - h if self.short else self.head.H
+
+    def _chernoff(self, H: int, t: int) -> Enclosure:
         """Return sqrt(H^3 iota / t)."""
         with ctx.workprec(BONUS_BITS):
-            low, high = (endpoints((self.head.H**3 * iota / t).sqrt()) for iota in self.iota)
+            low, high = (endpoints((H**3 * iota / t).sqrt()) for iota in self.iota)
         return Enclosure(low.lo, high.hi)
 
     def _bonus(self, h: int, s: int, a: int, t: int, V_next: Q) -> Enclosure:
         """Return b_t."""
         options = self.head.options
         if self.head.algorithm != UCB_B:
-            return self.chernoff(t) * to_q(options["c"])
+            return self.chernoff(self._of_bonus(h), t) * to_q(options["c"])
         self.mu[h, s, a] += V_next
         self.sigma[h, s, a] += V_next**2
         before, beta = self.beta[h, s, a], self._beta(h, s, a, t)
@@ -189,8 +200,8 @@ class QLearningReplay(EpisodicReplay):
         c2 sqrt(H^3 iota / t)}, W_t widened by what doubles may lose in the difference of two
         means."""
         head, options = self.head, self.head.options
-        H, W = head.H, self.sigma[h, s, a] / t - (self.mu[h, s, a] / t) ** 2
-        lost = Q((t + 8) * H * H, 1 << 50)
+        H, W = self._of_bonus(h), self.sigma[h, s, a] / t - (self.mu[h, s, a] / t) ** 2
+        lost = Q((t + 8) * head.H * head.H, 1 << 50)
         ends = []
         with ctx.workprec(BONUS_BITS):
             root = (ball(Q(H**7 * head.S * head.A))).sqrt()
@@ -199,7 +210,7 @@ class QLearningReplay(EpisodicReplay):
                 first = (H * (ball(W_end) + H) * iota / t).sqrt()
                 ends.append(endpoints(first + root * iota / t) * to_q(options["c1"]))
         bernstein = Enclosure(ends[0].lo, ends[1].hi)
-        hoeffding = self.chernoff(t) * to_q(options["c2"])
+        hoeffding = self.chernoff(H, t) * to_q(options["c2"])
         self.cell("min: c1", bernstein.hi < hoeffding.lo)
         self.cell("min: c2", hoeffding.hi < bernstein.lo)
         if bernstein.hi < hoeffding.lo and not self.outcome.cells["variance"]:

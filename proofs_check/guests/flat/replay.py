@@ -14,6 +14,7 @@ from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.conformance.divergence import Rounded, Told, brief, looks_rounded, text
+from proofs_check.conformance.replay import GIVEN
 from proofs_check.conformance.statistics import Improbable
 from proofs_check.guests.flat.causes import Causes, Sample, with_logs
 from proofs_check.guests.flat.coverage import untested
@@ -66,7 +67,10 @@ class FlatConformance:
     cells: Counter[str] = field(default_factory=Counter)  # how often each was hit (coverage.py)
     tables: bool = False  # a plan holds more than Q
     causes: Causes = field(default_factory=Causes)  # of wrong radii and bonuses (causes.py)
+    cause: tuple[str, ...] = ()  # what explains all wrong radii or bonuses at once
     variants: tuple[str, ...] = ()  # under which the trace would conform (variants.py)
+    alternatives: tuple[str, ...] = ()  # to the last of them, each of which explains it, too
+    misfit: float = 0.0  # how far PSRL's draws are from the posterior, 1 for too far
     hints: tuple[str, ...] = ()  # each with a check of its own: the first divergence moves on
     explained: bool = False  # ... throughout, not only up to the next divergence
     malformed: MalformedInput | None = None  # what followed the first divergence
@@ -78,13 +82,6 @@ class FlatConformance:
     def first(self) -> FlatDivergence | None:
         """Return the first certain divergence, else the first undecided one."""
         return self.certain or next(iter(self.divergences), None)
-
-    @property
-    def cause(self) -> tuple[str, ...]:
-        """Return what explains all wrong radii or bonuses at once."""
-        if self.header is None or self.certain is None:
-            return ()
-        return tuple(self.causes.named(self.header, self.instances))
 
     @property
     def verdict(self) -> str:
@@ -99,7 +96,7 @@ class FlatConformance:
             return "does not conform" if self.certain else "undecided"
         if self.untested:
             return "vacuous"
-        return "conforms given what was recorded" if self.believed else "conforms"
+        return GIVEN if self.believed else "conforms"
 
     @property
     def believed(self) -> str:
@@ -122,6 +119,10 @@ class FlatConformance:
         known = {"conforms": OK, "does not conform": FALSE, "malformed": MALFORMED}
         known["improbable"] = FALSE
         return known.get(self.verdict, UNDECIDED)
+
+    def accepted(self, accept: str | None) -> int:
+        """Return the exit status, 0 where what was recorded is accepted as it is."""
+        return OK if self.verdict == GIVEN and accept == RECORDED else self.exit_status
 
 
 class EnoughFound(Exception):

@@ -61,14 +61,17 @@ UCBVI_RULES: tuple[Rule, ...] = (
     Rule("ucbvi-order", "[AOM] Alg. 1", "plan k comes before episode k; with plan doubling, only "
          "where k = 1 or some count has doubled since the last plan"),
     Rule("ucbvi-N", "[AOM] Alg. 1", "N_k(s, a) counts the visits before episode k"),
-    Rule("ucbvi-r_bar", "R-39", "r_bar_k(s, a) is the mean of the rewards before episode k"),
+    Rule("ucbvi-r_bar", "R-39", "r_bar_k(s, a) is the mean of the rewards before episode k, "
+         "or the known reward"),
     Rule("ucbvi-p_bar", "[AOM] Alg. 2", "P_hat_k(s'|s, a) = N_k(s, a, s') / N_k(s, a), or with the "
          "declared prior added to every count"),
     Rule("ucbvi-bonus", "[AOM] Alg. 3 and 4", "b_{k,h} is the declared bonus; CH: 7 H Lg / "
-         "sqrt(N_k), Lg = ln(5SAKH/delta)"),
-    Rule("ucbvi-unseen", "[AOM] Alg. 2", "Q_{k,h}(s, a) = H where (s, a) was never seen"),
+         "sqrt(N_k), Lg = ln(5SAKH/delta); length H-h: H - h for the first H"),
+    Rule("ucbvi-unseen", "[AOM] Alg. 2", "Q_{k,h}(s, a) = H where (s, a) was never seen; unseen "
+         "model: as for others, with P_hat uniform"),
     Rule("ucbvi-Q", "[AOM] Alg. 2", "Q_{k,h} = min{Q_{k-1,h}, H, r + P_hat_k V_{k,h+1} + "
-         "b_{k,h}}"),
+         "b_{k,h}}, r known or the mean; where only visited pairs are updated, Q_{k-1,h} "
+         "elsewhere"),
     Rule("ucbvi-V", "[AOM] Alg. 2", "V_{k,h}(s) = max_a Q_{k,h}(s, a); 0 at a terminal state"),
     Rule("ucbvi-argmax", "[AOM] Alg. 1", "a_{k,h} maximises Q_{k,h}(s_{k,h}, .)"),
     *_END,
@@ -82,7 +85,8 @@ _Q_LEARNING = (
     Rule("ucbq-n", "[JABJ] Alg. 1 l. 5, Alg. 2 l. 5", "t = N_h(s, a), this visit counted"),
     Rule("ucbq-alpha", "[JABJ] eq. (4.1)", "alpha_t = (H + 1) / (H + t)"),
     Rule("ucbq-bonus", "[JABJ] Alg. 1 l. 5, Alg. 2 l. 8; R-40", "UCB-H: b_t = c sqrt(H^3 iota / "
-         "t); UCB-B: b_t = (beta_t - (1 - alpha_t) beta_{t-1}) / (2 alpha_t)"),
+         "t); UCB-B: b_t = (beta_t - (1 - alpha_t) beta_{t-1}) / (2 alpha_t); length "
+         "H-h: H - h for H"),
     Rule("ucbq-update", "[JABJ] Alg. 1 l. 6, Alg. 2 l. 9", "Q_h(s, a) becomes (1 - alpha_t) "
          "Q_h(s, a) + alpha_t (r + V_{h+1}(s') + b_t); V is 0 at a terminal state"),
     Rule("ucbq-V", "[JABJ] Alg. 1 l. 7, Alg. 2 l. 10", "V_h(s) = min{H, max_a Q_h(s, a)}"),
@@ -97,11 +101,11 @@ UCFH_RULES: tuple[Rule, ...] = (
     Rule("ucfh-pi", "R-41", "pi_k(.|h, s) is a distribution on the actions"),
     Rule("ucfh-N", "[JOA] Fig. 1, step 2", "N_k(s, a) counts the visits before plan k"),
     Rule("ucfh-r_bar", "[JOA] Fig. 1, step 3", "r_bar_k(s, a) is the mean of the rewards before "
-         "plan k"),
+         "plan k, or the known reward"),
     Rule("ucfh-p_bar", "[JOA] Fig. 1, step 3", "p_bar_k(s'|s, a) is the share of the transitions "
          "to s' before plan k"),
     Rule("ucfh-d_r", "[JOA] eq. (3)", "d_r = sqrt(7 ln(2SAt/delta) / (2 max{1, N_k})), t - 1 steps "
-         "before plan k"),
+         "before plan k; 0 if rewards are known"),
     Rule("ucfh-d_p", "[JOA] eq. (4); R-41", "d_p = sqrt(14 S ln(2At/delta) / max{1, N_k}), or the "
          "declared radius"),
     Rule("ucfh-V", "R-41", "V_h(s) = max_a { r~(s, a) + max_p p V_{h+1} }, perhaps cut at H or "
@@ -121,7 +125,7 @@ PSRL_RULES: tuple[Rule, ...] = (
     Rule("psrl-N", "[ORV] Alg. 1", "N_k(s, a) counts the visits before plan k"),
     Rule("psrl-P", "[ORV] Alg. 1", "every row of the drawn P is a distribution"),
     Rule("psrl-r", "[ORV] Alg. 1; R-42", "a mean reward that was drawn from a Beta posterior lies "
-         "in [0, 1]; with rewards mean it is the mean of those seen"),
+         "in [0, 1]; with rewards mean it is the mean of those seen, with known r itself"),
     Rule("psrl-V", "[ORV] Alg. 1", "V_h(s) = max_a { r_sampled(s, a) + P V_{h+1} }; 0 after step H "
          "and at a terminal state"),
     Rule("psrl-greedy", "[ORV] Alg. 1", "pi_k(.|h, s) is optimal in the drawn MDP"),

@@ -11,6 +11,7 @@ from flint import arb, ctx
 from numpy.typing import NDArray
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, to_q
+from proofs_check.conformance.divergence import brief
 from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.causes import Sample, episodic_logs
 from proofs_check.guests.flat.coverage import GREEDY
@@ -42,10 +43,13 @@ class UCBVIReplay(EpisodicReplay):
         stages = H if self.own else 1
         self.N = np.zeros((stages, S, A), dtype=np.int64)
         self.N3 = np.zeros((stages, S, A, S), dtype=np.int64)
+        self.r = None if head.r is None else np.array(head.known, dtype=np.float64)
         self.R: defaultdict[tuple[int, int, int], Q] = defaultdict(lambda: ZERO)
         self.r_bar = np.zeros((stages, S, A))
         self.visits = np.zeros((H + 1, S), dtype=np.int64)
         self.earlier: Any = None  # Q of the plan before
+        self.earlier_V: Any = None  # ... and its V
+        self.fresh: set[tuple[int, int, int]] = set()  # (h, s, a) of the steps since then
         self.prior = to_q(head.options["prior"])
         self.Q: Any = None  # Q_k, once it is recorded
         with ctx.workprec(ENOUGH_BITS):
@@ -88,7 +92,13 @@ class UCBVIReplay(EpisodicReplay):
                 best, own = to_q(max(row)), to_q(row[a])
                 right = own >= best - self.slack(best)
                 self.cell(GREEDY, to_q(min(row)) < best - self.slack(best))
-                self.apply("ucbvi-argmax", right, best, own, step=h, state=s, action=a)
+                if right:
+                    self.outcome.instances["ucbvi-argmax"] += 1
+                else:
+                    expected = f"{brief(best)} = Q of action {list(row).index(max(row))}"
+                    told = f"{brief(own)} = Q of action {a}, which was played"
+                    at = {"step": h, "state": s, "action": a}
+                    self.apply("ucbvi-argmax", False, expected, told, **at)
             stage = h if self.own else 0
             self.N[stage, s, a] += 1
             self.N3[stage, s, a, record.s1[i]] += 1
@@ -96,6 +106,7 @@ class UCBVIReplay(EpisodicReplay):
             self.R[stage, s, a] = total
             self.r_bar[stage, s, a] = float(total / int(self.N[stage, s, a]))
             self.visits[h, s] += 1
+            self.fresh.add((h, s, a))
             self.last_steps[s, a] += h + 1 == self.head.H or record.s1[i] in self.terminal
             self.outcome.steps += 1
             self.trigger.visited((stage, s, a), int(self.N[stage, s, a]))
@@ -116,7 +127,10 @@ class UCBVIReplay(EpisodicReplay):
         if self.k == 0 and self.head.options["first"] == "free":
             self.earlier = None
             return
-        _Plan(self, record).check()
+        plan = _Plan(self, record)
+        plan.check()
+        self.earlier_V = plan.V
+        self.fresh.clear()
 
 
 class _Plan:
@@ -161,19 +175,25 @@ class _Plan:
     def _means(self) -> None:
         """Compare recorded means: in doubles, and exactly where these differ."""
         of = self.replay
-        means: Floats = of.r_bar
-        if self.N is not of.N:
+        means: Floats = of.r_bar if of.r is None else of.r
+        if self.N is not of.N and of.r is None:
             means = means * of.N / np.maximum(1, self.N)
         self.r_bar = means
         if "r_bar" not in self.tables:
             return
         self.r_bar = np.array(self._staged("r_bar"), dtype=np.float64)
-        seen = self.N > 0
+        seen = (self.N > 0) | (of.r is not None)
         of.outcome.instances["ucbvi-r_bar"] += int(seen.sum())
         for stage, s, a in np.argwhere(seen & self._differs(self.r_bar, means)).tolist():
-            mean = of.R[stage, s, a] / int(self.N[stage, s, a])
+            mean = self._mean(stage, s, a)
             at = self._at(stage, state=s, action=a)
             of.close("ucbvi-r_bar", to_q(float(self.r_bar[stage, s, a])), exactly(mean), at)
+
+    def _mean(self, stage: int, s: int, a: int) -> Q:
+        """Return the mean of the rewards seen, 0 where there are none, or the known one."""
+        if self.replay.r is not None:
+            return to_q(float(self.replay.r[stage, s, a]))
+        return self.replay.R[stage, s, a] / max(1, int(self.N[stage, s, a]))
 
     def _shares(self) -> Floats:
         """Return P_hat; the unseen pairs have 1/S in every state."""
@@ -209,6 +229,23 @@ class _Plan:
                 self.V[h] = np.minimum(self.V[h], float(cap))
         for s in of.terminal:
             self.V[:, s] = 0.0
+        self._compare_V()
+        self.V_after = self.V  # whose V_{h+1} the values of step h have
+        if self.options["update"] == "visited":
+            self.V_after = self._first_V() if of.earlier_V is None else of.earlier_V
+
+    def _first_V(self) -> Floats:
+        """Return V before the first plan, where Q is the cap."""
+        V = np.zeros((self.H + 1, self.S))
+        for h in range(self.H):
+            cap = self.replay.V_cap(h)
+            V[h] = min(self._unseen(h), np.inf if cap is None else float(cap))
+        V[:, list(self.replay.terminal)] = 0.0
+        return V
+
+    def _compare_V(self) -> None:
+        """Take V_h as recorded, once it is compared."""
+        of = self.replay
         if "V" not in self.tables:
             return
         for h in range(self.H):
@@ -222,7 +259,7 @@ class _Plan:
 
     def _all(self) -> None:
         of, count = self.replay, self.replay.outcome.instances
-        model = self.options["unseen"] == "model"
+        model, only = self.options["unseen"] == "model", self._only()
         recorded = "bonus" in self.tables
         checked = self.options["bonus"] != "recorded"
         for h in range(self.H):
@@ -234,6 +271,9 @@ class _Plan:
                 planned = planned.copy()
                 planned[list(of.terminal)] = False
                 seen = seen & planned
+            if only is not None:
+                self._kept(h, seen, only[h])
+                seen = planned = seen & only[h]
             low, high = self._bonus(h, N, P)
             if recorded:
                 bonuses = np.array(self.tables["bonus"][h], dtype=np.float64)
@@ -248,20 +288,23 @@ class _Plan:
                 low = high = bonuses
             if not (recorded or checked):
                 continue
-            known = np.where(seen, self.r_bar[stage], 0.0) + P @ self.V[h + 1]
+            r = self.r_bar[stage] if of.r is not None else np.where(seen, self.r_bar[stage], 0.0)
+            known = r + P @ self.V_after[h + 1]
             if self.options["rewards"] == "mean+bonus":
                 extra = np.sqrt(of.log / (2 * np.maximum(1, N)))
                 known = known + extra * self.options["scale"]
-            size = np.abs(known) + np.abs(high) + P @ np.abs(self.V[h + 1]) + 1
+            size = np.abs(known) + np.abs(high) + P @ np.abs(self.V_after[h + 1]) + 1
             error = (2 * self.S + 80) * ULP * size
             ends = [self._limited(h, known + b) for b in (low, high)]
-            if not model:
+            if not model and only is None:
                 ends = [np.where(seen, end, self._unseen(h)) for end in ends]
                 planned = np.ones_like(seen)
                 planned[list(of.terminal)] = False
             count["ucbvi-Q"] += int(seen.sum())
             count["ucbvi-unseen"] += int((planned & ~seen).sum())
-            self._cells(h, seen, known + high, bool((planned & ~seen).any()))
+            moved = seen & self._moved(h, known + high) if model else seen
+            unseen = (N == 0) if only is not None else planned & ~seen
+            self._cells(h, seen, moved, known + high, bool(unseen.any()))
             near = self._near(self.Q[h], ends[0], ends[1], error)
             for s, a in np.argwhere(planned & ~near).tolist():
                 self._exactly(h, s, a, bool(seen[s, a]))
@@ -284,16 +327,53 @@ class _Plan:
             }
             of.outcome.causes.add("ucbvi-bonus", Sample(bonus, float(exact.lo), others))
 
-    def _cells(self, h: int, seen: Any, value: Floats, unseen: bool) -> None:
+    def _only(self) -> Any:
+        """Return which (h, s, a) were visited since the last plan, if only these are updated."""
+        if self.options["update"] == "all":
+            return None
+        only = np.zeros((self.H, self.S, self.A), dtype=bool)
+        for at in self.replay.fresh:
+            only[at] = True
+        return only
+
+    def _kept(self, h: int, seen: Any, updated: Any) -> None:
+        """Check the entries that are not updated: they are those of the plan before, and the cap
+        before the first."""
+        of, kept = self.replay, ~updated
+        kept[list(of.terminal)] = False
+        first = np.full(kept.shape, self._unseen(h))
+        before = first if of.earlier is None else np.array(of.earlier[h], dtype=np.float64)
+        for rule, which in (("ucbvi-Q", kept & seen), ("ucbvi-unseen", kept & ~seen)):
+            of.outcome.instances[rule] += int(which.sum())
+            for s, a in np.argwhere(which & (self.Q[h] != before)).tolist():
+                at, value = {"step": h, "state": s, "action": a}, to_q(float(self.Q[h, s, a]))
+                told = ": not visited since the last plan, it would stay as it was"
+                of.close(rule, value, exactly(to_q(float(before[s, a]))), at, lambda: told)  # noqa: B023  # called at once
+
+    def _moved(self, h: int, value: Floats) -> Any:
+        """Whether what was observed moves the value of a pair whose unseen ones have the model's:
+        it differs from that of a pair never seen by more than the tolerance."""
+        of, none = self.replay, np.zeros((self.S, self.A))
+        first = self._bonus(h, none, np.full((self.S, self.A, self.S), 1 / self.S))[1]
+        first = first + (none if of.r is None else of.r[h if of.own else 0])
+        first = first + self.V_after[h + 1].mean()
+        if self.options["rewards"] == "mean+bonus":
+            first = first + np.sqrt(of.log / 2) * self.options["scale"]
+        if (cap := of.cap(h)) is not None:
+            value, first = np.minimum(value, float(cap)), np.minimum(first, float(cap))
+        slack = float(of.tolerance) * np.maximum(1, np.abs(value))
+        return (np.abs(value - first) > slack) | (self.options["bonus"] == "recorded")
+
+    def _cells(self, h: int, seen: Any, moved: Any, value: Floats, unseen: bool) -> None:
         """Count the cells of one step: which arm of the minimum is the least, by more than the
-        tolerance. A recorded bonus can explain any Q: r + P_hat V + b then counts where Q falls
-        below that of another action."""
+        tolerance; the model's where what was seen `moved` it. A recorded bonus can explain any Q: r
+        + P_hat V + b then counts where Q falls below that of another action."""
         of, slack = self.replay, float(self.replay.tolerance) * np.maximum(1, np.abs(value))
         none: Floats = np.full_like(value, np.inf)
         cap = none if of.cap(h) is None else np.full_like(value, float(of.cap(h)))  # type: ignore[arg-type]
         monotone = self.options["monotone"] and of.earlier is not None
         before = np.array(of.earlier[h], dtype=np.float64) if monotone else none
-        model = seen & (value < np.minimum(cap, before) - slack)
+        model = moved & (value < np.minimum(cap, before) - slack)
         if self.options["bonus"] == "recorded":
             model &= self.Q[h] < self.Q[h].max(axis=1, keepdims=True) - slack
         n = int(model.sum())
@@ -336,12 +416,14 @@ class _Plan:
             return
         n = int(self.N[stage, s, a])
         r = ZERO
-        if n:
-            r = of.R[stage, s, a] / n
+        if n or of.r is not None:
+            r = self._mean(stage, s, a)
             if "r_bar" in self.tables:
                 r = to_q(float(self.r_bar[stage, s, a]))
         row = self._row(stage, s, a)
-        PV = sum((p * to_q(float(v)) for p, v in zip(row, self.V[h + 1], strict=True) if p), ZERO)
+        PV = sum(
+            (p * to_q(float(v)) for p, v in zip(row, self.V_after[h + 1], strict=True) if p), ZERO
+        )
         if "bonus" in self.tables:
             b = exactly(to_q(self.tables["bonus"][h][s][a]))
         else:
@@ -356,16 +438,22 @@ class _Plan:
             return e if (cap := of.cap(h)) is None else e.at_most(cap)
 
         def hint() -> str:
-            known = {
+            other = {
                 "without the bonus": capped(exactly(r + PV)),
                 "without the cap": value,
                 "without min{Q_{k-1}, .}": capped(value),
             }
-            for name, e in known.items():
+            for name, e in other.items():
                 if e.lo - of.slack(e.hi) <= entry <= e.hi + of.slack(e.hi):
                     return f": {name} it would be that"
             if self.options["monotone"] and self.record.k > 1 and entry < expected.lo:
                 return UNRECORDED
+            known = entry - (value.lo - r)
+            if not seen and of.r is None and ZERO < known <= ONE:
+                return (
+                    f": its reward would be {brief(known)}; if rewards are known, `rewards` known "
+                    "and r in the header declare it"
+                )
             return ""
 
         expected = capped(value)
@@ -385,10 +473,14 @@ class _Plan:
 
     # ---- the bonuses ----
 
+    def _of_bonus(self, h: int) -> int:
+        """Return what stands for H in the bonus of step h."""
+        return self.H - h if self.options["length"] == "H-h" else self.H
+
     def _bonus(self, h: int, N: Any, P: Floats) -> tuple[Floats, Floats]:
         """Return the declared bonus of every pair, from the lower to the upper end of what
         `_exact_bonus` allows, in doubles."""
-        kind, H, Lg, scale = self.options["bonus"], self.H, self.replay.log, self.options["scale"]
+        kind, Lg, scale = self.options["bonus"], self.replay.log, self.options["scale"]
         n: Floats = np.maximum(1, N).astype(np.float64)
         if kind == "recorded":
             return np.zeros_like(n), np.zeros_like(n)
@@ -403,15 +495,15 @@ class _Plan:
             b = (root or 0.0) / np.sqrt(n) + (over or 0.0) / n
             b = b if most is None else np.minimum(b, most)
         else:
-            b = 7 * H * Lg / np.sqrt(n)
+            b = 7 * self._of_bonus(h) * Lg / np.sqrt(n)
         return b * scale, b * scale
 
     def _bernstein(self, h: int, n: Floats, P: Floats) -> tuple[Floats, Floats]:
-        H, Lg, V = self.H, self.replay.log, self.V[h + 1]
+        H, Lg, V = self._of_bonus(h), self.replay.log, self.V_after[h + 1]
         variance = P @ V**2 - (P @ V) ** 2
         lost = (2 * self.S + 20) * ULP * (float(np.abs(V).max()) ** 2 + 1)
         rest: Floats = 14 * H * Lg / (3 * n)
-        if h + 1 < H:
+        if h + 1 < self.H:
             rest = rest + np.sqrt(8 * (P @ self._corrections(h)) / n)
         elif self.options["last"] == "H^2":
             rest = rest + np.sqrt(8 * H**2 / n)
@@ -422,7 +514,7 @@ class _Plan:
 
     def _corrections(self, h: int) -> Floats:
         """Return min{100^2 H^3 S^2 A Lg^2 / N'_{k,h+1}(y), H^2} for every y."""
-        H = self.H
+        H = self._of_bonus(h)
         c = 100.0**2 * H**3 * self.S**2 * self.A * self.replay.log**2
         corrections: Floats = np.minimum(c / np.maximum(1, self.replay.visits[h + 1]), float(H**2))
         corrections[self.replay.visits[h + 1] == 0] = H**2
@@ -433,7 +525,7 @@ class _Plan:
     ) -> Enclosure:
         """Return the declared bonus of one pair, enclosed, perhaps with another Lg; the variance of
         BF is widened by what doubles may lose in the difference of two means."""
-        of, kind, H = self.replay, self.options["bonus"], self.H
+        of, kind, H = self.replay, self.options["bonus"], self._of_bonus(h)
         stage = h if of.own else 0
         n = max(1, int(self.N[stage, s, a]))
         scale, Lg = to_q(self.options["scale"]), of.Lg if Lg is None else Lg
@@ -444,12 +536,12 @@ class _Plan:
                 return (bonus if most is None else bonus.at_most(most)) * scale
             if kind == "CH":
                 return endpoints(7 * H * Lg / ball(Q(n)).sqrt()) * scale
-            row, V = self._row(stage, s, a), [to_q(float(v)) for v in self.V[h + 1]]
+            row, V = self._row(stage, s, a), [to_q(float(v)) for v in self.V_after[h + 1]]
             mean = sum((p * v for p, v in zip(row, V, strict=True)), ZERO)
             variance = sum((p * v * v for p, v in zip(row, V, strict=True)), ZERO) - mean**2
             lost = Q(self.S + 8, 1 << 50) * (max(abs(v) for v in V) ** 2 + ONE)
             rest = 14 * H * Lg / (3 * n)
-            if h + 1 < H:
+            if h + 1 < self.H:
                 total, c = ball(ZERO), Lg**2 * (100**2 * H**3 * self.S**2 * self.A)
                 for p, m in zip(row, of.visits[h + 1].tolist(), strict=True):
                     if p:

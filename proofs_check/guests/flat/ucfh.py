@@ -21,11 +21,25 @@ class UCFHReplay(PolicyReplay):
 
     def __init__(self, *given: Any, **how: Any) -> None:
         super().__init__(*given, **how)
-        self.sets = PlausibleSets(self, self.prefix, self.counts_so_far)
+        known = self.head.known or [None] * self.head.stages
+        self.sets = [
+            PlausibleSets(self, self.prefix, counts, r, self.place_of(g))
+            for g, (counts, r) in enumerate(zip(self.counts_so_far, known, strict=True))
+        ]
 
-    def model(self, record: EpisodePolicyRecord) -> PlausibleMDPs:
+    def untaught(self, h: int, s: int, a: int) -> bool:
+        """Whether an action may be best before anything was seen: every row of P is then all of
+        the simplex, so that r alone decides, if it is known."""
+        known = self.sets[h if self.own else 0].known
+        return known is None or known[s][a] == max(known[s])
+
+    def models(self, record: EpisodePolicyRecord) -> list[PlausibleMDPs]:
         """Check the sets that are recorded, and count the cells that they decide."""
-        model = self.sets.model(record.tables, self.t, self.next)
+        return [self._model(record, g) for g in range(self.head.stages)]
+
+    def _model(self, record: EpisodePolicyRecord, g: int) -> PlausibleMDPs:
+        tables = {k: self.of_stage(v, g) for k, v in record.tables.items() if k != "V"}
+        model = self.sets[g].model(tables, self.t, self.next)
         self.cell("reward clipped", any(e.hi == ONE for row in model.r for e in row))
         self.cell("reward below 1", any(e.hi < ONE for row in model.r for e in row))
         cells = self.outcome.cells

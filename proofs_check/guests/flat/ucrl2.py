@@ -48,7 +48,8 @@ class UCRL2Replay(FlatReplay):
         self.ended_by_doubling = False  # the epoch before
         self.doubled = False  # v_k(s, a) >= max{1, N_k(s, a)} for some pair
         self.late = False  # ... and reported as missing
-        self.lazy = self.head.options["trigger"] == "lazy"
+        self.lazy = self.head.options["trigger"] in ("lazy", "running")
+        self.running = self.head.options["trigger"] == "running"  # a fault (variants.py)
 
     def check(self, record: Any) -> None:
         if isinstance(record, PolicyRecord):
@@ -72,6 +73,8 @@ class UCRL2Replay(FlatReplay):
             expected = f"an action with pi > {brief(self.tolerance)}"
             self.apply("ucrl2-played", False, expected, brief(self.pi[s][a]), state=s, action=a)
         due = n >= max(1, before) if self.lazy else self.doubled
+        if self.running:
+            due = n > before == 0
         if due and not self.late:
             self.late = True
             visits = f"none; v_k = {n}, N_k = {before}"
@@ -94,7 +97,9 @@ class UCRL2Replay(FlatReplay):
         if s is None or not 0 <= s < self.head.S:
             return False
         return any(
-            self.pi[s][a] > 0 and self.N[s][a] - self.N_k[s][a] >= max(1, self.N_k[s][a])
+            self.pi[s][a] > 0
+            and self.N[s][a] - self.N_k[s][a] >= max(1, self.N_k[s][a])
+            and not (self.running and self.N_k[s][a])
             for a in range(self.head.A)
         )
 
@@ -166,7 +171,13 @@ class UCRL2Replay(FlatReplay):
                 if self.pi[s][a] > self.tolerance:
                     decision = Decision.of(values[a].hi >= least, values[a].hi < least)
                     at = {"state": s, "action": a}
-                    self.decide("ucrl2-greedy", decision, text(Tu[s]), text(values[a]), **at)
+                    if decision is Decision.TRUE:
+                        self.outcome.instances["ucrl2-greedy"] += 1
+                        continue
+                    top = max(range(head.A), key=lambda b: values[b].hi)
+                    expected = f"{text(Tu[s])} = r~ + max p u of action {top}"
+                    told = f"{text(values[a])}, that of action {a}, which pi_k takes"
+                    self.decide("ucrl2-greedy", decision, expected, told, **at)
 
     def _inner_maximum(
         self, model: PlausibleMDPs, s: int, a: int, p: list[Q], u: list[Q], most: Enclosure,

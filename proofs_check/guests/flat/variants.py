@@ -27,8 +27,23 @@ Again = Callable[[Callable[[FlatHeader], FlatHeader]], FlatConformance]
 
 
 RADII, GAIN = ("delta", "radius"), ("stop", "clip", "tau", "delta")
-PLAN = ("bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "V", "prior", "last")
-UPDATE = ("c", "c1", "c2", "order", "cap")
+SEVERAL = ("psrl-posterior", "ucrl2-stop", "ucrl2-near-optimal", "ucrl2-greedy")
+"""Rules that several choices may satisfy, not only the one that was played."""
+SUPPOSED: dict[str, dict[str, dict[str, Any]]] = {
+    "ucrl2-epoch-missing": {
+        "an N_k that counts the running epoch, too, so that v_k reaches it only where it was 0,": {
+            "trigger": "running"
+        }
+    },
+    "ucrl2-p_bar": {"a p_bar that the inner maximum has overwritten": {"p_bar": "overwritten"}},
+    "ucfh-p_bar": {"a p_bar that the inner maximum has overwritten": {"p_bar": "overwritten"}},
+}
+"""Faults by the rule that they break, in words, and as options that no header can declare."""
+PLAN = (
+    "bonus", "cap", "monotone", "rewards", "scale", "unseen", "stages", "update", "V", "prior",
+    "last", "length", "terminal",
+)  # fmt: skip
+UPDATE = ("c", "c1", "c2", "length", "order", "cap", "terminal")
 BEARS_ON: dict[str, tuple[str, ...]] = {
     "flat-H-steps": ("terminal",),
     "ucrl2-epoch-missing": ("trigger",),
@@ -41,35 +56,39 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "ucrl2-near-optimal": GAIN,
     "ucbvi-order": ("plan",),
     "ucbvi-p_bar": ("prior",),
-    "ucbvi-bonus": ("bonus", "scale", "last"),
+    "ucbvi-bonus": ("bonus", "scale", "last", "length"),
     "ucbvi-unseen": PLAN,
     "ucbvi-Q": PLAN,
     "ucbvi-V": ("V", "terminal"),
-    "ucbq-argmax": ("cap",),
-    "ucbq-bonus": UPDATE[:3],
+    "ucbq-argmax": ("cap", "terminal"),
+    "ucbq-bonus": UPDATE[:4],
     "ucbq-update": UPDATE,
     "ucbq-V": ("cap",),
     "ucfh-order": ("plan",),
     "ucfh-d_r": RADII,
     "ucfh-d_p": RADII,
     "ucfh-V": ("V", "terminal", "clip", *RADII),
-    "ucfh-greedy": ("V", "terminal", "clip", *RADII),
+    "ucfh-greedy": ("V", "terminal", "clip", *RADII, "stages"),
     "psrl-order": ("plan",),
     "psrl-r": ("rewards",),
     "psrl-V": ("terminal",),
+    "psrl-greedy": ("terminal",),
     "psrl-posterior": ("rewards", "alpha0"),  # known at the end: each is a whole reading
 }
 """The options on which each rule depends; the others depend on none."""
 
 
-def other_options(head: FlatHeader, d: FlatDivergence, tables: bool) -> Iterator[tuple[str, Any]]:
+def other_options(
+    head: FlatHeader, d: FlatDivergence, tables: bool, ended: int | None = None
+) -> Iterator[tuple[str, Any]]:
     """Yield each change of one option on which the broken rule depends. `tables`: the plans hold
-    tables, whose shape determines `stages`."""
+    tables, whose shape determines `stages`; `ended`: the state in which an episode ended early."""
     for key in BEARS_ON.get(d.rule, ()):
-        if key not in head.options or (key == "stages" and tables):
+        if key not in head.options or (key == "stages" and (tables or head.r is not None)):
             continue
         known, now, state = OPTIONS_OF[head.algorithm][key], head.options[key], _last_state(d)
         if key == "terminal":
+            state = ended if state is None else state
             if state is not None and state not in now:
                 yield key, tuple(sorted({*now, state}))
             continue
@@ -85,28 +104,57 @@ def other_options(head: FlatHeader, d: FlatDivergence, tables: bool) -> Iterator
         if key in ("c", "c1", "c2", "scale"):
             choices += [0.0, 0.1, 1.0, 2.0, 4.0]
         for choice in choices:
-            if choice != now and choice not in ("recorded", "free"):
+            if choice != now and choice not in ("recorded", "free", "known"):
                 yield key, choice
 
 
 def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConformance:
-    """Return the outcome with the variants that would explain it. `again` checks the trace with
-    another header, to its first divergence."""
+    """Return the outcome with what would explain it: causes, variants, hints, each of them checked.
+    `again` checks the trace with another header, to its first divergence."""
     head, first = outcome.header, outcome.certain
-    if head is None or first is None or outcome.malformed:
+    if head is None or first is None:
         return outcome
-    outcome.hints = tuple(_tolerance(head, first, again))
+    named = list(outcome.causes.named(head))
+    outcome.cause = tuple(cause.sentence for cause in named)
+    if outcome.malformed:
+        return outcome
+    outcome.cause = tuple(
+        of.sentence + (of.declared if _reach(head, first, again, of.options) else "")
+        for of in named
+    )
+    outcome.hints = (*_tolerance(head, first, again), *_supposed(head, first, again))
     changes: dict[str, Any] = {}
     while first is not None and len(changes) < MOST_VARIANTS:
-        better = _best(outcome, changes, first, again)
-        if better is None:
+        found = _better(outcome, changes, first, again)
+        if not found:
             break
-        key, choice, later = better
+        (key, choice, later), *others = found
         changes[key] = choice
         first = later.first
+        outcome.alternatives = tuple(f"{k} = {written(v)}" for k, v, _ in others)
     outcome.variants = tuple(f"{key} = {written(choice)}" for key, choice in changes.items())
     outcome.explained = bool(changes) and first is None
     return outcome
+
+
+def _reach(
+    head: FlatHeader, first: FlatDivergence, again: Again, changes: Mapping[str, Any]
+) -> str:
+    """Return "throughout" or "here" if the first divergence moves on with these options, and they
+    are not in force already; else ""."""
+    if all(head.options.get(key) == value for key, value in changes.items()):
+        return ""
+    later = again(lambda old: replace(old, options={**old.options, **changes})).first
+    if later is None:
+        return "throughout"
+    return "here" if _position(later) > _position(first) else ""
+
+
+def _supposed(head: FlatHeader, first: FlatDivergence, again: Again) -> Iterator[str]:
+    """Yield faults that no option declares, checked: with each the first divergence moves on."""
+    for words, changes in SUPPOSED.get(first.rule, {}).items():
+        if reach := _reach(head, first, again, changes):
+            yield f"{words} would conform{' here, not later' * (reach == 'here')}"
 
 
 def _tolerance(head: FlatHeader, first: FlatDivergence, again: Again) -> Iterator[str]:
@@ -121,17 +169,23 @@ def _tolerance(head: FlatHeader, first: FlatDivergence, again: Again) -> Iterato
         yield f"tolerance={t:g} would conform{here}"
 
 
-def _best(
+Change = tuple[str, Any, FlatConformance]
+
+
+def _better(
     outcome: FlatConformance, changes: Mapping[str, Any], first: FlatDivergence, again: Again
-) -> tuple[str, Any, FlatConformance] | None:
-    """Return the change after which the trace conforms, else the one whose first divergence comes
-    last, if that is later than now."""
-    head, best = outcome.header, None
+) -> list[Change]:
+    """Return every change after which the trace conforms, the one that fits its draws best first;
+    if there is none, the one whose first divergence comes last, if that is later than now."""
+    head = outcome.header
     if head is None:
-        return None
+        return []
+    fitting: list[Change] = []
+    best: list[Change] = []
     most = _position(first)
     now = replace(head, options={**head.options, **changes})
-    for key, choice in other_options(now, first, outcome.tables):
+    ended = next((d.ended_in for d in outcome.divergences if d.ended_in is not None), None)
+    for key, choice in other_options(now, first, outcome.tables, ended):
         if key in changes:
             continue
 
@@ -140,10 +194,12 @@ def _best(
 
         later = again(given)
         if later.first is None:
-            return key, choice, later
-        if _position(later.first) > most:
-            best, most = (key, choice, later), _position(later.first)
-    return best
+            fitting.append((key, choice, later))
+            if first.rule not in SEVERAL:
+                break
+        elif _position(later.first) > most:
+            best, most = [(key, choice, later)], _position(later.first)
+    return sorted(fitting, key=lambda change: change[2].misfit) or best
 
 
 def _position(d: FlatDivergence) -> tuple[int, int, int]:

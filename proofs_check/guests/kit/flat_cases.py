@@ -20,6 +20,7 @@ from reference.guests.flat.flat_mdp_file import flat_mdp_text
 from reference.guests.flat.flat_records import (
     EPISODIC,
     FLAT_TOLERANCE,
+    KNOWN,
     UCB_VI,
     UCRL2,
     FlatSetting,
@@ -58,7 +59,7 @@ class FlatCase:
         ends = {"terminal": self.mdp.terminal} if self.mdp.terminal and self.H else {}
         return flat_header(
             self.algorithm,
-            self.setting(),
+            self.setting()._replace(r=self.mdp.r),
             producer={"name": name, "version": ""},
             tolerance=self.tolerance,
             options={**ends, **(self.options if options is None else options)},
@@ -67,7 +68,13 @@ class FlatCase:
     def setting(self) -> FlatSetting:
         """Return what the learner is told."""
         mdp, ends = self.mdp, self.mdp.terminal if self.H else ()
-        return FlatSetting(mdp.S, mdp.A, self.delta, self.H, self.T, mdp.start, ends)
+        r = mdp.r if self.knows_rewards else None
+        return FlatSetting(mdp.S, mdp.A, self.delta, self.H, self.T, mdp.start, ends, r)
+
+    @property
+    def knows_rewards(self) -> bool:
+        """Whether the variant that is asked for knows the mean rewards."""
+        return self.options.get("rewards") == KNOWN
 
     def as_json(self) -> dict[str, Any]:
         """Return the case as data, its MDP as in its file."""
@@ -82,8 +89,9 @@ class FlatCase:
         return f"{self.algorithm}, {length}, {inputs}, on\n{self.mdp_file()}".rstrip()
 
 
-def numbered_flat_case(algorithm: str, k: int, seed: int = 0) -> FlatCase:
-    """Return the k-th case of `seed`, k = 1, 2, ... Raises PreconditionError for a bad seed."""
+def numbered_flat_case(algorithm: str, k: int, seed: int = 0, staged: bool = False) -> FlatCase:
+    """Return the k-th case of `seed`, k = 1, 2, ..., perhaps with a P of its own for every step.
+    Raises PreconditionError for a bad seed."""
     episodic, drawn = algorithm in EPISODIC, (k - 1) // 3
     rng = np.random.Generator(
         np.random.PCG64(np.random.SeedSequence([check_whole("seed", seed, 0), drawn]))
@@ -93,15 +101,27 @@ def numbered_flat_case(algorithm: str, k: int, seed: int = 0) -> FlatCase:
     H = int(rng.integers(1, 6)) if episodic else 0
     S, A = int(rng.integers(1, 6)), int(rng.integers(1, 4))
     mdp = _random_mdp(rng, S, A, episodic)
+    mdp = by_step(mdp, H) if staged else mdp
     if way := (k - 1) % 3:
-        order = np.argsort(mdp.values(50)[0], kind="stable")
+        order = np.argsort(mdp.values(H if staged else 50)[0], kind="stable")
         mdp = mdp.relabelled(order if way == 1 else order[::-1])
     delta, noise = float(rng.choice(FLAT_DELTAS)), int(rng.integers(2**32))
     return FlatCase(algorithm, mdp, T, H, delta, noise)
 
 
-def special_flat_cases(algorithm: str) -> list[FlatCase]:
-    """Return the last cases of a run of the kit: one state, and more than 10^4 steps."""
+def by_step(mdp: FlatMDP, H: int) -> FlatMDP:
+    """Return an MDP of H steps, in step h of which state s has the rows of state s + h, and action
+    a those of a + h."""
+    P, r = (
+        np.stack([np.roll(table, (-h, -h), axis=(0, 1)) for h in range(H)])
+        for table in (mdp.P, mdp.r)
+    )
+    return replace(mdp, P=P, r=r)
+
+
+def special_flat_cases(algorithm: str, staged: bool = False) -> list[FlatCase]:
+    """Return the last cases of a run of the kit: one state, and more than 10^4 steps; perhaps with
+    a P of its own for every step."""
     singleton = FlatMDP(np.ones((1, 1, 1)), np.array([[0.5]]))
     pair = FlatMDP(
         np.array([[[0.8, 0.2], [0.1, 0.9]], [[0.5, 0.5], [0.5, 0.5]]]),
@@ -121,6 +141,8 @@ def special_flat_cases(algorithm: str) -> list[FlatCase]:
     if algorithm == UCB_VI:  # so many that CH's bonus is below 1
         arms = FlatMDP(np.ones((1, 2, 1)), np.array([[0.05, 0.1]]))
         cases.append(FlatCase(algorithm, arms, 2 * BEYOND, 1, 0.9, 3))
+    if staged:
+        return [replace(case, mdp=by_step(case.mdp, case.H)) for case in cases]
     return cases
 
 
@@ -158,12 +180,13 @@ def smaller_flat_cases(case: FlatCase, seen: int) -> Iterator[FlatCase]:
     mdp = case.mdp
     for a in range(mdp.A if mdp.A > 1 else 0):
         rest = [b for b in range(mdp.A) if b != a]
-        yield replace(case, mdp=replace(mdp, P=mdp.P[:, rest], r=mdp.r[:, rest]))
+        yield replace(case, mdp=replace(mdp, P=mdp.P[..., rest, :], r=mdp.r[..., rest]))
     for s in range(mdp.S):
         if s != mdp.start:
             yield replace(case, mdp=_without(mdp, s))
     if case.H > 1:
-        yield replace(case, H=case.H - 1)
+        short = replace(mdp, P=mdp.P[:-1], r=mdp.r[:-1]) if mdp.stages else mdp
+        yield replace(case, H=case.H - 1, mdp=short)
     if case.delta != 0.1:
         yield replace(case, delta=0.1)
     if case.seed:
@@ -173,9 +196,9 @@ def smaller_flat_cases(case: FlatCase, seen: int) -> Iterator[FlatCase]:
 def _without(mdp: FlatMDP, s: int) -> FlatMDP:
     """Return the MDP without a state; what led only there leads to the start."""
     rest = [y for y in range(mdp.S) if y != s]
-    P: Array = mdp.P[rest][:, :, rest]
-    start, total = rest.index(mdp.start), P.sum(axis=2)
+    P: Array = mdp.P[..., rest, :, :][..., rest]
+    start, total = rest.index(mdp.start), P.sum(axis=-1)
     P[total == 0, start] = 1.0
-    P = P / P.sum(axis=2, keepdims=True)
+    P = P / P.sum(axis=-1, keepdims=True)
     terminal = tuple(rest.index(y) for y in mdp.terminal if y != s)
-    return replace(mdp, P=P, r=mdp.r[rest], terminal=terminal, start=start)
+    return replace(mdp, P=P, r=mdp.r[..., rest, :], terminal=terminal, start=start)

@@ -17,6 +17,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, TypedDict, Unpack
 
+import numpy as np
+
 from proofs_check.arithmetic import to_q
 from proofs_check.conformance.statistics import ALPHA, Accumulated, Improbable, Statistics
 from proofs_check.guests.flat.check import check_flat
@@ -25,6 +27,7 @@ from proofs_check.guests.flat.play import FlatStatistics
 from proofs_check.guests.flat.replay import FlatConformance, FlatDivergence
 from proofs_check.guests.flat.rules import FLAT_BY_ID, FLAT_RULES
 from proofs_check.guests.flat.variants import explain_by_variants, written
+from proofs_check.guests.kit import flat_seeds
 from proofs_check.guests.kit.flat_cases import (
     TRIES,
     FlatCase,
@@ -32,6 +35,7 @@ from proofs_check.guests.kit.flat_cases import (
     smaller_flat_cases,
     special_flat_cases,
 )
+from proofs_check.kit import seeds
 from proofs_check.kit.asked import OtherCase, asked_tolerance, refuse_laxer, refuse_other
 from proofs_check.kit.implementations import (
     NO_VERDICT,
@@ -278,6 +282,8 @@ def _with_options(data: bytes, case: FlatCase) -> bytes:
     (_, first), *rest = lines(io.BytesIO(data), "trace")  # it may be gzipped
     header = json.loads(first)
     header["options"] = {**header.get("options", {}), **case.options}
+    if case.knows_rewards:
+        header["r"] = case.mdp.r.tolist()
     return line_of(header) + b"".join(line + b"\n" for _, line in rest)
 
 
@@ -294,7 +300,8 @@ class _Watch:
         for k, record in enumerate(records):
             if isinstance(record, FlatHeader):
                 self._header(record)
-                yield replace(record, options={**record.options, **self.case.options})
+                r = self.case.mdp.r.tolist() if self.case.knows_rewards else None
+                yield replace(record, options={**record.options, **self.case.options}, r=r)
                 continue
             if isinstance(record, StepsRecord) and not self.impossible:
                 self._steps(record, first=not self.h if self.case.H else k <= 2)
@@ -319,22 +326,31 @@ class _Watch:
             if key != "terminal" and head.options[key] != asked[key]:
                 refuse_other(key, written(head.options[key]), written(asked[key]))
         refuse_laxer(head.tolerance, case.tolerance)
+        if head.r is not None:
+            told: Any = np.broadcast_to(np.array(head.r, dtype=float), case.mdp.r.shape)
+            for at in np.argwhere(told != case.mdp.r).tolist():
+                where = "".join(f"[{k}]" for k in at)
+                mine, theirs = float(case.mdp.r[tuple(at)]), float(told[tuple(at)])
+                raise OtherCase(f"the header has r{where} = {theirs}; the case has {mine}")
         more = sorted(set(head.options.get("terminal", ())) - set(case.mdp.terminal))
         if more:
             raise OtherCase(f"the header calls state {more[0]} terminal; the case does not")
 
     def _steps(self, record: StepsRecord, first: bool) -> None:
         mdp, self.line = self.case.mdp, record.line
+        begun = self.h
         self.h += len(record.s)
         if self.h >= self.case.H or record.s1[-1] in mdp.terminal or not self.at_once:
             self.h = 0
         if first and record.s[0] != mdp.start:
             self.impossible = f"line {record.line}: begins in state {record.s[0]}, not {mdp.start}"
-        for s, a, r, s1 in zip(record.s, record.a, record.r, record.s1, strict=True):
+        steps = zip(record.s, record.a, record.r, record.s1, strict=True)
+        for h, (s, a, r, s1) in enumerate(steps, begun):
             if not (0 <= s < mdp.S and 0 <= a < mdp.A and 0 <= s1 < mdp.S) or self.impossible:
                 return  # the checker says so
-            mean, got = float(mdp.r[s, a]), float(to_q(r))
-            if mdp.P[s, a, s1] == 0:
+            P, means = mdp.of_step(min(h, mdp.stages - 1))
+            mean, got = float(means[s, a]), float(to_q(r))
+            if P[s, a, s1] == 0:
                 self.impossible = f"line {record.line}: P({s1}|{s}, {a}) = 0"
             elif mdp.rewards == "deterministic" and got != mean:
                 self.impossible = (
@@ -368,8 +384,11 @@ def written_flat_cases(
     tolerance = asked_tolerance(options, FLAT_TOLERANCE)
     named = {key: value for key, value in options.items() if key != "tolerance"}
     asked = asked_options(algorithm, named)
-    cases = [numbered_flat_case(algorithm, k, seed) for k in range(1, runs + 1)]
-    cases += special_flat_cases(algorithm) if runs >= FLAT_RUNS else []
+    staged = asked.get("stages") == "own"
+    cases = [numbered_flat_case(algorithm, k, seed, staged) for k in range(1, runs + 1)]
+    cases += special_flat_cases(algorithm, staged) if runs >= FLAT_RUNS else []
+    noisy = next((case for case in cases if flat_seeds.flat_noisy(case)), None)
+    cases += [seeds.reseeded(noisy)] if noisy is not None and runs > 1 else []
     return [replace(case, options=asked, tolerance=tolerance) for case in cases]
 
 
@@ -403,10 +422,12 @@ def run_flat_cases(
     tolerance = asked_tolerance(options or {}, FLAT_TOLERANCE)
     named = {key: value for key, value in (options or {}).items() if key != "tolerance"}
     asked = asked_options(algorithm, named)
-    special = special_flat_cases(algorithm) if runs >= FLAT_RUNS else []
-    numbered = (numbered_flat_case(algorithm, k, seed) for k in range(1, runs + 1))
+    staged = asked.get("stages") == "own"
+    special = special_flat_cases(algorithm, staged) if runs >= FLAT_RUNS else []
+    numbered = (numbered_flat_case(algorithm, k, seed, staged) for k in range(1, runs + 1))
     outcome = FlatKitResult(algorithm)
-    evidence = FlatEvidence(runs + len(special), playing.get("independent", True))
+    independent, compared = playing.get("independent", True), False
+    evidence = FlatEvidence(runs + len(special), independent)
     known = (replace(case, options=asked, tolerance=tolerance) for case in chain(numbered, special))
     for k, (case, answer) in enumerate(ahead(implementation, known, playing.get("workers", 1)), 1):
         on_progress(f"case {k}/{runs + len(special)}")
@@ -432,6 +453,13 @@ def run_flat_cases(
                 )
             break
         outcome.undecided += verdict.verdict == "undecided"
+        if play and independent and not compared and runs > 1 and flat_seeds.flat_noisy(case):
+            compared = True
+            on_progress("one case with two seeds")
+            if why := flat_seeds.flat_ignored(implementation, case):
+                outcome.failure = FlatFailure("improbable", why, accumulated=True)
+                outcome.first_failure, outcome.case = k, case
+                break
     return outcome
 
 

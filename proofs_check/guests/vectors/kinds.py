@@ -18,7 +18,7 @@ KINDS = {
     "bernstein_radius": "R-41: d = sqrt(14 p (1 - p) l / n) + 49 l / (3 max{1, n - 1}) of one "
     "probability p, l = ln(2SAt/delta), n = max{1, N}",
     "ucbvi_bonus": "UCBVI, Azar, Osband and Munos 2017, Alg. 3 (CH) and 4 (BF), Lg = "
-    "ln(5SAKH/delta)",
+    "ln(5SAKH/delta); with length = H-h the H elsewhere is H - h",
     "ucb_update": "UCB-H and UCB-B, Jin, Allen-Zhu, Bubeck and Jordan 2018, Alg. 1 and 2: alpha_t, "
     "b_t and Q of one pair after its visits, iota = ln(SAKH/p)",
     "flat_trace": "UCRL2, UCBVI, UCB-H, UCB-B, UCFH, PSRL: is this trace a run of the algorithm "
@@ -33,7 +33,7 @@ QUESTIONS = {
     "ucrl2_radii": ("S A delta t N", "", "d_r d_p"),
     "inner_maximum": ("p_bar d u", "", "value"),
     "bernstein_radius": ("S A delta t N p", "", "d"),
-    "ucbvi_bonus": ("S A H K delta bonus h N N3 V N_next", "last", "b"),
+    "ucbvi_bonus": ("S A H K delta bonus h N N3 V N_next", "last length", "b"),
     "ucb_update": ("S A H K p algorithm visits", "c c1 c2", "alpha bonus Q"),
     "flat_trace": ("lines", "", "verdict"),
 }

@@ -13,7 +13,7 @@ import numpy as np
 from proofs_check.arithmetic import to_q
 from proofs_check.conformance.divergence import Divergence, brief
 from proofs_check.conformance.divergence import decimal17 as decimal
-from proofs_check.conformance.replay import Conformance
+from proofs_check.conformance.replay import GIVEN, Conformance
 from proofs_check.conformance.rules import BY_ID, RULES
 from proofs_check.letters.nested import NestedRun
 from proofs_check.letters.recorder import Recorded
@@ -68,6 +68,7 @@ VIPR = (
 HINT = "The header says which reading the run claims. Another one fits:"
 VERDICTS = {  # sign, class of the style sheet, meaning
     "conforms": ("✓", "ok", "Yes: every rule held wherever it applies"),
+    GIVEN: ("?", "dim", "Given what was recorded and nothing checks: every rule held"),
     "does not conform": ("✗", "bad", "No: a rule is certainly broken"),
     "improbable": ("✗", "bad", "No: its draws are too unlikely"),
     "undecided": ("?", "dim", "Undecided: the precision does not decide a rule"),

@@ -130,7 +130,27 @@ learning? ICML, 2017; arXiv:1607.00215.
 R. Fruit, M. Pirotta and A. Lazaric. Near optimal exploration-exploitation in non-communicating \
 Markov decision processes. NeurIPS, 2018; arXiv:1807.02373 (TUCRL).
 S. Drago, M. Mussi and A. M. Metelli. A refined analysis of UCBVI. arXiv:2502.17370, \
-2025.""".splitlines()
+2025.
+Z. Zhang and X. Ji. Regret minimization for reinforcement learning by evaluating the optimal bias \
+function. NeurIPS, 2019; arXiv:1906.05110 (EBF).
+J. Qian, R. Fruit, M. Pirotta and A. Lazaric. Exploration bonus for regret minimization in \
+discrete and continuous average reward MDPs. NeurIPS, 2019; arXiv:1812.04363 (SCAL+).
+P. L. Bartlett and A. Tewari. REGAL: a regularization based algorithm for reinforcement learning \
+in weakly communicating MDPs. UAI, 2009; arXiv:1205.2661.
+V. Boone and Z. Zhang. Achieving tractable minimax optimal regret in average reward MDPs. NeurIPS, \
+2024; arXiv:2406.01234 (PMEVI).
+G. Neu, A. György and C. Szepesvári. The adversarial stochastic shortest path problem with unknown \
+transition probabilities. AISTATS, 2012 (FPOP).
+S. Qiu, X. Wei, Z. Yang, J. Ye and Z. Wang. Upper confidence primal-dual reinforcement learning \
+for CMDP with adversarial loss. NeurIPS, 2020; arXiv:2003.00660.
+T. Jin, L. Huang and H. Luo. The best of both worlds: stochastic and adversarial episodic MDPs \
+with unknown transition. NeurIPS, 2021; arXiv:2106.04117.
+J. Qian, R. Fruit, M. Pirotta and A. Lazaric. Concentration inequalities for multinoulli random \
+variables. arXiv:2001.11595, 2020.
+P. Ménard, O. D. Domingues, X. Shang and M. Valko. UCB momentum Q-learning: correcting the bias \
+without forgetting. ICML, 2021; arXiv:2103.01312 (UCBMQ).
+V. Boone and B. Gaujal. The regret of exploration and the control of bad episodes in reinforcement \
+learning. ICML, 2023.""".splitlines()
 
 
 def findings_in_full(result: AuditResult) -> Blocks:

@@ -38,7 +38,7 @@ from proofs_check.report.pages.tight_family import tight_family
 from proofs_check.statements.common import separation
 from proofs_check.statements.common.diameters import at_section_6, draws
 from proofs_check.statements.common.gap import LAST_SENTENCE, REST, TERM
-from proofs_check.statements.common.separation import ABOVE_ONE
+from proofs_check.statements.common.separation import STAYS
 from proofs_check.statements.common.theorem_4 import THREE, first_informative
 from proofs_check.statements.common.tightness import (
     AT_SECTION_6,
@@ -71,17 +71,16 @@ IS_TIGHT = THEOREM.theorem
 """The theorem in Coq that switches on the sentence on tightness."""
 TIGHT = (
     f"Its order cannot be improved by analysis alone: for all {SIZES_OF} and "
-    rf"$T\geq{FROM}$, where $\Lam=\log(TXA/\delta)$ (so {SMALLEST} in the smallest case, "
-    f"{AT_SECTION_6} at Section VI), some MDP costs every run of Algorithm 1 with exact optima of "
-    rf"LP1 at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at least ${PROBABILITY}$ "
-    r"(machine-checked). So with the sets (12) the $\sqrt X$ of Section VII stays; with an "
-    rf"interval for each successor it goes (machine-checked; for ${ABOVE_ONE}$). "
-    "We found no other such bound (TUCRL's is without horizon)."
+    rf"$T\geq{FROM}$, where $\Lam=\log(TXA/\delta)$ (for $\delta=1/10$, {SMALLEST} in the smallest "
+    f"case, {AT_SECTION_6} at Section VI), some MDP costs every run of Algorithm 1 with exact "
+    rf"optima of LP1 at least $LX\sqrt{{TA\Lam}}/{DIVISOR}$ with probability at least ${PROBABILITY}$ "
+    rf"(machine-checked). So {STAYS}. "
+    "We found no other lower bound for it or UCRL2 with a horizon."
 )
 NOT_YET = rf"[To be inserted once `{IS_TIGHT}` is machine-checked: {{said}}]"
 """The slot for the sentence on tightness, as long as that theorem is not in the record."""
 GAP = (
-    "One step of its printed proof leaves a gap (smaller changes: Appendix A). The paper's last "
+    "One step of its printed proof leaves a gap. The paper's last "
     r"sentence, {here}, adds a term in $\Lam$ to one in $\sqrt\Lam$: Lemma 11 is true, but too "
     r"weak there. Stopped at (33), it gives Lemma 6 and Theorem 4 for $T\to\infty$, all else "
     r"fixed; with $c_i=\min\{{1,2b_i\}}$ in place of $2b_i$ in (31), for all parameters. At "
@@ -91,42 +90,41 @@ GAP = (
 WORKS = (
     "Theorem 4's bound is below UCRL2's, but not below those of all earlier works with "
     "confidence sets (abstract, Sections I-B and VII): UOB-REPS [{jin}] and UC-O-REPS "
-    r"[{rosenberg}] state $\wto(LX\sqrt{{TA}})$ for adversarial losses. UCRL2B's "
-    r"$\wto(\sqrt{{D\Gamma SAn}})$ [{fruit}], at most $\Gamma$ next states, is less only where "
-    r"$D<LX/\Gamma$ ($D$: the diameter of the MDP that restarts, $x_L$ being $x_0$); at Section "
-    r"VI it is more: {there} ({draws}). Rare updates need not cost a factor $\sqrt X$: MVP "
-    r"[{zhang}] plans anew only when a count reaches a power of 2 and has $\wto(L\sqrt{{TXA}})$ "
+    r"[{rosenberg}] state $\wto(LX\sqrt{{TA}})$ for adversarial losses; EBF [{ebf}], intractable, "
+    r"told that the bias spans $L$, $\wto(L\sqrt{{TXA}})$. UCRL2B's "
+    r"$\wto(\sqrt{{D\Gamma SAn}})$ [{fruit}] has a smaller leading term only where "
+    r"$D<LX/\Gamma$ ($D$: the diameter, $x_L$ being the next $x_0$), not at "
+    r"Section VI: {there} ({draws}). Rare updates need not cost $\sqrt X$: MVP "
+    r"[{zhang}] replans only when a count reaches a power of 2 and has $\wto(L\sqrt{{TXA}})$ "
     r"for $T\geq X^3A$ (rewards over $L$, $S=X$). LP1 is UCRL2's inner maximum by backward "
-    "induction (machine-checked): UCRL-LP is UCRL2 that knows the layers, planning by an LP. "
-    "Optimistic LPs are older [{tewari}, {efroni}]."
+    "induction (machine-checked; in general [{neu}]): UCRL-LP is UCRL2 that knows the layers, "
+    "planning by an LP. Older: FPOP [{fpop}], optimistic LPs [{tewari}, {efroni}]."
 )
 TRIGGER = (
-    r"Line 12 as printed reads $0\geq0$ at $x_L$ and at pairs not yet visited, so that every "
-    r"episode ends an epoch. Section IV-A makes clear that $n_i\geq\max\{1,N_i\}$ is meant, for "
-    r"$x\neq x_L$; then there are at most $XA\log_2T$ updates for $T\geq2$ ($XA\ln T$ can be "
-    "exceeded)."
+    r"Line 12 as printed reads $0\geq0$ at $x_L$ and at pairs not visited, so every episode ends "
+    r"an epoch. Section IV-A makes clear that $n_i\geq\max\{1,N_i\}$, $x\neq x_L$, is meant; then "
+    r"$XA\log_2T$ bounds the updates for $T\geq2$ ($XA\ln T$ does not)."
 )
 ROWS = (
     r"In (26) $P_i=P^{\hat q_i}$ is $0/0$ where $\hat q_i$ has no mass, at pairs that the policy "
-    "can reach. There are instances where (26) holds for one completion of the row and fails for "
+    "can reach. Instances exist where (26) holds for one completion of the row and fails for "
     r"another, with probability near 1. With any row within $\epsilon_i$ of $\bar P_i$, (26) and "
     "Lemmas 4, 5, 7, 8 and 9 hold."
 )
 SAMPLING = (
-    r"Agrawal and Jia [{agrawal}] state $\wto(DS\sqrt{{An}})$ on arXiv, $\wto(D\sqrt{{SAn}})$ in "
-    r"the proceedings. As $D\geq L$ (some $X_h\geq2$), these are at least $L^{{3/2}}X\sqrt{{TA}}$ "
-    r"and $L^{{3/2}}\sqrt{{TXA}}$. OPSRL [{tiapkin}] has the printed $L\sqrt{{TXA}}$ (Section "
-    "I-A), for layers of equal size."
+    r"Section I-A: Agrawal and Jia [{agrawal}] state $\wto(DS\sqrt{{An}})$ on arXiv, at least "
+    r"$L^{{3/2}}X\sqrt{{TA}}$ as $D\geq L$; the $\wto(D\sqrt{{SAn}})$ of the proceedings was "
+    r"disputed [{qian}]. OPSRL [{tiapkin}] has $L\sqrt{{TXA}}$, for equal layers and large $T$."
 )
 QUESTION = (
     r"Our question is about Figure 1. How was UCRL2 applied to episodes, which $\delta$ did you "
-    "take, which rule for ties, of LP1 and in UCRL2, and which random MDPs? "
+    "take, which rules for ties (LP1, UCRL2), which random MDPs? "
     r"In our rerun UCRL-LP has less regret than both our versions of UCRL2 on average in {mean} of "
     r"{all} settings, in every trial in {many}, at $T={late}$; at $T={early}$ in {mean_early} and "
     r"{few}."
 )
 CLOSING = (
-    "Appendix A has every place, change and reason. Please tell us where we have misread you. With "
+    "Appendix A has every change, small ones too. Please tell us where we have misread you. With "
     "thanks for a paper whose steps can be checked,"
 )
 PARTIAL = (
@@ -199,8 +197,9 @@ def true() -> str:
 
 def sampling() -> str:
     """Return what became of posterior sampling, with the works' numbers."""
-    agrawal, tiapkin = reference_number("Agrawal", 2017), reference_number("Tiapkin", 2022)
-    return SAMPLING.format(agrawal=agrawal, tiapkin=tiapkin)
+    cited = {"agrawal": 2017, "qian": 2020, "tiapkin": 2022}
+    numbers = {name: reference_number(name.capitalize(), year) for name, year in cited.items()}
+    return SAMPLING.format(**numbers)
 
 
 def tight(record: Record) -> str:
@@ -218,9 +217,10 @@ def works() -> str:
     """Return the comparison with earlier works, with their numbers."""
     cited = {
         "rosenberg": 2019, "jin": 2020, "fruit": 2020, "zhang": 2021, "tewari": 2007,
-        "efroni": 2020,
+        "efroni": 2020, "neu": 2020,
     }  # fmt: skip
     numbers = {name: reference_number(name.capitalize(), year) for name, year in cited.items()}
+    numbers |= {"ebf": reference_number("Zhang", 2019), "fpop": reference_number("Neu", 2012)}
     return WORKS.format(there=at_section_6(), draws=draws(), **numbers)
 
 

@@ -37,7 +37,7 @@ from proofs_check.report.document import (
 )
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.pages.statements import Audited, statements
-from proofs_check.statements.common import tightness
+from proofs_check.statements.common import separation, tightness
 from proofs_check.statements.common.gap import IN_SHORT, LAST_SENTENCE
 from proofs_check.statements.common.theorem_4 import EIGHTEEN, OF_THREE, PRINTED_ROUTE, THREE
 
@@ -143,8 +143,9 @@ def headline(main: Audited) -> Inlines:
 
 def tight() -> str:
     """Return the sentence on tightness, if the record has its theorem, and says what it says."""
-    proved = not wrong(tightness.THEOREM, read_record())
-    return f"{tightness.IN_SHORT} (machine-checked)." if proved else ""
+    proved = not any(wrong(of, read_record()) for of in (tightness.THEOREM, separation.THEOREM))
+    stays = separation.STAYS[0].upper() + separation.STAYS[1:]
+    return f"{tightness.IN_SHORT} (machine-checked). {stays}." if proved else ""
 
 
 def in_brief(result: AuditResult) -> Blocks:

@@ -33,6 +33,7 @@ from proofs_check.machine_checked.record import (
     Theorem,
     defined_at,
     dictionary,
+    logical,
     machine_checked,
 )
 from proofs_check.report.badges import look
@@ -42,6 +43,7 @@ from proofs_check.report.document import (
     Cell,
     Code,
     Details,
+    Formula,
     Grid,
     GridRow,
     Group,
@@ -62,8 +64,9 @@ from proofs_check.report.document import (
     sentence,
     words,
 )
-from proofs_check.report.pages.concerns import names_to_explain, stated
+from proofs_check.report.pages.concerns import names_to_explain
 from proofs_check.report.pages.findings import diff, mdp_blocks
+from proofs_check.report.pages.once import named_below, stated
 from proofs_check.report.pages.overview import READ_AS, grouped, headline, table_of_forms
 from proofs_check.report.pages.statements import (
     SHOWN,
@@ -182,6 +185,12 @@ def _says(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     first = statement.claim.statement.split("\n\n")[0]
     blocks = stated(statement.claim.tex, first, "stmt-says")
     yield Group(blocks, f"stmt {statement.argument.style}")
+
+
+def displayed(claim: Claim, shown: Sequence[str] = ()) -> list[str]:
+    """Return the formulas that a page displays of a form; `shown`: what it has displayed before."""
+    blocks = stated(claim.tex, claim.statement.split("\n\n")[0], "", shown)
+    return [block.tex for block in blocks if isinstance(block, Formula)]
 
 
 def _line_of(line: int) -> Link:
@@ -350,7 +359,8 @@ def _repair(statement: Audited) -> Iterator[Block]:
         told = "The statement needs no repair. The evidence calls this further form “repaired”."
         yield Paragraph(words(told))
     if claim.repair:
-        yield Paragraph(inlines(claim.repair), "repair")
+        below = displayed(statement.last.claim, displayed(claim)) if several else ()
+        yield Paragraph(inlines(named_below(claim.repair, below)), "repair")
     if several:
         yield from _repaired(statement)
     if statement.finding:
@@ -367,7 +377,7 @@ def _repaired(statement: Audited) -> Iterator[Block]:
     named = any(isinstance(part, Words) and re.search("[a-z]{3}", part.text) for part in title)
     blocks: Blocks = (
         *((Paragraph(words(Strong(title)), style="stmt-says"),) if named else ()),
-        *stated(last.tex, first, "stmt-says"),
+        *stated(last.tex, first, "stmt-says", shown=displayed(statement.claim)),
     )
     yield Group(blocks, f"stmt {statement.known.style}")
     if _is_main(statement):
@@ -451,11 +461,10 @@ def _theorem(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
     verb = {"refutation": "Refuted", "gap": "Shown not to follow,"}.get(carries[-1].form, "Proved")
     cited = any(REGISTRY[m.key].bounds and not m.part for m in carries)
     where = "in Coq, from bounds of other works" if cited else "in Coq"
-    module = theorem.file.removesuffix(".v").replace("/", ".")
     name = Link(
         words(Code(theorem.name)),
         "source",
-        f"proofs_check/coq/html/UCRLLP.{module}.html#{theorem.name}",
+        f"proofs_check/coq/html/{logical(theorem.file)}.html#{theorem.name}",
     )
     file = f"proofs_check/coq/{theorem.file}#L{theorem.lines[0]}"
     place = words(

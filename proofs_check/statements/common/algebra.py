@@ -15,7 +15,7 @@ def same(tally: Tally, left: Any, right: Any, says: str) -> None:
     tally.holds(sympy.cancel(_with_letters(left - right, left, right)) == 0, says=says)
 
 
-def at_most(tally: Tally, left: Any, right: Any, says: str) -> None:
+def never_above(tally: Tally, left: Any, right: Any, says: str) -> None:
     """Count whether left <= right for all values that the letters' assumptions allow: every term of
     the difference must have the right sign. Raises PreconditionError without letters."""
     import sympy

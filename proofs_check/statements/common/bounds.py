@@ -13,6 +13,20 @@ from proofs_check.ledger.registry import Found, Vacuity
 from proofs_check.letters.expressions import Expression, at
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 
+__all__ = [
+    "CONSTANT",
+    "SIZES",
+    "TENTH",
+    "Bound",
+    "Constants",
+    "Size",
+    "bound_of",
+    "first_below",
+    "first_under",
+    "says_nothing",
+    "vacuous",
+]
+
 Slope = Callable[[int, Real], Real]  # of T and Lam
 
 TENTH = Q(1, 10)

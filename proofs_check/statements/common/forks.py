@@ -16,8 +16,7 @@ from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius, lam
 from proofs_check.ledger.evidence import Tally
-from proofs_check.statements.common.bounds import Size
-from proofs_check.statements.common.theorem_4 import Bound
+from proofs_check.statements.common.bounds import Bound, Size
 
 FORK_DELTAS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 10**6))
 

@@ -9,7 +9,31 @@ from typing import Any
 from proofs_check.ledger.evidence import Tally
 from proofs_check.statements.common.bounds import SIZES, Size
 
-PUBLISHED = {  # source -> its bound in its own letters, every term
+__all__ = [
+    "ADVANTAGE",
+    "EPOCHS_2010",
+    "MVP",
+    "OLD",
+    "PUBLISHED",
+    "SAME_METHOD",
+    "SWITCHES",
+    "UCBVI_2017",
+    "UCRL2",
+    "UCRL2B_BELOW",
+    "UCRL_LP",
+    "UC_O_REPS",
+    "UOB_REPS",
+    "below_all",
+    "below_if",
+    "first_T",
+    "given_bounds",
+    "order",
+    "parse",
+    "same_orders",
+]
+
+PUBLISHED = {  # source -> its bound in its own letters, every term that was read
+    # (the leading one alone: UCRL2B, UCB-Advantage, both of Agrawal and Jia, UC-O-REPS, UOB-REPS)
     "UCRL2 (Jaksch et al. 2010)": ("D*S*sqrt(A*n)",),
     "UCRL2, its epochs (Jaksch et al. 2010)": ("S*A*log(8*n/(S*A), 2)",),
     "UCRL2B (Fruit et al. 2020)": ("sqrt(D*G*S*A*n)",),  # at most G states can follow a pair
@@ -43,7 +67,8 @@ LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n", "G")
 
 
 def given_bounds(works: Iterable[str]) -> str:
-    """Return the hypotheses of a comparison in words: each work with its bound, as it states it."""
+    """Return the hypotheses of a comparison in words: each work with its bound, the terms of it
+    that were read."""
     return "; ".join(f"{work}: {' + '.join(PUBLISHED[work])}" for work in works)
 
 
@@ -82,11 +107,12 @@ def same_orders(note: str, *bounds: tuple[Any, str], step: bool = False) -> Tall
 
 
 def below_if(source: str, least: str) -> Tally:
-    """Count whether a bound with the diameter D is LX sqrt(TA) times sqrt(D/least), so that it is
-    below LX sqrt(TA) if and only if D < least."""
+    """Count whether a leading term with the diameter D is LX sqrt(TA) times sqrt(D/least), so that
+    it is below LX sqrt(TA) if and only if D < least."""
     import sympy
 
-    note = rf"the bound of {source.partition(' ')[0]} is below $LX\sqrt{{TA}}$ where $D<LX/\Gamma$"
+    name = source.partition(" ")[0]
+    note = rf"the leading term of {name} is below $LX\sqrt{{TA}}$ where $D<LX/\Gamma$"
     tally = Tally("proved", note, step=True)
     square = sympy.simplify((order(source, D="D") / parse(UCRL_LP)) ** 2 - parse(f"D/({least})"))
     tally.holds(bool(square == 0), source=source, least=least)

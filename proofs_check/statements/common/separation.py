@@ -9,6 +9,7 @@ from proofs_check.ledger.statement import Coq
 from proofs_check.letters.expressions import number
 from proofs_check.letters.symbols import A, Lam, X
 from proofs_check.statements.common import tightness
+from proofs_check.statements.common.intervals import ABOVE_ONE_FROM
 from proofs_check.statements.common.theorem_4 import LEADING, in_coq
 
 OF_INTERVALS = Q(69, 10)  # the constant of intervals on any MDP, and those on the separating one
@@ -19,6 +20,7 @@ INTERVALS = Coq(
     part=True,
     stands=(f"{in_coq(OF_INTERVALS)} * sqrt (L ^ 3 * G * X S L * T * #|A| * Lam)",),
 )
+WITH_GAPS = Coq("separation_gaps", "tight/Separation.v", part=True)
 ON_IT = f"({CONSTANT * 10} / 10 + {in_coq(PER_ROOT_L)} * sqrt L) * "
 FROM_THERE = number(10) ** tightness.POWER * X**4 * A * Lam**3
 THEOREM = Coq(
@@ -30,13 +32,20 @@ THEOREM = Coq(
 )
 FROM = FROM_THERE.tex().replace(r"\Lambda", r"\Lam")
 """The T from which on both bounds are proved."""
-ABOVE_ONE = r"LX>7\cdot10^5"
-"""Where the quotient of the two bounds exceeds 1."""
+ABOVE_ONE = rf"LX>{ABOVE_ONE_FROM // 1000}\,{ABOVE_ONE_FROM % 1000:03}"
+"""Where the quotient of the two bounds exceeds 1: nowhere else (`quotient_below_one`)."""
+STAYS = (
+    r"with the sets (12) the $\sqrt X$ of Section VII stays; with an interval for each of at most "
+    r"$\Gamma$ successors it becomes $\sqrt{L\Gamma}$, less where $L\Gamma<X$ (machine-checked, on "
+    f"rates: the quotient of the two bounds exceeds 1 only for ${ABOVE_ONE}$)"
+)
+"""The separation in short, and what it does not say, for README and letter."""
 SAYS = (
     r"With R-37's interval for each successor in place of the ball (12), and nothing else changed, "
     rf"the regret is at most ${float(OF_INTERVALS)}\sqrt{{L^3\Gamma XTA\Lambda}}$ and a term that "
     r"grows as $\log T$, with probability at least $1-\delta$, where $\Gamma$ is the largest "
-    rf"number of successors. On one MDP and for $T\geq{FROM_THERE.tex()}$ the ball loses at "
+    r"number of successors: $\sqrt{L\Gamma}$ in place of $\sqrt X$. On one MDP and for "
+    rf"$T\geq{FROM_THERE.tex()}$ the ball loses at "
     rf"least ${tightness.LEAST}LX\sqrt{{TA\Lambda}}$ and intervals lose at most "
     rf"$({float(CONSTANT)}+{float(PER_ROOT_L)}\sqrt L)\sqrt{{LXTA\Lambda}}$: two processes, a "
     "probability each. This is a theorem "

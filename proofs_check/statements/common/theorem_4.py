@@ -17,6 +17,7 @@ from math import lcm
 from pathlib import Path
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, ln, to_q
+from proofs_check.ledger.finding_pages import decimals as rounded_to
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import (
     Expression,
@@ -50,7 +51,25 @@ from proofs_check.statements.common.bounds import (
     first_below,
 )
 from proofs_check.statements.common.bounds import Bound as Bound
-from proofs_check.statements.common.gap import to_digits
+
+__all__ = [
+    "AZUMA",
+    "BEST",
+    "BY_LAYERS",
+    "EVERY",
+    "FORMS",
+    "LEADING",
+    "LONG_RUNS",
+    "SHARP",
+    "SHARPEST",
+    "THREE",
+    "VARIANTS",
+    "WEIGHT_OF_B",
+    "at_least_one_of",
+    "first_informative",
+    "leading",
+    "long_runs",
+]
 
 Weight = Callable[[int, Real], Real]
 SHARP = sqrt(2) + 2  # sqrt(2) (1 + sqrt(2)): the pigeonhole's constant times that of the radii
@@ -162,7 +181,7 @@ def fraction(value: Real) -> str:
 
 def decimals(value: Real) -> str:
     """Return a number, rounded to three decimals."""
-    return to_digits(value, 3)
+    return rounded_to(value, 3)
 
 
 def leading(size: Size, T: int, Lam: Real, delta: Q, constant: Real = SHARP) -> Real:
@@ -289,7 +308,7 @@ SHARPEST = (
 """The sharpest forms at Section VI's size with delta = 1/10 (thresholds: sharper/PaperSize.v)."""
 VARIANTS = (
     BoundForm("R-37 union", r"$1-3\delta$", partial(clipped, of_P=weissman_twice)),
-    BoundForm("R-37 union-half", r"$1-3\delta$", partial(clipped, of_r=Q(1), of_P=weissman_twice)),
+    BoundForm("R-37 union-half", r"$1-4\delta$", partial(clipped, of_r=Q(1), of_P=weissman_twice)),
 )
 
 

@@ -12,6 +12,20 @@ from proofs_check.arithmetic import Real, sqrt
 from proofs_check.letters.nested import NestedRun
 from proofs_check.letters.occupancy import pairs
 
+__all__ = [
+    "CELLS",
+    "DEFAULT",
+    "DOUBLING",
+    "EVERY",
+    "EVERY_BUT_THE_LAST",
+    "PATHS",
+    "Cell",
+    "epochs_of",
+    "pigeonhole_bound",
+    "short_paths",
+    "visits",
+]
+
 Visits = tuple[tuple[int, int], ...]  # (N_i, n_i) of one pair, in the epochs with n_i >= 1
 
 

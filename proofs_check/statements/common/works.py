@@ -24,6 +24,61 @@ UCRL2B = Work(
     ),
     "abstract and introduction, not its lower-order terms",
 )
+EBF = Work(
+    "Zhang and Ji, NeurIPS 2019 (EBF, arXiv 1906.05110)",
+    (
+        r"$\tilde O(\sqrt{SAHT})$ for $T$ steps, by optimism in a set of MDPs, if an upper bound $H$ "
+        "on the span of the optimal bias is known"
+    ),
+    "abstract and the beginning of the introduction, not from which $T$ on",
+)
+SCAL = Work(
+    "Qian, Fruit, Pirotta and Lazaric, NeurIPS 2019 (SCAL+, arXiv 1812.04363), on SCAL (2018)",
+    (
+        r"$\tilde O(c\sqrt{\Gamma SAT})$ for $T$ steps, with at most $\Gamma$ next states, if an "
+        "upper bound $c$ on the span of the optimal bias is known: SCAL, by confidence sets, and "
+        "SCAL+, by a bonus"
+    ),
+    "abstract",
+)
+REGAL = Work(
+    "Bartlett and Tewari, UAI 2009 (REGAL, arXiv 1205.2661)",
+    (r"$\tilde O(HS\sqrt{AT})$ for $T$ steps, if the optimal bias has a span of at most $H$"),
+    "abstract",
+)
+PMEVI = Work(
+    "Boone and Zhang, NeurIPS 2024 (PMEVI, arXiv 2406.01234)",
+    (
+        r"$O(\sqrt{\mathrm{sp}(h^*)SAT\log(SAT)})$ for $T$ steps and a span $\mathrm{sp}(h^*)$ of "
+        "the optimal bias that need not be known; the first such algorithm that is tractable"
+    ),
+    "abstract",
+)
+FPOP = Work(
+    "Neu, György and Szepesvári, AISTATS 2012 (FPOP)",
+    (
+        r"layered episodes, unknown $P$, every reward revealed and chosen by an adversary: expected "
+        r"regret of order $L\lvert X\rvert\lvert A\rvert\sqrt T$ up to logarithms, by a perturbed "
+        "leader and upper-confidence reinforcement learning"
+    ),
+    "abstract",
+)
+PRIMAL_DUAL = Work(
+    "Qiu, Wei, Yang, Ye and Wang, NeurIPS 2020 (arXiv 2003.00660)",
+    (
+        r"$\tilde O(L\lvert S\rvert\sqrt{\lvert A\rvert T})$ for losses that change arbitrarily, "
+        "under constraints, unknown transitions"
+    ),
+    "abstract",
+)
+BOTH_WORLDS = Work(
+    "Jin, Huang and Luo, NeurIPS 2021 (arXiv 2106.04117)",
+    (
+        r"unknown transitions, layered: $\tilde O(\sqrt T)$ if losses are adversarial, and at the same "
+        r"time $O(\mathrm{polylog}(T))$ if they are stochastic, with gaps"
+    ),
+    "abstract, the beginning of the introduction and the conclusions",
+)
 UC_O_REPS = Work(
     "Rosenberg and Mansour, ICML 2019 (UC-O-REPS)",
     (
@@ -82,6 +137,14 @@ UCBVI = Work(
     ),
     "abstract",
 )
+MOMENTUM = Work(
+    "Ménard, Domingues, Shang and Valko, ICML 2021 (UCBMQ, arXiv 2103.01312)",
+    (
+        r"$\tilde O(\sqrt{H^3SAT}+H^4SA)$ in $T$ episodes, for transitions that may depend on the "
+        "step, by Q-learning with a momentum"
+    ),
+    "abstract",
+)
 Q_LEARNING = Work(
     "Jin, Allen-Zhu, Bubeck and Jordan, NeurIPS 2018",
     (r"$\tilde O(\sqrt{H^3SAT})$ for $T$ steps"),
@@ -90,10 +153,18 @@ Q_LEARNING = Work(
 SAMPLING = Work(
     "Agrawal and Jia, NeurIPS 2017, and its version on arXiv (1705.07041)",
     (
-        r"in the proceedings $\tilde O(D\sqrt{SAT})$ for $T\geq S^5A$ steps; on arXiv "
-        r"$\tilde O(DS\sqrt{AT})$"
+        r"in the proceedings $\tilde O(D\sqrt{SAT})$ for $T\geq S^5A$ steps; the authors' later "
+        r"version on arXiv has $\tilde O(DS\sqrt{AT})$ in its place"
     ),
     "both abstracts",
+)
+MULTINOULLI = Work(
+    "Qian, Fruit, Pirotta and Lazaric, 2020 (arXiv 2001.11595)",
+    (
+        "a counter-argument, for a large number of samples, to Lemma C.2 of Agrawal and Jia's "
+        r"proceedings, by which a bound loses its factor $\sqrt S$"
+    ),
+    "abstract and Sections 1 and 2, the beginning",
 )
 OLP = Work(
     "Tewari and Bartlett, NIPS 2007 (OLP)",
@@ -114,7 +185,10 @@ CONSTRAINED = Work(
 )
 SAMPLE_EFFICIENT = Work(
     "HasanzadeZonuzy, Bura, Kalathil and Shakkottai, 2020 (arXiv 2009.11348)",
-    "repeated optimistic planning by the linear program of a finite-horizon constrained MDP",
+    (
+        "repeated optimistic planning by the linear program of a finite-horizon constrained MDP, "
+        "with a bound on the number of episodes to a nearly optimal policy, not on the regret"
+    ),
     "abstract",
 )
 UNIFYING = Work(
@@ -154,6 +228,14 @@ TUCRL = Work(
     (
         "in weakly communicating MDPs, with states that no policy reaches, optimistic algorithms "
         r"such as UCRL suffer linear regret; TUCRL does not"
+    ),
+    "abstract",
+)
+BAD_EPISODES = Work(
+    "Boone and Gaujal, ICML 2023",
+    (
+        "optimistic algorithms whose episodes end by numbers of visits have a linear regret of "
+        "exploration, another measure: the asymptotic cost of exploration"
     ),
     "abstract",
 )

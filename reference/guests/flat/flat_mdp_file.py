@@ -6,6 +6,7 @@ Numbers are those of the file of a layered MDP; every entry becomes a double.
 from __future__ import annotations
 
 import json
+import math
 import os
 from typing import Any
 
@@ -22,7 +23,7 @@ from reference.trace.strict_json import loads
 FLAT_MDP = "flat-mdp"
 FLAT_PAGE = "reference/guests/flat/README.md"
 _REQUIRED = ("format", "version", "S", "A", "P", "r")
-_KEYS = (*_REQUIRED, "name", "start", "terminal", "rewards")
+_KEYS = (*_REQUIRED, "name", "H", "start", "terminal", "rewards")
 
 
 @of_format(FLAT_PAGE)
@@ -64,6 +65,7 @@ def flat_mdp_of(
 def flat_mdp_text(mdp: FlatMDP) -> str:
     """Return an MDP as the text of such a file, one state a line."""
     head = {"format": FLAT_MDP, "version": 1, "S": mdp.S, "A": mdp.A}
+    head |= {"H": mdp.stages} if mdp.stages else {}
     head |= {"start": mdp.start, "terminal": list(mdp.terminal), "rewards": mdp.rewards}
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
     for key, table in (("P", mdp.P), ("r", mdp.r)):
@@ -90,19 +92,21 @@ class _Reader(MDPReader):
     def flat_mdp(self) -> FlatMDP:
         content = self.content(FLAT_MDP, _KEYS, _REQUIRED)
         S, A = (self._whole(key, content[key], 1) for key in ("S", "A"))
-        if S * A * S > MAX_ENTRIES:
-            rule = f"S and A must not make more than {MAX_ENTRIES} entries of P"
-            self.refuse("S", S * A * S, rule)
+        H = (self._whole("H", content["H"], 1),) if "H" in content else ()
+        if S * A * S * math.prod(H) > MAX_ENTRIES:
+            rule = f"H, S and A must not make more than {MAX_ENTRIES} entries of P"
+            self.refuse("S", S * A * S * math.prod(H), rule)
         terminal = content.get("terminal", [])
         if not isinstance(terminal, list):
             self.refuse("terminal", terminal, "must be a list of states")
         for k, s in enumerate(terminal):
             self._whole(f"terminal[{k}]", s)
         start = self._whole("start", content.get("start", 0))
-        if S != A and _shape(content["P"])[:2] == (A, S):
+        if S != A and _shape(content["P"])[len(H) :][:2] == (A, S):
             rule = "must be P[s][a][s1]; this looks like P[a][s][s1]"
             self.refuse("P", f"{A} lists of {S}", rule)
-        P, r = self._table("P", content["P"], (S, A, S)), self._table("r", content["r"], (S, A))
+        P = self._table("P", content["P"], (*H, S, A, S))
+        r = self._table("r", content["r"], (*H, S, A))
         if self.renormalise:
             P = self.divided("P", P)
         self._rows(P, r)
@@ -115,15 +119,15 @@ class _Reader(MDPReader):
     def _rows(self, P: Array, r: Array) -> None:
         """Refuse a row that is no distribution, by its place and sum, and a reward that lies
         outside [0, 1]."""
-        for s, a in np.ndindex(*r.shape):
-            total = float(P[s, a].sum())
+        for at in np.ndindex(*r.shape):
+            total, where = float(P[at].sum()), "".join(f"[{k}]" for k in at)
             if abs(total - 1) > ROW_TOLERANCE:
                 rule = f"must sum to 1 within {ROW_TOLERANCE:g}{mended(total)}"
-                self.refuse(f"P[{s}][{a}]", total, rule)
-            for s1 in np.flatnonzero(P[s, a] < 0).tolist():
-                self.refuse(f"P[{s}][{a}][{s1}]", float(P[s, a, s1]), "must be at least 0")
-            if not 0 <= r[s, a] <= 1:
-                self.refuse(f"r[{s}][{a}]", float(r[s, a]), "must lie in [0, 1]")
+                self.refuse(f"P{where}", total, rule)
+            for s1 in np.flatnonzero(P[at] < 0).tolist():
+                self.refuse(f"P{where}[{s1}]", float(P[at][s1]), "must be at least 0")
+            if not 0 <= r[at] <= 1:
+                self.refuse(f"r{where}", float(r[at]), "must lie in [0, 1]")
 
     def _whole(self, field: str, value: Any, least: int = 0) -> int:
         number = whole(value)
@@ -132,6 +136,7 @@ class _Reader(MDPReader):
         return number
 
     def _table(self, name: str, value: Any, shape: tuple[int, ...]) -> Array:
-        numbers = [float(v) for v in self.numbers(name, value, shape, ("states", "actions"))]
+        units = ("steps", "states", "actions")[-2 - (len(shape) > 3 - (name == "r")) :]
+        numbers = [float(v) for v in self.numbers(name, value, shape, units)]
         table: Array = np.array(numbers).reshape(shape)
         return table

@@ -21,10 +21,11 @@ def bernstein_radius(S: int, A: int, t: int, delta: float, N: Array, p_bar: Arra
 def radii(
     kind: str | tuple[float, float], S: int, A: int, t: int, delta: float, N: Array, p_bar: Array
 ) -> tuple[Array, Array]:
-    """Return d_r (S, A), and d_p: (S, A), an L1 distance, or (S, A, S) for each probability."""
+    """Return d_r (..., S, A), and d_p: (..., S, A), an L1 distance, or (..., S, A, S) for each
+    probability."""
     d_r, d_p = reward_radius(S, A, t, delta, N), transition_radius(S, A, t, delta, N)
     if not isinstance(kind, str):
         return kind[0] * d_r, kind[1] * d_p
     if kind.startswith("bernstein"):
         d_p = bernstein_radius(S, A, t, delta, N, p_bar)
-    return d_r, d_p.sum(axis=2) if kind == "bernstein-sum" else d_p
+    return d_r, d_p.sum(axis=-1) if kind == "bernstein-sum" else d_p

@@ -9,6 +9,8 @@ from typing import Any
 from reference.guests.flat.flat_records import (
     FLAT_END_FIELDS,
     FLAT_HEADERS,
+    KNOWN,
+    KNOWN_REWARDS,
     LEARNED_STEPS_FIELDS,
     MAX_STAGED,
     MAX_TABLE,
@@ -82,10 +84,22 @@ class FlatParser(RecordParser):
         if staged > MAX_STAGED:
             self.refuse("S", S, f"H S A S must not exceed {MAX_STAGED} with stages own")
         self.sizes = {"h": H, "s": S, "a": A}
+        r = self._known_rewards(told.get("r"), options)
         return FlatHeader(
             name, S, A, told["delta"], options, H, K, told["tolerance"], told["producer"],
-            told["seed"], self.line, tuple(told["options"]),
+            told["seed"], self.line, tuple(told["options"]), r,
         )  # fmt: skip
+
+    def _known_rewards(self, r: Any, options: Mapping[str, Any]) -> Any:
+        """Return the mean rewards of a header, which has them if they are known."""
+        known = options.get("rewards") == KNOWN
+        if known != (r is not None):
+            rule = "must be given if `rewards` is known" if known else "needs `rewards` known"
+            self.refuse("r", r, rule)
+        if not known:
+            return None
+        staged = options.get("stages") == "own" and self._deep(r, 3)
+        return KNOWN_REWARDS.table(False, staged).read(r, "r", self)
 
     def options_of(self, algorithm: str, given: Any, S: int) -> dict[str, Any]:
         """Return every option of an algorithm, those `given` and defaults. Raises
@@ -101,7 +115,7 @@ class FlatParser(RecordParser):
         has a radius, it counts a tenth of a pair."""
         head = self._algorithm
         single = str(head.options.get("radius")).startswith("bernstein")
-        self.work += pairs + (head.S * head.A * head.S // 10 if single else 0)
+        self.work += pairs + (head.S * head.A * head.S // 10 if single else 0) * head.stages
         most = WORK + WORK_PER_BYTE * self.bytes
         if self.work > most:
             plan = "H S A of all plans" if self._algorithm.H else "S A of all epochs"
@@ -114,7 +128,9 @@ class FlatParser(RecordParser):
         """Return an epoch or a plan, whose policy or Q has been read."""
         if head.algorithm != UCB_VI:
             self._costs(max(1, head.H) * head.S * head.A)
-        told = with_shape(head.algorithm, self._wide(value)).read(value, "", self)
+        staged = head.options.get("stages") == "own"
+        shape = with_shape(head.algorithm, self._wide(value, staged), staged)
+        told = shape.read(value, "", self)
         k = told.pop("k")
         if head.algorithm == UCRL2:
             t, pi = told.pop("t"), told.pop("pi")
@@ -125,15 +141,21 @@ class FlatParser(RecordParser):
         pi = told.pop("pi")
         return EpisodePolicyRecord(k, pi, told, self.line)
 
-    def _wide(self, value: Mapping[str, Any]) -> bool:
-        """Whether tables of two shapes have the wide one: with stages of their own; with radii of
-        single probabilities, or if these are as recorded and the record has such."""
-        options, d_p = self._algorithm.options, value.get("d_p", ())
-        try:
-            single = options.get("radius") == "recorded" and isinstance(d_p[0][0], list)
-        except (TypeError, LookupError):  # refused where it is read
-            single = False
-        return single or options.get("radius") == "bernstein" or options.get("stages") == "own"
+    def _wide(self, value: Mapping[str, Any], staged: bool) -> bool:
+        """Whether radii are those of single probabilities: as declared, or if they are as recorded
+        and the record has such."""
+        radius = self._algorithm.options.get("radius")
+        recorded = radius == "recorded" and self._deep(value.get("d_p"), 3 + staged)
+        return recorded or radius == "bernstein"
+
+    @staticmethod
+    def _deep(table: Any, depth: int) -> bool:
+        """Whether the first entries of lists are lists, to this depth."""
+        for _ in range(depth):
+            if not isinstance(table, list):
+                return False
+            table = table[0] if table else None
+        return True
 
     def _steps(self, value: dict[str, Any]) -> StepsRecord:
         head = self._algorithm

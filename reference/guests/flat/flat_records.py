@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
 
+from reference.readings import BY_KEY
 from reference.support.errors import PreconditionError
 from reference.support.fields import (
     OMITTED,
@@ -64,10 +65,23 @@ UCFH and PSRL, and more for each of its bytes: what a short record makes a check
 bounded."""
 RADII = ("JOA", "bernstein", "bernstein-sum", "recorded")
 CLOCKED = ("fixed", "1/sqrt(t)", "1/t", "1/sqrt(k)")
+KNOWN = BY_KEY["rewards"].choices[1]
+"""R-43: the choice of `rewards` with which a learner is told the mean rewards r, in the header."""
 PLANS = ("every", "doubling", "powers", "doubling at once", "powers at once")
 """When a new plan is made: before every episode; where the visits of some pair since the last plan
 are as many as before it; where the visits of some pair have become a power of 2 since; the last two
 at once, in the middle of an episode too."""
+
+WHICH_Q = BY_KEY["update"].choices
+"""R-44: which entries of Q a plan of UCBVI computes: all; those of the steps since the last plan,
+with the V of the last plan, or from the last step to the first, with the V of this one."""
+STAGES = BY_KEY["stages"].choices
+"""R-46: whether all steps h of an episode have one model, and so one table of counts, or each its
+own: P is then P[h, s, a, s']. UCB-H and UCB-B have a Q of each step anyway; UCRL2 has no
+episodes."""
+LENGTHS = BY_KEY["length"].choices
+"""R-45: what stands for H in the bonus of step h = 0, ..., H - 1, but in its logarithm: H, or the
+steps that are left."""
 
 OPTIONS_OF: dict[str, dict[str, Any]] = {
     UCRL2: {
@@ -83,20 +97,23 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "cap": ("H", "remaining", "none"),
         "first": ("planned", "free"),
         "last": ("none", "H^2"),
+        "length": LENGTHS,
         "monotone": (True, False),
         "plan": PLANS,
         "prior": 0.0,
-        "rewards": ("mean", "mean+bonus"),
+        "rewards": ("mean", "mean+bonus", KNOWN),
         "scale": 1.0,
-        "stages": ("shared", "own"),
+        "stages": STAGES,
         "terminal": (),
         "unseen": ("cap", "model"),
+        "update": WHICH_Q,
         "V": ("max", "min with H", "min with remaining"),
     },
     UCB_H: {
         "bonus": ("JABJ", "recorded"),
         "c": 1.0,
         "cap": ("H", "remaining"),
+        "length": LENGTHS,
         "order": ("forward", "backward"),
         "terminal": (),
     },
@@ -105,6 +122,7 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "c1": 2.0,
         "c2": 2.0,
         "cap": ("H", "remaining"),
+        "length": LENGTHS,
         "order": ("forward", "backward"),
         "terminal": (),
     },
@@ -113,6 +131,8 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "delta": CLOCKED,
         "plan": (PLANS[1], PLANS[0], *PLANS[2:]),
         "radius": RADII,
+        "rewards": ("optimistic", KNOWN),
+        "stages": STAGES,
         "terminal": (),
         "V": ("max", "min with H", "min with remaining"),
     },
@@ -122,9 +142,10 @@ OPTIONS_OF: dict[str, dict[str, Any]] = {
         "b0": 1.0,
         "mu0": 0.0,
         "plan": PLANS,
-        "rewards": ("beta", "normal", "mean"),
+        "rewards": ("beta", "normal", "mean", KNOWN),
         "sigma": 1.0,
         "sigma0": 1.0,
+        "stages": STAGES,
         "terminal": (),
     },
 }
@@ -200,6 +221,21 @@ class FlatNumber(ValueKind):
         return {"type": "number", **Bounds(-LARGEST_ENTRY, LARGEST_ENTRY).schema()}
 
 
+class MeanReward(FlatNumber):
+    """Mean reward, in [0, 1]."""
+
+    entry = "mean-reward"
+
+    def row(self, values: list[Any], name: str, at: RecordPlace) -> None:
+        super().row(values, name, at)
+        for k, v in enumerate(values):
+            if not 0 <= v <= 1:
+                at.refuse(f"{name}[{k}]", v, "must lie in [0, 1]")
+
+    def schema(self, refer: Refer) -> Schema:
+        return {"type": "number", **Bounds(0, 1).schema()}
+
+
 class PolicyRows(ValueKind):
     """Action for every state, or [s][a] probabilities; read as [s][a]."""
 
@@ -232,14 +268,22 @@ class EpisodePolicies(ValueKind):
 
 
 @dataclass(frozen=True)
-class TwoShapes(ValueKind):
-    """Table that the header, or the record, gives one index more: `with_shape` says which."""
+class Shapes(ValueKind):
+    """Table whose indices the header, or the record, decides: `narrow` or `wide`, and with stages
+    of their own either behind an index h."""
 
-    narrow: TableOf
-    wide: TableOf
+    narrow: str
+    wide: str
+    kind: ValueKind
+
+    def table(self, wide: bool, staged: bool) -> TableOf:
+        """Return the table of one of these shapes."""
+        return table_on_states("h" * staged + (self.wide if wide else self.narrow), self.kind)
 
     def schema(self, refer: Refer) -> Schema:
-        return {"anyOf": [refer(self.narrow), refer(self.wide)]}
+        each = ((False, False), (True, False), (False, True), (True, True))
+        tables = [self.table(*shape) for shape in each]
+        return {"anyOf": [refer(table) for table in dict.fromkeys(tables)]}
 
 
 FLAT_NUMBER = FlatNumber()
@@ -251,16 +295,24 @@ def table_on_states(indices: str, of: ValueKind = FLAT_NUMBER) -> TableOf:
 
 
 def flat_field(
-    indices: str, says: str = "", *, wide: str = "", of: ValueKind = FLAT_NUMBER
-) -> Field:
-    """Return the field of a table that a record may hold, with these indices or with `wide`."""
-    narrow = table_on_states(indices, of)
-    return Field(TwoShapes(narrow, table_on_states(wide, of)) if wide else narrow, says, OMITTED)
+    indices: str, says: str = "", *, wide: str = "", staged: bool = False,
+    of: ValueKind = FLAT_NUMBER,
+) -> Field:  # fmt: skip
+    """Return the field of a table that a record may hold, with these indices or with `wide`, and,
+    if `staged`, with a leading h where stages are their own."""
+    shapes = Shapes(indices, wide or indices, of)
+    return Field(shapes if staged or wide else shapes.table(False, False), says, OMITTED)
+
+
+KNOWN_REWARDS = Shapes("sa", "sa", MeanReward())
+"""With stages of their own they may differ from step to step, [h][s][a]."""
 
 
 def flat_header_fields(algorithm: str) -> Fields:
     """Return what a header of an algorithm holds."""
     episodes = {"H": Field(POSITIVE, "Steps of an episode."), "K": Field(POSITIVE, "Episodes.")}
+    says = "The mean rewards, with `rewards` known and only then."
+    known = {"r": Field(Later(KNOWN_REWARDS), says, OMITTED)}
     tolerance = Field(
         ExactNumber(Bounds(0, 1, "[)")),
         f"Relative above 1. Default {FLAT_TOLERANCE:g}.",
@@ -278,6 +330,7 @@ def flat_header_fields(algorithm: str) -> Fields:
             **(episodes if algorithm in EPISODIC else {}),
             "tolerance": tolerance,
             "options": Field(Later(OPTION_FIELDS[algorithm]), default={}),
+            **(known if KNOWN in OPTIONS_OF[algorithm].get("rewards", ()) else {}),
             "producer": PRODUCER_FIELD,
             "seed": SEED_FIELD,
         },
@@ -321,17 +374,33 @@ OPTION_FIELDS = {
 }
 FLAT_HEADERS = {algorithm: flat_header_fields(algorithm) for algorithm in OPTIONS_OF}
 
-SEEN = {"N": flat_field("sa", of=COUNT), "r_bar": flat_field("sa"), "p_bar": flat_field("sas")}
 SHAPE_OF_RADII = "[s][a][s'] with radii of single probabilities."
-SETS = {"d_r": flat_field("sa"), "d_p": flat_field("sa", SHAPE_OF_RADII, wide="sas")}
+OF_STAGES = "With stages of their own, [h][s][a]."
+
+
+def seen(staged: bool) -> dict[str, Field]:
+    """Return the fields of counts and means."""
+    return {
+        "N": flat_field("sa", OF_STAGES * staged, staged=staged, of=COUNT),
+        "r_bar": flat_field("sa", staged=staged),
+        "p_bar": flat_field("sas", staged=staged),
+    }
+
+
+def sets(staged: bool) -> dict[str, Field]:
+    """Return the fields of radii."""
+    d_p = flat_field("sa", SHAPE_OF_RADII, wide="sas", staged=staged)
+    return {"d_r": flat_field("sa", staged=staged), "d_p": d_p}
+
+
 FLAT_EPOCH_FIELDS = Fields(
     "Epoch k of UCRL2 begins at step t.",
     {
         "k": Field(POSITIVE),
         "t": Field(POSITIVE),
         "pi": Field(PolicyRows(), "An action for every state, or [s][a]."),
-        **SEEN,
-        **SETS,
+        **seen(False),
+        **sets(False),
         "u": flat_field("s", "The vector from which pi was computed."),
         "p_opt": flat_field("sas"),
     },
@@ -343,9 +412,7 @@ PLAN_FIELDS = Fields(
     {
         "k": Field(POSITIVE),
         "Q": Field(table_on_states("hsa")),
-        "N": flat_field("sa", "With stages of their own, [h][s][a].", wide="hsa", of=COUNT),
-        "r_bar": flat_field("sa", wide="hsa"),
-        "p_bar": flat_field("sas", wide="hsas"),
+        **seen(True),
         "bonus": flat_field("hsa"),
         "V": flat_field("hs"),
     },
@@ -357,8 +424,8 @@ UCFH_PLAN_FIELDS = Fields(
     {
         "k": Field(POSITIVE),
         "pi": Field(EpisodePolicies(), "[h][s], an action, or [h][s][a]."),
-        **SEEN,
-        **SETS,
+        **seen(True),
+        **sets(True),
         "V": flat_field("hs"),
     },
     entry="ucfh-plan",
@@ -369,8 +436,8 @@ PSRL_PLAN_FIELDS = Fields(
     "was drawn.",
     {
         **UCFH_PLAN_FIELDS.picked(("k", "pi")).fields,
-        "P": Field(table_on_states("sas")),
-        "r_sampled": Field(table_on_states("sa")),
+        "P": Field(Shapes("sas", "sas", FLAT_NUMBER)),
+        "r_sampled": Field(Shapes("sa", "sa", FLAT_NUMBER)),
         **UCFH_PLAN_FIELDS.picked((), ("N", "V")).fields,
     },
     entry="psrl-plan",
@@ -406,14 +473,12 @@ FLAT_END_FIELDS = Fields("The last line.", {"steps": Field(COUNT)}, entry="end",
 
 
 @cache
-def with_shape(algorithm: str, wide: bool) -> Fields:
-    """Return what an epoch or plan of an algorithm holds, whose tables of TwoShapes have the wide
-    one or the narrow one."""
+def with_shape(algorithm: str, wide: bool, staged: bool) -> Fields:
+    """Return what an epoch or plan of an algorithm holds, each table in the one shape that it
+    has."""
     plan = PLANS_OF[algorithm]
     fields = {
-        name: replace(of, kind=of.kind.wide if wide else of.kind.narrow)
-        if isinstance(of.kind, TwoShapes)
-        else of
+        name: replace(of, kind=of.kind.table(wide, staged)) if isinstance(of.kind, Shapes) else of
         for name, of in plan.fields.items()
     }
     return replace(plan, fields=fields)
@@ -450,7 +515,7 @@ UNKNOWN: Mapping[str, str] = {"name": "unknown", "version": ""}  # a producer
 class FlatHeader:
     """What the learner was given. `options`: every key of OPTIONS_OF; `declared`: those that the
     trace names. `delta` is p of UCB-H and UCB-B; H steps an episode and K episodes, both 0 for
-    UCRL2."""
+    UCRL2; r the mean rewards, if they are known."""
 
     algorithm: str
     S: int
@@ -464,11 +529,24 @@ class FlatHeader:
     seed: int | None = None
     line: int = 1
     declared: tuple[str, ...] = ()
+    r: Any = None
 
     @property
     def episodic(self) -> bool:
         """Whether it plays K episodes of H steps."""
         return self.algorithm in EPISODIC
+
+    @property
+    def stages(self) -> int:
+        """Return how many tables of counts there are: one, or one for each step."""
+        return self.H if self.options.get("stages") == "own" else 1
+
+    @property
+    def known(self) -> list[Any]:
+        """Return the known rewards [s][a] of every stage, an empty list if they are not known."""
+        if self.r is None:
+            return []
+        return list(self.r) if isinstance(self.r[0][0], list) else [self.r] * self.stages
 
     @property
     def T(self) -> int:
@@ -548,7 +626,8 @@ def flat_options(algorithm: str, **given: Any) -> dict[str, Any]:
 
 class FlatSetting(NamedTuple):
     """What a learner on flat states is told: S states, A actions, delta; with episodes, K of H
-    steps from `start`, which the states `terminal` end. UCRL2 begins in `start`."""
+    steps from `start`, which the states `terminal` end; the mean rewards r (S, A) or (H, S, A), if
+    they are known. UCRL2 begins in `start`."""
 
     S: int
     A: int
@@ -557,6 +636,7 @@ class FlatSetting(NamedTuple):
     K: int = 0
     start: int = 0
     terminal: tuple[int, ...] = ()
+    r: Any = None
 
 
 def flat_header(
@@ -582,6 +662,10 @@ def flat_header(
     }
     if algorithm in EPISODIC:
         record |= {"H": setting.H, "K": setting.K}
+    if options.get("rewards") == KNOWN:
+        if setting.r is None:
+            raise PreconditionError("r", setting.r, "must be given where rewards are known")
+        record["r"] = as_json(setting.r)
     if seed is not None:
         record["seed"] = seed
     return FLAT_HEADERS[algorithm].written(record)

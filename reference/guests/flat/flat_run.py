@@ -4,7 +4,7 @@ layered environment is also a flat one, x_L merged into x_0."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing, nullcontext
 from typing import Any, Unpack
 
@@ -12,13 +12,19 @@ from reference.guests.flat.flat_mdp import FlatMDP, merged
 from reference.guests.flat.flat_psrl import PSRLOptions, flat_psrl
 from reference.guests.flat.flat_q_learning import QLearningOptions, flat_q_learning
 from reference.guests.flat.flat_records import (
+    EPISODIC,
+    KNOWN,
+    LENGTHS,
+    OPTIONS_OF,
     PLANS,
     PS_RL,
+    STAGES,
     UCB_B,
     UCB_H,
     UCB_VI,
     UCFH,
     UCRL2,
+    WHICH_Q,
     FlatSetting,
     flat_end,
     flat_header,
@@ -41,15 +47,17 @@ FLAT_RUNS: dict[str, tuple[str, Callable[..., Any], Any]] = {
     "psrl": (PS_RL, flat_psrl, PSRLOptions()),
 }
 """Name on the command line: algorithm of the trace, function, default options."""
-OFFERED = {"ucb-h": ("c",), "ucb-b": ("c1", "c2"),
-           "psrl": ("rewards", "alpha0", "a0", "b0", "mu0", "sigma0", "sigma", "plan")}  # fmt: skip
+OFFERED = {"ucb-h": ("c", "length"), "ucb-b": ("c1", "c2", "length"),
+           "psrl": ("rewards", "alpha0", "a0", "b0", "mu0", "sigma0", "sigma", "plan",
+                    "stages")}  # fmt: skip
 """The options that can be chosen, where not all can: which bonus it is, the name says; the seed has
 an option of its own."""
 AS_POSITIVE = (":tau", ":radius")
 CHOICES = {
-    "bonus": ("CH", "BF"), "rewards": ("mean", "mean+bonus"), "plan": PLANS,
-    "last": ("none", "H^2"), "radius": ("JOA", "bernstein", "bernstein-sum"),
-    "psrl:rewards": ("beta", "normal", "mean"),
+    "bonus": ("CH", "BF"), "rewards": OPTIONS_OF[UCB_VI]["rewards"], "plan": PLANS,
+    "stages": STAGES, "last": ("none", "H^2"), "update": WHICH_Q, "length": LENGTHS,
+    "radius": ("JOA", "bernstein", "bernstein-sum"),
+    "psrl:rewards": OPTIONS_OF[PS_RL]["rewards"], "ucfh:rewards": OPTIONS_OF[UCFH]["rewards"],
 }  # fmt: skip
 
 
@@ -90,6 +98,17 @@ def _value(field: str, text: str, default: Any, choices: tuple[str, ...]) -> Any
     return (number, number) if field.endswith(":radius") else number
 
 
+def _steps(mdp: FlatMDP, H: int, name: str, options: Mapping[str, Any]) -> int:
+    """Return H of an MDP that has a P of its own for every step. Raises PreconditionError for
+    another H, and for a learner that has one table for all steps."""
+    if options.get("stages", "own" if FLAT_RUNS[name][0] in EPISODIC else "") != "own":
+        rule = "has P[h, s, a, s1]: choose stages=own of ucbvi, ucfh or psrl, or ucb-h or ucb-b"
+        raise PreconditionError("--mdp", f"{mdp.stages} steps", rule)
+    if H not in (0, mdp.stages):
+        raise PreconditionError("--horizon", H, f"must be {mdp.stages}, as P has it, or left out")
+    return mdp.stages
+
+
 def run_flat(
     mdp: LayeredMDP | FlatMDP,
     algorithm: str,
@@ -112,13 +131,16 @@ def run_flat(
     record, play, defaults = FLAT_RUNS[name]
     if isinstance(mdp, LayeredMDP):
         H, mdp = mdp.L, merged(as_recorded(mdp))
+    if mdp.stages:
+        H = _steps(mdp, H, name, {**defaults._asdict(), **chosen})
     rewards = rewards or mdp.rewards
     if rewards not in REWARD_LAWS:
         raise PreconditionError("--rewards", rewards, f"one of {', '.join(REWARD_LAWS)}")
     T, delta, seed, H = check_horizon(T), float(check_delta(delta)), check_seed(seed), H or 1
     last = last_episode(T, session.episodes)
     started, step = time.perf_counter(), mdp.simulator(seed, rewards)
-    setting = FlatSetting(mdp.S, mdp.A, delta, H, T, mdp.start, mdp.terminal)
+    r = mdp.r if chosen.get("rewards") == KNOWN else None
+    setting = FlatSetting(mdp.S, mdp.A, delta, H, T, mdp.start, mdp.terminal, r)
     how, declared = defaults._replace(**chosen), chosen
     if record == UCRL2:
         records = play(setting, step, last * H, how, detailed=session.detailed)

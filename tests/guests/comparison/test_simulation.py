@@ -46,8 +46,8 @@ def test_the_version_covers_the_sources_that_compute(name: str) -> None:
     covers_the_sources_of(name)
 
 
-def test_both_spellings_have_the_same_bytes(tmp_path: Path, ucrl_lp: Command) -> None:
-    are_the_same_bytes(tmp_path, ucrl_lp, "compare", ["--compare"])
+def test_the_same_call_has_the_same_bytes(tmp_path: Path, ucrl_lp: Command) -> None:
+    are_the_same_bytes(tmp_path, ucrl_lp, "compare")
 
 
 def test_rivals_take_part_where_X_is_small() -> None:

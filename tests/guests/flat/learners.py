@@ -109,7 +109,9 @@ def write(file: Path, algorithm: str, mdp: FlatMDP, steps: int, **how: Unpack[Ho
     world = mdp.simulator(how.get("seed", 1), how.get("law", "bernoulli"))
     chosen = DEFAULTS[algorithm]._replace(**options)
     given = {"terminal": mdp.terminal} if mdp.terminal and algorithm in EPISODIC else {}
-    setting = FlatSetting(mdp.S, mdp.A, DELTA, H, steps // H, mdp.start, mdp.terminal)
+    known = {**options, **(declared or {})}.get("rewards") == "known"
+    told = (mdp.start, mdp.terminal, mdp.r if known else None)
+    setting = FlatSetting(mdp.S, mdp.A, DELTA, H, steps // H, *told)
     if algorithm in EPISODIC:
         records = play(setting, world, chosen, detailed=True)
     else:
@@ -133,8 +135,11 @@ def implementation(
 
     def records(case: FlatCase) -> Iterator[Mapping[str, Any]]:
         world, n = case.mdp.simulator(case.seed), 0
+        setting = case.setting()
+        if options.get("rewards") == "known":
+            setting = setting._replace(r=case.mdp.r)
         if case.H:
-            played = play(case.setting(), world, chosen, detailed=detailed)
+            played = play(setting, world, chosen, detailed=detailed)
         else:
             played = play(case.setting(), world, case.T, chosen, detailed=detailed)
         yield case.header("ours", options if declared is None else declared)

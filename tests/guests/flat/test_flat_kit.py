@@ -346,3 +346,18 @@ def test_cases_are_files_too(tmp_path: Path, proofs_check: Command) -> None:
         (folder / f"case-{k:04d}" / "run.jsonl").write_bytes(lines)
     done = proofs_check("kit", "--read", folder, "--quiet")
     assert done.status in (OK, UNDECIDED) and "3 cases" in done.out
+
+
+def test_a_seed_that_is_ignored_is_noticed() -> None:
+    """Two seeds are compared at the first case with enough noise."""
+    play = implementation(UCB_H, options={"c": 0.1})
+
+    def no_seed(case: FlatCase) -> Any:
+        return play(replace(case, seed=7))
+
+    outcome = run_flat_cases(UCB_H, no_seed, runs=30, options={"c": 0.1})
+    assert outcome.failure is not None and outcome.failure.rule == "improbable"
+    assert "{seed} is ignored" in outcome.report() and outcome.failure.accumulated
+    assert run_flat_cases(UCB_H, play, runs=30, options={"c": 0.1}).failure is None
+    outcome = run_flat_cases(UCB_H, no_seed, runs=30, options={"c": 0.1}, independent=False)
+    assert outcome.failure is None, "it was not given"

@@ -73,7 +73,7 @@ FAULTS: dict[str, tuple[str, Edits, str]] = {
     "Q of the plan before, in mid-episode": (
         "plans at once", (("range(H if now else 0)", "range(0 if begun else H)"),), "ucbvi-V"),
     "a prior that is not counted below": (
-        "a prior", (("(N + prior * S)[:", "np.maximum(1, N)[:"),), "ucbvi-p_bar"),
+        "a prior", (("(N + prior * S)[", "np.maximum(1, N)["),), "ucbvi-p_bar"),
     "a prior shared by the states": (
         "a prior", (("(N + prior * S)", "(N + prior)"),), "ucbvi-p_bar"),
     "a last bonus of H": (

@@ -111,7 +111,7 @@ def by_number(p_bar: Any, d: Any, u: Any) -> Any:
 STEP_3 = "r_bar, p_bar = R / n, N3 / n[:, :, None]  # step 3"
 MAXIMUM = "ball_maximum(p_bar, d_p, u)"
 FIRST = "    N, N3 ="
-PLAN_P = "r_bar, P = R / n, N3 / n[:, :, None]"
+PLAN_P = "r_bar, P = R / n, N3 / n[..., None]"
 STALE: Edits = (
     (FIRST, "    stale, fresh = np.full((H, S, A), float(H)), np.zeros((H, S, A), dtype=bool)\n"
      + FIRST),
@@ -172,7 +172,7 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
         {}, None, "ucrl2-played"),
     "epochs numbered from 0": (UCRL2, (("policy_record(k,", "policy_record(k + 1,"),), {}, None,
         "ucrl2-epoch-number"),
-    "Q without its bonus": (UCB_VI, (("P @ V[h + 1] + b[h]", "P @ V[h + 1]"),), {}, None,
+    "Q without its bonus": (UCB_VI, (("P[g] @ after + b[h]", "P[g] @ after"),), {}, None,
         "ucbvi-Q"),
     "P_hat over n + 1": (UCB_VI, ((PLAN_P, PLAN_P.replace("N3 / n[", "N3 / (n + 1)[")),), {}, None,
         "ucbvi-p_bar"),
@@ -213,7 +213,7 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
     "UCFH, N of the next plan": (UCFH, (("\"N\": N,", "\"N\": N + 1,"),), {}, ("N",), "ucfh-N"),
     "UCFH, rewards twice": (UCFH, (("r_bar, p_bar = R / n", "r_bar, p_bar = 2 * R / n"),), {},
         None, "ucfh-r_bar"),
-    "UCFH, P_hat over n + 1": (UCFH, (("N3 / n[:", "N3 / (n + 1)[:"),), {}, None, "ucfh-p_bar"),
+    "UCFH, P_hat over n + 1": (UCFH, (("N3 / n[", "N3 / (n + 1)["),), {}, None, "ucfh-p_bar"),
     "UCFH, half of d_r": (UCFH, (("d_r, d_p = radii(radius,", "d_r, d_p = radii((0.02, 0.05),"),),
         {}, None, "ucfh-d_r"),
     "UCFH, the clock of the plan before": (UCFH, (("radii(radius, S, A, t,",
@@ -224,22 +224,23 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
         None, "ucfh-V"),
     "UCFH, pi of the worst": (UCFH, (("Q.argmax(axis=2)", "Q.argmin(axis=2)"),
         ("Q[h, s].argmax()", "Q[h, s].argmin()")), {}, None, "ucfh-greedy"),
-    "UCFH, an unsorted inner maximum, pi alone": (UCFH, (("ball_maximum(p_bar, d_p, V[h + 1])",
-        "by_number(p_bar, d_p, V[h + 1])"),), {"by_number": by_number}, (), "ucfh-greedy"),
+    "UCFH, an unsorted inner maximum, pi alone": (UCFH, (
+        ("ball_maximum(p_bar[g], d_p[g], V[h + 1])", "by_number(p_bar[g], d_p[g], V[h + 1])"),),
+        {"by_number": by_number}, (), "ucfh-greedy"),
     "UCFH, half a row of pi": (UCFH, (("Q.argmax(axis=2)", "0.5 * (Q == Q.max(axis=2)[..., None])"),
         ), {}, None, "ucfh-pi"),
     "UCFH, an action that pi does not play": (UCFH, (("a = int(Q[h, s].argmax())",
         "a = (int(Q[h, s].argmax()) + (t == 50)) % A"),), {}, None, "ucfh-played"),
     "UCFH, plan k + 1": (UCFH, (("episode_policy_record(k,", "episode_policy_record(k + 1,"),), {},
         None, "ucfh-order"),
-    "PSRL, N of the next plan": (PS_RL, (("\"N\": N,", "\"N\": N + 1,"),), {}, None, "psrl-N"),
-    "PSRL, rows of 1/2": (PS_RL, (("P=P,", "P=P / 2,"),), {}, ("N",), "psrl-P"),
-    "PSRL, a reward above 1": (PS_RL, (("r_sampled=r,", "r_sampled=1 + r,"),), {}, ("N",),
+    "PSRL, N of the next plan": (PS_RL, (("\"N\": N}", "\"N\": N + 1}"),), {}, None, "psrl-N"),
+    "PSRL, rows of 1/2": (PS_RL, (('"P": P,', '"P": P / 2,'),), {}, ("N",), "psrl-P"),
+    "PSRL, a reward above 1": (PS_RL, (('"r_sampled": r,', '"r_sampled": 1 + r,'),), {}, ("N",),
         "psrl-r"),
     "PSRL, V of the mean action": (PS_RL, (("Q[h].max(axis=1)", "Q[h].mean(axis=1)"),), {}, None,
         "psrl-V"),
-    "PSRL, V of another draw": (PS_RL, (("P @ V[h + 1]", "dirichlet(alpha0 + N3, random) @ V[h + 1]"
-        ),), {}, (), "psrl-greedy"),
+    "PSRL, V of another draw": (PS_RL, (("P[g] @ V[h + 1]",
+        "dirichlet(alpha0 + N3[g], random) @ V[h + 1]"),), {}, (), "psrl-greedy"),
     "PSRL, half a row of pi": (PS_RL, (("Q.argmax(axis=2)",
         "0.5 * (Q == Q.max(axis=2)[..., None])"),), {}, None, "psrl-pi"),
     "PSRL, an action that pi does not play": (PS_RL, (("a = int(Q[h, s].argmax())",
@@ -249,11 +250,11 @@ FAULTS: dict[str, tuple[str, Edits, dict[str, Any], tuple[str, ...] | None, str]
     "PSRL, draws of the prior": (PS_RL, (("dirichlet(alpha0 + N3,", "dirichlet(alpha0 + 0 * N3,"),),
         {}, None, "psrl-posterior"),
     "PSRL, the posterior's mean": (PS_RL, (("P = dirichlet(alpha0 + N3, random)",
-        "P = (alpha0 + N3) / (alpha0 + N3).sum(axis=2)[..., None]"),), {}, None, "psrl-posterior"),
+        "P = (alpha0 + N3) / (alpha0 + N3).sum(axis=-1)[..., None]"),), {}, None, "psrl-posterior"),
     "PSRL, the same noise in every plan": (PS_RL, (("N_plan = N.copy()",
         "N_plan = N.copy(); random = generator(seed, UPDATES)"),), {}, None, "psrl-posterior"),
     "PSRL, rows of uniform numbers": (PS_RL, (("P = dirichlet(alpha0 + N3, random)",
-        "P = random.random(N3.shape); P = P / P.sum(axis=2)[..., None]"),), {}, None,
+        "P = random.random(N3.shape); P = P / P.sum(axis=-1)[..., None]"),), {}, None,
         "psrl-posterior"),
     "PSRL, rewards without their failures": (PS_RL, (("b0 + N - R", "b0 + 0 * N"),), {}, None,
         "psrl-posterior"),

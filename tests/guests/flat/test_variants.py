@@ -90,18 +90,7 @@ def test_radii_of_ones_own_are_taken_as_recorded(tmp_path: Path) -> None:
 
 def test_stages_of_their_own(tmp_path: Path) -> None:
     """Counters for every step of the episode: named from Q alone, conforming when declared."""
-    edits = (
-        ("np.zeros((S, A), dtype=np.int64), np.zeros((S, A, S), dtype=np.int64)",
-         "np.zeros((H, S, A), dtype=np.int64), np.zeros((H, S, A, S), dtype=np.int64)"),
-        ("R, visits = np.zeros((S, A))", "R, visits = np.zeros((H, S, A))"),
-        ("N3 / n[:, :, None]", "N3 / n[..., None]"),
-        ("bonus_CH(H, Lg, n)", "bonus_CH(H, Lg, n[h])"),
-        ("r_bar + P @ V[h + 1]", "r_bar[h] + P[h] @ V[h + 1]"),
-        ("np.where(N > 0", "np.where(N[h] > 0"),
-        ("N[s, a] +=", "N[h, s, a] +="), ("N3[s, a, s1]", "N3[h, s, a, s1]"),
-        ("R[s, a] +=", "R[h, s, a] +="),
-    )  # fmt: skip
-    how: dict[str, Any] = {"edits": edits, "options": {"scale": 0.02}}
+    how: dict[str, Any] = {"options": {"scale": 0.02, "stages": "own"}}
     file = tmp_path / "run.jsonl"
     bare = checked(write(file, UCB_VI, garnet(), 600, declared={"scale": 0.02}, kept=(), **how))
     assert bare.variants == ("stages = own",) and bare.explained

@@ -92,12 +92,13 @@ def inner_maximum(q: dict[str, Any]) -> dict[str, Any]:
 def ucbvi_bonus(q: dict[str, Any]) -> dict[str, Any]:
     """UCBVI's bonus of one pair."""
     S, A, H, n = q["S"], q["A"], q["H"], np.array([[q["N"]]])
+    left = H - q["h"] if q.get("length") == "H-h" else H
     Lg = math.log(5 * S * A * q["K"] * H / number(q["delta"]))
     if q["bonus"] == "CH":
-        return {"b": float(bonus_CH(H, Lg, n)[0, 0])}
+        return {"b": float(bonus_CH(left, Lg, n)[0, 0])}
     P, V = np.array([[q["N3"]]]) / q["N"], np.array([number(v) for v in q["V"]])
     n_next = np.array(q["N_next"]) if q["h"] + 1 < H or q.get("last") == "H^2" else None
-    return {"b": float(bonus_BF(Sizes(H, S, A), Lg, n, P, V, n_next)[0, 0])}
+    return {"b": float(bonus_BF(Sizes(left, S, A), Lg, n, P, V, n_next)[0, 0])}
 
 
 def ucb_update(q: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.check import check_flat
 from proofs_check.guests.flat.optimistic_gain import PlausibleMDPs
 from proofs_check.guests.flat.rules import FLAT_BY_ID
-from proofs_check.guests.kit.flat_cases import FlatCase, numbered_flat_case, river
+from proofs_check.guests.kit.flat_cases import FlatCase, by_step, numbered_flat_case, river
 from proofs_check.guests.kl.sets import ball
 from reference.guests.flat.flat_reader import FlatParser
 from reference.guests.flat.flat_records import PS_RL, UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
@@ -23,6 +24,7 @@ from reference.support.errors import MalformedInput
 from reference.trace.reader import read_stream
 from tests.guests.flat.learners import implementation
 from tests.guests.flat.test_flat_kit import DEFECTS, OWN, planted
+from tests.guests.flat.test_settings import FAULTS, SETTINGS
 from tests.vectors.units import Draft, check, draft, ends
 
 BITS = 200
@@ -146,6 +148,12 @@ def bonus_cases() -> Iterator[Draft]:
     with ctx.workprec(BITS):
         Lg = ball(Q(5 * 3 * 2 * 100 * H) / to_q(0.1)).log()
         b = endpoints(14 * H * Lg / (3 * 8) + ball(Q(8 * H**2, 8)).sqrt())
+    for kind in ("CH", "BF"):
+        shorter = bonus_of(kind, sizes, 1, N3, [to_q(v) for v in V], n_next, H - 1)
+        given = {**sizes, "bonus": kind, "h": 1, "N": 8, "N3": N3, "V": V, "N_next": n_next}
+        given |= {"length": "H-h"}
+        comment = "length = H-h: H - h for H, but in the logarithm"
+        yield draft("ucbvi_bonus", f"{kind}-length", [], comment, given, {"b": ends(shorter)})
     given = {**sizes, "bonus": "BF", "h": H - 1, "N": 8, "N3": N3, "V": ["0"] * 3}
     given |= {"N_next": [0] * 3, "last": "H^2"}
     comment = "the last step with the option last = H^2: the largest correction"
@@ -153,19 +161,21 @@ def bonus_cases() -> Iterator[Draft]:
 
 
 def bonus_of(
-    kind: str, sizes: Any, h: int, N3: Sequence[int], V: Sequence[Q], seen: Sequence[int]
-) -> Enclosure:
-    """b of a pair with these transitions; h counts from 0."""
-    S, A, H, K, N = (*(sizes[name] for name in "SAHK"), sum(N3))
+    kind: str, sizes: Any, h: int, N3: Sequence[int], V: Sequence[Q], seen: Sequence[int],
+    length: int = 0,
+) -> Enclosure:  # fmt: skip
+    """b of a pair with these transitions; h counts from 0; `length` stands for H, if given."""
+    S, A, steps, K, N = (*(sizes[name] for name in "SAHK"), sum(N3))
+    H = length or steps
     with ctx.workprec(BITS):
-        Lg = ball(Q(5 * S * A * K * H) / to_q(sizes["delta"])).log()
+        Lg = ball(Q(5 * S * A * K * steps) / to_q(sizes["delta"])).log()
         if kind == "CH":
             return endpoints(7 * H * Lg / ball(Q(N)).sqrt())
         p = [Q(n, N) for n in N3]
         mean = sum((a * v for a, v in zip(p, V, strict=True)), ZERO)
         variance = sum((a * v * v for a, v in zip(p, V, strict=True)), ZERO) - mean**2
         b = (8 * Lg * ball(variance) / N).sqrt() + 14 * H * Lg / (3 * N)
-        if h + 1 < H:
+        if h + 1 < steps:
             c, total = 100**2 * H**3 * S**2 * A * Lg**2, arb(0)
             for a, m in zip(p, seen, strict=True):
                 term = c / m if m else arb(H**2)
@@ -254,6 +264,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "ucfh-every": (UCFH, {"radius": (0.05, 0.05), "plan": "every"}),
     "ucfh-at-once": (UCFH, {"radius": (0.05, 0.05), "plan": "doubling at once"}),
     "psrl-normal": (PS_RL, {"rewards": "normal", "plan": "powers"}),
+    **{name.replace(", ", "-").replace(" ", "-"): of for name, of in SETTINGS.items()},
 }
 """What people run besides the paper's version."""
 NEW_DEFECTS = {
@@ -264,6 +275,33 @@ NEW_DEFECTS = {
     "PSRL, the posterior's mean": "psrl-posterior",
     "PSRL, draws of the prior": "psrl-posterior",
 }
+
+
+SETTING_DEFECTS = (
+    "UCBVI forgets the known reward", "UCFH keeps a radius of the rewards",
+    "PSRL plans with the mean reward", "every pair ever visited", "V of this plan, not of the last",
+    "H - h - 1 for H - h", "beta_{t-1} with H", "UCBVI plans with the model of step 0",
+    "PSRL plans with the P of step 0", "UCFH plans with the set of step 0",
+)  # fmt: skip
+"""Faults of test_settings.py."""
+
+
+def setting_defects() -> Iterator[Draft]:
+    """Traces of learners with one defect in a setting that people run."""
+    for name in SETTING_DEFECTS:
+        setting, edits, rules = FAULTS[name]
+        algorithm, options = SETTINGS[setting]
+        of = implementation(algorithm, edits=edits, options=options)
+        called = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
+        for T in (4, 20, 60):
+            mdp = by_step(river(3), 4) if options.get("stages") == "own" else river(3)
+            case = FlatCase(algorithm, mdp, T, 4, 0.1, 1)
+            drawn = flat_trace(called, ["defect"], f"{setting}: {name}", of(case))
+            if drawn["expected"].get("rule", "-") in rules:
+                yield drawn
+                break
+        else:
+            raise ValueError(f"{name}: does not break {rules}")
 
 
 def flat_trace_cases() -> Iterator[Draft]:
@@ -282,12 +320,15 @@ def flat_trace_cases() -> Iterator[Draft]:
             check(name, drawn["expected"] == {"verdict": "conforms"})
             yield drawn
     for name, (algorithm, options) in VARIANTS.items():
-        case = FlatCase(algorithm, river(3), 30 if algorithm == UCRL2 else 8,
+        mdp = by_step(river(3), 4) if options.get("stages") == "own" else river(3)
+        few = 4 if name.startswith("stages") else 8
+        case = FlatCase(algorithm, mdp, 30 if algorithm == UCRL2 else few,
                         0 if algorithm == UCRL2 else 4, 0.1, 1)  # fmt: skip
         records = implementation(algorithm, options=options)(case)
         drawn = flat_trace(f"variant-{name}", ["right"], f"{algorithm}, {name}", records)
         check(name, drawn["expected"] == {"verdict": "conforms"})
         yield drawn
+    yield from setting_defects()
     for name, rule in {**DEFECTS, **NEW_DEFECTS}.items():
         algorithm, of = planted(name)
         H = 0 if algorithm == UCRL2 else 4

@@ -1,0 +1,119 @@
+"""What killed writers leave is removed by the next one, what living ones write is not; a result
+that was changed by hand is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from proofs_check.audit.store import AuditStore
+from reference.figure1.trial_store import TrialStore
+from reference.support.atomic_files import STRAY, clear_strays, write_whole
+from reference.support.errors import MALFORMED, OK, MalformedInput
+from tests.called import Command
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="no locks on this system")
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from reference.support import atomic_files
+atomic_files.os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+atomic_files.write_whole(Path(sys.argv[1]), "half")
+"""
+WAITS = """
+import sys
+from pathlib import Path
+from reference.support import atomic_files
+replace = atomic_files.os.replace
+def wait(*names):
+    print(flush=True)
+    sys.stdin.readline()
+    replace(*names)
+atomic_files.os.replace = wait
+atomic_files.write_whole(Path(sys.argv[1]), "whole")
+"""
+
+
+def strays(directory: Path) -> list[str]:
+    return sorted(name for name in os.listdir(directory) if STRAY.fullmatch(name))
+
+
+def killed(file: Path) -> None:
+    """Let a process be killed between writing and renaming."""
+    done = subprocess.run([sys.executable, "-c", KILLED, str(file)], check=False)
+    assert done.returncode == -9 and not file.exists()
+
+
+def test_what_a_killed_writer_left_is_removed(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    killed(file)
+    assert len(strays(tmp_path)) == 1
+    (tmp_path / ".mine.tmp").write_text("kept: not of this form")
+    (tmp_path / ".a.0123abcd.tmp").mkdir()
+    write_whole(file, "next")
+    assert file.read_text() == "next"
+    assert sorted(os.listdir(tmp_path)) == [".a.0123abcd.tmp", ".mine.tmp", "run.json"]
+
+
+def test_what_a_living_writer_writes_stays(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    with subprocess.Popen(
+        [sys.executable, "-c", WAITS, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as writer:
+        assert writer.stdout is not None and writer.stdin is not None
+        writer.stdout.readline()
+        (mine,) = strays(tmp_path)
+        clear_strays(tmp_path)
+        assert strays(tmp_path) == [mine]
+        writer.stdin.write(b"\n")
+        writer.stdin.close()
+        assert writer.wait() == 0
+    assert file.read_text() == "whole" and strays(tmp_path) == []
+
+
+def test_a_store_that_is_opened_has_no_strays(tmp_path: Path) -> None:
+    directory = tmp_path / "store"
+    AuditStore.of(directory, full=False)
+    killed(directory / "runs" / "a.jsonl")
+    killed(directory / "manifest2.json")
+    AuditStore.of(directory, full=False)
+    assert strays(directory / "runs") == strays(directory) == []
+
+
+def test_a_trial_that_was_changed_by_hand_is_noticed(tmp_path: Path, ucrl_lp: Command) -> None:
+    out = tmp_path / "out"
+    words: list[object] = ["--env", "tiny", "--T", "20", "--trials", "2", "--no-plot", "--quiet"]
+    words += ["--algorithms", "ucrl2-chain", "--workers", "1", "--out", out]
+    assert ucrl_lp("simulate", "figure1", *words).status == OK
+    again = ("simulate", "resume", out, "--quiet")
+    assert ucrl_lp(*again).status == OK
+    trial = sorted((out / "trials").iterdir())[0]
+    right = trial.read_text()
+    found = re.search(r'"regret": ([0-9.]+)', right)
+    assert found is not None
+    trial.write_text(right.replace(found[0], f'"regret": {float(found[1]) + 1e-9!r}'))
+    done = ucrl_lp(*again)
+    assert done.status == MALFORMED and "sha256: must be that of the rest" in done.err
+    without = {key: value for key, value in json.loads(right).items() if key != "sha256"}
+    trial.write_text(json.dumps(without))
+    assert ucrl_lp(*again).status == MALFORMED
+    trial.unlink()
+    assert ucrl_lp(*again).status == OK and trial.read_text() == right
+
+
+def test_a_seal_is_of_everything_but_itself() -> None:
+    from reference.support.job_store import check_seal, sealed
+
+    record = {"a": 1, "b": [0.5, None]}
+    check_seal(sealed(record), "file")
+    for wrong in ({**sealed(record), "a": 2}, {**sealed(record), "c": 0}, record):
+        with pytest.raises(MalformedInput, match="sha256"):
+            check_seal(wrong, "file")
+    assert TrialStore.FORMAT.parts == ("trials", "times", "failed")

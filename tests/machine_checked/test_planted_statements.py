@@ -119,14 +119,19 @@ def around(form: Form) -> Iterator[tuple[str, str, Form]]:
                 yield f"_{n}_under_{k}", words, replace(form, choices=choices)
 
 
-STRONGER = ("less by one", "one more", "the sides exchanged", "a higher probability", "twice")
-WEAKER = ("much more allowed", "nothing claimed", "the right side twice", "the left side twice")
+CLAIMS_MORE = ("less by one", "one more", "the sides exchanged", "a higher probability", "twice")
+CLAIMS_LESS = (
+    "much more allowed",
+    "nothing claimed",
+    "the right side twice",
+    "the left side twice",
+)
 
 
 def tries(refuted: bool, words: str) -> bool:
     """Return whether a change makes more of a theorem than it proves: a claim more, its negation
     less."""
-    weaker_one, stronger_one = words.startswith(WEAKER), words.startswith(STRONGER)
+    weaker_one, stronger_one = words.startswith(CLAIMS_LESS), words.startswith(CLAIMS_MORE)
     return not (stronger_one if refuted else weaker_one)
 
 

@@ -300,11 +300,11 @@ def test_an_audit_tells_it_and_ends_with_1(copy: Path) -> None:
     file = copy / "proofs_check" / "statements" / "common" / "tightness.py"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("DIVISOR = 75", "DIVISOR = 25"), encoding="utf-8")
-    words = ("-m", "proofs_check", "audit", "--only", "inline:VII.6", "--workers", "1")
+    words = ("-m", "proofs_check", "audit", "--only", "inline:I-B.7", "--workers", "1")
     try:
         done = program(*words, env={"PYTHONPATH": str(copy), "PATH": ""}, cwd=copy)
     finally:
         file.write_text(text, encoding="utf-8")
     said = " ".join(done.stdout.split())
     assert done.returncode == FALSE, done.stderr
-    assert "CHANGED: inline:VII.6 (repaired) says of theorem_4_tight" in said
+    assert "CHANGED: inline:I-B.7 (repaired) says of theorem_4_tight" in said

@@ -92,8 +92,8 @@ def parser() -> Command:
         "PSRL, FPOP, O-REPS, UC-O-REPS or UOB-REPS is checked by that algorithm's rules, which "
         "`proofs-check explain RULE` states.",
         epilog="Exit status 0: conforms; 1: does not, or its play is improbable; 2: undecided, "
-        "vacuous, no episode, or conforms given what was recorded (--accept recorded: 0); 3: "
-        "malformed; 4: usage; of several traces the first of 1, 3, 4, 2 that occurs.",
+        "vacuous, not covered, no episode, or conforms given what was recorded (--accept recorded: "
+        "0); 3: malformed; 4: usage; of several traces the first of 1, 3, 4, 2 that occurs.",
     )  # fmt: skip
 
 

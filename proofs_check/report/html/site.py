@@ -231,7 +231,7 @@ def _own_pages() -> dict[str, str]:
     written += ["kit/README", "coq/README", "coq/DESCRIPTION", "coq/library/README"]
     written += ["coq/judge/TRUST", "coq/judge/README", "kit/coverage", "guests/kit/guests"]
     written += ["README", "certificate/README", "conformance/README", "vectors/README"]
-    written += ["statements/README"]
+    written += ["statements/README", "coq/bridge/README"]
     sources = {name: ours.joinpath(f"{name}.md") for name in written}
     sources |= {
         f"reference/{name}": files("reference").joinpath(f"{name}.md") for name in OF_REFERENCE

@@ -89,7 +89,7 @@ def test_P4_transitions_that_are_handed_out_in_order() -> None:
     """The rows of each state, the one whose first entry is largest to action 0."""
     mdp = FlatMDP(np.full((2, 2, 2), 0.5), np.array([[0.3, 0.6], [0.5, 0.5]]))
     drawn = "P = dirichlet(alpha0 + N3, random)"
-    sorted_ = "P = np.take_along_axis(P, np.argsort(-P[..., :1], axis=1), axis=1)"
+    sorted_ = "P = np.take_along_axis(P, np.argsort(-P[..., :1], axis=-2), axis=-2)"
     edit = ((drawn, f"{drawn}; {sorted_}"),)
     case = FlatCase(PS_RL, mdp, 300, 2, 0.1, 1)
     failure, _ = judge_flat(implementation(PS_RL, edits=edit), case)
@@ -100,7 +100,7 @@ def test_P4_transitions_that_are_handed_out_in_order() -> None:
 
 def test_P4_normal_draws_that_are_handed_out_in_order() -> None:
     edit = (("random.standard_normal(N.shape)",
-             "np.sort(random.standard_normal(N.shape), axis=1)[:, ::-1]"),)  # fmt: skip
+             "np.sort(random.standard_normal(N.shape), axis=-1)[..., ::-1]"),)  # fmt: skip
     own = {"rewards": "normal"}
     case = FlatCase(PS_RL, ARMS, 300, 2, 0.1, 1, own)
     failure, _ = judge_flat(implementation(PS_RL, edits=edit, options=own), case)

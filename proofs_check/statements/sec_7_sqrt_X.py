@@ -10,7 +10,7 @@ Another analysis of Algorithm 1 does not remove it: for $L\geq3$ its regret is o
 $LX\sqrt{TA\Lambda}$ in the worst case (Theorem 4). Other sets put $\sqrt{L\Gamma}$ in its place: an
 interval for each of at most $\Gamma$ successors instead of the ball (12). This is smaller where
 $L\Gamma<X$; for equal layers of which each state may follow each it is not. (For average reward
-SCAL has this rate, E-4; new is that it is machine-checked.)"""
+SCAL has this rate, E-4; new is the theorem in Coq.)"""
 
 from proofs_check.statements.common import separation, tightness
 from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders

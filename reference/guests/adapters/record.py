@@ -104,6 +104,8 @@ def _plain(value: Any, name: str, row: bool = False) -> Any:
     key = name.split("[")[0]
     if isinstance(value, bool) and key in ("r", "s", "a", "s1", "x"):
         return int(value)  # a reward of True is 1
+    if value is None and name != key:  # in a list: what a masked array has where it hides
+        raise ValueError(f"{name} is masked or missing: {_INSTEAD.get(key, 'give a number')}")
     if isinstance(value, complex) or not isinstance(value, (str, int, float, type(None))):
         raise ValueError(f"{name} is of type {type(value).__name__}: give numbers or lists of them")
     if not isinstance(value, float):

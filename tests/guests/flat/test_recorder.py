@@ -82,6 +82,8 @@ def test_arrays_are_mirrored(tmp_path: Path) -> None:
     ("key", "value", "says"),
     [
         ("pi", [[float("nan"), 1.0]], r"pi\[0\]\[0\] is nan: where there is no policy"),
+        ("pi", np.ma.masked_array([[0.5]], [[True]]), r"pi\[0\]\[0\] is masked .*in a state never"),
+        ("N", [[None]], r"N\[0\]\[0\] is masked or missing: give a number"),
         ("N", [[0.5]], r"N\[0\]\[0\] is 0.5: it counts, so it must be whole"),
         ("Q", {1}, "Q is of type set: give numbers or lists of them"),
         ("P_bar", [1j], r"P_bar\[0\] is of type complex"),

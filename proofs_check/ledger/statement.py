@@ -194,7 +194,7 @@ class Finding:
     """One cause of what does not hold as printed: a page (ledger/finding_pages.py).
 
     Two axes grade it by its consequence. `affects`: what it touches. `gravity`: "serious" if a
-    claim of the abstract or the introduction has to be given up; "minor" if a step, a constant, a
+    claim of the abstract or the introduction has to change; "minor" if a step, a constant, a
     definition or a sentence has to be corrected and every result stays; "none" if nothing depends
     on it. Lists are sorted by gravity; a finding keeps its number when its grade changes.
 

@@ -52,7 +52,7 @@ READ = (
     "compiled source; lines of Algorithm 1 and displays without a number are counted."
 )
 GRADES = (
-    "Serious: a claim of the abstract or the introduction has to be given up. Minor: a step, a "
+    "Serious: a claim of the abstract or the introduction has to change. Minor: a step, a "
     "constant, a definition or a sentence has to be corrected, and every result stays. Beside it: "
     "what is affected."
 )

@@ -64,9 +64,9 @@ ABOUT = (
     "are numbered in Appendix C."
 )
 TRUE = (
-    r"Theorem 4 is true. For rewards with any distribution on $[0,1]$, drawn independently of the "
-    r"past, $\Reg\leq{bound}$ with probability at least ${probability}$ "
-    r"(natural logarithm; machine-checked); at Section VI, $\delta=1/10$, this is below $LT$ "
+    r"Theorem 4 is true. For rewards with any distribution on $[0,1]$, independent of the past, "
+    r"$\Reg\leq{bound}$ with probability at least ${probability}$ "
+    r"(natural log; machine-checked); at Section VI, $\delta=1/10$, this is below $LT$ "
     r"from $T={upper}$ on."
 )
 IS_TIGHT = WITH_GAPS.theorem
@@ -75,7 +75,7 @@ TIGHT = (
     f"No analysis gives Algorithm 1 a smaller order: for all {SIZES_OF} and "
     rf"$T\geq{FROM}$, where $\Lam=\log(TXA/\delta)$ (for $\delta=1/10$, {SMALLEST} in the smallest "
     f"case, {AT_SECTION_6} at Section VI), some MDP costs every run at least "
-    rf"$LX\sqrt{{TA\Lam}}/{DIVISOR}$, less {PER_GAP} times the sum of LP1's gaps, with "
+    rf"$LX\sqrt{{TA\Lam}}/{DIVISOR}$, less {PER_GAP} times LP1's summed gaps, with "
     rf"probability at least ${PROBABILITY}$ (machine-checked). So {STAYS}. "
     "We found no other lower bound for it or UCRL2 with a horizon."
 )
@@ -138,7 +138,7 @@ SOME = (
     "appendix has what shows here."
 )
 PARTS = {  # gravity -> title of a part of the table
-    "serious": "Claims of the abstract or the introduction that have to be given up",
+    "serious": "Claims of the abstract or the introduction that have to change",
     "minor": "A step, a constant, a definition or a sentence; every result stays",
     "none": "Nothing depends on these",
 }
@@ -246,14 +246,14 @@ def question() -> str:
 
 
 def appendices(result: AuditResult) -> Blocks:
-    """Return the table of changes, the family on which Theorem 4 is tight, the works, and the
+    """Return the table of changes, the family `tight`, the works, and the
     commands."""
     findings = shown_in(result)
     return (
         Heading(2, words("Appendix A. Places, changes, reasons")),
         Paragraph(words(READ)),
         changes(findings),
-        Heading(2, words("Appendix B. MDPs on which Theorem 4 is tight")),
+        Heading(2, words("Appendix B. Runs on MDPs with a state that is never reached")),
         *tight_family(),
         Heading(2, words("Appendix C. Works that are quoted")),
         quoted(findings),

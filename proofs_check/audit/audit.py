@@ -47,6 +47,7 @@ from proofs_check.machine_checked.claims import (
     changed_claims,
     checked_claims,
 )
+from proofs_check.machine_checked.quoted import Misquoted, misquoted
 from proofs_check.machine_checked.record import WRONG_IN_COQ, machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, chosen_entries, make_trace, suite
@@ -88,12 +89,14 @@ class PlantedResult:
 @dataclass(frozen=True)
 class AuditResult:
     """Selected claims with their results, in the order of the paper. `changed`: what is compared on
-    runs in another way than Coq proved it."""
+    runs in another way than Coq proved it; `misquoted`: what is said of a theorem, and is not what
+    it states."""
 
     results: tuple[Result, ...]
     planted: tuple[PlantedResult, ...] = ()
     full: bool = False
     changed: tuple[CheckedClaim, ...] = ()
+    misquoted: tuple[Misquoted, ...] = ()
 
     @property
     def unexpected(self) -> tuple[Result, ...]:
@@ -118,7 +121,7 @@ class AuditResult:
             return USAGE
         if not all(planted.refuted or planted.absent for planted in self.planted):
             return FALSE
-        if self.changed:
+        if self.changed or self.misquoted:
             return FALSE
         verdicts = {r.verdict.value for r in self.unexpected}
         if verdicts - {"UNDECIDED", "VACUOUS"}:
@@ -187,6 +190,7 @@ def audit(
         (*refuted, *(_variants(selected, on_runs) if planted else ())),
         full,
         tuple(changed_claims(dict(results))),
+        tuple(misquoted(dict(results))),
     )
 
 
@@ -265,7 +269,7 @@ def _claims_in_coq(claim: Claim) -> Iterator[Evidence]:
         if theorem is None or checked.changed:
             continue
         refuted = checked.proved == "refuted"
-        said = "refuted, " * refuted + f"as it is compared on runs: {checked.claim.says}"
+        said = "refuted, " * refuted + f"{checked.claim.how}: {checked.claim.says}"
         place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
         yield Evidence(
             "machine-checked",
@@ -273,16 +277,10 @@ def _claims_in_coq(claim: Claim) -> Iterator[Evidence]:
             1,
             f"{said}: {place}; recorded, not rebuilt here",
             step=True,
-            assumed=_printed_under(claim) if refuted else "",
+            assumed=checked.claim.under if refuted or "_under_" in checked.claim.name else "",
             witness={"theorem": theorem.name, "file": theorem.file} if refuted else None,
             theorem=theorem.statement,
         )
-
-
-def _printed_under(claim: Claim) -> str:
-    """Return the choice of something unstated under which a printed form is compared on runs."""
-    two = STATEMENTS[claim.module].two_sides
-    return two.printed_under if two and claim.form == "printed" else ""
 
 
 def refute(claim: Claim, false: Planted, suite: Suite) -> Result:

@@ -2,8 +2,9 @@ r"""Pages of the findings, one for each cause: `proofs_check/statements/findings
 
 A page has `title`, `statement` (the module that has the cause), `affects` and `gravity`, `cause`,
 the `witness` with every parameter, `by_hand` and `consequence`, the `corrections` of the paper's
-LaTeX as a diff, the `refuted_words`, and, by name, its `works` and its `mdp`. Lines of a text are
-joined by a space. A number that is computed stands as its name, `#{T}`, or with decimals,
+LaTeX as a diff, the `refuted_words`, and, by name, its `works` and its `mdp`; `proved`: the modules
+of what the consequence says to hold, of which the shown page tells whether Coq has it. Lines of a
+text are joined by a space. A number that is computed stands as its name, `#{T}`, or with decimals,
 `#{Lam:4}`: its statement's module computes it (`Statement.numbers`), with what its check compares.
 
 Corrections are blocks with a head, `@@ MODULE @@`, the lines printed (-) and corrected (+); lines
@@ -37,7 +38,7 @@ HEAD = re.compile(r"@@ ([A-Za-z0-9_]+)(?: as in ([A-Za-z0-9_]+))? @@")
 NUMBER = re.compile(r"#\{([A-Za-z_][A-Za-z_0-9]*)(?::([0-9]))?\}")
 FILLED = ("title", "cause", "by_hand", "consequence")
 TEXTS = (*FILLED, "statement", "affects", "gravity", "corrections")
-OTHERS = {"witness": dict, "refuted_words": list, "works": list, "mdp": str}
+OTHERS = {"witness": dict, "refuted_words": list, "works": list, "mdp": str, "proved": list}
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class PageOfFinding:
     refuted_words: tuple[str, ...]
     works: tuple[str, ...]
     mdp: str
+    proved: tuple[str, ...]
     corrections: tuple[tuple[int, str, Correction | str], ...]  # line, module, change or a module
     things: Mapping[str, Any]  # works and MDPs, by the names that pages use
 
@@ -78,6 +80,7 @@ class PageOfFinding:
             self.texts["gravity"],  # type: ignore[arg-type]
             **texts,
             witness={key: with_numbers(value, numbers) for key, value in self.witness.items()},
+            proved=self.proved,
             refuted_words=self.refuted_words,
             works=tuple(self._thing(name, Work) for name in self.works),
             mdp=self._thing(self.mdp, WitnessMDP) if self.mdp else None,
@@ -160,6 +163,7 @@ def read_page(file: Path, things: Mapping[str, Any]) -> PageOfFinding:
         tuple(said.get("refuted_words", ())),
         tuple(said.get("works", ())),
         said.get("mdp", ""),
+        tuple(said.get("proved", ())),
         tuple(_blocks(said["corrections"], first, refuse)),
         things,
     )

@@ -104,7 +104,9 @@ class Coq:
     that the printed form does not follow from what it is inferred from.
 
     `part`: the theorem proves a part of the form. `assumed`: the choice of something unstated under
-    which it holds."""
+    which it holds. `says`: what texts say that it states, bounds of the regret in the letters;
+    `stands`: other pieces of its statement with numbers that texts say (machine_checked/quoted.py
+    compares both with the theorem)."""
 
     theorem: str
     file: str
@@ -112,10 +114,24 @@ class Coq:
     part: bool = False
     assumed: str = ""
     gap: bool = False
+    says: tuple[Claim, ...] = ()
+    stands: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.refutes and self.gap:
             raise PreconditionError("theorem", self.theorem, "shows a gap, or refutes, not both")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Choice of something that the text leaves open, in words, and what a printed form claims under
+    it; the first choice of a form is the one under which its own claims are compared on runs.
+    `every`: an epoch ends in every episode. `no_letter`: in a line, why it has no claim."""
+
+    words: str
+    claims: tuple[Claim, ...] = ()
+    every: bool = False
+    no_letter: str = ""
 
 
 @dataclass(frozen=True)
@@ -178,14 +194,15 @@ class Finding:
     """One cause of what does not hold as printed: a page (ledger/finding_pages.py).
 
     Two axes grade it by its consequence. `affects`: what it touches. `gravity`: "serious" if a
-    claim of the abstract or the introduction has to be given up; "minor" if a step, a constant, a
+    claim of the abstract or the introduction has to change; "minor" if a step, a constant, a
     definition or a sentence has to be corrected and every result stays; "none" if nothing depends
     on it. Lists are sorted by gravity; a finding keeps its number when its grade changes.
 
     Texts have LaTeX between dollars. `witness`: every parameter; `by_hand`: the line by which a
     reader recomputes it; `mdp`: the MDP whose states it names; `consequence`: what changes
-    downstream. `works`: what it quotes of other works. `refuted_words`: words that assert the
-    refuted claim, as regular expressions: the corrected paper has none of them. `places`: label
+    downstream; `proved`: the modules of the statements that it says hold, of which its page tells
+    whether Coq has them. `works`: what it quotes of other works. `refuted_words`: words that assert
+    the refuted claim, as regular expressions: the corrected paper has none of them. `places`: label
     -> its corrections, or the label whose corrections serve it too; filled in from all modules
     (ledger/findings.py)."""
 
@@ -197,6 +214,7 @@ class Finding:
     witness: Mapping[str, str]
     by_hand: str
     consequence: str
+    proved: tuple[str, ...] = ()
     refuted_words: tuple[str, ...] = ()
     works: tuple[Work, ...] = ()
     mdp: WitnessMDP | None = None
@@ -257,6 +275,7 @@ class Form:
     claims: tuple[Claim, ...] = ()  # compared on every run
     typed: str = ""  # in a line, why its LaTeX is another than that which follows from its claims
     changes: tuple[Change, ...] = ()  # false variants of the claims, besides those by their form
+    choices: tuple[Choice, ...] = ()  # of something unstated, on which its truth depends
 
     def check(
         self, planted: Mapping[str, Mapping[str, Any] | Check] | None = None
@@ -360,7 +379,6 @@ class OnRuns(TypedDict, total=False):
 
     events: tuple[str, ...]
     printed_events: tuple[str, ...]
-    printed_under: str
     shared_units: int
     readings: Mapping[str, tuple[str, ...]]
     is_event: bool
@@ -388,6 +406,7 @@ class Facts(TypedDict, total=False):
     wording: ButForWording
     not_printed: str
     changes: tuple[Change, ...]
+    choices: tuple[Choice, ...]
 
 
 class AboutStatement(TypedDict, total=False):
@@ -508,6 +527,7 @@ class Statement:
         form = Form(name, title, says=says or self.says, steps=list(steps), claims=claims, **facts)
         form.tex = with_probability(form.tex, claims) or chain(claims)
         self._explained(form, bool(facts.get("tex")))
+        self._chosen(form)
         self.forms[name] = form
         return form
 
@@ -520,6 +540,20 @@ class Statement:
             rule = "does not follow from its claims: must say why in a line of at most 100 letters"
             rule = rule if other else "follows from its claims: must be neither typed nor explained"
             raise PreconditionError("tex", (self.label, form.name), rule)
+
+    def _chosen(self, form: Form) -> None:
+        """Raise PreconditionError for a form with claims whose theorems are under a choice that it
+        does not name, and for a choice, but the first, that neither has a claim nor says why."""
+        if not form.claims:
+            return
+        named = {choice.words for choice in form.choices}
+        if other := {t.assumed for t in form.coq if t.assumed} - named:
+            rule = "is under a choice: the form must name it among its choices"
+            raise PreconditionError("theorem", (self.label, form.name, *sorted(other)), rule)
+        for k, choice in enumerate(form.choices):
+            if (k > 0) != bool(choice.claims or choice.no_letter):
+                rule = "must have claims, but the first, whose claims are the form's"
+                raise PreconditionError("choice", (self.label, choice.words), rule)
 
     def on_runs(
         self,
@@ -550,6 +584,7 @@ class Statement:
         for _, of_form, _ in compared:
             check_said(self.label, of_form, on_events)
         of_printed = units(printed[1]) if printed else 0
+        choices = [f.choices for f in self.forms.values() if f.choices]
         listed = unrefuted().get(self.label, ())
         needed = (c.events or () for _, of_form, _ in compared for c in of_form)
         self.two_sides = TwoSides(
@@ -558,6 +593,7 @@ class Statement:
             form=form,
             own_event=partial(compared_lines, own_event) if own_event else None,
             no_more_than=None if no_more_than is None else partial(_value, number(no_more_than)),
+            printed_under=choices[0][0].words if choices else "",
             units=units(claims),
             printed_units=of_printed if of_printed != units(claims) else 0,
             own_units=units(claims if facts.get("is_event") else own_event),

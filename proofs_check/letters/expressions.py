@@ -172,6 +172,9 @@ class Expression:
     def __abs__(self) -> Expression:
         return Absolute((self,))
 
+    def __pow__(self, exponent: Any) -> Expression:
+        return Power((self,), exponent)
+
 
 def braced(part: Expression, style: Style, least: int) -> str:
     text = part.tex(style)
@@ -401,6 +404,42 @@ class Divided(Built):
         if len(top) == len(bottom) == 1:
             return rf"\tfrac {top}{bottom}" if top.isalpha() else rf"\tfrac{top}{bottom}"
         return rf"\frac{{{top}}}{{{bottom}}}"
+
+
+class Power(Built):
+    """Power of a number, with an exponent that is a constant. Raises PreconditionError for an
+    exponent that is none."""
+
+    def __init__(self, parts: Sequence[Expression], exponent: Q | int) -> None:
+        super().__init__(parts)
+        if not isinstance(exponent, (int, Q)) or self.kind != "number":
+            raise PreconditionError("exponent", exponent, "must be a constant, of a number")
+        self.exponent = Q(exponent)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return Power, self.exponent, self.parts[0].key
+
+    def value(self, at: Place) -> Any:
+        """Return its value. Raises PreconditionError for an exponent that is not 1, 2, ..."""
+        if self.exponent.denominator != 1 or self.exponent < 1:
+            raise PreconditionError("exponent", self.exponent, "has no exact value")
+        base = Real.of(self.parts[0].value(at))
+        power = base
+        for _ in range(int(self.exponent) - 1):
+            power = power * base
+        return power
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        base = self.parts[0].tex(style)
+        simple = self.parts[0].binds == ATOM and not base.startswith((r"\frac", r"\tfrac"))
+        top, bottom = self.exponent.numerator, self.exponent.denominator
+        exponent = str(top) if bottom == 1 else f"{top}/{bottom}"
+        braces = exponent if len(exponent) == 1 else f"{{{exponent}}}"
+        return f"{base if simple else f'({base})'}^{braces}"
+
+    def rebuilt(self, parts: Sequence[Expression]) -> Expression:
+        return Power(parts, self.exponent)
 
 
 class Root(Built):

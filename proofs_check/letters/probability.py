@@ -6,6 +6,7 @@ numbers, and one that has a condition or is claimed on every path, has none.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from types import SimpleNamespace
 
@@ -17,6 +18,8 @@ from reference.support.errors import PreconditionError
 HERE = "#p"  # in titles and LaTeX: where the probability stands
 SURELY = number(1)  # almost surely: with probability 1
 TRIED = (Q(1, 3), Q(1, 7))
+SUM = re.compile(r"^[^{]*[+-]")
+FRACTION = re.compile(r"\\frac\{([^{}]*)\}\{([^{}]*(?:\{[^{}]*\})?)\}")
 
 
 def units_of(probability: Expression | None) -> int:
@@ -66,6 +69,25 @@ def in_probability(claim: Claim) -> str:
 def in_prose(claim: Claim) -> str:
     """Return a claim with its probability, for prose. Raises PreconditionError if it has none."""
     return with_probability(f"${claim.tex}$ with probability ${HERE}$", [claim])
+
+
+def holds_with(claim: Claim) -> str:
+    """Return the probability of a claim as LaTeX for a line of prose. Raises PreconditionError if
+    it has none."""
+    if claim.probability is None:
+        raise PreconditionError("probability", claim.tex, "is said by no claim")
+    return in_line(claim.probability)
+
+
+def in_line(of: Expression) -> str:
+    """Return an expression as LaTeX for a line of prose: its quotients with a slash."""
+    return FRACTION.sub(_slashed, of.tex())
+
+
+def _slashed(quotient: re.Match[str]) -> str:
+    top, bottom = (f"({side})" if SUM.search(side) else side for side in quotient.groups())
+    letters = re.fullmatch(r"\\?\w|\d+|\\sqrt\{[^{}]*\}|\(.*\)", bottom)
+    return f"{top}/{bottom}" if letters else f"{top}/({bottom})"
 
 
 def check_said(label: str, claims: Iterable[Claim], needs_events: bool) -> None:

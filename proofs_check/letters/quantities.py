@@ -14,6 +14,7 @@ from proofs_check.letters.expressions import (
     EPOCH_VECTOR,
     IN_EPOCH,
     PRODUCT,
+    SUM,
     Absolute,
     Built,
     Expression,
@@ -390,6 +391,25 @@ class Written(Built):
         return parts[0]
 
 
+class Rounded(Built):
+    """Bound that is compared with a slack added, for what was rounded when it was recorded. It is
+    written, and proved, without."""
+
+    binds = SUM
+
+    def value(self, at: Place) -> Any:
+        bound, slack = self.parts
+        return (bound + slack).value(at)
+
+    def tex(self, style: Style = IN_EPOCH) -> str:
+        return self.parts[0].tex(style)
+
+
+def rounded(bound: Expression, slack: Expression) -> Expression:
+    """Return a bound of what was recorded, for which a slack is allowed on runs."""
+    return Rounded((bound, slack))
+
+
 def written(tex: str, argument: Expression, why: str) -> Expression:
     """Return an expression with its LaTeX in the paper, typed. Raises PreconditionError without a
     line that says why."""
@@ -403,9 +423,17 @@ def let(tex: str, argument: Expression) -> Expression:
     return Written((argument,), tex, said=True)
 
 
+class BigO(Written):
+    """Bound that is written as O(of): some constant times `of` is one, too."""
+
+    def __init__(self, parts: Sequence[Expression], of: Expression) -> None:
+        super().__init__(parts, f"O({of.tex()})")
+        self.of = of
+
+
 def big_o(of: Expression, bound: Expression) -> Expression:
     """Return a bound, which is compared, written as O(of)."""
-    return Written((bound,), f"O({of.tex()})")
+    return BigO((bound,), of)
 
 
 def up_to(slack: Expression, bound: Expression) -> Expression:

@@ -104,8 +104,16 @@ class Run(RunConstants):
         """N_{m+1}(x,a), the visits after the last episode."""
         return Total(lambda exact: self._counts("end", exact))
 
+    @property
+    def N_counted(self) -> Total:
+        """N_m(x,a) if the epoch that starts after episode T counts: the visits before it, where it
+        starts; else before the last epoch."""
+        return Total(lambda exact: self._counts("counted", exact))
+
     def _counts(self, which: str, exact: bool) -> Any:
-        N = self.last.N - (self.last.n if which == "N" else 0)
+        N, n = self.last.N, self.last.n
+        starts = bool((n >= np.maximum(1, N - n)).any())
+        N = N - (n if which == "N" or (which == "counted" and not starts) else 0)
         return objects(N.tolist()) if exact else Balls.of(N)
 
     @property

@@ -29,6 +29,7 @@ A = Symbol("A", "A", lambda run: run.A)
 delta = Symbol("delta", r"\delta", lambda run: run.delta)
 Lam = Symbol("Lam", r"\Lambda", lambda run: run.Lam)
 tolerance = Symbol("tolerance", r"\tau", lambda run: run.tolerance)  # of the solver of LP1
+solver_gap = Symbol("gap", "g", lambda run: 4 * run.L * run.tolerance)  # q_hat_i may be worse by it
 TWO_STEPS = L >= 2  # there are layers between x_0 and x_L
 
 # Layers s = 0..L-1: of every state below x_L.
@@ -136,6 +137,7 @@ def _regret(run: Run) -> object:
 
 regret = EndOfRun("regret", r"\mathrm{Reg}_T", _regret)
 N_m = EndOfRun("N_m", "N_m#x", lambda run: run.N_m, "pair")
+N_counted = EndOfRun("N_m, counted", "N_m#x", lambda run: run.N_counted, "pair")
 N_end = EndOfRun("N_end", "N_{m+1}#x", lambda run: run.N_end, "pair")
 visited_pairs = EndOfRun(
     "visited pairs", r"\mathbb I\{N_{m+1}#x\geq1\}", lambda run: run.visited_pairs, "pair"

@@ -14,7 +14,20 @@ from typing import Any
 from proofs_check.arithmetic import Q, Real
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import Expression, Log, Number, Root, number, number_tex, sqrt
-from proofs_check.letters.symbols import A, L, Lam, N, T, X, b, eps, max1_N, per_root, tolerance
+from proofs_check.letters.symbols import (
+    A,
+    L,
+    Lam,
+    N,
+    T,
+    X,
+    b,
+    eps,
+    max1_N,
+    per_root,
+    solver_gap,
+    tolerance,
+)
 
 Rule = Callable[[Claim], Claim | None]  # None: it changes nothing in this claim
 
@@ -110,7 +123,8 @@ def short_tex(q: Real | Q | int) -> str:
 def derived(claim: Claim) -> Iterator[Change]:
     """Yield the false variants that a bound has by its form; none of a step, of an equation, or of
     what holds up to the solver's tolerance."""
-    if claim.is_step or claim.equal or claim.right.contains(tolerance):
+    slack = claim.right.contains(tolerance) or claim.right.contains(solver_gap)
+    if claim.is_step or claim.equal or slack:
         return
     right, of = claim.right, claim.name
     for share in (Q(3, 5), Q(1, 4)):

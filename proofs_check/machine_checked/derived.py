@@ -13,14 +13,16 @@ from __future__ import annotations
 import hashlib
 import re
 import textwrap
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
 from proofs_check.ledger.statement import Form
 from proofs_check.letters.claim import Claim
-from proofs_check.letters.expressions import Expression
-from proofs_check.letters.quantities import InLayer, SumOverRun
+from proofs_check.letters.expressions import Expression, Symbol, log, number
+from proofs_check.letters.quantities import BigO, InLayer, SumOverRun
+from proofs_check.letters.symbols import A, Lam, T, X, delta, solver_gap
 from proofs_check.machine_checked.terms import coq_term, coq_text
 from reference.support.errors import PreconditionError
 
@@ -62,6 +64,14 @@ Notation xi_ := (@xi_ S A Z L).
 Notation regret pi pistar v := (@Algorithm.regret S A Z x0 L P rho rv pi pistar v).
 (* The law of the next episode. *)
 Notation K pi := (@Algorithm.K S A Z x0 L P rho pi).
+(* `learner`, but the solution of LP1 that it takes may be worse than others by a gap g. *)
+Definition near_learner (M : setting) (st : seq E -> seq E) (Lam : R) (pi : seq E -> policy S A)
+  (q_of : seq E -> occ S A) (g : R) : Prop := forall hist, let Q :=
+    polytope L (Pbar (st hist)) (@Algorithm.eps S A Z x0 L Lam (st hist)) in
+  [/\ is_policy (pi hist), Q (q_of hist), plays L (q_of hist) (pi hist) & forall q, Q q ->
+    inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
+    inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) + g].
+Arguments near_learner [M].
 (* R-37: the width of an interval of the episodes s, with c for the factor of its second term; and
    `learner`, where LP1 has these intervals in place of the ball. *)
 Notation width Lam c s x a y := (@IntervalSets.width S A Z x0 L Lam c s _ x a y).
@@ -76,15 +86,25 @@ Arguments interval_learner [M].
 HEADS = (  # bound name, its type, what is known of it
     ("Lam", "R", "ln (TXA / delta) <= Lam"),
     ("c", "R", "1 <= c"),
-    ("tau", "R", "0 <= tau"),
     ("st", "seq E -> seq E", "schedule x0 st"),
     ("pi", "seq E -> policy S A", ""),
-    ("q_of", "seq E -> occ S A", "learner x0 rv pi st Lam q_of"),
+    ("q_of", "seq E -> occ S A", ""),
+    ("g", "R", ""),
     ("pistar", "policy S A", "optimal x0 L P r pistar"),
 )
-OF_INTERVALS = "learner x0 rv pi st Lam q_of", "interval_learner c st Lam pi q_of"
-"""The learner with R-37's intervals, where a claim has the factor c of their second term."""
-NEEDS = {"pi": ("Lam", "st", "pi", "q_of"), "q_of": ("Lam", "st", "pi", "q_of")}
+OF_LEARNER = ("Lam", "st", "pi", "q_of")
+NEEDS = {"pi": OF_LEARNER, "q_of": OF_LEARNER, "g": OF_LEARNER}
+LEARNERS = {
+    "c": "interval_learner c st Lam pi q_of ->",
+    "g": "near_learner st Lam pi q_of g ->",
+    "": "learner x0 rv pi st Lam q_of ->",
+}
+"""What is known of the learner: it solves LP1; with R-37's intervals, where a claim has the factor
+c of their second term; or up to a gap g."""
+SOME = Symbol("some constant", "C", lambda run: 1)
+LOGARITHM = {log(T * X * A / delta).key: Lam}
+"""What O(F) writes log(TXA/delta): Lam, which is at least that (R-10)."""
+EVERY_EPISODE = "(forall w, st w = w)"
 EVERY = {
     "pair": "forall h (x : S h) a, (h < L)%N -> ",
     "triple": "forall h (x : S h) a (y : S h.+1), (h < L)%N -> ",
@@ -112,6 +132,8 @@ class Derived:
     says: str
     stated: bool  # whether the form states it: it is no step, and not compared besides
     parts: tuple[str, ...]  # of the definition's right side: what it is about, and what it says
+    how: str = "as it is compared on runs"
+    under: str = ""  # the choice of something unstated that it is under
 
     @property
     def definition(self) -> str:
@@ -134,12 +156,72 @@ def derived_claims() -> list[Derived]:
 @cache
 def _derived(modules: tuple[str, ...]) -> list[Derived]:
     return [
-        derived_claim(module, form, number)
+        claim
         for module in sorted(modules)
         for form in STATEMENTS[module].forms.values()
         if form.coq
-        for number in range(len(form.claims))
+        for claim in derived_of(module, form)
     ]
+
+
+def derived_of(module: str, form: Form) -> Iterator[Derived]:
+    """Yield what Coq states of a form: each claim; of a claim of O(F) that some constant times F
+    is a bound; and the claims that share an event, all at once. Raises PreconditionError for a
+    claim that has no term in Coq."""
+    yield from (derived_claim(module, form, number) for number in range(len(form.claims)))
+    yield from _under_choices(module, form)
+    for k, claim in enumerate(form.claims):
+        if isinstance(claim.right, BigO):
+            own = derived_claim(module, form, k)
+            some = proposition(replace(claim, right=SOME * claim.right.of.replaced(LOGARITHM)))
+            parts = ("exists C : R,", *closed(some))
+            yield replace(own, name=f"{own.name}_O", parts=parts, how="with some constant")
+    for k, numbers in enumerate(sharing(form)):
+        first = derived_claim(module, form, numbers[0])
+        claims = [form.claims[number] for number in numbers]
+        events = " && ".join(f"({_event(claim)})" for claim in claims)
+        together = _with_probability(number_of(claims[0]), f"(fun v => {events})")
+        yield replace(
+            first,
+            name=f"{module}_{form.name}_together" + (f"_{k}" if k else ""),
+            says=f"{first.says}, and the others on its event",
+            stated=any(derived_claim(module, form, number).stated for number in numbers),
+            parts=closed(together),
+            how="all at once",
+        )
+
+
+def _under_choices(module: str, form: Form) -> Iterator[Derived]:
+    """Yield what a printed form claims under each choice but that under which it is compared."""
+    for k, choice in enumerate(form.choices):
+        chosen = replace(form, claims=choice.claims)
+        for n, claim in enumerate(choice.claims):
+            own, text = derived_claim(module, chosen, n), proposition(claim)
+            yield replace(
+                own,
+                name=f"{own.name}_under_{k}",
+                says=f"{own.says}, under: {choice.words}",
+                stated=False,
+                parts=closed(f"{EVERY_EPISODE} -> {text}" if choice.every else text),
+                how="under another choice",
+                under=choice.words,
+            )
+
+
+def sharing(form: Form) -> list[list[int]]:
+    """Return which claims of a form share an event: those of one probability, on the events of the
+    same statements, for the same learners."""
+    groups: dict[object, list[int]] = {}
+    for k, claim in enumerate(form.claims):
+        if claim.probability is not None:
+            exact = not (claim.left.contains(solver_gap) or claim.right.contains(solver_gap))
+            groups.setdefault((claim.probability.key, claim.events, exact), []).append(k)
+    return [numbers for numbers in groups.values() if len(numbers) > 1]
+
+
+def number_of(claim: Claim) -> Expression:
+    """Return the probability of a claim. Raises PreconditionError if it has none."""
+    return number(claim.probability)
 
 
 def derived_claim(module: str, form: Form, number: int) -> Derived:
@@ -151,7 +233,8 @@ def derived_claim(module: str, form: Form, number: int) -> Derived:
     text = closed(proposition(claim))
     stated = not claim.is_step and not claim.is_aside and claim.events != ()
     name = f"{module}_{form.name}_{number}"
-    return Derived(name, statement.label, form.name, number, says, stated, text)
+    under = form.choices[0].words if form.choices else ""
+    return Derived(name, statement.label, form.name, number, says, stated, text, under=under)
 
 
 def _wrapped(text: str) -> list[str]:
@@ -182,8 +265,9 @@ def closed(text: str) -> tuple[str, ...]:
         needed |= set(needs) if name in words else set()
     bound = [f"({name} : {of})" for name, of, _ in HEADS if name in needed]
     known = [f"{said} ->" for name, _, said in HEADS if said and name in needed]
-    if "c" in needed:
-        known = [said.replace(*OF_INTERVALS) for said in known]
+    if "q_of" in needed:
+        at = len([name for name in ("Lam", "c", "st") if name in needed])
+        known.insert(at, LEARNERS[next((name for name in ("c", "g") if name in needed), "")])
     about = f"forall {' '.join(('(M : setting)', *bound))},"
     return tuple(filter(None, (about, " ".join(known), text)))
 
@@ -197,11 +281,9 @@ def proposition(claim: Claim) -> str:
         return runs + (EVERY["layer"] if "layers" in kinds else "") + says
     at = _entries(claim)
     if "total" in kinds:
-        if "table" in kinds:
-            raise PreconditionError("claim", claim.name, "compares a table with a total")
         if claim.probability is None:
             return f"{runs}forall v : seq E, size v = T -> {EVERY[at]}{says}"
-        return f"{runs}{_with_probability(claim.probability, f'(fun v => {_decided(claim, at)})')}"
+        return f"{runs}{_with_probability(claim.probability, f'(fun v => {_event(claim)})')}"
     next_ = " (e : E)" if _uses(claim, "n") else ""
     every = f"{runs}forall (hist : seq E){next_}, "
     if claim.condition is not None:
@@ -211,8 +293,18 @@ def proposition(claim: Claim) -> str:
         return f"{every}{_given(inner)}{EVERY[at]}{relation(inner)} -> {says}"
     if claim.probability is None:
         return f"{every}{EVERY[at]}{says}"
-    epochs = f"(fun v => [forall t : 'I_T.+1, let hist := drop t v in {_decided(claim, at)}])"
-    return runs + _with_probability(claim.probability, epochs)
+    return runs + _with_probability(claim.probability, f"(fun v => {_event(claim)})")
+
+
+def _event(claim: Claim) -> str:
+    """Return what a claim says of the whole run v, decided. Raises PreconditionError for one that
+    has no such term."""
+    kinds, at = {claim.left.kind, claim.right.kind}, _entries(claim)
+    if "total" in kinds:
+        if "table" in kinds:
+            raise PreconditionError("claim", claim.name, "compares a table with a total")
+        return _decided(claim, at)
+    return f"[forall t : 'I_T.+1, let hist := drop t v in {_decided(claim, at)}]"
 
 
 def relation(claim: Claim) -> str:

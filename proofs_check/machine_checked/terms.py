@@ -132,6 +132,12 @@ def _applied(name: str) -> Callable[[Expression], Term]:
     return write
 
 
+def _power(of: Any) -> Term:
+    if of.exponent.denominator != 1:
+        raise _untranslated(of, "has a power that Coq's reals write otherwise")
+    return Term(f"{_in(of.parts[0], ATOM)} ^ {of.exponent}", PRODUCT)
+
+
 def _log2(of: Expression) -> Term:
     return Term(f"(ln {_in(of.parts[0], ATOM)} / ln 2)", ATOM)
 
@@ -230,6 +236,7 @@ WRITTEN: dict[type, Callable[[Any], Term]] = {
     ex.Divided: lambda of: Term(
         f"{_in(of.parts[0], PRODUCT)} / {_in(of.parts[1], APPLIED)}", PRODUCT
     ),
+    ex.Power: _power,
     ex.Root: _applied("sqrt"),
     ex.Log: _applied("ln"),
     ex.Log2: _log2,
@@ -239,6 +246,8 @@ WRITTEN: dict[type, Callable[[Any], Term]] = {
     ex.SumOverLayers: _over_layers,
     qu.LayersBefore: _layers_before,
     qu.Written: _same,
+    qu.BigO: _same,
+    qu.Rounded: _same,
     qu.AtTriples: _same,
     qu.AtPairs: _same,
     qu.Reduced: _reduced,

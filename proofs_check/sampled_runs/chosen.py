@@ -138,6 +138,7 @@ def chosen_runs() -> list[Chosen]:
         ),
         _bandits("arms-16", 0, 16, 1024, "1/1000"),
         _bandits("arms-32-intervals", 0, 32, 2048, "1/1000", "bernstein-1"),
+        _bandits("arms-2-intervals", 0, 2, 4096, "1/10", "bernstein"),
         _bandits("arms-8-zero", 0, 8, 1024, "1/10"),
         _bandits("contexts-24", 24, 2, 1536, "1/1000"),
         _wide(12, 12289),

@@ -2,13 +2,14 @@ r"""The regret bound is tighter than those of existing works that use a similar 
 framework (abstract).
 
 Compared are UCRL2, UC-O-REPS, UOB-REPS and UCRL2B; E-4 has more. UC-O-REPS and UOB-REPS keep
-confidence sets for $P$ too, and their bounds are $\tilde O(LX\sqrt{TA})$, even for adversarial rewards: a tie. To
-UC-O-REPS the paper ascribes its confidence sets and Lemmas 1, 2, 7, 8 and 9. (A sentence of the
-LaTeX source states both bounds; it is commented out, and not counted.) Algorithms that are told that
-the optimal bias spans at most $L$ have less: EBF $\tilde O(L\sqrt{TXA})$ (E-4). UCRL2B is UCRL2 with Bernstein's inequality
-for its confidence sets. Its bound $\tilde O(\sqrt{D\Gamma SAn})$, where at most $\Gamma$ states can
-follow a pair, is $\sqrt{D\Gamma LXAT}$ for $S=X$ and $n=LT$: this leading term is below
-$LX\sqrt{TA}$ where $D<LX/\Gamma$, and only there. The diameter $D$ of the MDP that restarts decides; at the size of
+confidence sets for $P$ too, and their bounds are $\tilde O(LX\sqrt{TA})$, even for adversarial
+rewards: a tie. To UC-O-REPS the paper ascribes its confidence sets and Lemmas 1, 2, 7, 8 and 9.
+(A sentence of the LaTeX source states both bounds; it is commented out, and not counted.)
+Algorithms that are told that the optimal bias spans at most $L$ have less: EBF $\tilde
+O(L\sqrt{TXA})$ (E-4). UCRL2B is UCRL2 with Bernstein's inequality for its confidence sets. Its
+bound $\tilde O(\sqrt{D\Gamma SAn})$, where at most $\Gamma$ states can follow a pair, is
+$\sqrt{D\Gamma LXAT}$ for $S=X$ and $n=LT$: this leading term is below $LX\sqrt{TA}$ where
+$D<LX/\Gamma$, and only there. The diameter $D$ of the MDP that restarts decides; at the size of
 Section VI it is larger (the table of diameters, `common/diameters.json`)."""
 
 from proofs_check.statements.common import diameters
@@ -28,7 +29,8 @@ printed = statement.printed(
     repair=(
         r"the bound is below UCRL2's (by the factor $\sqrt L$ at least, if a layer has two "
         "states); it equals those of UC-O-REPS and UOB-REPS, which solve the harder adversarial "
-        r"problem; it is above UCRL2B's leading term where $D<LX/\Gamma$, and below where $D>LX/\Gamma$"
+        r"problem; it is above UCRL2B's leading term where $D<LX/\Gamma$, and below where "
+        r"$D>LX/\Gamma$"
     ),
     bounds=(UOB_REPS, UC_O_REPS),
     coq=(Coq("not_below_UOB_REPS", "systems/CitedBounds.v", refutes=True),),

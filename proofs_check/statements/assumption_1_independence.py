@@ -3,7 +3,7 @@ $[0,1]$ with mean $r(x_h,a_h)$ (Sec. II). Lemma 3 rests on this alone.
 
 It is meant, and not said, that the rewards are independent of the past, given $(x_h,a_h)$; whether
 they may depend on the next state is not said either. If each reward is drawn independently of the
-past, given $(x_h,a_h)$, Lemma 3 is true: it is machine-checked in this form, where the reward may
+past, given $(x_h,a_h)$, Lemma 3 is true: it is proved in this form, where the reward may
 depend on $x_{h+1}$, and one instance is computed here. Why it has to be said: let every reward of a
 pair be 0 or 1 with mean $1/2$, but each equal to the last one with probability $999/1000$. Then the
 first 64 are all equal with probability $0.9389$, and $r$ is outside its bounds once

@@ -35,6 +35,12 @@ AT_MOST = RIGHT.tex().replace("(x,a)", "")  # in prose
 printed = statement.printed(
     "the pigeonhole inequality",
     SUM <= 3 * sqrt(N_m),
+    choices=(
+        Choice(DEFAULT.words),
+        Choice(DOUBLING.words, (SUM <= 3 * sqrt(N_counted),)),
+        Choice(EVERY_BUT_THE_LAST.words, (SUM <= 3 * sqrt(N_m),), every=True),
+        Choice(EVERY.words, (SUM <= 3 * sqrt(N_counted),), every=True),
+    ),
     changes=(constant(Q(17, 5), 3),),
     tex=chain((LITERAL <= MIDDLE, MIDDLE <= 3 * sqrt(N_m))),
     typed="compared at the ends, with the maximum under the first root",
@@ -98,7 +104,7 @@ statement.counterexample(
 )
 
 
-statement.on_runs(printed_under=DEFAULT.words, readings=MAX1)
+statement.on_runs(readings=MAX1)
 
 
 Legal = Callable[[int], int]  # N_i -> the largest n_i that the trigger allows

@@ -26,10 +26,24 @@ ROOTS = 3 * in_layer(sqrt(N_m))
 JENSEN = 3 * sqrt(X_s * A * in_layer(N_m))
 ENDS = PIGEONHOLE * sqrt(T * (X_s * A))
 
+
+def both(N: Expression) -> tuple[Claim, ...]:
+    """Return both inequalities, with these visits for N_m."""
+    roots = 3 * in_layer(sqrt(N))
+    first = (SUMS <= roots).named("first inequality").in_each_layer()
+    return first, (roots <= 3 * sqrt(T * X_s * A)).named("second").in_each_layer()
+
+
 printed = statement.printed(
     "Jensen over the pairs of a layer",
     (SUMS <= ROOTS).named("first inequality").in_each_layer(),
     (ROOTS <= 3 * sqrt(T * X_s * A)).named("second").step().in_each_layer(),
+    choices=(
+        Choice(DEFAULT.words),
+        Choice(DOUBLING.words, both(N_counted)),
+        Choice(EVERY_BUT_THE_LAST.words, both(N_m), every=True),
+        Choice(EVERY.words, both(N_counted), every=True),
+    ),
     changes=(
         Change(
             "the two ends, with $X_hA$ left out under the last root",
@@ -91,7 +105,7 @@ statement.counterexample(
 )
 
 
-statement.on_runs(no_more_than=T, printed_under=DEFAULT.words, readings=MAX1)
+statement.on_runs(no_more_than=T, readings=MAX1)
 
 
 @printed.check()

@@ -22,6 +22,14 @@ statement = Statement(
 printed = statement.printed(
     "the visits of a layer add up to $T$",
     (in_layer(N_m) == T_played).in_each_layer(),
+    choices=(
+        Choice(DEFAULT.words),
+        Choice(DOUBLING.words, ((in_layer(N_counted) == T_played).in_each_layer(),)),
+        Choice(
+            EVERY_BUT_THE_LAST.words, ((in_layer(N_m) == T_played).in_each_layer(),), every=True
+        ),
+        Choice(EVERY.words, ((in_layer(N_counted) == T_played).in_each_layer(),), every=True),
+    ),
     changes=(
         Change(
             "$N_{m+1}$ summed over all layers in place of one",
@@ -69,7 +77,7 @@ statement.counterexample(
 )
 
 
-statement.on_runs(printed_under=DEFAULT.words)
+statement.on_runs()
 
 
 @printed.check()

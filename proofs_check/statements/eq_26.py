@@ -30,6 +30,12 @@ BOTH_ERRORS = P_i_error(UNIFORM) + P_error
 printed = statement.printed(
     r"$\xi_i\leq2\epsilon_i$",
     (xi(UNIFORM) <= 2 * eps).with_probability(1 - delta),  # which the text does not exclude
+    choices=(
+        Choice(UNIFORM_ROW),
+        Choice(P_ITSELF, ((xi(PLAYED) <= 2 * eps).with_probability(1 - delta),)),
+        Choice(VISITED, ((xi(ESTIMATED) <= 2 * eps).with_probability(1 - delta),)),
+        Choice(OTHER, no_letter="a row of one instance, where it is refuted"),
+    ),
     tex=chain((xi(UNIFORM) <= BOTH_ERRORS, BOTH_ERRORS <= 2 * eps)),
     typed="compared at the ends of the chain",
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
@@ -98,7 +104,6 @@ statement.counterexample(
 
 statement.on_runs(
     no_more_than=2,  # the largest distance of two distributions
-    printed_under=UNIFORM_ROW,
     events=("lemma_02",),
 )
 

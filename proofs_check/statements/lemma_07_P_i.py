@@ -30,6 +30,13 @@ printed = statement.printed(
     (P_i_error(UNIFORM) <= eps)
     .named("every pair that (5) leaves open, epochs with P in P_i")
     .given(OPEN.in_epochs_with(P_error <= eps)),
+    choices=(
+        Choice(UNIFORM_ROW),
+        Choice(P_ITSELF, ((P_i_error(PLAYED) <= eps).given(OPEN.in_epochs_with(P_error <= eps)),)),
+        Choice(
+            VISITED, ((P_i_error(ESTIMATED) <= eps).given(OPEN.in_epochs_with(P_error <= eps)),)
+        ),
+    ),
     not_printed="the paper defines it, without an argument",
     changes=(
         Change(
@@ -112,7 +119,6 @@ statement.counterexample(
 
 statement.on_runs(
     no_more_than=2,  # the largest distance of two distributions
-    printed_under=UNIFORM_ROW,
 )
 
 

@@ -1,15 +1,16 @@
 r"""UCB Q-learning has regret $\tilde O(L^2\sqrt{TXA})$ (Sec. I-A).
 
-The learner keeps a table for each step: $HS$ states, of which a layered MDP with equal layers has
-$X=HS$ (as in E-5). The bound of the abstract, $\sqrt{H^3SAn}$ with $H=L$, $S=X/L$ and $n=LT$, is
-then $L^{3/2}\sqrt{TXA}$, less than the printed one by $\sqrt L$. The theorems were not read; other
-works (Bai, Xie, Jiang and Wang 2019 among them) quote them as $\sqrt{H^4SAn}$ with Hoeffding's inequality, which is exactly the printed
-$L^2\sqrt{TXA}$, and with a second term $\sqrt{H^9S^3A^3}$ with Bernstein's, which decides up to
-$T=L^3X^2A^2$. But layers need not be equal, and in general $S=\max_hX_h$. Take $L$ singletons and
-one layer of $L$ states, $A=1$, so $X=2L$, and $T=L^4$. Then the least of $LT$, the Hoeffding bound
-with $S=L$ and the whole Bernstein bound is $\sqrt{L/2}$ times $L^2\sqrt{TXA}$, and so exceeds every
-power of $\log(TXA)$ times it. (UCBVI's bound is for fixed $P$, which a layered MDP has with $S=X$;
-it is put to the same test.)"""
+The learner keeps a table for each step: $HS$ states, of which a layered MDP with equal layers
+has $X=HS$ (as in E-5). The bound of the abstract, $\sqrt{H^3SAn}$ with $H=L$, $S=X/L$ and
+$n=LT$, is then $L^{3/2}\sqrt{TXA}$, less than the printed one by $\sqrt L$. The theorems were
+not read; other works (Bai, Xie, Jiang and Wang 2019 among them) quote them as $\sqrt{H^4SAn}$
+with Hoeffding's inequality, which is exactly the printed $L^2\sqrt{TXA}$, and with a second term
+$\sqrt{H^9S^3A^3}$ with Bernstein's, which decides up to $T=L^3X^2A^2$. But layers need not be
+equal, and in general $S=\max_hX_h$. Take $L$ singletons and one layer of $L$ states, $A=1$, so
+$X=2L$, and $T=L^4$. Then the least of $LT$, the Hoeffding bound with $S=L$ and the whole
+Bernstein bound is $\sqrt{L/2}$ times $L^2\sqrt{TXA}$, and so exceeds every power of $\log(TXA)$
+times it. (UCBVI's bound is for fixed $P$, which a layered MDP has with $S=X$; it is put to the
+same test.)"""
 
 from proofs_check.statements.common.bounds import SIZES
 from proofs_check.statements.common.orders import first_T, order, same_orders

@@ -26,7 +26,8 @@ printed = statement.printed(
     r"UCRL2: $L^{3/2}X\sqrt{TA}$",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
     repair=(
-        "the order is that of REGAL, which knows that the optimal bias spans at most $L$; on the chain that restarts, of diameter $D$, the bound is "
+        "the order is that of REGAL, which knows that the optimal bias spans at most $L$; on the "
+        "chain that restarts, of diameter $D$, the bound is "
         r"$\tilde O(DX\sqrt{LTA})$, and $D\geq L$ if a layer has two states"
     ),
     bounds=(UCRL2,),

@@ -3,11 +3,11 @@ adopt the same method, based on confidence sets, which is $\tilde O(L^{3/2}X\sqr
 I-B).
 
 UC-O-REPS and UOB-REPS keep confidence sets for $P$ too and have $\tilde O(LX\sqrt{TA})$, in the
-harder adversarial setting, of which fixed rewards are a special case. (The source says so of both
-in a sentence that is commented out.) UCRL2B's $\tilde O(\sqrt{D\Gamma SAn})$, by confidence sets
-with Bernstein's inequality, has a leading term below $LX\sqrt{TA}$ where $D<LX/\Gamma$, as for layers
-of one state, and above it at the size of Section VI. Less is known for algorithms that are told a
-bound on the span of the optimal bias (E-4)."""
+harder adversarial setting, of which fixed rewards are a special case. (The source says so of
+both in a sentence that is commented out.) UCRL2B's $\tilde O(\sqrt{D\Gamma SAn})$, by confidence
+sets with Bernstein's inequality, has a leading term below $LX\sqrt{TA}$ where $D<LX/\Gamma$, as
+for layers of one state, and above it at the size of Section VI. Less is known for algorithms
+that are told a bound on the span of the optimal bias (E-4)."""
 
 from proofs_check.statements.common.orders import *
 from proofs_check.statements.common.prelude import *

@@ -13,8 +13,8 @@ powers of 2; Zhang, Jiang, Zhou and Ji (2022) have it in $O(L+\log\log T)$ batch
 UCB-Advantage (Zhang, Zhou and Ji 2020) has $\tilde O(\sqrt{H^2SAn})$ with a low local switching
 cost. It improves upon Q-learning with UCB2 exploration (Bai, Xie, Jiang and Wang 2019), which
 changes its policy $O(H^3SA\log K)$ times: its number of changes, too, as Qiao, Yin, Min and Wang
-(2022, read: introduction) say; its theorem was not read. With $S=X/L$ states in a layer, $H=L$ and $n=LT$ these
-are $L\sqrt{TXA}$, without the factor $\sqrt X$, and $O(L^2XA\log T)$."""
+(2022, read: introduction) say; its theorem was not read. With $S=X/L$ states in a layer, $H=L$
+and $n=LT$ these are $L\sqrt{TXA}$, without the factor $\sqrt X$, and $O(L^2XA\log T)$."""
 
 from proofs_check.statements.common.orders import *
 from proofs_check.statements.common.prelude import *

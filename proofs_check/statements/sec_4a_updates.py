@@ -47,6 +47,11 @@ BOUND, PRINTED = X * A * log2(T), X * A * log(T)
 printed = statement.printed(
     r"at most $XA\log T$ updates",
     updates <= PRINTED,
+    choices=(
+        Choice(BASE_E),
+        Choice(AS_PRINTED, (T - 1 <= PRINTED,)),  # one after each but the last episode
+        Choice(BASE_2, ((updates <= BOUND).where(FROM_TWO),)),
+    ),
     changes=(scaled(Q(1, 2), "(false already: half of it, on the runs)"),),
     repair=(
         r"take the logarithm to base 2 and $T\geq2$; then even the sum of $K_h\log_2T$ over the "
@@ -107,7 +112,6 @@ probability.""",
 
 statement.on_runs(
     no_more_than=T,  # no algorithm updates more often
-    printed_under=BASE_E,
     readings=MAX1,
 )
 

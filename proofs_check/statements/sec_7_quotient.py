@@ -38,7 +38,7 @@ repaired = statement.repaired(
         scaled(Q(1, 100), r"$\frac1{100}$ of the intervals' bound", "no more than 1"),
     ),
     coq=(
-        Coq("quotient_rate", "tight/Separation.v", part=True),
+        Coq("quotient_rate", "tight/Separation.v"),
         Coq("quotient_below_one", "tight/Separation.v", part=True),
         Coq("quotient_actions", "tight/Separation.v", part=True),
     ),

@@ -2,8 +2,9 @@ r"""The regret bound is below those of the earlier works that use confidence set
 $\sqrt L$ (Sec. VII).
 
 This is true of UCRL2 if $D=L$; if $D>L$ the factor is larger. It is false of UC-O-REPS and
-UOB-REPS, which have the same bound. UCRL2B's leading term, where at most $\Gamma$ states can follow a pair,
-is smaller where $D<LX/\Gamma$ and larger where $D>LX/\Gamma$, as at the size of Section VI."""
+UOB-REPS, which have the same bound. UCRL2B's leading term, where at most $\Gamma$ states can
+follow a pair, is smaller where $D<LX/\Gamma$ and larger where $D>LX/\Gamma$, as at the size of
+Section VI."""
 
 from proofs_check.statements.common.orders import *
 from proofs_check.statements.common.prelude import *
@@ -19,7 +20,8 @@ printed = statement.printed(
     tex=r"\sqrt L\cdot LX\sqrt{TA}=\text{bounds of the earlier works by confidence sets}",
     repair=(
         r"the bound is below UCRL2's, by the factor $\sqrt L$ at least if $D\geq L$; UC-O-REPS and "
-        r"UOB-REPS have $\tilde O(LX\sqrt{TA})$ too, and UCRL2B's leading term is less where $D<LX/\Gamma$"
+        r"UOB-REPS have $\tilde O(LX\sqrt{TA})$ too, and UCRL2B's leading term is less "
+        r"where $D<LX/\Gamma$"
     ),
     bounds=(UOB_REPS, UC_O_REPS),
     coq=(Coq("not_below_UOB_REPS", "systems/CitedBounds.v", refutes=True),),

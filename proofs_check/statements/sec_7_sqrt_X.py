@@ -3,14 +3,14 @@ $LX\sqrt{TA}$ (Sec. VII).
 
 This is UCBVI's leading term. It is also the order of the lower bound $\sqrt{H^3SAT}$ for every
 learner, in $T$ episodes of $H$ steps with $S$ states at each step (Domingues, Ménard, Kaufmann and
-Valko, 2021, arXiv 2010.03531; read: abstract): with $S=X/L$ states in a layer it is $L\sqrt{TXA}$. So no larger
-factor can be removed for layers of equal size, for large $T$.
+Valko, 2021, arXiv 2010.03531; read: abstract): with $S=X/L$ states in a layer it is $L\sqrt{TXA}$.
+So no larger factor can be removed for layers of equal size, for large $T$.
 
 Another analysis of Algorithm 1 does not remove it: for $L\geq3$ its regret is of the order of
 $LX\sqrt{TA\Lambda}$ in the worst case (Theorem 4). Other sets put $\sqrt{L\Gamma}$ in its place: an
 interval for each of at most $\Gamma$ successors instead of the ball (12). This is smaller where
 $L\Gamma<X$; for equal layers of which each state may follow each it is not. (For average reward
-SCAL has this rate, E-4; new is that it is machine-checked.)"""
+SCAL has this rate, E-4; new is the theorem in Coq.)"""
 
 from proofs_check.statements.common import separation, tightness
 from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders

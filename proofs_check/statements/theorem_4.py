@@ -9,7 +9,8 @@ unbounded as $T$ grows or $\delta$ falls. With Lemma 11 stopped at (33) the last
 $\frac4X\sqrt{\frac{\log(L/\delta)}A}$, which is bounded in $T$: this closes the proof for fixed
 $\delta$ as $T$ grows. The theorem itself is true: see its repaired form."""
 
-from proofs_check.statements.common import gap
+from proofs_check.statements.common import gap, tightness
+from proofs_check.statements.common import theorem_4 as t4
 from proofs_check.statements.common.algebra import never_above, same
 from proofs_check.statements.common.bounds import *
 from proofs_check.statements.common.prelude import *
@@ -65,6 +66,51 @@ EVENT = (over_t(U) - visited(COST) <= AZUMA).with_probability(1 - delta)
 AT_ALL_SIZES = SHARP * LEADING
 SHARP_BOUND = bound_of(AT_ALL_SIZES)
 
+SHARP_CONSTANT, LAYER_WEIGHT = number_tex(SHARP), number_tex(WEIGHT_OF_B)
+FAILS = rf"{t4.FAILURE / 1000}\cdot10^{{-{t4.FAILURE_POWER - 3}}}"
+THRESHOLDS = [f"{T:,}".replace(",", r"\,") for T in t4.THRESHOLDS]
+
+
+def in_digits(q: Q) -> str:
+    """Return hundredths as a decimal fraction."""
+    return f"{float(q):.2f}"
+
+
+# The same numbers as Coq prints them, at L = 1 and at the size of Section VI.
+WORST = "(1%N * X S 1) * sqrt (T * #|A| * Lam)"
+NEEDED_IN_COQ = (
+    *(
+        f"{int(q * 100)} / 100 * {WORST} < W + sqrt (T * (1%N * (2 * 1%N ^ 2 + 1)) * l4 / 6)"
+        for q in (t4.NEEDED, t4.NEEDED_EVERY)
+    ),
+    *(f"{int(q * 100)} / 100 * {WORST} < W)" for q in (t4.NEEDED_2, t4.NEEDED_EVERY_2)),
+)
+VI = "(6%N * X S 6) * sqrt (T * #|A| * ln (2600 * T))"
+FAILS_IN_COQ = tuple(
+    f"1 - {t4.FAILURE} / 10 ^ {t4.FAILURE_POWER} / T ^ 3 <= Prl[K x0 P rho f; T]{{ v | "
+    f"regret x0 P rho rv f pistar v <= {t4.in_coq(constant)} * {VI} }}"
+    for constant in (t4.FAILURE_CONSTANT, t4.FAILURE_CONSTANT_EVERY)
+)
+THREE_IN_COQ = (
+    f"1 - {t4.THREE_FAILS} / 10 ^ {t4.THREE_POWER} <= Prl[",
+    f"regret x0 P rho rv f pistar v <= {t4.OF_THREE} * {VI} }}",
+)
+AT_SECTION_6 = (  # from which T on, and the failure; that it is not so from one less on
+    ("theorem_4_VI", "bound_VI_above", "1 / 10"),
+    ("theorem_4_VI_99", "bound_VI_above_99", "1 / 100"),
+    ("theorem_4_VI_every", "bound_VI_above_every", "1 / 10"),
+    ("theorem_4_VI_every_99", "bound_VI_above_every_99", "1 / 100"),
+)
+
+
+def _threshold(k: int, below: str, above: str, fails: str) -> Iterator[Coq]:
+    """Yield the theorems of a threshold, with its numbers as Coq prints them."""
+    T = t4.THRESHOLDS[k]
+    stated = (f"{T} <= T -> 1 - {fails} <= Prl[",)
+    yield Coq(below, "sharper/PaperSize.v", part=True, stands=stated)
+    yield Coq(above, "sharper/PaperSize.v", part=True, stands=(f"6 * {T - 1} <",))
+
+
 P_INSIDE = P_error <= eps
 R_BELOW = r_bar - r <= Q(1, 2) * b
 
@@ -88,23 +134,23 @@ printed = statement.printed(
             "theorem_4_delta",
         ),
     ),
-    coq=(Coq("theorem_4_O", "paper/MainResults.v"),),
+    coq=(Coq("theorem_4_O", "paper/MainResults.v", says=(t4.EIGHTEEN,)),),
 )
 
 repaired = statement.repaired(
     f"${BOUND.tex}$ w.p. $#p$",
-    (regret <= over_t(U) + 4 * L * T * tolerance)
+    (regret <= over_t(U) + T * solver_gap)
     .named("by value functions")
     .step()
     .with_probability(1 - 2 * delta),
-    (regret <= BY_LAYERS).named("by layers").with_probability(1 - 2 * delta),
+    t4.OF_LAYERS.named("by layers"),
     (BY_LAYERS <= AT_ALL_SIZES).named("second").step(),  # the quotient tends to it, above 3
     BOUND,
     (inner(q_hat, r_hat) - V <= inner(q, W))
     .named("Error and Bias-II, every epoch on the events")
     .no_more_than(L)
     .in_epochs_with(P_INSIDE.in_epochs_with(R_BELOW)),
-    (V_star - V <= inner(q, W) + 4 * L * tolerance)
+    (V_star - V <= inner(q, W) + solver_gap)
     .named("every epoch on the events")
     .no_more_than(L)
     .in_epochs_with(P_INSIDE.in_epochs_with(R_BELOW.in_epochs_with(r <= r_hat))),
@@ -119,63 +165,77 @@ repaired = statement.repaired(
     ),
     tex=in_probability(BOUND),
     typed="with its probability, and without the steps that lead to other bounds",
-    says=r"""With probability at least $1-\delta$, $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$, where
+    says=rf"""With probability at least ${holds_with(BOUND)}$, ${BOUND.tex}$, where
 $\Lambda=\log(TXA/\delta)$. It holds for every schedule of epochs at least as frequent as that of
-the trigger $\max\{1,N_i\}$, and for any solutions of LP1.
+the trigger $\max\{{1,N_i\}}$, and for any solutions of LP1.
 
-The same proof, with its budgets of failure as parameters, gives other forms, each machine-checked.
-The constant $2+\sqrt2$ holds with probability at least
-$1-\min\{3\delta^2/(TXA),\frac34\delta^2\}$. With probability at least $1-\delta$ the constant is
-$(7+3\sqrt2)/4=2.811$ for all shapes, and $(6+3\sqrt2)/4=2.561$ if $L\geq2$ or if no policy is
-random, as those of backward induction. With radii for $\frac12\log(3TXA/\delta)$ in place of
-$\Lambda$ the bound is $(1+\sqrt2)LX\sqrt{TA\log(3TXA/\delta)}$ with probability at least
-$1-\delta$. By layers, with probability at least $1-2\delta$,
-$\mathrm{Reg}_T\leq(2+\sqrt2)\sqrt{TA\Lambda}\Big(\sum_{s<L}\tfrac32\sqrt{X_s}
-+\sum_{s<L,X_{s+1}\geq2}(L-1-s)\sqrt{X_sX_{s+1}}\Big)+\sqrt{TL(2L^2+1)\ln(1/\delta)/6}$.
+The same proof, with its budgets of failure as parameters, gives other forms, each by a theorem in
+Coq. The constant ${SHARP_CONSTANT}$ holds with probability at least
+${at_least_one_of(t4.SHARP_RATE, t4.SHARP_SQUARE)}$. With probability at least
+${holds_with(t4.OF_BEST)}$ the constant is
+${t4.over(BEST)}={t4.decimals(BEST)}$ for all shapes, and
+${t4.over(t4.BEST_2)}={t4.decimals(t4.BEST_2)}$ if $L\geq2$ or if no policy is
+random, as those of backward induction. With radii for ${in_line(t4.LESS)}$ in place of
+$\Lambda$ the bound is ${t4.LESS_BOUND.right.tex()}$ with probability at least
+${holds_with(t4.LESS_BOUND)}$. By layers, with probability at least
+${holds_with(t4.OF_LAYERS)}$,
+$\mathrm{{Reg}}_T\leq({SHARP_CONSTANT})\sqrt{{TA\Lambda}}\Big(\sum_{{s<L}}{LAYER_WEIGHT}\sqrt{{X_s}}
++\sum_{{s<L,X_{{s+1}}\geq2}}(L-1-s)\sqrt{{X_sX_{{s+1}}}}\Big)+\sqrt{{TL(2L^2+1)\ln(1/\delta)/6}}$.
 
-If every episode ends an epoch, as line 12 is printed, the constant is $(1+6\sqrt2)/4=2.371$ for all
-shapes and $3\sqrt2/2=2.121$ if $L\geq2$ or if no policy is random, each with probability at least
-$1-\delta$. The constant $2\sqrt2$ holds with probability at least
-$1-\min\{\delta,3\delta(\delta/(TXA))^{7/9}\}$. With radii for $\frac9{16}\log(3TXA/\delta)$ in
-place of $\Lambda$ the bound is $\frac3{\sqrt2}LX\sqrt{TA\log(3TXA/\delta)}$ with probability at
-least $1-\delta$.
+If every episode ends an epoch, as line 12 is printed, the constant is
+${t4.over(t4.BEST_EVERY)}={t4.decimals(t4.BEST_EVERY)}$ for all
+shapes and ${t4.over(t4.BEST_EVERY_2)}={t4.decimals(t4.BEST_EVERY_2)}$ if $L\geq2$ or if no policy
+is random, each with probability at least
+${holds_with(t4.OF_BEST_EVERY)}$. The constant ${number_tex(t4.EVERY_CONSTANT)}$ holds with
+probability at least
+${at_least_one_of(t4.OF_EVERY, t4.OF_EVERY_RATE)}$. With radii for
+${in_line(t4.LESS_EVERY)}$ in
+place of $\Lambda$ the bound is ${t4.LESS_EVERY_BOUND.right.tex()}$ with probability at
+least ${holds_with(t4.LESS_EVERY_BOUND)}$.
 
 Which constant is necessary? For $L=1$, $X=A=2$ and some $T$ and $\delta$, no choice of these
-budgets that fails with probability at most $\delta$ gives 2.81, and without the martingale none
-gives 2.56; if every episode ends an epoch, none gives 2.37, and without the martingale none 2.12:
-on one path the pigeonhole is tight. So 2.811, 2.561, 2.371 and 2.121 are what this proof has to
-give. Whatever the proof, no constant below 1 holds for all shapes: for each $c<1$ there are $A$,
+budgets that fails with probability at most $\delta$ gives {in_digits(t4.NEEDED)}, and without the
+martingale none gives {in_digits(t4.NEEDED_2)}; if every episode ends an epoch, none gives
+{in_digits(t4.NEEDED_EVERY)}, and without the martingale none {in_digits(t4.NEEDED_EVERY_2)}:
+on one path the pigeonhole is tight. So {t4.decimals(BEST)}, {t4.decimals(t4.BEST_2)},
+{t4.decimals(t4.BEST_EVERY)} and {t4.decimals(t4.BEST_EVERY_2)} are what this proof has to
+give. Whatever the proof, no constant below {t4.NECESSARY} holds for all shapes: for each
+$c<{t4.NECESSARY}$ there are $A$,
 $T$ and $\delta$, a bandit with rewards 0 and 1, and solutions of LP1, ties broken for the worst,
-with $\mathrm{Reg}_T>cLX\sqrt{TA\Lambda}$ with probability 1. Between 1 and 2.811 it is open.
+with $\mathrm{{Reg}}_T>cLX\sqrt{{TA\Lambda}}$ with probability 1. Between {t4.NECESSARY} and
+{t4.decimals(BEST)} it is open.
 
-The rate is exact. For all $L\geq3$, $A\geq2$, $X\geq2L$ and $T\geq10^7X^4A\Lambda$ there is an MDP
+The rate is exact. For all {tightness.SIZES_OF} and ${tightness.FROM_T}$ there is an MDP
 with deterministic rewards on which every learner of Algorithm 1 has
-$\mathrm{Reg}_T\geq\frac1{75}LX\sqrt{TA\Lambda}$ with probability at least $1-\delta/T$: the L1 ball
+$\mathrm{{Reg}}_T\geq\frac1{{{tightness.DIVISOR}}}LX\sqrt{{TA\Lambda}}$ with probability at least
+${tightness.PROBABILITY}$: the L1 ball
 moves mass to a state that is never reached, as long as the radius allows it. More actions make it
-$\frac3{53}(A-1)/\sqrt{A(A+7)}$ in place of $\frac1{75}$. So no analysis of Algorithm 1 gives
-$o(X)$. For $L=2$ the regret is at most $14\sqrt{TXA\Lambda}$ with probability at least
-$1-2\delta$, by the form by layers.
+${tightness.PER_ACTIONS}$ in place of $\frac1{{{tightness.DIVISOR}}}$. So no analysis of Algorithm 1
+gives $o(X)$. For $L=2$ the regret is at most ${t4.TWO_STEPS.right.tex()}$ with probability at least
+${holds_with(t4.TWO_STEPS)}$, by the form by layers.
 
 The probability to fail is far below $\delta$ where layers are wide. At the size of Section VI with
-$\delta=1/10$ it is at most $5.581\cdot10^{-12}/T^3$ at every $T$ for the constant 1.9, and for 1.6
-if every episode ends an epoch. So for the constant 3 it is at most $3\cdot10^{-31}$ at every $T$ at
+$\delta=1/10$ it is at most ${FAILS}/T^3$ at every $T$ for the constant
+{float(t4.FAILURE_CONSTANT)}, and for {float(t4.FAILURE_CONSTANT_EVERY)}
+if every episode ends an epoch. So for the constant {t4.OF_THREE} it is at most
+${t4.THREE_FAILS}\cdot10^{{-{t4.THREE_POWER}}}$ at every $T$ at
 which that bound is below $LT$. Nearly all of it is the union bound for $r\leq\hat r_i$.
 
 A bound of at least $LT$ says nothing. At the size of Section VI with $\delta=1/10$ the sharpest
-form is below $LT$ with probability at least $0.9$ from $T=307\,541$ on, and with $0.99$ from
-$T=315\,337$ on; if every episode ends an epoch, from $T=206\,621$ and $T=212\,137$ on. Each of
-these four thresholds is machine-checked, from both sides.
+form is below $LT$ with probability at least $0.9$ from $T={THRESHOLDS[0]}$ on, and with $0.99$ from
+$T={THRESHOLDS[1]}$ on; if every episode ends an epoch, from $T={THRESHOLDS[2]}$ and
+$T={THRESHOLDS[3]}$ on. Coq has each of these four thresholds from both sides.
 
 Value functions take the place of the occupancy measures. The proof needs no completion of $P_i$,
 none of Lemmas 7 to 9, and no union over layers. On the events of Lemmas 2 and 3,
-$\mathrm{Reg}_T\leq\sum_{t=1}^T\langle q_{i(t)},w_{i(t)}\rangle$ with
-$w_i(x_s,a)=(L-1-s)\min\{1,\epsilon_i(x_s,a)\}+\min\{1,3b_i(x_s,a)/2\}$. The visits to the
+$\mathrm{{Reg}}_T\leq\sum_{{t=1}}^T\langle q_{{i(t)}},w_{{i(t)}}\rangle$ with
+$w_i(x_s,a)=(L-1-s)\min\{{1,\epsilon_i(x_s,a)\}}+\min\{{1,3b_i(x_s,a)/2\}}$. The visits to the
 pairs give the sums over $s$, and one martingale gives the last term.
 
-The form by layers gives no constant below $\frac34(2+\sqrt2)+\frac14=2.811$ either: it tends to it
-for $L=1$, $X=2$, $A=2$, $T=1$ as $\delta$ falls. Earlier constants were 16.13 and 12 (the printed
-route with Lemma 6 repaired, probability $1-5\delta$) and 3.768 (the same with half of Error). R-37
-has two variants of the radii for which the thresholds are smaller.""",
+The form by layers gives no constant below $\frac34({SHARP_CONSTANT})+\frac14={t4.decimals(BEST)}$
+either: it tends to it for $L=1$, $X=2$, $A=2$, $T=1$ as $\delta$ falls. Earlier constants were
+16.13 and 12 (the printed route with Lemma 6 repaired, probability $1-5\delta$) and 3.768 (the same
+with half of Error). R-37 has two variants of the radii for which the thresholds are smaller.""",
     kind="probabilistic",
     readings=("R-1", "R-15", "R-37"),
     steps=(
@@ -195,29 +255,44 @@ has two variants of the radii for which the thresholds are smaller.""",
     coq=(
         Coq("theorem_4_budgets", "sharper/Budgets.v", part=True),
         Coq("theorem_4_layers", "sharper/Budgets.v", part=True),
-        Coq("theorem_4_three", "sharper/ConstantThree.v"),
-        Coq("theorem_4_best", "sharper/BestConstant.v"),
-        Coq("theorem_4_deterministic", "sharper/BestConstant.v", part=True),
-        Coq("theorem_4_best_every", "sharper/BestConstant.v", part=True),
+        Coq("theorem_4_three", "sharper/ConstantThree.v", says=(THREE,)),
+        Coq("theorem_4_best", "sharper/BestConstant.v", says=(t4.OF_BEST,)),
+        Coq("theorem_4_deterministic", "sharper/BestConstant.v", part=True, says=(t4.OF_BEST_2,)),
+        Coq(
+            "theorem_4_best_every",
+            "sharper/BestConstant.v",
+            part=True,
+            says=(t4.OF_BEST_EVERY, t4.OF_BEST_EVERY_2),
+        ),
         Coq("theorem_4_ucrl_lp_best", "sharper/BestConstant.v", part=True),
-        Coq("budgets_need", "tight/LeastConstant.v", part=True),
-        Coq("constant_needs_one", "tight/WorstTies.v", part=True),
-        Coq("theorem_4_tight", "tight/TightTheorem.v", part=True),
-        Coq("theorem_4_tight_actions", "tight/TightTheorem.v", part=True),
-        Coq("theorem_4_two_steps", "tight/TwoSteps.v", part=True),
+        Coq("budgets_need", "tight/LeastConstant.v", part=True, stands=NEEDED_IN_COQ),
+        Coq(
+            "constant_needs_one",
+            "tight/WorstTies.v",
+            part=True,
+            stands=(f"forall c : R, c < {t4.NECESSARY} ->", f"c * {WORST}"),
+        ),
+        tightness.THEOREM,
+        tightness.MORE_ACTIONS,
+        Coq("theorem_4_two_steps", "tight/TwoSteps.v", part=True, says=(t4.TWO_STEPS,)),
         Coq("theorem_4", "sharper/Theorem4.v"),
-        Coq("theorem_4_rate", "sharper/Theorem4.v"),
-        Coq("theorem_4_square", "sharper/Theorem4.v"),
-        Coq("theorem_4_half", "sharper/Theorem4.v"),
-        Coq("theorem_4_every", "sharper/Theorem4.v"),
-        Coq("theorem_4_every_rate", "sharper/EveryRate.v", part=True),
-        Coq("theorem_4_every_less", "sharper/EveryRate.v", part=True),
-        Coq("theorem_4_printed_trigger_less", "sharper/EveryRate.v", part=True),
+        Coq("theorem_4_rate", "sharper/Theorem4.v", says=(t4.SHARP_RATE,)),
+        Coq("theorem_4_square", "sharper/Theorem4.v", says=(t4.SHARP_SQUARE,)),
+        Coq("theorem_4_half", "sharper/Theorem4.v", says=(t4.OF_LESS,)),
+        Coq("theorem_4_every", "sharper/Theorem4.v", says=(t4.OF_EVERY,)),
+        Coq("theorem_4_every_rate", "sharper/EveryRate.v", part=True, says=(t4.OF_EVERY_RATE,)),
+        Coq("theorem_4_every_less", "sharper/EveryRate.v", part=True, says=(t4.OF_LESS_EVERY,)),
+        Coq(
+            "theorem_4_printed_trigger_less",
+            "sharper/EveryRate.v",
+            part=True,
+            says=(t4.LESS_EVERY_BOUND,),
+        ),
         Coq("theorem_4_layered", "sharper/Theorem4.v"),
         Coq("theorem_4_ucrl_lp_delta", "sharper/Theorem4.v"),
-        Coq("theorem_4_ucrl_lp_half", "sharper/Theorem4.v"),
+        Coq("theorem_4_ucrl_lp_half", "sharper/Theorem4.v", says=(t4.LESS_BOUND,)),
         Coq("theorem_4_printed_trigger_delta", "sharper/Theorem4.v"),
-        Coq("theorem_4_paper", "paper/MainResults.v"),
+        Coq("theorem_4_paper", "paper/MainResults.v", says=(t4.OF_FIRST,)),
         Coq("theorem_4_ucrl_lp", "sharper/Instances.v"),
         Coq("theorem_4_log", "sharper/Instances.v"),
         Coq("theorem_4_printed_trigger", "sharper/Instances.v"),
@@ -230,16 +305,9 @@ has two variants of the radii for which the thresholds are smaller.""",
         Coq("theorem_4_clipped", "sharper/ClippedPigeonhole.v"),
         Coq("theorem_4_every_budgets", "sharper/ClippedPigeonhole.v", part=True),
         Coq("theorem_4_failure", "sharper/FailureByLayers.v", part=True),
-        Coq("theorem_4_failure_VI", "sharper/FailureByLayers.v", part=True),
-        Coq("theorem_4_three_VI", "sharper/FailureByLayers.v", part=True),
-        Coq("theorem_4_VI", "sharper/PaperSize.v", part=True),
-        Coq("bound_VI_above", "sharper/PaperSize.v", part=True),
-        Coq("theorem_4_VI_99", "sharper/PaperSize.v", part=True),
-        Coq("bound_VI_above_99", "sharper/PaperSize.v", part=True),
-        Coq("theorem_4_VI_every", "sharper/PaperSize.v", part=True),
-        Coq("bound_VI_above_every", "sharper/PaperSize.v", part=True),
-        Coq("theorem_4_VI_every_99", "sharper/PaperSize.v", part=True),
-        Coq("bound_VI_above_every_99", "sharper/PaperSize.v", part=True),
+        Coq("theorem_4_failure_VI", "sharper/FailureByLayers.v", part=True, stands=FAILS_IN_COQ),
+        Coq("theorem_4_three_VI", "sharper/FailureByLayers.v", part=True, stands=THREE_IN_COQ),
+        *(theorem for k, names in enumerate(AT_SECTION_6) for theorem in _threshold(k, *names)),
     ),
 )
 
@@ -370,14 +438,14 @@ def _thresholds(more: int = 0) -> Tally:
     tally = Tally(
         "enumerated", "the least $T$ at Section VI's size are those of sharper/PaperSize.v"
     )
-    for form, T in zip(SHARPEST, (307541, 315337, 206621, 212137), strict=True):
+    for form, T in zip(SHARPEST, t4.THRESHOLDS, strict=True):
         size = SIZES[-1]
         least = first_below(partial(form.at_tenth, size), size.L, size.X, size.A, TENTH)
         tally.equal(least, T + more, form=form.words)
     return tally
 
 
-def _failures(digits: int = 5581) -> Tally:
+def _failures(digits: int = t4.FAILURE) -> Tally:
     """Compare the probability to fail by layers with what sharper/FailureByLayers.v proves."""
     tally = Tally(
         "enumerated",
@@ -387,10 +455,10 @@ def _failures(digits: int = 5581) -> Tally:
     )
     size = SIZES[-1]
     for T in (10**k for k in range(9)):
-        tally.leq(_fails(size, T), Q(digits, 10**15 * T**3), T=T)
+        tally.leq(_fails(size, T), Q(digits, 10**t4.FAILURE_POWER * T**3), T=T)
     three = next(form for form in FORMS if form.name == "3")
     least = first_below(partial(three.at_tenth, size), size.L, size.X, size.A, TENTH)
-    tally.leq(_fails(size, least), Q(3, 10**31), T=least)
+    tally.leq(_fails(size, least), Q(t4.THREE_FAILS, 10**t4.THREE_POWER), T=least)
     return tally
 
 

@@ -20,19 +20,18 @@ statement = Statement(
     part_of="theorem_4",
 )
 
-SOLVER = 4 * L * tolerance
-EPOCH = inner(q_star - q_hat, r_hat) <= SOLVER
+EPOCH = inner(q_star - q_hat, r_hat) <= solver_gap
 
 printed = statement.printed(
     r"$\textsc{Diff}\leq0$",
     EPOCH.named("every epoch").aside().with_probability(1 - delta),
-    (let(r"\textsc{Diff}", diff) <= up_to(SOLVER * T, number(0)))
+    (let(r"\textsc{Diff}", diff) <= up_to(solver_gap * T, number(0)))
     .named("Diff")
     .with_probability(1 - delta),
     EPOCH.named("every epoch with P in P_i").in_epochs_with(P_error <= eps),
     changes=(
         swap(q_hat, q, r"$q_i$ in place of $\hat q_i$", of="every epoch", left=True),
-        Change(r"Diff $\leq-T/10$", lambda claim: diff <= (SOLVER - Q(1, 10)) * T, part="Diff"),
+        Change(r"Diff $\leq-T/10$", lambda claim: diff <= (solver_gap - Q(1, 10)) * T, part="Diff"),
     ),
     steps=(
         argued(

@@ -79,7 +79,7 @@ MEASURED = {
     "sensitivity": "the claims of Sec. VI under every choice the paper leaves open",
     "compare": "updates, solves, time and regret of every algorithm (Sec. I) and every system the "
     "paper stands on, with fixed mean rewards and under adversaries",
-    "tight": "regret on the family on which Theorem 4 is tight, for growing X and L, beside that "
+    "tight": "regret on MDPs with a state that is never reached, for growing X and L, beside that "
     "of intervals in place of the L1 ball, of PSRL and of UCBVI",
 }
 

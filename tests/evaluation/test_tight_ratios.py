@@ -1,5 +1,5 @@
-"""Left over right of Lemma 4, Lemma 9 and (25) on the MDPs on which Theorem 4 is tight: what their
-pages say is what the runs say."""
+"""Left over right of Lemma 4, Lemma 9 and (25) on MDPs with a state that is never reached: what
+their pages say is what the runs say."""
 
 from __future__ import annotations
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -50,6 +52,22 @@ def test_the_page_of_the_reference_says_the_same() -> None:
     assert f"{of} on average in {late}, in every trial in {last}, at T = 10^5" in page
     assert f"and in {early} and {middle} at T = 10^4" in page
     assert f'"Both sublinear" holds in all {len(settings)}' in page
+
+
+def test_the_page_of_the_reference_compares_posterior_sampling_as_the_trials_do() -> None:
+    """Of mean regrets at the paper's size, T = 10^4."""
+    file = ROOT / "reference/guests/comparison/committed/comparison.csv"
+    regret: dict[str, list[float]] = {}
+    for x in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
+        if (x["env"], x["options"], x["T"]) == ("paper", "", "10000"):
+            regret.setdefault(x["algorithm"], []).append(float(x["regret"]))
+    psrl, ours, *ucrl2 = (
+        fmean(regret[name]) for name in ("psrl", "ucrl-lp", "ucrl2-chain", "ucrl2-fh")
+    )
+    page = " ".join((ROOT / "reference/README.md").read_text(encoding="utf-8").split())
+    for theirs in ucrl2:
+        said = f"it has {psrl / ours:.2f} of UCRL-LP's regret and {psrl / theirs:.2f} of UCRL2's"
+        assert f"at T = 10^4 {said}" in page
 
 
 @pytest.mark.parametrize("kind", SENTENCES)

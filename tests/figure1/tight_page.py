@@ -1,4 +1,4 @@
-"""The page of findings on the family on which Theorem 4 is tight.
+"""The page of findings on the family `tight`.
 
     python -m tests.figure1.tight_page
 

@@ -1,4 +1,4 @@
-"""The NumPy twin on the family on which Theorem 4 is tight, each trace checked as it is played.
+"""The NumPy twin on the family `tight`, each trace checked as it is played.
 
     python -m tests.implementations.tight_runs [--m 32]
 

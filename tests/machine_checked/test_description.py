@@ -58,6 +58,17 @@ def test_the_page_of_claims_has_the_lines_that_the_description_says() -> None:
     assert said and int(said[1]) == len((record.COQ / record.PAGE).read_text("utf-8").splitlines())
 
 
+def test_pages_count_the_claims() -> None:
+    """`21 claims` on the audit's page, `twenty more claims` beside the theorem here."""
+    n = len(record.PAIRS)
+    audit = " ".join((record.COQ.parent / "README.md").read_text(encoding="utf-8").split())
+    front = " ".join((record.COQ.parents[1] / "README.md").read_text(encoding="utf-8").split())
+    assert f"states model, Algorithm 1 and {n} claims" in audit
+    assert f"([{n} on one page](proofs_check/coq/challenge/Challenge.v))" in front
+    more = {20: "twenty", 21: "twenty-one", 22: "twenty-two", 23: "twenty-three", 24: "twenty-four"}
+    assert f"{more[n - 1]} more claims" in " ".join(DESCRIPTION.read_text("utf-8").split())
+
+
 def kernels_named(page: str) -> set[str]:
     """The kernels that a page names with a version: Coq 8.16.1, Rocq 9.2."""
     return set(re.findall(r"\b(?:Coq|Rocq) \d+\.\d+(?:\.\d+)?", page))

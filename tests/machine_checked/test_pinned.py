@@ -26,7 +26,7 @@ from reference.support.errors import MalformedInput
         "-Q model UCRLLP.paper",
         "-Q paper Previsions",
         "-Q library UCRLLP.library",
-    ],  # fmt: skip
+    ],
 )
 def test_a_project_with_options_is_malformed(tmp_path: Path, option: str) -> None:
     folder = shutil.copytree(record.COQ, tmp_path / "coq", ignore=shutil.ignore_patterns("*.vo*"))

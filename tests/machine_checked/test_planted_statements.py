@@ -23,7 +23,8 @@ from proofs_check.ledger.registry import STATEMENTS
 from proofs_check.ledger.statement import Form
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import number
-from proofs_check.letters.symbols import delta
+from proofs_check.letters.quantities import BigO, big_o
+from proofs_check.letters.symbols import T, X, delta
 from proofs_check.letters.variants import derived
 from proofs_check.machine_checked import record
 from proofs_check.machine_checked.claims import theorems_of_claims
@@ -34,6 +35,8 @@ from proofs_check.machine_checked.derived import (
     Derived,
     derived_claim,
     derived_claims,
+    derived_of,
+    sharing,
 )
 from reference.support.errors import PreconditionError
 from tests.machine_checked.conftest import needs_coq, ran
@@ -83,6 +86,55 @@ def changed(form: Form, claim: Claim) -> Iterator[tuple[str, Claim]]:
             yield change.words, new
 
 
+def around(form: Form) -> Iterator[tuple[str, str, Form]]:
+    """Yield what is stated of a form besides its claims, by the end of its name, changed: claims
+    that share an event, O(F), and what is claimed under other choices."""
+    for numbers in sharing(form):
+        likelier = [
+            claim.with_probability(1 - Q(1, 1000) * delta) if n in numbers else claim
+            for n, claim in enumerate(form.claims)
+        ]
+        yield "_together", "a higher probability", replace(form, claims=tuple(likelier))
+        for n in numbers:
+            (_, less), *_ = stronger(form.claims[n])
+            claims = (*form.claims[:n], less, *form.claims[n + 1 :])
+            yield "_together", f"less by one in claim {n}", replace(form, claims=claims)
+        last = numbers[-1]
+        (_, more), *_ = weaker(form.claims[last])
+        claims = (*form.claims[:last], more, *form.claims[last + 1 :])
+        yield "_together", f"much more allowed in claim {last}", replace(form, claims=claims)
+    for n, claim in enumerate(form.claims):
+        if isinstance(claim.right, BigO):
+            for letter in (X, T):
+                of = claim.right.of.replaced({letter.key: number(1)})
+                new = replace(claim, right=big_o(of, claim.right.parts[0]))
+                claims = (*form.claims[:n], new, *form.claims[n + 1 :])
+                yield f"_{n}_O", f"without ${letter.tex()}$", replace(form, claims=claims)
+    for k, choice in enumerate(form.choices):
+        for n, claim in enumerate(choice.claims):
+            for words, new in (*stronger(claim), *weaker(claim)):
+                claims = (*choice.claims[:n], new, *choice.claims[n + 1 :])
+                other = replace(choice, claims=claims)
+                choices = (*form.choices[:k], other, *form.choices[k + 1 :])
+                yield f"_{n}_under_{k}", words, replace(form, choices=choices)
+
+
+CLAIMS_MORE = ("less by one", "one more", "the sides exchanged", "a higher probability", "twice")
+CLAIMS_LESS = (
+    "much more allowed",
+    "nothing claimed",
+    "the right side twice",
+    "the left side twice",
+)
+
+
+def tries(refuted: bool, words: str) -> bool:
+    """Return whether a change makes more of a theorem than it proves: a claim more, its negation
+    less."""
+    weaker_one, stronger_one = words.startswith(CLAIMS_LESS), words.startswith(CLAIMS_MORE)
+    return not (stronger_one if refuted else weaker_one)
+
+
 def variants() -> list[Variant]:
     """Return the variants of every claim on which there is a theorem, as Coq states them."""
     statements.load()
@@ -106,6 +158,27 @@ def variants() -> list[Variant]:
                     if of.parts != own.parts:
                         planted_name = f"planted_{len(found)}"
                         found.append(Variant(own, words, replace(of, name=planted_name)))
+            if form.coq:
+                found += around_of(module, form, theorems, len(found))
+    return found
+
+
+def around_of(module: str, form: Form, theorems: dict[str, bool], first: int) -> list[Variant]:
+    """Return the variants of what is stated of a form besides its claims, numbered from `first`."""
+    found: list[Variant] = []
+    claims = {f"{module}_{form.name}_{n}" for n in range(len(form.claims))}
+    for own in derived_of(module, form):
+        if own.name in claims or own.name not in theorems:
+            continue
+        name = f"planted_{first + len(found)}"
+        found.append(Variant(own, UNCHANGED, replace(own, name=name)))
+        for end, words, changed_form in around(form):
+            if not own.name.endswith(end) or not tries(theorems[own.name], words):
+                continue
+            (of,) = (c for c in derived_of(module, changed_form) if c.name == own.name)
+            if of.parts != own.parts:
+                name = f"planted_{first + len(found)}"
+                found.append(Variant(own, words, replace(of, name=name)))
     return found
 
 

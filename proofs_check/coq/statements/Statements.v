@@ -32,6 +32,14 @@ Notation xi_ := (@xi_ S A Z L).
 Notation regret pi pistar v := (@Algorithm.regret S A Z x0 L P rho rv pi pistar v).
 (* The law of the next episode. *)
 Notation K pi := (@Algorithm.K S A Z x0 L P rho pi).
+(* `learner`, but the solution of LP1 that it takes may be worse than others by a gap g. *)
+Definition near_learner (M : setting) (st : seq E -> seq E) (Lam : R) (pi : seq E -> policy S A)
+  (q_of : seq E -> occ S A) (g : R) : Prop := forall hist, let Q :=
+    polytope L (Pbar (st hist)) (@Algorithm.eps S A Z x0 L Lam (st hist)) in
+  [/\ is_policy (pi hist), Q (q_of hist), plays L (q_of hist) (pi hist) & forall q, Q q ->
+    inner L q (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) <=
+    inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist)) + g].
+Arguments near_learner [M].
 (* R-37: the width of an interval of the episodes s, with c for the factor of its second term; and
    `learner`, where LP1 has these intervals in place of the ball. *)
 Notation width Lam c s x a y := (@IntervalSets.width S A Z x0 L Lam c s _ x a y).
@@ -87,6 +95,27 @@ Definition display_b2_printed_0 : Prop :=
   forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e => I_ e x a * / sqrt
   (max1_N (st hist) x a)) v <= 3 * sqrt (N (st (behead v)) x a).
 
+(* App. II, display 2, printed: the pigeonhole inequality, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
+Definition display_b2_printed_0_under_1 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e => I_ e x a * / sqrt
+  (max1_N (st hist) x a)) v <= 3 * sqrt (N (st v) x a).
+
+(* App. II, display 2, printed: the pigeonhole inequality, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
+Definition display_b2_printed_0_under_2 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e
+  => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * sqrt (N (st (behead v)) x a).
+
+(* App. II, display 2, printed: the pigeonhole inequality, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
+Definition display_b2_printed_0_under_3 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h (x : S h) a, (h < L)%N -> hsum (fun hist e
+  => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * sqrt (N (st v) x a).
+
 (* App. II, display 2, repaired: the pigeonhole inequality with $\max\{1,N_i\}$ and $N_{m+1}$ *)
 Definition display_b2_repaired_0 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
@@ -107,6 +136,50 @@ Definition display_b3_printed_1 : Prop :=
   schedule x0 st ->
   forall v : seq E, size v = T -> forall h, (h < L)%N -> 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (N (st
   (behead v)) x a)) <= 3 * sqrt (T * #|S h| * #|A|).
+
+(* App. II, display 3, printed: first inequality, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
+Definition display_b3_printed_0_under_1 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) hsum (fun hist e => I_
+  e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (N (st v) x a)).
+
+(* App. II, display 3, printed: second, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
+Definition display_b3_printed_1_under_1 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (N (st v) x
+  a)) <= 3 * sqrt (T * #|S h| * #|A|).
+
+(* App. II, display 3, printed: first inequality, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
+Definition display_b3_printed_0_under_2 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
+  hsum (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt
+  (N (st (behead v)) x a)).
+
+(* App. II, display 3, printed: second, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
+Definition display_b3_printed_1_under_2 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> 3 * (\rsum_(x : S h)
+  \rsum_(a : A) sqrt (N (st (behead v)) x a)) <= 3 * sqrt (T * #|S h| * #|A|).
+
+(* App. II, display 3, printed: first inequality, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
+Definition display_b3_printed_0_under_3 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
+  hsum (fun hist e => I_ e x a * / sqrt (max1_N (st hist) x a)) v <= 3 * (\rsum_(x : S h) \rsum_(a : A) sqrt
+  (N (st v) x a)).
+
+(* App. II, display 3, printed: second, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
+Definition display_b3_printed_1_under_3 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> 3 * (\rsum_(x : S h)
+  \rsum_(a : A) sqrt (N (st v) x a)) <= 3 * sqrt (T * #|S h| * #|A|).
 
 (* App. II, display 3, repaired: Jensen over the pairs of a layer, with $N_{m+1}$ *)
 Definition display_b3_repaired_0 : Prop :=
@@ -134,6 +207,26 @@ Definition display_b3_total_printed_0 : Prop :=
   schedule x0 st ->
   forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) N (st (behead v)) x a =
   size v.
+
+(* App. II, totals, printed: the visits of a layer add up to $T$, under: $\max\{1,N_i\}$, the epoch after episode $T$ counts *)
+Definition display_b3_total_printed_0_under_1 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) N (st v) x a = size v.
+
+(* App. II, totals, printed: the visits of a layer add up to $T$, under: an epoch ends in every episode, the epoch after episode $T$ does not count *)
+Definition display_b3_total_printed_0_under_2 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
+  N (st (behead v)) x a = size v.
+
+(* App. II, totals, printed: the visits of a layer add up to $T$, under: an epoch ends in every episode, the epoch after episode $T$ counts *)
+Definition display_b3_total_printed_0_under_3 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  (forall w, st w = w) -> forall v : seq E, size v = T -> forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
+  N (st v) x a = size v.
 
 (* App. II, totals, repaired: the visits $N_{m+1}$ of a layer add up to $T$ *)
 Definition display_b3_total_repaired_0 : Prop :=
@@ -264,6 +357,21 @@ Definition eq_26_printed_0 : Prop :=
   [forall x : S h, [forall a : A, Rleb (xi_ P q_of (fun _ => @uniform_trans S A) hist x a) (2 * eps Lam
   (st hist) x a)]]]]).
 
+(* (26), printed: $\xi_i\leq2\epsilon_i$, under: $P$'s own row *)
+Definition eq_26_printed_0_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - delta <= Prl (K pi) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, Rleb (xi_ P q_of (fun _ => P) hist x a) (2 * eps Lam (st hist) x a)]]]]).
+
+(* (26), printed: $\xi_i\leq2\epsilon_i$, under: $\bar P_i$'s row, uniform if never visited *)
+Definition eq_26_printed_0_under_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - delta <= Prl (K pi) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, Rleb (xi_ P q_of (by_estimates x0 st) hist x a) (2 * eps Lam (st hist) x
+  a)]]]]).
+
 (* (26), repaired: $\xi_i\leq2\epsilon_i$, $P_i$ completed *)
 Definition eq_26_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -349,6 +457,16 @@ Definition eq_31_printed_2 : Prop :=
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (2 * hsum (fun hist _ =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * b Lam (st hist) x a)) v)).
 
+(* (31), printed: every pair, and the others on its event *)
+Definition eq_31_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, Rleb (rhat Lam (st hist) x a - r x a) (2 * b Lam (st hist) x a)]]]]) &&
+  (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam
+  (st hist) x a - r x a))) v) (2 * hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P
+  (pi hist) x a * b Lam (st hist) x a)) v))).
+
 (* (33), printed: Azuma's inequality for a layer *)
 Definition eq_33_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -403,12 +521,11 @@ Definition lemma_01_repaired_0 : Prop :=
 
 (* Lemma 1, repaired: q_hat_i *)
 Definition lemma_01_repaired_1 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> \rsum_(y : S h.+1) Rabs (q_of hist h x a y - Pbar
   (st hist) x a y * (\rsum_(y : S h.+1) q_of hist h x a y)) <= eps Lam (st hist) x a * (\rsum_(y : S h.+1)
-  q_of hist h x a y) + 2 * tau.
+  q_of hist h x a y).
 
 (* Lemma 2, printed: $P\in\mathcal P_i$ for all $i$ w.p. $1-\delta$ *)
 Definition lemma_02_printed_0 : Prop :=
@@ -433,6 +550,15 @@ Definition lemma_03_printed_1 : Prop :=
   [forall x : S h, [forall a : A, Rleb (1 - r x a) (1 - Rmax 0 (rbar (st hist) x a - b Lam (st hist) x
   a))]]]]).
 
+(* Lemma 3, printed: upper, and the others on its event *)
+Definition lemma_03_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L,
+  [forall x : S h, [forall a : A, Rleb (r x a) (Rmin 1 (rbar (st hist) x a + b Lam (st hist) x a))]]]]) &&
+  ([forall t : 'I_T.+1, let hist := drop t v in [forall h : 'I_L, [forall x : S h, [forall a : A, Rleb
+  (1 - r x a) (1 - Rmax 0 (rbar (st hist) x a - b Lam (st hist) x a))]]]])).
+
 (* Lemma 4, printed: $\ell_1$ distances $\leq12LX\sqrt{TA\Lambda}$ *)
 Definition lemma_04_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -448,6 +574,15 @@ Definition lemma_05_printed_0 : Prop :=
   1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) ((marg (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v) (12 * L * X *
   sqrt (T * #|A| * Lam))).
+
+(* Lemma 5, printed: $\textsc{Error}\leq O(LX\sqrt{TA\Lambda})$ *)
+Definition lemma_05_printed_0_O : Prop :=
+  exists C : R,
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) ((marg (q_of hist) x a - q2 x0 P (pi hist) x a) * rhat Lam (st hist) x a)) v) (C * (L * X *
+  sqrt (T * #|A| * Lam)))).
 
 (* Lemma 5, repaired: by layers *)
 Definition lemma_05_repaired_0 : Prop :=
@@ -483,6 +618,15 @@ Definition lemma_06_printed_0 : Prop :=
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (4 * L * sqrt T * Lam + 10 *
   sqrt (T * L * X * #|A| * Lam))).
 
+(* Lemma 6, printed: $\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})$ *)
+Definition lemma_06_printed_0_O : Prop :=
+  exists C : R,
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) (C * sqrt
+  (T * L * X * #|A| * Lam))).
+
 (* Lemma 6, repaired: first right side *)
 Definition lemma_06_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -505,6 +649,16 @@ Definition lemma_06_repaired_2 : Prop :=
   1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) ((3 + 2 * sqrt 2) * sqrt
   (T * L * X * #|A| * Lam))).
+
+(* Lemma 6, repaired: first right side, and the others on its event *)
+Definition lemma_06_repaired_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v) ((3 + 3 / 2 * sqrt 2) * sqrt (T
+  * L * (X - 1) * #|A| * Lam) + L * sqrt (T / 2 * ln (1 / delta)))) && (Rleb (hsum (fun hist _ =>
+  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * (rhat Lam (st hist) x a - r x a))) v)
+  ((3 + 2 * sqrt 2) * sqrt (T * L * X * #|A| * Lam)))).
 
 (* Lemma 7, printed: $\ell_1$ over triples by pairs and $\xi_i$ *)
 Definition lemma_07_printed_0 : Prop :=
@@ -533,6 +687,24 @@ Definition lemma_07_P_i_printed_0 : Prop :=
   <= eps Lam (st hist) x a) -> forall h (x : S h) a, (h < L)%N -> (if Req_EM_T (marg (q_of hist) x a) 0 then 1
   else 0) = 1 -> \rsum_(y : S h.+1) Rabs (P_ q_of (fun _ => @uniform_trans S A) hist x a y - Pbar (st hist) x
   a y) <= eps Lam (st hist) x a.
+
+(* $P_i$, $\xi_i$, printed: $P_i=P^{\hat q_i}$ as a transition function, under: $P$'s own row *)
+Definition lemma_07_P_i_printed_0_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
+  <= eps Lam (st hist) x a) -> forall h (x : S h) a, (h < L)%N -> (if Req_EM_T (marg (q_of hist) x a) 0 then 1
+  else 0) = 1 -> \rsum_(y : S h.+1) Rabs (P_ q_of (fun _ => P) hist x a y - Pbar (st hist) x a y) <= eps Lam
+  (st hist) x a.
+
+(* $P_i$, $\xi_i$, printed: $P_i=P^{\hat q_i}$ as a transition function, under: $\bar P_i$'s row, uniform if never visited *)
+Definition lemma_07_P_i_printed_0_under_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
+  <= eps Lam (st hist) x a) -> forall h (x : S h) a, (h < L)%N -> (if Req_EM_T (marg (q_of hist) x a) 0 then 1
+  else 0) = 1 -> \rsum_(y : S h.+1) Rabs (P_ q_of (by_estimates x0 st) hist x a y - Pbar (st hist) x a y) <=
+  eps Lam (st hist) x a.
 
 (* $P_i$, $\xi_i$, repaired: P's row, every epoch with P in P_i *)
 Definition lemma_07_P_i_repaired_0 : Prop :=
@@ -572,6 +744,48 @@ Definition lemma_09_printed_1 : Prop :=
   1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
   \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => @uniform_trans S A) hist x a))) v)
   (12 * L * X * sqrt (T * #|A| * Lam))).
+
+(* Lemma 9, printed: first right side, under: $P$'s own row *)
+Definition lemma_09_printed_0_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (6 * L * X * sqrt
+  (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))).
+
+(* Lemma 9, printed: last, under: $P$'s own row *)
+Definition lemma_09_printed_1_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (12 * L * X * sqrt
+  (T * #|A| * Lam))).
+
+(* Lemma 9, printed: first right side, under: $\bar P_i$'s row, uniform if never visited *)
+Definition lemma_09_printed_0_under_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (6 * L * X
+  * sqrt (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))).
+
+(* Lemma 9, printed: last, under: $\bar P_i$'s row, uniform if never visited *)
+Definition lemma_09_printed_1_under_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (12 * L * X
+  * sqrt (T * #|A| * Lam))).
+
+(* Lemma 9, printed: first right side, and the others on its event *)
+Definition lemma_09_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => @uniform_trans S A) hist x a))) v) (6
+  * L * X * sqrt (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))) && (Rleb (hsum (fun hist _
+  => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of
+  (fun _ => @uniform_trans S A) hist x a))) v) (12 * L * X * sqrt (T * #|A| * Lam)))).
 
 (* Lemma 9, repaired: first right side *)
 Definition lemma_09_repaired_0 : Prop :=
@@ -614,6 +828,18 @@ Definition lemma_09_repaired_4 : Prop :=
   (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P
   q_of (by_estimates x0 st) hist x a))) v - hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
   (I_ e x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v))).
+
+(* Lemma 9, repaired: first right side, and the others on its event *)
+Definition lemma_09_repaired_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (6 * L * X * sqrt
+  (2 * T * #|A| * Lam) + 2 * L * X * sqrt (2 * T * ln (L / delta)))) && (Rleb (hsum (fun hist _ =>
+  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (fun _ => P) hist
+  x a))) v) (12 * L * X * sqrt (T * #|A| * Lam))) && (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * ((L - h) * xi_ P q_of (by_estimates x0 st) hist x a))) v) (12 * L * X
+  * sqrt (T * #|A| * Lam)))).
 
 (* (27), term 2, printed: $(q_i-\mathbb{I}^{(t)})\,\xi_i$ over all episodes *)
 Definition lemma_09_azuma_printed_0 : Prop :=
@@ -677,6 +903,20 @@ Definition lemma_10_printed_2 : Prop :=
   \rsum_(a : A) (q2 x0 P (pi hist) x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v - hsum (fun hist e =>
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (I_ e x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v) (L * sqrt
   (T / 2 * ln (1 / delta)))).
+
+(* Lemma 10, printed: (33), and the others on its event *)
+Definition lemma_10_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 3 * delta <= Prl (K pi) T [::] (fun v => ([forall h : 'I_L, Rleb (hsum (fun hist _ => \rsum_(x : S h)
+  \rsum_(a : A) (q2 x0 P (pi hist) x a * / sqrt (max1_N (st hist) x a))) v - hsum (fun hist e =>
+  \rsum_(x : S h) \rsum_(a : A) (I_ e x a * / sqrt (max1_N (st hist) x a))) v) (sqrt (2 * T * ln
+  (L / delta)))]) && (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist)
+  x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v - hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (I_ e x a * ((L - h) * xi_ P q_of (fun _ => P) hist x a))) v) (2 * L * X * sqrt (2 * T * ln
+  (L / delta)))) && (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist)
+  x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v - hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (I_ e x a * Rmin 1 (3 / 2 * b Lam (st hist) x a))) v) (L * sqrt (T / 2 * ln (1 / delta))))).
 
 (* Lemma 11, printed: bonuses: expected minus visited *)
 Definition lemma_11_printed_0 : Prop :=
@@ -755,42 +995,37 @@ Definition lemma_12_jensen_printed_1 : Prop :=
 
 (* Prop. 1, repaired: sums *)
 Definition prop_1_repaired_0 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   forall (hist : seq E), forall h, (h < L)%N -> Rabs ((\rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1) q_of
-  hist h x a y) - 1) <= tau.
+  hist h x a y) - 1) <= 0.
 
 (* Prop. 1, repaired: signs *)
 Definition prop_1_repaired_1 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
-  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> - (q_of hist h x a y) <= tau.
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> - (q_of hist h x a y) <= 0.
 
 (* Prop. 1, repaired: flow *)
 Definition prop_1_repaired_2 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> Rabs ((\rsum_(z : S h)
-  \rsum_(a0 : A) q_of hist h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) q_of hist h.+1 x1 a0 z)) <= tau.
+  \rsum_(a0 : A) q_of hist h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) q_of hist h.+1 x1 a0 z)) <= 0.
 
 (* Prop. 2, repaired: pi^q *)
 Definition prop_2_repaired_0 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> Rabs (pi hist h x a * (\rsum_(a0 : A) marg
-  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 2 * tau.
+  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 0.
 
 (* Prop. 2, repaired: q again *)
 Definition prop_2_repaired_1 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> Rabs (q3 x0 (P_ q_of (fun _ => P)
-  hist) (pi hist) x a y - q_of hist h x a y) <= 4 * X * tau.
+  hist) (pi hist) x a y - q_of hist h x a y) <= 0.
 
 (* Prop. 3, repaired: visits *)
 Definition prop_3_repaired_0 : Prop :=
@@ -813,6 +1048,16 @@ Definition sec_1b_updates_printed_0 : Prop :=
 Definition sec_4a_updates_printed_0 : Prop :=
   forall (M : setting),
   forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * ln T.
+
+(* $XA\log T$, printed: at most $XA\log T$ updates, under: line 12 as printed *)
+Definition sec_4a_updates_printed_0_under_1 : Prop :=
+  forall (M : setting),
+  T - 1 <= X * #|A| * ln T.
+
+(* $XA\log T$, printed: at most $XA\log T$ updates, under: $\log$ to base 2 and $T\geq2$, line 12 as it is meant *)
+Definition sec_4a_updates_printed_0_under_2 : Prop :=
+  forall (M : setting),
+  2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
 
 (* $XA\log_2 T$, repaired: by layers *)
 Definition sec_4a_updates_repaired_0 : Prop :=
@@ -885,15 +1130,23 @@ Definition theorem_4_printed_0 : Prop :=
   1 - 5 * delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (12 * L * X * sqrt (T * #|A| * Lam) +
   (4 * L * sqrt T * Lam + 10 * sqrt (T * L * X * #|A| * Lam)))).
 
+(* Theorem 4, printed: $\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$ *)
+Definition theorem_4_printed_0_O : Prop :=
+  exists C : R,
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
+  1 - 5 * delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (C * (L * X * sqrt
+  (T * #|A| * Lam)))).
+
 (* Theorem 4, repaired: by value functions *)
 Definition theorem_4_repaired_0 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (regret pi pistar v) (hsum (fun hist _ => (@U S A P
   (pi hist) (fun h (x : S h) a => Rmin 1 (3 / 2 * b Lam (st hist) x a) + (L - 1 - h) * ind (1 < #|S h.+1|)%N *
-  Rmin 1 (eps Lam (st hist) x a)) L 0%N x0)) v + 4 * L * T * tau)).
+  Rmin 1 (eps Lam (st hist) x a)) L 0%N x0)) v + T * g)).
 
 (* Theorem 4, repaired: by layers *)
 Definition theorem_4_repaired_1 : Prop :=
@@ -932,16 +1185,14 @@ Definition theorem_4_repaired_4 : Prop :=
 
 (* Theorem 4, repaired: every epoch on the events *)
 Definition theorem_4_repaired_5 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> r x a <= rhat Lam (st hist) x a) -> (forall h
   (x : S h) a, (h < L)%N -> rbar (st hist) x a - r x a <= 1 / 2 * b Lam (st hist) x a) -> (forall h (x : S h)
   a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y) <= eps Lam (st hist) x a) -> V P pistar r L
   x0 - V P (pi hist) r L x0 <= (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * (Rmin 1
-  (3 / 2 * b Lam (st hist) x a) + (L - 1 - h) * ind (1 < #|S h.+1|)%N * Rmin 1 (eps Lam (st hist) x a)))) + 4
-  * L * tau.
+  (3 / 2 * b Lam (st hist) x a) + (L - 1 - h) * ind (1 < #|S h.+1|)%N * Rmin 1 (eps Lam (st hist) x a)))) + g.
 
 (* (19), Bias-I, printed: every epoch *)
 Definition theorem_4_bias_1_printed_0 : Prop :=
@@ -967,32 +1218,47 @@ Definition theorem_4_bias_1_printed_2 : Prop :=
   0) * r x a) <= rhat Lam (st hist) x a) -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a *
   (r x a - rhat Lam (st hist) x a)) <= 0.
 
+(* (19), Bias-I, printed: every epoch, and the others on its event *)
+Definition theorem_4_bias_1_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r pistar ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in Rleb
+  (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat Lam (st hist) x a))) 0]) &&
+  (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a * (r x a - rhat
+  Lam (st hist) x a))) v) 0)).
+
 (* (19), Diff, printed: every epoch *)
 Definition theorem_4_diff_printed_0 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   1 - delta <= Prl (K pi) T [::] (fun v => [forall t : 'I_T.+1, let hist := drop t v in Rleb (\rsum_(h < L)
-  \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a))
-  (4 * L * tau)]).
+  \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) g]).
 
 (* (19), Diff, printed: Diff *)
 Definition theorem_4_diff_printed_1 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   1 - delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
-  \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) v)
-  (0 + 4 * L * tau * T)).
+  \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) v) (0 + g * T)).
 
 (* (19), Diff, printed: every epoch with P in P_i *)
 Definition theorem_4_diff_printed_2 : Prop :=
-  forall (M : setting) (Lam : R) (tau : R) (st : seq E -> seq E) (pi : seq E -> policy S A)
-  (q_of : seq E -> occ S A) (pistar : policy S A),
-  ln (TXA / delta) <= Lam -> 0 <= tau -> schedule x0 st -> learner x0 rv pi st Lam q_of -> optimal x0 L P r
-  pistar ->
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
   forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
   <= eps Lam (st hist) x a) -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg
-  (q_of hist) x a) * rhat Lam (st hist) x a) <= 4 * L * tau.
+  (q_of hist) x a) * rhat Lam (st hist) x a) <= g.
+
+(* (19), Diff, printed: every epoch, and the others on its event *)
+Definition theorem_4_diff_printed_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
+  1 - delta <= Prl (K pi) T [::] (fun v => ([forall t : 'I_T.+1, let hist := drop t v in Rleb (\rsum_(h < L)
+  \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg (q_of hist) x a) * rhat Lam (st hist) x a)) g]) &&
+  (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) ((q2 x0 P pistar x a - marg
+  (q_of hist) x a) * rhat Lam (st hist) x a)) v) (0 + g * T))).

@@ -8,17 +8,49 @@ Require Import Previsions.Sums Previsions.Probability Previsions.Concentration U
 Require UCRLLP.statements.Statements.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
+Lemma pathhas_S (B : nat -> finType) (A' : finType) (Z' : Type) (Psi : event B A' Z') k l (x : B l) (e : traj B A' Z' k.+1 l) :
+  pathhas Psi x e = Psi l x e.1.1 e.1.2.1 e.1.2.2 || pathhas Psi e.1.2.2 e.2.
+Proof. by []. Qed.
+(* who leaves layer h arrives in layer h + 1, and goes on *)
+Lemma arrives (B : nat -> finType) (A' : finType) (Z' : Type) k l (x : B l) (e : traj B A' Z' k l) h (x1 : B h.+1) :
+  (l <= h)%N -> (h.+1 < k + l)%N ->
+  \rsum_(z : B h) \rsum_(a : A') ind (pathhas (@at3 B A' Z' h z a x1) x e) = \rsum_(a : A') ind (pathhas (at_pair (mkp x1 a)) x e).
+Proof.
+elim: k l x e => [|k IH] l x e lh hk.
+  by move: hk; rewrite add0n => /ltnW hk; move: (leq_trans hk lh); rewrite ltnn.
+case: (ltnP l h) => [lt|ge].
+  have n1 : h != l by rewrite neq_ltn lt orbT. have n2 : h.+1 != l by rewrite neq_ltn (ltn_trans lt (ltnSn h)) orbT.
+  transitivity (\rsum_(z : B h) \rsum_(a : A') ind (pathhas (@at3 B A' Z' h z a x1) e.1.2.2 e.2)).
+    by apply: eq_bigr => z _; apply: eq_bigr => a _ /=; rewrite at3_other.
+  rewrite (IH l.+1 e.1.2.2 e.2) //; last by rewrite addnS -addSn.
+  by apply: eq_bigr => a _ /=; rewrite at_other.
+have E : l = h by apply/eqP; rewrite eqn_leq lh ge.
+subst l; case: k IH e hk => [|k] IH e hk; first by move: hk; rewrite add1n ltnn.
+have late3 z a j (y : B j) (e' : traj B A' Z' k.+1 j) : (h < j)%N -> pathhas (@at3 B A' Z' h z a x1) y e' = false.
+  by move=> hj; apply: pathhas_late hj; exact: at3_layer.
+have late a j (y : B j) (e' : traj B A' Z' k j) : (h.+1 < j)%N -> pathhas (at_pair (mkp x1 a)) y e' = false.
+  by move=> hj; apply: (pathhas_late _ _ (@at_pair_layer B A' Z' (mkp x1 a))).
+have n2 : h.+1 != h by rewrite neq_ltn ltnSn orbT.
+rewrite (eq_bigr (fun a => ind ((e.1.2.2 == x1) && (e.2.1.1 == a)))) => [|a _]; last first.
+  by rewrite pathhas_S at_other // orFb pathhas_S late // orbF at_same.
+rewrite (eq_bigr (fun z => \rsum_a ind ((x == z) && (e.1.1 == a) && (e.1.2.2 == x1)))) => [|z _]; last first.
+  by apply: eq_bigr => a _; rewrite pathhas_S late3 // orbF at3_same.
+rewrite (bigD1 x) //= [X in _ + X]big1 => [|z /negPf zx]; last by rewrite big1 // => a _; rewrite eq_sym zx.
+rewrite Rplus_0_r (bigD1 e.1.1) //= eqxx eqxx [X in _ + X]big1 => [|a /negPf ax]; last by rewrite eq_sym ax andbF.
+rewrite (bigD1 e.2.1.1) //= eqxx andbT [X in _ = _ + X]big1 => [|a]; last by rewrite eq_sym => /negPf ->; rewrite andbF.
+by [].
+Qed.
 Section Proved.
 Import Letters Process.
 Context [M : setting].
 Unset Implicit Arguments.
-Variables (Lam tau : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A) (pistar : policy S A).
+Variables (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A) (pistar : policy S A).
 Set Implicit Arguments.
 Notation r := (@r S A Z P rho rv).
 Notation K := (@Algorithm.K S A Z x0 L P rho f).
 Notation q_ := (@q_ S A Z x0 L P f).
 Notation qxi := (@qxi S A Z x0 L P f qhat).
-Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (tau0 : 0 <= tau) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat)
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st) (Hlearn : learner x0 rv f st Lam qhat)
   (Hstar : optimal x0 L P r pistar).
 Let Hf w : is_policy (f w) := (Hlearn w).1.
 Let Hplay := learner_plays Hlearn.
@@ -30,10 +62,8 @@ Let Hp : is_policy pistar := Hstar.1.
 (* What a definition of Statements.v says of this setting, radius, rule, learner and best policy. *)
 Ltac of_these T := lazymatch T with
   | forall x : setting, @?B x => let U := eval cbv beta in (B M) in of_these U
-  | forall x y : R, @?B x y => let U := eval cbv beta in (B Lam tau) in of_these U
   | forall x : R, @?B x => let U := eval cbv beta in (B Lam) in of_these U
   | ln _ <= Lam -> ?U => of_these U
-  | 0 <= tau -> ?U => of_these U
   | schedule _ st -> ?U => of_these U
   | learner _ _ f st Lam qhat -> ?U => of_these U
   | optimal _ _ _ _ pistar -> ?U => of_these U
@@ -117,6 +147,15 @@ Lemma p_algorithm_1_line_14_sums_printed_1 : ltac:(here Statements.algorithm_1_l
 Proof.
 move=> hist h x a hL; rewrite exchange_big /= /cnt -sum_vis; apply: eq_bigr => e _.
 by rewrite (visit3_sum x0 x a e) Rmult_1_r.
+Qed.
+Lemma p_algorithm_1_line_14_sums_printed_2 : ltac:(here Statements.algorithm_1_line_14_sums_printed_2).
+Proof.
+move=> _ hist h x1 hL.
+under eq_bigr => z _ do rewrite exchange_big /=.
+rewrite exchange_big /=.
+rewrite (eq_bigr (fun a => \rsum_(e <- st hist) ind (visit x0 (mkp x1 a) e))) => [|a _]; last by rewrite cnt_sum.
+rewrite [RHS]exchange_big /=; apply: eq_bigr => e _; apply: arrives => //.
+by rewrite addn0.
 Qed.
 Lemma p_display_b1_printed_0 : ltac:(here Statements.display_b1_printed_0).
 Proof.
@@ -566,24 +605,23 @@ Qed.
 Lemma p_prop_1_repaired_0 : ltac:(here Statements.prop_1_repaired_0).
 Proof.
 move=> hist h hL; have [_ Hq _] := Hplay hist; have := layer_mass Hq hL; rewrite /marg => ->.
-by rewrite Rminus_eq_0 Rabs_R0.
+by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_prop_1_repaired_1 : ltac:(here Statements.prop_1_repaired_1).
 Proof. by move=> hist h x a y hL; have [_ [q0 _ _ _] _] := Hplay hist; have := q0 h x a y hL; lra. Qed.
 Lemma p_prop_1_repaired_2 : ltac:(here Statements.prop_1_repaired_2).
 Proof.
 move=> L2 hist h y hL; have [_ [_ _ flow _] _] := Hplay hist; have := flow h y hL; rewrite /marg => ->.
-by rewrite Rminus_eq_0 Rabs_R0.
+by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_prop_2_repaired_0 : ltac:(here Statements.prop_2_repaired_0).
 Proof.
 move=> hist h x a hL; have [_ _ pl] := Hplay hist; have := pl h x a hL; rewrite /marg => ->.
-by rewrite Rminus_eq_0 Rabs_R0; lra.
+by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_prop_2_repaired_1 : ltac:(here Statements.prop_2_repaired_1).
 Proof.
-move=> hist h x a y hL; rewrite (q3_P_ (fun _ => P) x0_only Hplay) // Rminus_eq_0 Rabs_R0.
-by have := pos_INR X; nra.
+move=> hist h x a y hL; rewrite (q3_P_ (fun _ => P) x0_only Hplay) // Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma updates_behead (v : seq E) : (updates x0 (behead v) <= updates x0 v)%N.
 Proof. by case: v => [|e v] //=; exact: leq_addl. Qed.
@@ -644,30 +682,6 @@ Lemma p_theorem_4_bias_1_printed_1 : ltac:(here Statements.theorem_4_bias_1_prin
 Proof.
 have k : 1 <= 2 by lra. have H1 := bias_1 Lam_ge Hst Hlearn Hp; rewrite -{1}[delta]Rmult_1_l in H1.
 apply: (more k _ H1) => v vT /RlebP H; apply/RlebP; apply: Rle_trans H; apply: Req_le; apply: eq_hsum => hist _; exact: (in_qs (rminus r (rhat x0 rv Lam (st hist)))).
-Qed.
-Lemma p_theorem_4_diff_printed_1 : ltac:(here Statements.theorem_4_diff_printed_1).
-Proof.
-apply: one (diff Lam_ge Hst Hlearn Hp) => v vT /RlebP H; apply/RlebP; rewrite (eq_hsum _ (fun hist _ => in_diff _ hist)); apply: Rle_trans H _.
-have : 0 <= 4 * INR L * tau * INR T.
-  by apply: Rmult_le_pos; [apply: Rmult_le_pos => //; have := pos_INR L; lra | exact: pos_INR].
-lra.
-Qed.
-(* in every epoch *)
-Lemma p_theorem_4_diff_printed_0 : ltac:(here Statements.theorem_4_diff_printed_0).
-Proof.
-apply: one H2 => v vT B; apply/forallP => t; cbn zeta; apply/RlebP; rewrite in_diff inner_minus.
-have hc := conf_event t vT B; have [_ [opt _]] := Hlearn (drop t v).
-have := @optimism S A x0 L _ _ P pistar _ _ _ HP Hp hc (fun h x a _ => Rle_refl _) opt; rewrite -/(qstar pistar).
-have : 0 <= 4 * INR L * tau by have := pos_INR L; nra.
-lra.
-Qed.
-(* in every epoch with P in P_i *)
-Lemma p_theorem_4_diff_printed_2 : ltac:(here Statements.theorem_4_diff_printed_2).
-Proof.
-move=> hist hc; rewrite in_diff inner_minus; have [_ [opt _]] := Hlearn hist.
-have := @optimism S A x0 L _ _ P pistar _ _ _ HP Hp hc (fun h x a _ => Rle_refl _) opt; rewrite -/(qstar pistar).
-have : 0 <= 4 * INR L * tau by have := pos_INR L; nra.
-lra.
 Qed.
 (* in every epoch *)
 Lemma p_theorem_4_bias_1_printed_0 : ltac:(here Statements.theorem_4_bias_1_printed_0).
@@ -752,10 +766,16 @@ apply: le_rsum => a _; apply: Rmult_le_compat_l; first exact: (Hpi h x).1.
 rewrite /clip; apply: Rle_trans (Rmin_r _ _) _; apply: Rplus_le_compat_l; apply: le_rsum => y _.
 apply: Rmult_le_compat_l; [exact: (HP h x a).1 | exact: IH].
 Qed.
-Lemma p_theorem_4_repaired_4 : ltac:(here Statements.theorem_4_repaired_4).
+Lemma error_and_bias hist (q : occ S A) : is_policy (f hist) -> polytope L (Pbar x0 (st hist)) (@eps S A Z x0 L Lam (st hist)) q ->
+  plays L q (f hist) ->
+  (forall h (x : S h) a, (h < L)%N -> rbar x0 rv (st hist) x a - r x a <= 1 / 2 * b x0 Lam (st hist) x a) ->
+  (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar x0 (st hist) x a y) <= eps x0 Lam (st hist) x a) ->
+  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (marg q x a * rhat x0 rv Lam (st hist) x a) - V P (f hist) r L x0 <=
+  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * (Rmin 1 (3 / 2 * b x0 Lam (st hist) x a) +
+    (INR L - 1 - INR h) * ind (1 < #|S h.+1|)%N * Rmin 1 (eps x0 Lam (st hist) x a))).
 Proof.
-move=> hist up hc; have [Hpi Hq pl] := Hplay hist; set s := st hist in up hc Hq *.
-pose Ph := ConfidenceSets.Phat L (qhat hist) P.
+move=> Hpi Hq pl up hc; set s := st hist in up hc Hq *.
+pose Ph := ConfidenceSets.Phat L q P.
 have Ht : is_trans Ph := Phat_trans Hq HP.
 have Hconf := Phat_conf Hq hc.
 pose w : reward S A := wt x0 Lam (1 / 2) (fun=> 1) s.
@@ -764,7 +784,7 @@ apply: (@Rle_trans _ (V P (f hist) w L x0)); last first.
   rewrite /w /wt /LayerSums.wide Rmult_1_l (_ : 1 + 1 / 2 = 3 / 2); last by field.
   rewrite (_ : INR (L - h.+1) = INR L - 1 - INR h); first by ring.
   by rewrite minus_INR; [rewrite S_INR; ring | apply/leP; exact: ltn_ord].
-rewrite -/(inner L (qhat hist) (rhat x0 rv Lam s)) -(@inner_polytope S A x0 x0_only L (Pbar x0 s) _ (qhat hist) P (f hist) Hq pl) -/Ph -(eq_8 x0 (f hist) Ht).
+rewrite -/(inner L q (rhat x0 rv Lam s)) -(@inner_polytope S A x0 x0_only L (Pbar x0 s) _ q P (f hist) Hq pl) -/Ph -(eq_8 x0 (f hist) Ht).
 have rh01 := rhat01 x0 Lam Hrv s.
 apply: Rle_trans (U_le_V w Hpi L x0).
 apply: (U_dominates HP Hpi Ht (r01 HP Hrho Hrv) rh01) => [h x a hL|]; last exact: addn0.
@@ -781,14 +801,8 @@ apply: (@Rle_trans _ (\rsum_y (Rabs (Ph h x a y - Pbar x0 s x a y) + Rabs (P h x
   by apply: Rle_trans _ (Rabs_triang _ _); apply: Req_le; congr Rabs; ring.
 by rewrite rsumD (_ : 2 * eps x0 Lam s x a = eps x0 Lam s x a + eps x0 Lam s x a); [apply: Rplus_le_compat; [exact: C1 | exact: C2] | ring].
 Qed.
-(* from claim 4 and optimism: no theorem says it *)
-Lemma p_theorem_4_repaired_5 : ltac:(here Statements.theorem_4_repaired_5).
-Proof.
-move=> hist down up hc; have := p_theorem_4_repaired_4 up hc; have [_ [opt _]] := Hlearn hist.
-have := @optimism S A x0 L _ _ P pistar r _ _ HP Hp hc down opt; rewrite -(eq_8 x0 pistar HP) /inner.
-have : 0 <= 4 * INR L * tau by have := pos_INR L; nra.
-move: (V P pistar _ _ _) (V P (f hist) _ _ _) (\rsum_(h < L) _) (\rsum_(h < L) _) => t1 t2 t3 t4; lra.
-Qed.
+Lemma p_theorem_4_repaired_4 : ltac:(here Statements.theorem_4_repaired_4).
+Proof. by move=> hist up hc; have [Hpi Hq pl] := Hplay hist; exact: error_and_bias. Qed.
 (* in every epoch with P in P_i: no theorem says it *)
 Lemma p_lemma_05_repaired_2 : ltac:(here Statements.lemma_05_repaired_2).
 Proof.
@@ -1033,7 +1047,297 @@ rewrite negb_or big_cons => /andP[He /IH->]; case: (boolP (visit3 x0 x a y e)) =
 case/negP: He; apply: pathhas_sub V => l u b z w W; have lh := at3_layer W; move: u b w W; rewrite lh => u b w.
 rewrite at3_same => /andP[/andP[/eqP-> /eqP->] /eqP->]; rewrite /no_way; case: Req_EM_T => // ne; by case: ne.
 Qed.
+(* Claims of one probability, all at once. *)
+Lemma each_epoch (Q : seq E -> bool) (F G : seq E -> R) v : size v = T -> (forall t : 'I_T.+1, Q (drop t v)) ->
+  (forall hist, Q hist -> F hist <= G hist) -> hsum (fun hist _ => F hist) v <= hsum (fun hist _ => G hist) v.
+Proof.
+move=> vT B H; apply: le_hsum => s e hist E1.
+have Es : hist = drop s.+1 v by rewrite -addn1 addnC -drop_drop E1 /= drop0.
+have sT : (s.+1 < T.+1)%N by rewrite ltnS ltnNge; apply/negP => Ts; rewrite drop_oversize ?vT in E1.
+by rewrite Es; apply: H; exact: (B (Ordinal sT)).
+Qed.
+Lemma both a b (B C : pred (seq E)) : 1 - a <= Prl K T [::] B -> 1 - b <= Prl K T [::] C ->
+  1 - (a + b) <= Prl K T [::] (fun v => B v && C v).
+Proof.
+rewrite /Prl => H1 H2.
+have H := Pr_or KD (Rle_refl (Pr K T [::] (fun v => ~~ B v))) (Rle_refl (Pr K T [::] (fun v => ~~ C v))).
+have : Pr K T [::] (fun v => ~~ (B v && C v)) <= Pr K T [::] (fun v => ~~ B v || ~~ C v).
+  by apply: (Pr_imp KD) => v _; rewrite negb_and.
+lra.
+Qed.
+Lemma p_eq_31_printed_together : ltac:(here Statements.eq_31_printed_together).
+Proof.
+apply: Rle_trans p_eq_31_printed_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
+pose Q hist := [forall h : 'I_L, [forall x : S h, [forall a : A, Rleb (rhat x0 rv Lam (st hist) x a - r x a) (2 * b x0 Lam (st hist) x a)]]].
+move/forallP: B => B; rewrite -hsumZ; apply: (each_epoch (Q := Q) vT B) => hist H; rewrite -rsumZ; apply: le_rsum => h _.
+rewrite -rsumZ; apply: le_rsum => x _; rewrite -rsumZ; apply: le_rsum => a _.
+have /RlebP H1 : Rleb (rhat x0 rv Lam (st hist) x a - r x a) (2 * b x0 Lam (st hist) x a).
+  by move: H; rewrite /Q => /forallP/(_ h)/forallP/(_ x)/forallP/(_ a).
+by have q0 := q2_ge0 x0 HP (Hf hist) x a; have := Rmult_le_compat_l _ _ _ q0 H1; lra.
+Qed.
+Lemma p_lemma_03_printed_together : ltac:(here Statements.lemma_03_printed_together).
+Proof.
+apply: (more (Rle_refl 2) _ H3) => v vT /forallP B; apply/andP; split; apply/forallP => t; cbn zeta; apply/forallP => h;
+  apply/forallP => x; apply/forallP => a; apply/RlebP; have [k ->] := drop_st t vT; have := B k;
+  rewrite /in_bounds => /forallP/(_ h)/forallP/(_ x)/forallP/(_ a)/andP[/RlebP H /RlebP H']; [exact: H' | move: H; rewrite /rcheck; lra].
+Qed.
+Lemma p_theorem_4_bias_1_printed_together : ltac:(here Statements.theorem_4_bias_1_printed_together).
+Proof.
+apply: Rle_trans p_theorem_4_bias_1_printed_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
+move/forallP: B => B; apply: Rle_trans (each_epoch (G := fun _ => 0) (Q := fun hist => Rleb _ 0) vT B (fun _ H => elimT (RlebP _ _) H)) _.
+by rewrite hsum_const Rmult_0_r; exact: Rle_refl.
+Qed.
+Lemma p_lemma_06_repaired_together : ltac:(here Statements.lemma_06_repaired_together).
+Proof.
+apply: Rle_trans p_lemma_06_repaired_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
+by move/RlebP: B => B; apply: Rle_trans B p_lemma_06_repaired_1.
+Qed.
+Lemma smaller_xi hist h (x : S h) a : (h < L)%N -> @xi_ S A Z L P qhat (fun _ => P) hist h x a <= @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a.
+Proof.
+move=> hL; rewrite /xi_ /xi /P_ /Phat; apply: le_rsum => y _; case: Req_EM_T => m0; last by rewrite hL; exact: Rle_refl.
+by rewrite Rminus_eq_0 Rabs_R0; exact: Rabs_pos.
+Qed.
+Lemma p_lemma_09_repaired_together : ltac:(here Statements.lemma_09_repaired_together).
+Proof.
+have [H1 HH] := lemma_9_by_estimates Lam_ge Hst Hlearn.
+apply: (more (Rle_refl 2) _ H1) => v vT /RlebP H.
+have W : hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * ((INR L - INR h) * @xi_ S A Z L P qhat (fun _ => P) hist h x a))) v <=
+  hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (f hist) x a * ((INR L - INR h) * @xi_ S A Z L P qhat (by_estimates x0 st) hist h x a))) v.
+  apply: le_hsum => s e hist _; apply: le_rsum => h _; apply: le_rsum => x _; apply: le_rsum => a _.
+  apply: Rmult_le_compat_l; first exact: (q2_ge0 x0 HP (Hf hist)).
+  apply: Rmult_le_compat_l; last by apply: smaller_xi; exact: ltn_ord.
+  by rewrite -INR_sub; exact: pos_INR.
+apply/andP; split; first (apply/andP; split); apply/RlebP.
+- apply: Rle_trans W _; rewrite (eq_hsum _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
+- by apply: Rle_trans W _; rewrite (eq_hsum _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
+by rewrite (eq_hsum _ (fun hist _ => weights _ hist)) [12 * _ * _]Rmult_assoc; exact: Rle_trans H HH.
+Qed.
+Lemma bounded_6 : 1 - delta <= Prl K T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+    (q2 x0 P (f hist) x a * Rmin 1 (3 / 2 * b x0 Lam (st hist) x a))) v - hsum (fun hist e => \rsum_(h < L) \rsum_(x : S h)
+    \rsum_(a : A) (ind (visit x0 (mkp x a) e) * Rmin 1 (3 / 2 * b x0 Lam (st hist) x a))) v) (INR L * sqrt (INR T / 2 * ln (1 / delta)))).
+Proof.
+apply: (one (B := fun v => ~~ bad_6 Lam st f v)) => [v _ nb|]; last first.
+  by apply: (Pr_not KD); apply: Rle_trans (Pr_bad_6 Hlearn); apply: (Pr_imp KD) => v _; rewrite negbK.
+apply/RlebP; have := expected_le nb; rewrite /deviation B6; set u := hsum _ _; set w := hsum _ _.
+rewrite (_ : INR T * ln (1 / delta) / 2 = INR T / 2 * ln (1 / delta)); last by field.
+rewrite /expected /visited in u w *; lra.
+Qed.
+Lemma p_lemma_10_printed_together : ltac:(here Statements.lemma_10_printed_together).
+Proof.
+have := both (both p_eq_33_printed_0 p_lemma_09_azuma_printed_0) bounded_6.
+by rewrite (_ : delta + delta + delta = 3 * delta); last ring.
+Qed.
+(* What depends on a choice that the text leaves open, under each choice. *)
+Lemma p_eq_26_printed_0_under_1 : ltac:(here Statements.eq_26_printed_0_under_1).
+Proof. exact: p_eq_26_repaired_0. Qed.
+Lemma p_eq_26_printed_0_under_2 : ltac:(here Statements.eq_26_printed_0_under_2).
+Proof.
+apply: one H2 => v vT B; apply/forallP => t; cbn zeta; apply/forallP => h; apply/forallP => x; apply/forallP => a; apply/RlebP.
+exact: (eq_26_by_estimates Lam_ge Hlearn (conf_event t vT B) x a (ltn_ord h)).
+Qed.
+Lemma p_lemma_07_P_i_printed_0_under_1 : ltac:(here Statements.lemma_07_P_i_printed_0_under_1).
+Proof. by move=> hist hc h x a hL _; exact: p_lemma_07_P_i_repaired_0. Qed.
+Lemma p_lemma_07_P_i_printed_0_under_2 : ltac:(here Statements.lemma_07_P_i_printed_0_under_2).
+Proof. by move=> hist hc h x a hL _; exact: p_lemma_07_P_i_repaired_1. Qed.
+Lemma p_lemma_09_printed_0_under_1 : ltac:(here Statements.lemma_09_printed_0_under_1).
+Proof. exact: p_lemma_09_repaired_0. Qed.
+Lemma p_lemma_09_printed_1_under_1 : ltac:(here Statements.lemma_09_printed_1_under_1).
+Proof. exact: p_lemma_09_repaired_2. Qed.
+Lemma p_lemma_09_printed_0_under_2 : ltac:(here Statements.lemma_09_printed_0_under_2).
+Proof.
+have [H1 _] := lemma_9_by_estimates Lam_ge Hst Hlearn; apply: (more (Rle_refl 2) _ H1) => v vT /RlebP H; apply/RlebP.
+by rewrite (eq_hsum _ (fun hist _ => weights _ hist)); apply: Rle_trans H _; rewrite /LX; apply: Req_le; ring.
+Qed.
+Lemma p_lemma_09_printed_1_under_2 : ltac:(here Statements.lemma_09_printed_1_under_2).
+Proof. exact: p_lemma_09_repaired_3. Qed.
+Lemma p_sec_4a_updates_printed_0_under_2 : ltac:(here Statements.sec_4a_updates_printed_0_under_2).
+Proof. exact: p_sec_4a_updates_repaired_2. Qed.
+Lemma p_display_b3_total_printed_0_under_3 : ltac:(here Statements.display_b3_total_printed_0_under_3).
+Proof. by move=> all v vT h hL; rewrite all; exact: layer_total. Qed.
+Lemma same_along (all : forall w, st w = w) (F : seq E -> seq E -> E -> R) v :
+  hsum (fun hist e => F (st hist) hist e) v = hsum (fun hist e => F hist hist e) v.
+Proof. by apply: eq_hsum => hist e; rewrite all. Qed.
+Lemma p_display_b2_printed_0_under_3 : ltac:(here Statements.display_b2_printed_0_under_3).
+Proof.
+move=> all v vT h x a hL; rewrite all.
+rewrite (same_along all (fun s _ e => ind (visit x0 (mkp x a) e) * / sqrt (INR (maxn 1 (cnt x0 (mkp x a) s))))).
+by have [H1 H2] := display_B2_every x0 x a v hL; exact: Rle_trans H1 H2.
+Qed.
+Lemma p_display_b3_printed_0_under_3 : ltac:(here Statements.display_b3_printed_0_under_3).
+Proof.
+move=> all v vT h hL; rewrite (all v); have [H1 _ _] := display_B3_every x0 v hL; apply: Rle_trans H1; apply: Req_le.
+  apply: eq_bigr => x _; apply: eq_bigr => a _.
+  exact: (same_along all (fun s _ e => ind (visit x0 (mkp x a) e) * / sqrt (INR (maxn 1 (cnt x0 (mkp x a) s))))).
+Qed.
+Lemma roots_of_visits (w : seq E) h : (h < L)%N -> (size w <= T)%N ->
+  3 * (\rsum_(x : S h) \rsum_(a : A) sqrt (INR (cnt x0 (mkp x a) w))) <= 3 * sqrt (INR T * INR #|S h| * INR #|A|).
+Proof.
+move=> hL wT; apply: Rmult_le_compat_l; first by lra.
+have [_ H2 H3] := display_B3 (@every_schedule S A Z x0 L) w hL; have s2 := sqrt2_ge1.
+have {}H2 := Rmult_le_reg_l (1 + sqrt 2) _ _ ltac:(lra) H2; apply: Rle_trans H2 _; rewrite (layer_total x0 _ hL).
+apply: sqrt_le_1_alt; have := leq_INR wT => t.
+have := Rmult_le_compat_l _ _ _ (Rmult_le_pos _ _ (pos_INR #|S h|) (pos_INR #|A|)) t; lra.
+Qed.
+Lemma p_display_b3_printed_1_under_1 : ltac:(here Statements.display_b3_printed_1_under_1).
+Proof.
+move=> v vT h hL; apply: roots_of_visits => //; have [k [-> _]] := schedule_drop v Hst.
+by rewrite size_drop vT leq_subr.
+Qed.
+Lemma p_display_b3_printed_1_under_2 : ltac:(here Statements.display_b3_printed_1_under_2).
+Proof. by move=> all v vT h hL; apply: roots_of_visits => //; rewrite all size_behead vT leq_pred. Qed.
+Lemma p_display_b3_printed_1_under_3 : ltac:(here Statements.display_b3_printed_1_under_3).
+Proof. by move=> all v vT h hL; apply: roots_of_visits => //; rewrite all vT. Qed.
 End Proved.
+
+(* Where the learner takes a solution of LP1 that may be worse by a gap g. *)
+Section Near.
+Import Letters Process.
+Context [M : setting].
+Unset Implicit Arguments.
+Variables (Lam : R) (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A) (g : R) (pistar : policy S A).
+Set Implicit Arguments.
+Notation r := (@r S A Z P rho rv).
+Notation K := (@Algorithm.K S A Z x0 L P rho f).
+Hypotheses (Lam_ge : ln (TXA / delta) <= Lam) (Hst : schedule x0 st)
+  (Hlearn : Statements.near_learner st Lam f qhat g) (Hstar : optimal x0 L P r pistar).
+Lemma near_policy w : is_policy (f w). Proof. by have [] := Hlearn w. Qed.
+Let Hf := near_policy.
+Let KD : forall hist, is_exp (K hist) := K_exp x0 HP Hrho Hf.
+Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+Let Hp : is_policy pistar := Hstar.1.
+Lemma near_gap : near x0 rv T Lam st f (fun _ => g).
+Proof. by move=> w _; have [_ Hq pl opt] := Hlearn w; exists (qhat w); split=> // q Hq'; exact: opt. Qed.
+Lemma near_H2 : 1 - delta <= Prl K T [::] (fun v => [forall s : 'I_T.+1, in_confb x0 P Lam (drop s v)]).
+Proof. exact: (lemma_2 x0 HP Hrho A1 SL Hf T1 delta01 L1 Lam_ge). Qed.
+Ltac of_these T := lazymatch T with
+  | forall (x : setting) (y : R), @?B x y => let U := eval cbv beta in (B M Lam) in of_these U
+  | forall x : R, @?B x => let U := eval cbv beta in (B g) in of_these U
+  | forall x : seq E -> seq E, @?B x => let U := eval cbv beta in (B st) in of_these U
+  | forall x : seq E -> policy S A, @?B x => let U := eval cbv beta in (B f) in of_these U
+  | forall x : seq E -> occ S A, @?B x => let U := eval cbv beta in (B qhat) in of_these U
+  | forall x : policy S A, @?B x => let U := eval cbv beta in (B pistar) in of_these U
+  | ln (TXA / delta) <= Lam -> ?U => of_these U
+  | schedule x0 st -> ?U => of_these U
+  | Statements.near_learner st Lam f qhat g -> ?U => of_these U
+  | optimal x0 L P r pistar -> ?U => of_these U
+  | ?U => U
+  end.
+Ltac here X := let T := eval unfold X in X in let U := of_these T in exact U.
+
+(* in every epoch with P in P_i *)
+Lemma p_theorem_4_diff_printed_2 : ltac:(here Statements.theorem_4_diff_printed_2).
+Proof.
+move=> hist hc; rewrite in_diff inner_minus; have [_ _ _ opt] := Hlearn hist.
+by have := opt _ (occ_in_polytope x0 HP Hp hc); rewrite -/(qstar pistar); lra.
+Qed.
+(* in every epoch *)
+Lemma p_theorem_4_diff_printed_0 : ltac:(here Statements.theorem_4_diff_printed_0).
+Proof.
+apply: Rle_trans near_H2 (Prl_imp KD _) => v vT B; apply/forallP => t; cbn zeta; apply/RlebP.
+exact: (p_theorem_4_diff_printed_2 (conf_event Hst t vT B)).
+Qed.
+Lemma p_theorem_4_diff_printed_1 : ltac:(here Statements.theorem_4_diff_printed_1).
+Proof.
+apply: Rle_trans near_H2 (Prl_imp KD _) => v vT B; apply/RlebP; rewrite Rplus_0_l (Rmult_comm g) -vT -hsum_const.
+apply: le_hsum => s e hist E1; have Es : hist = drop s.+1 v.
+  by rewrite -addn1 addnC -drop_drop E1 /= drop0.
+by rewrite Es; apply: p_theorem_4_diff_printed_2; exact: (conf_event Hst s.+1 vT B).
+Qed.
+(* from claim 4, for any point of the polytope, and optimism: no theorem says it *)
+Lemma p_theorem_4_repaired_5 : ltac:(here Statements.theorem_4_repaired_5).
+Proof.
+move=> hist down up hc; have [Hpi Hq pl opt] := Hlearn hist.
+have H4 := error_and_bias Hpi Hq pl up hc.
+have O : inner L (q3 x0 P pistar) r <= inner L (qhat hist) (rhat x0 rv Lam (st hist)) + g.
+  apply: Rle_trans (opt _ (occ_in_polytope x0 HP Hp hc)).
+  by apply: inner_le => h x a hL; [rewrite (marg_q3 x0 pistar HP); exact: (q2_ge0 x0 HP Hp) | exact: down].
+move: O H4; rewrite -(eq_8 x0 pistar HP) /inner.
+move: (V P pistar _ _ _) (V P (f hist) _ _ _) (\rsum_(h < L) _) (\rsum_(h < L) _) => t1 t2 t3 t4; lra.
+Qed.
+(* the regret by value functions cut at L - s *)
+Lemma triples_up : (INR X - 1) * (INR #|A| * (INR T * (exp (- (4 * (/ 2) ^ 2 * Lam)) + exp (- (4 * 1 ^ 2 * Lam))))) <= delta.
+Proof.
+have z0 := z_gt0 Lam; pose z := GoodEvents.z Lam; rewrite -/z in z0.
+have -> : exp (- (4 * (/ 2) ^ 2 * Lam)) = z by rewrite (_ : 4 * (/ 2) ^ 2 * Lam = Lam); [| field].
+have -> : exp (- (4 * 1 ^ 2 * Lam)) = z ^ 4 by rewrite /z /GoodEvents.z -(pow_exp Lam 4) [INR 4]/=; congr exp; ring.
+have zT := z_TXA x0 T1 delta01 A1 L1 SL Lam_ge; rewrite -/z in zT.
+have t1 := T_ge1 T1; have a1 := A_ge1 A1; have x2 := leq_INR (X_ge2 x0 L1 SL); rewrite [INR 2]/= in x2.
+have E : z * TXA = INR X * (INR #|A| * (INR T * z)) by rewrite /GoodEvents.TXA; ring.
+rewrite E in zT.
+have ta : 1 <= INR T * INR #|A| by nra.
+have Xz : INR X * z <= 1.
+  have p : 0 <= INR X * z by nra.
+  have := Rmult_le_compat_l _ _ _ p ta; have d := delta01.
+  rewrite (_ : INR X * z * (INR T * INR #|A|) = INR X * (INR #|A| * (INR T * z))); last by ring.
+  by lra.
+apply: Rle_trans zT.
+have -> : INR X * (INR #|A| * (INR T * z)) = INR #|A| * (INR T * (INR X * z)) by ring.
+have -> : (INR X - 1) * (INR #|A| * (INR T * (z + z ^ 4))) = INR #|A| * (INR T * ((INR X - 1) * (z + z ^ 4))) by ring.
+apply: Rmult_le_compat_l; first lra; apply: Rmult_le_compat_l; first lra.
+have z1 : z <= 1 by nra.
+have z2 : 0 <= z * z <= 1 by nra.
+have [q0 q1] : 0 <= (INR X - 1) * z <= 1 by split; nra.
+have : (INR X - 1) * z * (z * z) <= 1 by have := Rmult_le_compat_l _ _ _ q0 z2.2; lra.
+rewrite (_ : z ^ 4 = z * (z * (z * z))); last by ring.
+by move=> q; nra.
+Qed.
+Lemma U_eq (S' : nat -> finType) (A' : finType) (P' : trans S' A') (pi : policy S' A') (w w' : forall h, S' h -> A' -> R)
+    k h (x : S' h) : (forall l (y : S' l) a, (l < k + h)%N -> w l y a = w' l y a) ->
+  @U S' A' P' pi w k h x = @U S' A' P' pi w' k h x.
+Proof.
+elim: k h x => [//|k IH] h x H /=; apply: eq_bigr => a _; congr (_ * _); rewrite /clip H; last first.
+  by rewrite addSn ltnS leq_addl.
+by congr (Rmin _ (_ + _)); apply: eq_bigr => y _; rewrite (IH h.+1) // => l z b; rewrite -addSnnS; exact: H.
+Qed.
+Lemma p_theorem_4_repaired_0 : ltac:(here Statements.theorem_4_repaired_0).
+Proof.
+have B1 : Pr K T [::] (fun v => ~~ [forall s : 'I_T.+1, in_confb x0 P Lam (drop s v)]) <= delta.
+  by have := near_H2; rewrite /Prl; lra.
+have h2 : 0 < / 2 by lra.
+have B2 := Pr_bad_r x0 HP Hrho Hrv T SL Hf lam true h2.
+have B3 := Pr_bad_r x0 HP Hrho Hrv T SL Hf lam false Rlt_0_1.
+apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
+apply: Rle_trans (Rplus_le_compat_l _ _ _ triples_up).
+rewrite (Rmult_plus_distr_l (INR T)) (Rmult_plus_distr_l (INR #|A|)) (Rmult_plus_distr_l (INR X - 1)).
+apply: Rle_trans (Pr_or KD B1 (Pr_or KD B2 B3)).
+apply: (Pr_imp KD) => v vT; apply: contraR; rewrite !negb_or negbK => /andP[hc /andP[nu nd]]; apply/RlebP.
+have close s : conf_close x0 P Lam (fun _ => 1) (drop s v).
+  have [k E] : exists k : 'I_T.+1, drop s v = drop k v.
+    have [k' [-> kT]] := past s vT; by exists (Ordinal kT).
+  move/forallP/(_ k)/in_confP: hc; rewrite -E => hc; split=> // h x a hL _.
+  by have := hc h x a hL; rewrite (_ : 2 * 1 - 1 = 1) ?Rmult_1_l; [|ring].
+apply: Rle_trans (regret_M lam Hst Hf near_gap Hp h2 vT close nu nd) _.
+rewrite hsumD hsum_const vT; apply: Rplus_le_compat_r; apply: le_hsum => s e hist _; apply: Req_le.
+rewrite /episode_M; apply: U_eq => h x a; rewrite addn0 => hL; rewrite /wt /LayerSums.wide Rmult_1_l (_ : 1 + / 2 = 3 / 2); last by field.
+rewrite (_ : INR (L - h.+1) = INR L - 1 - INR h); first by ring.
+by rewrite minus_INR; [rewrite S_INR; ring | apply/leP; exact: hL].
+Qed.
+Lemma p_theorem_4_diff_printed_together : ltac:(here Statements.theorem_4_diff_printed_together).
+Proof.
+apply: Rle_trans p_theorem_4_diff_printed_0 (Prl_imp KD _) => v vT B; apply/andP; split=> //; apply/RlebP.
+move/forallP: B => B; apply: Rle_trans (each_epoch (G := fun _ => g) (Q := fun hist => Rleb _ g) vT B (fun _ H => elimT (RlebP _ _) H)) _.
+by rewrite hsum_const vT Rplus_0_l Rmult_comm; exact: Rle_refl.
+Qed.
+End Near.
+
+(* O(F): some constant times F is a bound. *)
+Section Orders.
+Import Letters.
+Lemma p_lemma_05_printed_0_O : Statements.lemma_05_printed_0_O.
+Proof.
+exists 12; move=> M Lam st f qhat H1 H2 H3; have KD := K_exp x0 HP Hrho (learner_policy H3).
+apply: Rle_trans (p_lemma_05_printed_0 H1 H2 H3) (Prl_imp KD _) => v _ /RlebP H; apply/RlebP.
+by apply: Rle_trans H _; apply: Req_le; ring.
+Qed.
+Lemma p_lemma_06_printed_0_O : Statements.lemma_06_printed_0_O.
+Proof. by exists (3 + 2 * sqrt 2) => M Lam st f qhat H1 H2 H3; exact: (p_lemma_06_repaired_2 H1 H2 H3). Qed.
+Lemma p_theorem_4_printed_0_O : Statements.theorem_4_printed_0_O.
+Proof.
+exists 18; move=> M Lam st f qhat pistar H1 H2 H3 [Hp _]; have KD := K_exp x0 HP Hrho (learner_policy H3).
+apply: Rle_trans (theorem_4_O H1 H2 H3 Hp) (Prl_imp KD _) => v _ /RlebP H; apply/RlebP.
+by apply: Rle_trans H _; apply: Req_le; ring.
+Qed.
+End Orders.
 
 (* Each claim, closed. *)
 Ltac by_lemma p := intros; eapply p; eassumption.
@@ -1043,6 +1347,8 @@ Theorem algorithm_1_line_14_sums_printed_0 : Statements.algorithm_1_line_14_sums
 Proof. unfold Statements.algorithm_1_line_14_sums_printed_0; by_lemma p_algorithm_1_line_14_sums_printed_0. Qed.
 Theorem algorithm_1_line_14_sums_printed_1 : Statements.algorithm_1_line_14_sums_printed_1.
 Proof. unfold Statements.algorithm_1_line_14_sums_printed_1; by_lemma p_algorithm_1_line_14_sums_printed_1. Qed.
+Theorem algorithm_1_line_14_sums_printed_2 : Statements.algorithm_1_line_14_sums_printed_2.
+Proof. unfold Statements.algorithm_1_line_14_sums_printed_2; by_lemma p_algorithm_1_line_14_sums_printed_2. Qed.
 Theorem display_b1_printed_0 : Statements.display_b1_printed_0.
 Proof. unfold Statements.display_b1_printed_0; by_lemma p_display_b1_printed_0. Qed.
 Theorem display_b2_repaired_0 : Statements.display_b2_repaired_0.
@@ -1207,6 +1513,8 @@ Theorem sec_4a_updates_repaired_2 : Statements.sec_4a_updates_repaired_2.
 Proof. unfold Statements.sec_4a_updates_repaired_2; by_lemma p_sec_4a_updates_repaired_2. Qed.
 Theorem theorem_4_printed_0 : Statements.theorem_4_printed_0.
 Proof. unfold Statements.theorem_4_printed_0; by_lemma p_theorem_4_printed_0. Qed.
+Theorem theorem_4_repaired_0 : Statements.theorem_4_repaired_0.
+Proof. unfold Statements.theorem_4_repaired_0; by_lemma p_theorem_4_repaired_0. Qed.
 Theorem theorem_4_repaired_1 : Statements.theorem_4_repaired_1.
 Proof. unfold Statements.theorem_4_repaired_1; by_lemma p_theorem_4_repaired_1. Qed.
 Theorem theorem_4_repaired_3 : Statements.theorem_4_repaired_3.
@@ -1255,6 +1563,56 @@ Theorem theorem_4_repaired_2 : Statements.theorem_4_repaired_2.
 Proof. unfold Statements.theorem_4_repaired_2; by_lemma p_theorem_4_repaired_2. Qed.
 Theorem prop_3_repaired_0 : Statements.prop_3_repaired_0.
 Proof. unfold Statements.prop_3_repaired_0; by_lemma p_prop_3_repaired_0. Qed.
+Theorem eq_31_printed_together : Statements.eq_31_printed_together.
+Proof. unfold Statements.eq_31_printed_together; by_lemma p_eq_31_printed_together. Qed.
+Theorem lemma_03_printed_together : Statements.lemma_03_printed_together.
+Proof. unfold Statements.lemma_03_printed_together; by_lemma p_lemma_03_printed_together. Qed.
+Theorem theorem_4_bias_1_printed_together : Statements.theorem_4_bias_1_printed_together.
+Proof. unfold Statements.theorem_4_bias_1_printed_together; by_lemma p_theorem_4_bias_1_printed_together. Qed.
+Theorem lemma_06_repaired_together : Statements.lemma_06_repaired_together.
+Proof. unfold Statements.lemma_06_repaired_together; by_lemma p_lemma_06_repaired_together. Qed.
+Theorem lemma_09_repaired_together : Statements.lemma_09_repaired_together.
+Proof. unfold Statements.lemma_09_repaired_together; by_lemma p_lemma_09_repaired_together. Qed.
+Theorem lemma_10_printed_together : Statements.lemma_10_printed_together.
+Proof. unfold Statements.lemma_10_printed_together; by_lemma p_lemma_10_printed_together. Qed.
+Theorem theorem_4_diff_printed_together : Statements.theorem_4_diff_printed_together.
+Proof. unfold Statements.theorem_4_diff_printed_together; by_lemma p_theorem_4_diff_printed_together. Qed.
+Theorem lemma_05_printed_0_O : Statements.lemma_05_printed_0_O.
+Proof. exact: p_lemma_05_printed_0_O. Qed.
+Theorem lemma_06_printed_0_O : Statements.lemma_06_printed_0_O.
+Proof. exact: p_lemma_06_printed_0_O. Qed.
+Theorem theorem_4_printed_0_O : Statements.theorem_4_printed_0_O.
+Proof. exact: p_theorem_4_printed_0_O. Qed.
+Theorem eq_26_printed_0_under_1 : Statements.eq_26_printed_0_under_1.
+Proof. unfold Statements.eq_26_printed_0_under_1; by_lemma p_eq_26_printed_0_under_1. Qed.
+Theorem eq_26_printed_0_under_2 : Statements.eq_26_printed_0_under_2.
+Proof. unfold Statements.eq_26_printed_0_under_2; by_lemma p_eq_26_printed_0_under_2. Qed.
+Theorem lemma_07_P_i_printed_0_under_1 : Statements.lemma_07_P_i_printed_0_under_1.
+Proof. unfold Statements.lemma_07_P_i_printed_0_under_1; by_lemma p_lemma_07_P_i_printed_0_under_1. Qed.
+Theorem lemma_07_P_i_printed_0_under_2 : Statements.lemma_07_P_i_printed_0_under_2.
+Proof. unfold Statements.lemma_07_P_i_printed_0_under_2; by_lemma p_lemma_07_P_i_printed_0_under_2. Qed.
+Theorem lemma_09_printed_0_under_1 : Statements.lemma_09_printed_0_under_1.
+Proof. unfold Statements.lemma_09_printed_0_under_1; by_lemma p_lemma_09_printed_0_under_1. Qed.
+Theorem lemma_09_printed_1_under_1 : Statements.lemma_09_printed_1_under_1.
+Proof. unfold Statements.lemma_09_printed_1_under_1; by_lemma p_lemma_09_printed_1_under_1. Qed.
+Theorem lemma_09_printed_0_under_2 : Statements.lemma_09_printed_0_under_2.
+Proof. unfold Statements.lemma_09_printed_0_under_2; by_lemma p_lemma_09_printed_0_under_2. Qed.
+Theorem lemma_09_printed_1_under_2 : Statements.lemma_09_printed_1_under_2.
+Proof. unfold Statements.lemma_09_printed_1_under_2; by_lemma p_lemma_09_printed_1_under_2. Qed.
+Theorem sec_4a_updates_printed_0_under_2 : Statements.sec_4a_updates_printed_0_under_2.
+Proof. unfold Statements.sec_4a_updates_printed_0_under_2; by_lemma p_sec_4a_updates_printed_0_under_2. Qed.
+Theorem display_b3_total_printed_0_under_3 : Statements.display_b3_total_printed_0_under_3.
+Proof. unfold Statements.display_b3_total_printed_0_under_3; by_lemma p_display_b3_total_printed_0_under_3. Qed.
+Theorem display_b2_printed_0_under_3 : Statements.display_b2_printed_0_under_3.
+Proof. unfold Statements.display_b2_printed_0_under_3; by_lemma p_display_b2_printed_0_under_3. Qed.
+Theorem display_b3_printed_0_under_3 : Statements.display_b3_printed_0_under_3.
+Proof. unfold Statements.display_b3_printed_0_under_3; by_lemma p_display_b3_printed_0_under_3. Qed.
+Theorem display_b3_printed_1_under_1 : Statements.display_b3_printed_1_under_1.
+Proof. unfold Statements.display_b3_printed_1_under_1; by_lemma p_display_b3_printed_1_under_1. Qed.
+Theorem display_b3_printed_1_under_2 : Statements.display_b3_printed_1_under_2.
+Proof. unfold Statements.display_b3_printed_1_under_2; by_lemma p_display_b3_printed_1_under_2. Qed.
+Theorem display_b3_printed_1_under_3 : Statements.display_b3_printed_1_under_3.
+Proof. unfold Statements.display_b3_printed_1_under_3; by_lemma p_display_b3_printed_1_under_3. Qed.
 
 (* ------------------------------------------------------------- Section VII: intervals, and what they are compared with *)
 Require Import UCRLLP.sharper.IntervalSets UCRLLP.sharper.Intervals UCRLLP.tight.TightConstants UCRLLP.tight.Separation.

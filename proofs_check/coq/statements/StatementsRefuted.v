@@ -3,7 +3,7 @@
 Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
   UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.model.Learner UCRLLP.paper.Visits UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.Propositions
-  UCRLLP.paper.SmallStatements UCRLLP.paper.ManyUpdates UCRLLP.paper.AppendixA UCRLLP.paper.Branches UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
+  UCRLLP.paper.SmallStatements UCRLLP.paper.PigeonholeCells UCRLLP.paper.ManyUpdates UCRLLP.paper.AppendixA UCRLLP.paper.Branches UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
 Require UCRLLP.statements.Statements UCRLLP.statements.StatementsProved.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
@@ -200,4 +200,167 @@ have B1 := H (branches T2) _ _ _ q (Rle_refl _) (start_schedule _ _ _ _) ok.
 apply: (not_both T2 ok few B1 B2) => v vT /forallP b1 /RlebP b2.
 apply: (from_26 (M := branches T2) (Rle_refl _) (start_schedule _ _ _ _) vT _ b2) => t h x a hL.
 by have /forallP/(_ (Ordinal hL))/forallP/(_ x)/forallP/(_ a)/RlebP := b1 t.
+Qed.
+
+(* Under the other choices: an epoch ends in every episode; the epoch after episode T counts or not. *)
+Notation id_schedule := (@every_schedule _ _ _ _ _).
+Theorem not_display_b2_printed_0_under_2 : ~ Statements.display_b2_printed_0_under_2.
+Proof.
+move=> H; have := H (@step 0 1 isT) _ id_schedule (fun _ => erefl) [:: go] erefl 0%N tt ord0 isT.
+rewrite hsum_cons [behead _]/= /every go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+Qed.
+Theorem not_display_b3_printed_0_under_2 : ~ Statements.display_b3_printed_0_under_2.
+Proof.
+move=> H; have := H (@step 0 1 isT) _ id_schedule (fun _ => erefl) [:: go] erefl 0%N isT.
+have one F : \rsum_(x : [finite unit]) \rsum_(a : [finite 'I_1]) F x a = F tt ord0.
+  by rewrite (bigD1 tt) //= big_ord_recl big_ord0 Rplus_0_r big1 ?Rplus_0_r // => -[].
+rewrite !one hsum_cons [behead _]/= /every go_visits (_ : INR (maxn 1 _) = 1) // (_ : INR (cnt _ _ [::]) = 0) // sqrt_1 sqrt_0 /=; lra.
+Qed.
+Theorem not_display_b3_total_printed_0_under_2 : ~ Statements.display_b3_total_printed_0_under_2.
+Proof.
+move=> H; have := H (@step 0 1 isT) _ id_schedule (fun _ => erefl) [:: go] erefl 0%N isT.
+rewrite layer_total //= => H1; lra.
+Qed.
+(* Three episodes of one pair: an epoch starts after the second, and none after the third. *)
+Lemma two_gt0 h : (0 < #|two h|)%N. Proof. by rewrite card_unit. Qed.
+Definition three : setting := @of_nothing two [finite unit] tt 1 3 unit_one two_gt0 (unit_gt0 0) isT card_unit isT.
+Theorem not_display_b3_total_printed_0_under_1 : ~ Statements.display_b3_total_printed_0_under_1.
+Proof.
+pose e : traj two unit_finType unit_finType 1 0 := ((tt, (tt, tt)), tt).
+move=> H; have := H three _ (start_schedule _ _ _ _) (nseq 3 e) erefl 0%N isT.
+by rewrite (@total_doubling_false unit_finType (nseq 3 e) erefl) /=; lra.
+Qed.
+(* n episodes of one pair: when the epoch of the next one has started *)
+Fixpoint began n := if n is n'.+1 then let c := began n' in if (maxn 1 c <= n - c)%N then n else c else 0%N.
+Notation cnt1 := (@cnt (fun _ => [finite unit]) [finite 'I_1] unit tt 1).
+Notation start1 := (@start (fun _ => [finite unit]) [finite 'I_1] unit tt 1).
+Lemma cnt_go n : cnt1 here (nseq n go) = n.
+Proof. by elim: n => // n IH; rewrite [nseq _ _]/= cnt_cons go_visits IH add1n. Qed.
+Lemma start_go n : start1 (nseq n go) = nseq (began n) go.
+Proof.
+elim: n => // n IH; rewrite [nseq n.+1 go]/= [start1 _]/= IH [began n.+1]/=.
+have -> : @trig (fun _ => [finite unit]) [finite 'I_1] unit tt 1 (nseq (began n) go) (go :: nseq n go) = (maxn 1 (began n) <= n.+1 - began n)%N.
+  rewrite /trig; apply/existsP/idP => [[h /existsP[x /existsP[a]]]|H]; last first.
+    exists ord0; apply/existsP; exists tt; apply/existsP; exists ord0.
+    by rewrite -[go :: _]/(nseq n.+1 go) !cnt_go.
+  have -> : @mkp (fun _ => [finite unit]) [finite 'I_1] h x a = here.
+    by case: h => -[] //= i; case: x; rewrite (ord1 a).
+  by rewrite -[go :: _]/(nseq n.+1 go) !cnt_go.
+by case: ifP.
+Qed.
+Definition cost n : R := / sqrt (INR (maxn 1 (began n))).
+Fixpoint costs n : R := if n is n'.+1 then cost n' + costs n' else 0.
+Lemma along_go n : hsum (fun hist e => ind (@visit (fun _ => [finite unit]) [finite 'I_1] unit tt 1 here e) *
+  / sqrt (INR (maxn 1 (cnt1 here (start1 hist))))) (nseq n go) = costs n.
+Proof.
+by elim: n => // n IH; rewrite [nseq n.+1 go]/= hsum_cons IH start_go cnt_go go_visits [costs n.+1]/= /cost [ind true]/= Rmult_1_l.
+Qed.
+Lemma block m j N : all (fun i => began (m + i) == N) (iota 0 j) -> (0 < N)%N -> costs (j + m) = INR j * / sqrt (INR N) + costs m.
+Proof.
+move=> H N0; elim: j H => [|j IH] H; first by rewrite Rmult_0_l Rplus_0_l.
+have /andP[Hj /andP[/eqP E _]] : all (fun i => began (m + i) == N) (iota 0 j) && all (fun i => began (m + i) == N) [:: j].
+  by rewrite -all_cat -[[:: j]]/(iota (0 + j) 1) -iotaD addn1.
+rewrite addSn [costs _.+1]/= (IH Hj) /cost addnC E (maxn_idPr N0) S_INR; ring.
+Qed.
+Lemma began_63 : began 63 = 32%N. Proof. by vm_compute. Qed.
+Lemma sqrt_twice n : sqrt (4 * n) = 2 * sqrt n.
+Proof. by rewrite sqrt_mult_alt; [congr (_ * _); rewrite (_ : 4 = 2 * 2); [apply: sqrt_square | ring]; lra | lra]. Qed.
+Lemma costs_63 : costs 63 > 3 * sqrt (INR 32).
+Proof.
+have B1 : costs 1 = 1 by rewrite /= /cost /= sqrt_1; field.
+have B2 : costs 2 = 2 by rewrite (@block 1%N 1%N 1%N) ?B1; [rewrite /= sqrt_1; field | by vm_compute | by []].
+have B4 : costs 4 = 2 * / sqrt (INR 2) + costs 2 by rewrite (@block 2%N 2%N 2%N); [by rewrite [INR 2]/= | by vm_compute | by []].
+have B8 : costs 8 = 4 * / sqrt (INR 4) + costs 4 by rewrite (@block 4%N 4%N 4%N); [by congr (_ * _ + _); rewrite INR_IZR_INZ | by vm_compute | by []].
+have B16 : costs 16 = 8 * / sqrt (INR 8) + costs 8 by rewrite (@block 8%N 8%N 8%N); [by congr (_ * _ + _); rewrite INR_IZR_INZ | by vm_compute | by []].
+have B32 : costs 32 = 16 * / sqrt (INR 16) + costs 16 by rewrite (@block 16%N 16%N 16%N); [by congr (_ * _ + _); rewrite INR_IZR_INZ | by vm_compute | by []].
+have B63 : costs 63 = 31 * / sqrt (INR 32) + costs 32.
+  by rewrite -[63%N]/(31 + 32)%N (@block 32%N 31%N 32%N); [by congr (_ * _ + _); rewrite INR_IZR_INZ | by vm_compute | by []].
+rewrite B63 B32 B16 B8 B4 B2.
+have -> : INR 32 = 4 * (4 * 2) by rewrite INR_IZR_INZ /=; lra.
+have -> : INR 16 = 4 * (4 * 1) by rewrite INR_IZR_INZ /=; lra.
+have -> : INR 8 = 4 * 2 by rewrite INR_IZR_INZ /=; lra.
+have -> : INR 4 = 4 * 1 by rewrite INR_IZR_INZ /=; lra.
+have -> : INR 2 = 2 by rewrite /=; lra.
+rewrite !sqrt_twice sqrt_1; have s2 : sqrt 2 * sqrt 2 = 2 by apply: sqrt_sqrt; lra.
+have s0 : 0 < sqrt 2 by apply: sqrt_lt_R0; lra.
+have i2 : / sqrt 2 = sqrt 2 / 2 by apply: (Rmult_eq_reg_l (sqrt 2)); [rewrite Rinv_r; lra | lra].
+have b : sqrt 2 <= 3 / 2 by nra.
+rewrite !Rinv_mult i2; lra.
+Qed.
+Lemma t63 : (0 < 63)%N. Proof. by []. Qed.
+Theorem not_display_b2_printed_0_under_1 : ~ Statements.display_b2_printed_0_under_1.
+Proof.
+move=> H; have := H (@step 0 63 t63) _ (start_schedule _ _ _ _) (nseq 63 go) (size_nseq _ _) 0%N tt ord0 isT.
+by rewrite along_go start_go cnt_go began_63 => le; have := costs_63; lra.
+Qed.
+Theorem not_display_b3_printed_0_under_1 : ~ Statements.display_b3_printed_0_under_1.
+Proof.
+move=> H; have := H (@step 0 63 t63) _ (start_schedule _ _ _ _) (nseq 63 go) (size_nseq _ _) 0%N isT.
+have one F : \rsum_(x : [finite unit]) \rsum_(a : [finite 'I_1]) F x a = F tt ord0.
+  by rewrite (bigD1 tt) //= big_ord_recl big_ord0 Rplus_0_r big1 ?Rplus_0_r // => -[].
+by rewrite !one along_go start_go cnt_go began_63 => le; have := costs_63; lra.
+Qed.
+(* One pair, 16 episodes: 15 updates, and 8 ln 2 < 15. *)
+Theorem not_sec_4a_updates_printed_0_under_1 : ~ Statements.sec_4a_updates_printed_0_under_1.
+Proof.
+move=> /(_ (@step 0 16 isT)); rewrite [episodes _]/= [actions _]/= card_ord.
+have -> : INR (@X (fun _ => [finite unit]) 1) = 2 by rewrite /X !big_ord_recl big_ord0 !card_unit.
+have -> : INR 16 = 2 ^ 4 by rewrite /=; lra.
+rewrite ln_pow; last by lra.
+have e1 : 2 < exp 1 by have H1 : 1 <> 0 by [lra]; have := exp_ineq1 1 H1; lra.
+have l2 : ln 2 < ln (exp 1) by apply: ln_increasing; lra.
+rewrite ln_exp in l2.
+by rewrite /=; lra.
+Qed.
+Section Together.
+Import Letters.
+Theorem not_lemma_09_printed_together : ~ Statements.lemma_09_printed_together.
+Proof.
+move=> H; apply: not_lemma_09_printed_1 => M Lam st pi q H1 H2 H3; have KD := K_exp x0 HP Hrho (fun w => (H3 w).1).
+by apply: Rle_trans (H M Lam st pi q H1 H2 H3) (Prl_imp KD _) => v _ /andP[].
+Qed.
+End Together.
+
+Require Import UCRLLP.paper.CompletionMDP UCRLLP.paper.Completion UCRLLP.paper.CompletionPaths.
+(* Layers 1, 2, 2, 1, one action (paper/CompletionMDP.v): with uniform rows P_i is not in the confidence set, and P is. *)
+Section OpenRows.
+Variables (p : R) (w : seq bool).
+Hypothesis p01 : 0 <= p <= 1.
+Lemma uv_first (x : uv 0) : x = tt. Proof. by case: x. Qed.
+Lemma uv_some h : (0 < #|uv h|)%N. Proof. by case: h => [|[|[|h]]]; rewrite ?card_unit ?card_bool. Qed.
+Lemma uv_reward : is_reward rho_uv rv_uv.
+Proof.
+split=> [z|h x a y]; first by split; [exact: ind_ge0 | exact: ind_le1].
+by rewrite /rho_uv /fin !sum_bool; ring.
+Qed.
+Definition forks : setting :=
+  @Setting uv one bits tt 3 (P_uv p) rho_uv rv_uv (size w).+1 (1 / 10) uv_first (P_uv_trans p01) rho_uv_dist uv_reward
+    (ltn0Sn _) tenth (unit_gt0 0) isT card_unit.
+Theorem open_rows : refutes p w (@uniform_trans uv one)
+    (fun e => @optimal_policy uv one bits tt 3 rv_uv (Lam_ w) (@Algorithm.start uv one bits tt 3 e)) ->
+  ~ Statements.lemma_07_P_i_printed_0.
+Proof.
+move=> [_ inside starts _ out] H.
+have Lam_ge : ln (@GoodEvents.TXA uv one 3 (size w).+1 / (1 / 10)) <= Lam_ w := Rle_refl _.
+have lam : / 2 <= Lam_ w := @Lam_half uv one tt 3 (size w).+1 (1 / 10) (Lam_ w) (ltn0Sn _) tenth (unit_gt0 0) isT card_unit Lam_ge.
+have ok := @learner_exists uv one bits tt 3 rv_uv (Lam_ w) uv_first (unit_gt0 0) lam uv_some (@Algorithm.start uv one bits tt 3).
+have [_ [opt pl]] := ok (path w); have [_ _ no] := out _ (eq_ind _ (fun s => LP1_opt 3 (@Pbar uv one bits tt 3 s)
+  (@eps uv one bits tt 3 (Lam_ w) s) (@rhat uv one bits tt 3 rv_uv (Lam_ w) s) _) opt _ starts).
+apply: no => h x a hL.
+have hc := inside 0%N; rewrite drop0 starts in hc.
+case: (Req_EM_T (marg (@optimal_q uv one bits tt 3 rv_uv (Lam_ w) (@Algorithm.start uv one bits tt 3 (path w))) x a) 0) => m0.
+  have := H forks (Lam_ w) _ _ _ Lam_ge (start_schedule _ _ _ _) ok (path w).
+  rewrite /= starts => /(_ hc h x a hL); rewrite starts in m0; case: Req_EM_T => // _ /(_ erefl).
+  by rewrite /P_ starts.
+have := Phat_conf (proj1 opt) (P := P_uv p); rewrite starts => /(_ hc h x a hL).
+rewrite starts in m0 *; suff E y : Phat 3 (@optimal_q uv one bits tt 3 rv_uv (Lam_ w) (path w)) (P_uv p) x a y =
+    Phat 3 (@optimal_q uv one bits tt 3 rv_uv (Lam_ w) (path w)) (@uniform_trans uv one) x a y.
+  by rewrite (eq_bigr _ (fun y _ => f_equal (fun t => Rabs (t - _)) (E y))).
+by rewrite /Phat; case: Req_EM_T => m1; [case: m0 | rewrite hL].
+Qed.
+End OpenRows.
+Theorem not_lemma_07_P_i_printed_0 : ~ Statements.lemma_07_P_i_printed_0.
+Proof.
+have p01 : 0 <= 1 / 21 <= 1 by lra.
+apply: (open_rows p01); apply: eq_26_false_uniform => h x; apply: ucrl_lp_policy; exact: (unit_gt0 0).
 Qed.

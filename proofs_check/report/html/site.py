@@ -10,7 +10,7 @@
     README.html, conformance/, certificate/, vectors/, reference/
                          what spec.md leads to: the audit, formats, rules
     figure1.html         Figure 1, rerun, and what the trials say
-    tight.html           the MDPs on which Theorem 4 is tight: the regret of four algorithms there
+    tight.html           MDPs with a state that is never reached: the regret of four algorithms
     api/                 what a program calls, from the docstrings, by pdoc
     search.js            the index of the search, over all of it
 
@@ -205,7 +205,7 @@ def _doors() -> Blocks:
     everything = (
         "Also here: ", Link(words("the page for implementers"), "page", "kit/README.html"), ", ",
         Link(words("Figure 1 and its settings"), "page", "figure1.html"), ", ",
-        Link(words("the MDPs on which Theorem 4 is tight"), "page", "tight.html"), ", ",
+        Link(words("MDPs with a state that is never reached"), "page", "tight.html"), ", ",
         Link(words("what is proved in Coq, on one page"), "page", "coq/challenge/Challenge.v.html"),
         ", ", Link(words("the development"), "page", "coq/README.html"), ", ",
         Link(words("the proved judge"), "page", "coq/judge/TRUST.html"), ", ",
@@ -270,7 +270,7 @@ def _figure_1() -> str:
 
 
 def _tight() -> str:
-    """Return the page of the MDPs on which Theorem 4 is tight: the picture, then its tables."""
+    """Return the page of the family `tight`: the picture, then its tables."""
     text = files("reference").joinpath("figure1/committed/tight.md").read_text("utf-8")
     return DRAWN.sub(lambda _: picture().markup, text)
 

@@ -141,7 +141,10 @@ def comparisons_made(result: AuditResult) -> Blocks:
         "longer. Build again: proofs-check coq"
         for c in result.changed
     ]
-    if not new and not result.unexpected and not result.changed:
+    lines += [
+        f"CHANGED: {m.words}; the form is machine-checked no longer" for m in result.misquoted
+    ]
+    if not (new or result.unexpected or result.changed or result.misquoted):
         lines.append("Every verdict is the committed one.")
     full = f'proofs-check explain "{_in_full(result)}"'
     lines.append(f"One in full: {full}. As pages: proofs-check report DIR.")

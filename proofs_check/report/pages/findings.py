@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Correction, Finding, WitnessMDP
-from proofs_check.ledger.registry import REGISTRY
+from proofs_check.ledger.registry import REGISTRY, STATEMENTS
 from proofs_check.ledger.statement import Work
+from proofs_check.machine_checked.claims import all_hold
 from proofs_check.report.badges import grade_badge
 from proofs_check.report.document import (
     Block,
@@ -51,7 +52,7 @@ READ = (
     "compiled source; lines of Algorithm 1 and displays without a number are counted."
 )
 GRADES = (
-    "Serious: a claim of the abstract or the introduction has to be given up. Minor: a step, a "
+    "Serious: a claim of the abstract or the introduction has to change. Minor: a step, a "
     "constant, a definition or a sentence has to be corrected, and every result stays. Beside it: "
     "what is affected."
 )
@@ -207,10 +208,22 @@ def finding_blocks(f: Finding) -> Blocks:
         *mdp_blocks(f.mdp),
         Paragraph(sentence(f.by_hand), "By hand"),
         Source(diff(f), "Correction", "diff"),
-        Paragraph(sentence(f.consequence), "Consequence"),
+        Paragraph(consequence(f), "Consequence"),
         *(Paragraph(_work(w), "Other work") for w in f.works),
         Paragraph(words(Code(f"proofs-check audit --only {f.name}")), "Verify, in a minute"),
     )
+
+
+def consequence(f: Finding) -> Inlines:
+    """Return what changes downstream, and whether Coq has proved what holds instead, as it is said
+    today."""
+    told = []
+    for module in f.proved:
+        form = [*STATEMENTS[module].forms][-1]
+        claim = REGISTRY[STATEMENTS[module].label, form]
+        known = "machine-checked" if all_hold(claim.key) else "not as Coq has proved it"
+        told.append(words(inlines(claim.number), f", {form}: {known}"))
+    return words(sentence(f.consequence), *((" (", joined(told, "; "), ").") if told else ()))
 
 
 def mdp_blocks(mdp: WitnessMDP | None) -> Blocks:
@@ -266,7 +279,7 @@ def _harmless(harmless: list[Finding]) -> Grid:
                     words(
                         inlines(f.title), ": ", inlines(f.cause), " Witness: ",
                         _witness(f.witness), " ", inlines(f.by_hand), " Consequence: ",
-                        inlines(f.consequence),
+                        consequence(f),
                     )
                 ),
                 Cell(Source(diff(f), language="diff")),

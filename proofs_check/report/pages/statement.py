@@ -27,6 +27,7 @@ from proofs_check.ledger.registry import (
     main_theorem,
 )
 from proofs_check.ledger.sentences import source_lines
+from proofs_check.machine_checked.claims import CheckedClaim, checked_claims
 from proofs_check.machine_checked.record import (
     Mapped,
     Theorem,
@@ -213,7 +214,31 @@ def _is_true(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
         under = statement.first.choices.items()
         each = [words(inlines(choice), f": {verdict.value.lower()}") for choice, verdict in under]
         yield Paragraph(words("Under each choice: ", joined(each), "."))
+    yield from _held_on_runs_alone(statement)
     yield from _more(statement.claim.statement.split("\n\n")[1:], "More on what is printed")
+
+
+def _held_on_runs_alone(statement: Audited) -> Iterator[Block]:
+    """Yield that what holds on the runs is refuted in Coq, where it is."""
+    key = statement.first.claim.key
+    held = any(
+        e.kind == "exact on runs" and e.verdict is Verdict.HOLDS for e in statement.first.evidence
+    )
+    for checked in checked_claims().get(key, []):
+        if held and checked.proved == "refuted" and not checked.changed and not _chosen(checked):
+            under = words(", under: ", inlines(checked.claim.under)) if checked.claim.under else ()
+            yield Paragraph(
+                words(
+                    "It holds on every run on which it was compared, and Coq refutes it (",
+                    Code(f"not_{checked.claim.name}"), under,
+                    "): a run that says HOLDS says no more than that.",
+                )
+            )  # fmt: skip
+
+
+def _chosen(checked: CheckedClaim) -> bool:
+    """Return whether a claim is under another choice than that of the runs."""
+    return checked.claim.how != "as it is compared on runs"
 
 
 def _more(paragraphs: Sequence[str], summary: str, style: str = "") -> Iterator[Block]:

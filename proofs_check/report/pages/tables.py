@@ -33,6 +33,7 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.audit import answers_table
+from proofs_check.report.pages.findings import consequence
 from proofs_check.report.pages.statement import code_place
 from proofs_check.report.pages.statements import Audited, link_to, statements
 from proofs_check.statements.common.diameters import decimal, diameters
@@ -134,7 +135,7 @@ def _finding(f: Finding) -> Blocks:
         Paragraph(words(Strong(sentence(f.title)), " ", grade_badge(f), "; at ", _places(f))),
         Paragraph(words(sentence(f.cause))),
         Paragraph(words("By hand: ", sentence(f.by_hand))),
-        Paragraph(words("Consequence: ", sentence(f.consequence))),
+        Paragraph(words("Consequence: ", consequence(f))),
     )
 
 

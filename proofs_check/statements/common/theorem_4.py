@@ -2,7 +2,8 @@
 trigger of line 12 that it is for.
 
 Each bound is a function of the size, T, Lam = log(TXA/delta) and delta, in units of reward: that
-of an expression in the letters, where it is one. All but the second are machine-checked.
+of an expression in the letters, where it is one. All but the second are machine-checked: what is
+said of them here is compared with the theorems (machine_checked/quoted.py).
 """
 
 from __future__ import annotations
@@ -12,11 +13,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
+from math import lcm
 from pathlib import Path
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, ln, to_q
-from proofs_check.letters.expressions import log, sqrt, sum_over_layers
-from proofs_check.letters.probability import with_probability
+from proofs_check.ledger.finding_pages import decimals as rounded_to
+from proofs_check.letters.claim import Claim
+from proofs_check.letters.expressions import (
+    Expression,
+    least,
+    log,
+    number,
+    number_tex,
+    sqrt,
+    sum_over_layers,
+)
+from proofs_check.letters.probability import holds_with, in_line
 from proofs_check.letters.symbols import (
     A,
     L,
@@ -53,6 +65,7 @@ __all__ = [
     "THREE",
     "VARIANTS",
     "WEIGHT_OF_B",
+    "at_least_one_of",
     "first_informative",
     "leading",
     "long_runs",
@@ -91,7 +104,6 @@ class BoundForm:
 
 
 LEADING = L * X * sqrt(T * A * Lam)
-THREE = (regret <= 3 * LEADING).with_probability(1 - delta)  # the repaired theorem
 FIRST = 12 * LEADING + CONSTANT * sqrt(T * L * X * A * Lam)  # the printed route, Lemma 6 repaired
 
 # By layers: the rewards, the transitions, and the martingale.
@@ -101,6 +113,75 @@ AZUMA = sqrt(T * L * (2 * L * L + 1) * log(1 / delta) / 6)
 BY_LAYERS = SHARP * sqrt(T * A * Lam) * (WEIGHT_OF_B * OF_R + OF_P) + AZUMA
 # The printed route with Lemmas 5 and 6 repaired and the radius 2 b_i: the constant is 3.768.
 HALVED = SHARP * sqrt(T * A * Lam) * (2 * OF_R + OF_P) + L * (L + 1) * sqrt(T / 8 * log(1 / delta))
+
+OF_THREE, PRINTED_ROUTE = 3, 18
+
+
+def bounded(right: Expression, probability: Expression) -> Claim:
+    """Return that the regret is at most this with this probability, at least."""
+    return (regret <= right).with_probability(probability)
+
+
+THREE = bounded(OF_THREE * LEADING, 1 - delta)  # the repaired theorem
+OF_FIRST, OF_LAYERS = bounded(FIRST, 1 - 5 * delta), bounded(BY_LAYERS, 1 - 2 * delta)
+EIGHTEEN = bounded(PRINTED_ROUTE * LEADING, 1 - 5 * delta)  # along the paper's own route
+# What the texts say of the other forms, each beside its theorem in statements/theorem_4.py.
+TXA, LONGER = T * X * A, log(3 * T * X * A / delta)
+LESS, LESS_EVERY = LONGER / 2, Q(9, 16) * LONGER  # radii for these in place of Lam
+RATE, SQUARE = 3 * (delta**2 / TXA), Q(3, 4) * delta**2
+RATE_EVERY = 3 * delta * (delta / TXA) ** Q(7, 9)
+SHARP_RATE, SHARP_SQUARE = (bounded(SHARP * LEADING, 1 - fails) for fails in (RATE, SQUARE))
+BEST_2, BEST_EVERY_2 = BEST - Q(1, 4), BEST_EVERY - Q(1, 4)  # L >= 2, or no policy is random
+OF_BEST, OF_BEST_2, OF_BEST_EVERY, OF_BEST_EVERY_2 = (
+    bounded(constant * LEADING, 1 - delta) for constant in (BEST, BEST_2, BEST_EVERY, BEST_EVERY_2)
+)
+EVERY_CONSTANT = 2 * sqrt(2)
+OF_EVERY = bounded(EVERY_CONSTANT * LEADING, 1 - delta)
+OF_EVERY_RATE = bounded(EVERY_CONSTANT * LEADING, 1 - RATE_EVERY)
+OF_LESS = bounded(SHARP * LEADING, 1 - delta).where(Lam >= LESS)
+OF_LESS_EVERY = bounded(EVERY_CONSTANT * LEADING, 1 - delta).where(Lam >= LESS_EVERY)
+LESS_CONSTANT, LESS_EVERY_CONSTANT = SHARP / sqrt(2), EVERY_CONSTANT * Q(3, 4)
+LESS_BOUND, LESS_EVERY_BOUND = (
+    bounded(constant * L * X * sqrt(T * A * LONGER), 1 - delta)
+    for constant in (LESS_CONSTANT, LESS_EVERY_CONSTANT)
+)
+TWO_STEPS_CONSTANT = 14
+TWO_STEPS = bounded(TWO_STEPS_CONSTANT * sqrt(TXA * Lam), 1 - 2 * delta).where(L == 2)
+NEEDED, NEEDED_2 = Q(281, 100), Q(256, 100)  # no budgets give less (tight/LeastConstant.v)
+NEEDED_EVERY, NEEDED_EVERY_2 = Q(237, 100), Q(212, 100)
+NECESSARY = 1  # no constant below it holds for all shapes (tight/WorstTies.v)
+FAILURE, FAILURE_POWER = 5581, 15  # of 10^15, over T^3, at Section VI's size
+FAILURE_CONSTANT, FAILURE_CONSTANT_EVERY = Q(19, 10), Q(8, 5)
+THREE_FAILS, THREE_POWER = 3, 31  # 3 over 10^31
+THRESHOLDS = (307541, 315337, 206621, 212137)  # of SHARPEST
+
+
+def in_coq(q: Q) -> str:
+    """Return a rational as Coq prints it."""
+    return f"{q.numerator} / {q.denominator}"
+
+
+def quotient(value: Real) -> tuple[str, str]:
+    """Return top and bottom of a number, a sum of roots, as LaTeX."""
+    bottom = lcm(*(int(c.denominator) for c in value.terms.values()))
+    return number_tex(value * bottom), str(bottom)
+
+
+def over(value: Real) -> str:
+    r"""Return a number as (7+3\sqrt2)/4."""
+    top, bottom = quotient(value)
+    return f"({top})/{bottom}" if "+" in top else f"{top}/{bottom}"
+
+
+def fraction(value: Real) -> str:
+    r"""Return a number as \frac{7+3\sqrt2}4."""
+    top, bottom = quotient(value)
+    return rf"\frac{{{top}}}{bottom}"
+
+
+def decimals(value: Real) -> str:
+    """Return a number, rounded to three decimals."""
+    return rounded_to(value, 3)
 
 
 def leading(size: Size, T: int, Lam: Real, delta: Q, constant: Real = SHARP) -> Real:
@@ -178,31 +259,34 @@ def _every_visits(c: Real, pairs: int, T: int) -> Real:
 
 SURE = partial(surcharged, s=ln(2) * 2, l=ln(20))  # 9/10 at delta = 1/10: 5/100 and 5/100
 SURER = partial(surcharged, s=ln(25), l=ln(500))  # 99/100: 8/1000 and 2/1000
+OR_NOT_RANDOM = r"($L\geq2$, or no policy random)"
+
+
+def at_least_one_of(*claims: Claim) -> str:
+    """Return with what probability claims of one bound hold: the largest of theirs, as LaTeX for a
+    line."""
+    if len(claims) == 1:
+        return holds_with(claims[0])
+    fails = [number(claim.probability).parts[1].parts[0] for claim in claims]  # of 1 - fails
+    return in_line(1 - least(*fails))
+
+
+def _proved(name: str, *claims: Claim, trigger: str = DOUBLING) -> BoundForm:
+    """Return the form of claims of the same bound, by their probabilities."""
+    return BoundForm(name, f"${at_least_one_of(*claims)}$", bound_of(claims[0].right), trigger)
+
+
 FORMS = (
-    BoundForm("printed route, Lemma 6 repaired", r"$1-5\delta$", bound_of(FIRST)),
+    _proved("printed route, Lemma 6 repaired", OF_FIRST),
     BoundForm("printed route, by layers", r"$1-2\delta$", bound_of(HALVED)),
-    BoundForm("3", with_probability("$#p$", [THREE]), bound_of(THREE.right)),
-    BoundForm(r"$2+\sqrt2$", r"$1-\min\{3\delta^2/(TXA),3\delta^2/4\}$", bound_of(SHARP * LEADING)),
-    BoundForm(r"$\frac{7+3\sqrt2}4$", r"$1-\delta$", bound_of(BEST * LEADING)),
-    BoundForm(
-        r"$\frac{6+3\sqrt2}4$ ($L\geq2$, or no policy random)",
-        r"$1-\delta$",
-        bound_of((BEST - Q(1, 4)) * LEADING),
-    ),
-    BoundForm(
-        r"$2\sqrt2$",
-        r"$1-\min\{\delta,3\delta(\delta/(TXA))^{7/9}\}$",
-        bound_of(2 * sqrt(2) * LEADING),
-        EVERY,
-    ),
-    BoundForm(r"$\frac{1+6\sqrt2}4$", r"$1-\delta$", bound_of(BEST_EVERY * LEADING), EVERY),
-    BoundForm(
-        r"$\frac{3\sqrt2}2$ ($L\geq2$, or no policy random)",
-        r"$1-\delta$",
-        bound_of((BEST_EVERY - Q(1, 4)) * LEADING),
-        EVERY,
-    ),
-    BoundForm("by layers", r"$1-2\delta$", bound_of(BY_LAYERS)),
+    _proved(f"{OF_THREE}", THREE),
+    _proved(f"${number_tex(SHARP)}$", SHARP_RATE, SHARP_SQUARE),
+    _proved(f"${fraction(BEST)}$", OF_BEST),
+    _proved(f"${fraction(BEST_2)}$ {OR_NOT_RANDOM}", OF_BEST_2),
+    _proved(f"${number_tex(EVERY_CONSTANT)}$", OF_EVERY, OF_EVERY_RATE, trigger=EVERY),
+    _proved(f"${fraction(BEST_EVERY)}$", OF_BEST_EVERY, trigger=EVERY),
+    _proved(f"${fraction(BEST_EVERY_2)}$ {OR_NOT_RANDOM}", OF_BEST_EVERY_2, trigger=EVERY),
+    _proved("by layers", OF_LAYERS),
 )
 
 

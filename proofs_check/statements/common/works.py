@@ -27,8 +27,8 @@ UCRL2B = Work(
 EBF = Work(
     "Zhang and Ji, NeurIPS 2019 (EBF, arXiv 1906.05110)",
     (
-        r"$\tilde O(\sqrt{SAHT})$ for $T$ steps, by optimism in a set of MDPs, if an upper bound $H$ "
-        "on the span of the optimal bias is known"
+        r"$\tilde O(\sqrt{SAHT})$ for $T$ steps, by optimism in a set of MDPs, if an upper bound "
+        "$H$ on the span of the optimal bias is known"
     ),
     "abstract and the beginning of the introduction, not from which $T$ on",
 )
@@ -43,9 +43,7 @@ SCAL = Work(
 )
 REGAL = Work(
     "Bartlett and Tewari, UAI 2009 (REGAL, arXiv 1205.2661)",
-    (
-        r"$\tilde O(HS\sqrt{AT})$ for $T$ steps, if the optimal bias has a span of at most $H$"
-    ),
+    (r"$\tilde O(HS\sqrt{AT})$ for $T$ steps, if the optimal bias has a span of at most $H$"),
     "abstract",
 )
 PMEVI = Work(
@@ -59,9 +57,9 @@ PMEVI = Work(
 FPOP = Work(
     "Neu, György and Szepesvári, AISTATS 2012 (FPOP)",
     (
-        r"layered episodes, unknown $P$, every reward revealed and chosen by an adversary: expected "
-        r"regret of order $L\lvert X\rvert\lvert A\rvert\sqrt T$ up to logarithms, by a perturbed "
-        "leader and upper-confidence reinforcement learning"
+        r"layered episodes, unknown $P$, every reward revealed and chosen by an adversary: "
+        r"expected regret of order $L\lvert X\rvert\lvert A\rvert\sqrt T$ up to logarithms, by a "
+        "perturbed leader and upper-confidence reinforcement learning"
     ),
     "abstract",
 )
@@ -76,8 +74,8 @@ PRIMAL_DUAL = Work(
 BOTH_WORLDS = Work(
     "Jin, Huang and Luo, NeurIPS 2021 (arXiv 2106.04117)",
     (
-        r"unknown transitions, layered: $\tilde O(\sqrt T)$ if losses are adversarial, and at the same "
-        r"time $O(\mathrm{polylog}(T))$ if they are stochastic, with gaps"
+        r"unknown transitions, layered: $\tilde O(\sqrt T)$ if losses are adversarial, and at the "
+        r"same time $O(\mathrm{polylog}(T))$ if they are stochastic, with gaps"
     ),
     "abstract, the beginning of the introduction and the conclusions",
 )

@@ -51,7 +51,7 @@ def test_the_same_call_has_the_same_bytes(tmp_path: Path, ucrl_lp: Command) -> N
 
 
 def test_rivals_take_part_where_X_is_small() -> None:
-    """On the family on which Theorem 4 is tight, in one trial of each size."""
+    """On the family `tight`, in one trial of each size."""
     whole = Tight()
     small = {size.env for size in whole.of_X() if size.X <= 24}
     for name in ("psrl", "ucbvi-bf"):

@@ -139,7 +139,7 @@ def test_a_value_that_starts_elsewhere_is_suspected(tmp_path: Path) -> None:
 
 
 def test_a_last_step_that_is_never_counted_is_suspected(tmp_path: Path) -> None:
-    edits: Edits = (("            N[g, s, a] += 1", "            N[g, s, a] += h + 1 < H"),)
+    edits: Edits = (("                N[g, s, a] += 1", "                N[g, s, a] += h + 1 < H"),)
     outcome = checked(write(tmp_path / "run.jsonl", UCB_VI, river(3), 200, edits=edits,
                           options={"scale": 0.02}))  # fmt: skip
     assert outcome.first is not None and outcome.first.rule == "ucbvi-N"

@@ -220,7 +220,7 @@ def test_the_kit_asks_for_it(name: str) -> None:
     """A program that does not know which variant is meant fails, one that plays another, too."""
     algorithm, options = SETTINGS[name]
     outcome = run_flat_cases(
-        algorithm, implementation(algorithm, options=options), runs=9, options=options
+        algorithm, implementation(algorithm, options=options), runs=12, options=options
     )
     assert outcome.failure is None and not outcome.vacuous, outcome.report()
     of = implementation(algorithm, options=options)

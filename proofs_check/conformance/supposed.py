@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
+from typing import Any
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.policy_rules import Policy
-from proofs_check.conformance.replay import Replay
+from proofs_check.conformance.replay import Replay, TierParts
 from proofs_check.conformance.tolerances import within
 from proofs_check.lp1.candidate import Candidate, objective_of
 from proofs_check.lp1.data import LP1Data
@@ -86,7 +87,9 @@ class WholeEpsChecker(EpochChecker):
 class WholeEpsReplay(Replay):
     """Checks (13) with eps(x,a) in the place of eps(x,a) q(x,a)."""
 
-    CHECKER = WholeEpsChecker
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how)
+        self.parts = TierParts(checker=WholeEpsChecker)
 
 
 def supposed(first: Divergence) -> Iterator[tuple[str, type[Replay], dict[str, int]]]:

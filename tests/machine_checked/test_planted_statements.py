@@ -198,7 +198,7 @@ def session(source: str, planted: list[Variant], theorem: str) -> str:
         end = source.index("Qed.", begin.start()) + len("Qed.")
         block = source[begin.start() : end]
         tried = block.replace(f"Statements.{name}", f"Planted.{variant.planted.name}", 1)
-        tried = re.sub(rf"\b(p_|not_){name}\b", variant.planted.name, tried, count=1)
+        tried = re.sub(rf"\b(p_|not_|){name}\b", variant.planted.name, tried, count=1)
         tried = tried.replace("Proof.", f'Proof. idtac "{MARK} stated {variant.planted.name}".', 1)
         text = f"{tried}\nAbort All.\n{say('ends')}"
         source = source[: begin.start()] + text + source[begin.start() :]
@@ -226,6 +226,14 @@ def refused(built: Path, file: str, planted: list[Variant], theorem: str) -> dic
     return said
 
 
+def head() -> str:
+    """Return the head of Statements.v, with its definitions and not others of the same words."""
+    names = re.findall(r"^Definition (\w+)", HEAD, re.MULTILINE)
+    words = re.sub(r"^Definition .*?^Arguments [^\n]*\n", "", HEAD, flags=re.MULTILINE | re.DOTALL)
+    same = [f"Notation {name} := UCRLLP.statements.Statements.{name}." for name in names]
+    return "\n".join(["Require UCRLLP.statements.Statements.", words, *same])
+
+
 def compiled(built: Path, file: str) -> None:
     done = ran(built, "coqc", *record.COQC_OPTIONS, *record.load_path(), file)
     assert done.returncode == 0, done.stderr[-2000:]
@@ -235,13 +243,17 @@ def compiled(built: Path, file: str) -> None:
 def tried(built: Path) -> dict[str, str]:
     """What Coq says to each planted definition: "" where it is proved."""
     planted = variants()
-    text = "\n".join([HEAD, *(variant.planted.definition for variant in planted)])
+    text = "\n".join([head(), *(variant.planted.definition for variant in planted)])
     (built / PLANTED).write_text(text + "\n", encoding="utf-8")
     compiled(built, PLANTED)
     refutes = {of for of, refuted in theorems_of_claims().values() if refuted}
     said: dict[str, str] = {}
     for file, theorem, some in (
-        (PROVED_FILE, r"^Lemma p_{}\b", [v for v in planted if v.claim.name not in refutes]),
+        (
+            PROVED_FILE,
+            r"^(?:Lemma p_{0}|Theorem {0})\b",
+            [v for v in planted if v.claim.name not in refutes],
+        ),
         (REFUTED_FILE, r"^Theorem not_{}\b", [v for v in planted if v.claim.name in refutes]),
     ):
         said |= refused(built, file, some, theorem)
@@ -263,7 +275,7 @@ def test_every_form_has_two_variants_that_are_refused(tried: dict[str, str]) -> 
     counted = Counter((v.claim.label, v.claim.form) for v in planted)
     known = {of for of, _ in theorems_of_claims().values()}
     forms = {(c.label, c.form) for c in derived_claims() if c.name in known}
-    assert forms == {key for key, n in counted.items() if n >= 2} and len(forms) == 60
+    assert forms == {key for key, n in counted.items() if n >= 2} and len(forms) == 64
 
 
 WEAKER = """Require UCRLLP.statements.Statements UCRLLP.statements.StatementsProved.

@@ -11,12 +11,6 @@ Local Open Scope R_scope.
 Module GreedyOptimum.
 
 (* a sum of nonnegative terms that is 0 *)
-Lemma rsum_zero (I : finType) (F : I -> R) i : (forall i, 0 <= F i) -> \rsum_i F i <= 0 -> F i = 0.
-Proof.
-move=> F0; rewrite (bigD1 i) //= => H; have := F0 i.
-have : 0 <= \rsum_(j | j != i) F j by apply: rsum_ge0.
-lra.
-Qed.
 Lemma rsum_term (I : finType) (F : I -> R) i : (forall i, 0 <= F i) -> F i <= \rsum_i F i.
 Proof.
 move=> F0; rewrite (bigD1 i) //=.

@@ -179,11 +179,6 @@ Variables (pi : policy S A) (e : E).
 Set Implicit Arguments.
 Hypothesis He : ~~ pathhas (off pi) x0 e.
 
-Lemma visit_pi h (x : S h) a : visit (mkp x a) e -> 0 < pi h x a.
-Proof.
-move=> V; apply: Rnot_le_lt => p0; move/negP: He; apply; apply: pathhas_sub V => l y b z y' V.
-by rewrite /off (at_pairE (fun h x a => Rleb (pi h x a) 0) V) (_ : Rleb _ _ = true) //; apply/RlebP.
-Qed.
 Lemma visit3_P h (x : S h) a y : visit3 x a y e -> 0 < P h x a y.
 Proof.
 move=> V; apply: Rnot_le_lt => p0; move/negP: He; apply; apply: pathhas_sub V => l x' b z y' V.

@@ -25,6 +25,7 @@ class TraceRecorder:
     """Writes a trace, line by line; usable in a `with` statement."""
 
     def __init__(self, path: str, algorithm: str, **header: Any) -> None:
+        _layers_of_their_own(header)
         self.file = open(path, "w", encoding="ascii", newline="\n")  # noqa: SIM115  # see close
         self.layered = "layers" in header
         self.steps_played = self.episodes = self.epochs = 0
@@ -87,6 +88,18 @@ _INSTEAD = {
 """What to write in place of NaN or infinity."""
 COUNTS = ("S", "A", "H", "K", "T", "t", "i", "k", "s", "a", "s1", "x", "n", "N", "N3", "layers")
 """What is counted or numbered: whole numbers, in whatever type a learner keeps them."""
+
+
+def _layers_of_their_own(header: dict[str, Any]) -> None:
+    """Refuse P[h,s,a,s1] where a layer has its own number of states. Raises ValueError."""
+    mdp = header.get("mdp")
+    P = mdp.get("P") if isinstance(mdp, dict) else None
+    shape: tuple[int, ...] = getattr(P, "shape", ())
+    if len(shape) == 4 and any(shape[1] != X for X in header["layers"][:-1]):
+        raise ValueError(
+            "mdp.P is P[h,s,a,s1], with all states in every layer: leave mdp out, and give trace "
+            "and lemmas --mdp FILE of reference.write_mdp(reference.from_arrays(P, r, H), FILE)"
+        )
 
 
 def _plain(value: Any, name: str, row: bool = False) -> Any:

@@ -277,7 +277,7 @@ def _claims_in_coq(claim: Claim) -> Iterator[Evidence]:
             1,
             f"{said}: {place}; recorded, not rebuilt here",
             step=True,
-            assumed=checked.claim.under if refuted or "_under_" in checked.claim.name else "",
+            assumed=checked.claim.choice if refuted or "_under_" in checked.claim.name else "",
             witness={"theorem": theorem.name, "file": theorem.file} if refuted else None,
             theorem=theorem.statement,
         )

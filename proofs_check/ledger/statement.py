@@ -123,7 +123,7 @@ class Coq:
 
 
 @dataclass(frozen=True)
-class Choice:
+class OpenChoice:
     """Choice of something that the text leaves open, in words, and what a printed form claims under
     it; the first choice of a form is the one under which its own claims are compared on runs.
     `every`: an epoch ends in every episode. `no_letter`: in a line, why it has no claim."""
@@ -275,7 +275,7 @@ class Form:
     claims: tuple[Claim, ...] = ()  # compared on every run
     typed: str = ""  # in a line, why its LaTeX is another than that which follows from its claims
     changes: tuple[Change, ...] = ()  # false variants of the claims, besides those by their form
-    choices: tuple[Choice, ...] = ()  # of something unstated, on which its truth depends
+    choices: tuple[OpenChoice, ...] = ()  # of something unstated, on which its truth depends
 
     def check(
         self, planted: Mapping[str, Mapping[str, Any] | Check] | None = None
@@ -406,7 +406,7 @@ class Facts(TypedDict, total=False):
     wording: ButForWording
     not_printed: str
     changes: tuple[Change, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[OpenChoice, ...]
 
 
 class AboutStatement(TypedDict, total=False):

@@ -76,10 +76,10 @@ def holds_with(claim: Claim) -> str:
     it has none."""
     if claim.probability is None:
         raise PreconditionError("probability", claim.tex, "is said by no claim")
-    return in_line(claim.probability)
+    return tex_in_line(claim.probability)
 
 
-def in_line(of: Expression) -> str:
+def tex_in_line(of: Expression) -> str:
     """Return an expression as LaTeX for a line of prose: its quotients with a slash."""
     return FRACTION.sub(_slashed, of.tex())
 

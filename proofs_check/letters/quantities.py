@@ -391,7 +391,7 @@ class Written(Built):
         return parts[0]
 
 
-class Rounded(Built):
+class WithSlack(Built):
     """Bound that is compared with a slack added, for what was rounded when it was recorded. It is
     written, and proved, without."""
 
@@ -405,9 +405,9 @@ class Rounded(Built):
         return self.parts[0].tex(style)
 
 
-def rounded(bound: Expression, slack: Expression) -> Expression:
+def with_slack(bound: Expression, slack: Expression) -> Expression:
     """Return a bound of what was recorded, for which a slack is allowed on runs."""
-    return Rounded((bound, slack))
+    return WithSlack((bound, slack))
 
 
 def written(tex: str, argument: Expression, why: str) -> Expression:

@@ -133,7 +133,7 @@ class Derived:
     stated: bool  # whether the form states it: it is no step, and not compared besides
     parts: tuple[str, ...]  # of the definition's right side: what it is about, and what it says
     how: str = "as it is compared on runs"
-    under: str = ""  # the choice of something unstated that it is under
+    choice: str = ""  # the choice of something unstated that it is under
 
     @property
     def definition(self) -> str:
@@ -180,7 +180,7 @@ def derived_of(module: str, form: Form) -> Iterator[Derived]:
         first = derived_claim(module, form, numbers[0])
         claims = [form.claims[number] for number in numbers]
         events = " && ".join(f"({_event(claim)})" for claim in claims)
-        together = _with_probability(number_of(claims[0]), f"(fun v => {events})")
+        together = _with_probability(part_of_probability(claims[0]), f"(fun v => {events})")
         yield replace(
             first,
             name=f"{module}_{form.name}_together" + (f"_{k}" if k else ""),
@@ -204,7 +204,7 @@ def _under_choices(module: str, form: Form) -> Iterator[Derived]:
                 stated=False,
                 parts=closed(f"{EVERY_EPISODE} -> {text}" if choice.every else text),
                 how="under another choice",
-                under=choice.words,
+                choice=choice.words,
             )
 
 
@@ -219,7 +219,7 @@ def sharing(form: Form) -> list[list[int]]:
     return [numbers for numbers in groups.values() if len(numbers) > 1]
 
 
-def number_of(claim: Claim) -> Expression:
+def part_of_probability(claim: Claim) -> Expression:
     """Return the probability of a claim. Raises PreconditionError if it has none."""
     return number(claim.probability)
 
@@ -234,7 +234,7 @@ def derived_claim(module: str, form: Form, number: int) -> Derived:
     stated = not claim.is_step and not claim.is_aside and claim.events != ()
     name = f"{module}_{form.name}_{number}"
     under = form.choices[0].words if form.choices else ""
-    return Derived(name, statement.label, form.name, number, says, stated, text, under=under)
+    return Derived(name, statement.label, form.name, number, says, stated, text, choice=under)
 
 
 def _wrapped(text: str) -> list[str]:

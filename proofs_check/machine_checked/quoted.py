@@ -55,8 +55,8 @@ TOKEN = re.compile(r"#\|\w+\||%N|\d+|[A-Za-z_][\w']*|[-+*/^()]|\S")
 EVENT = re.compile(r"<= Prl\[[^]]*\]\{ v \| ([^}]*) \}")
 
 
-class Unreadable(Exception):
-    """A piece of a statement that is not in the letters."""
+class NotInLetters(Exception):
+    """Piece of a statement that is not in the letters."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def states(statement: str, claim: Claim) -> bool:
     try:
         bounds = list(_bounds(statement))
         known = list(_conditions(statement))
-    except Unreadable:
+    except NotInLetters:
         return False
     said = list(claim.given_numbers)
     same = all(any(_same(one, other) for other in known) for one in said)
@@ -131,7 +131,7 @@ def _same(one: Claim, other: Claim) -> bool:
 def _equal(u: Expression, v: Expression) -> bool:
     if u.kind == "total" or v.kind == "total":
         return u.key == v.key
-    return all(_agree(value_of(u, at), value_of(v, at)) for at in TRIED)
+    return all(_agree(enclosed_at(u, at), enclosed_at(v, at)) for at in TRIED)
 
 
 def _bounds(statement: str) -> Iterator[Claim]:
@@ -141,15 +141,15 @@ def _bounds(statement: str) -> Iterator[Claim]:
         left, sign, right = event[1].partition(" <= ")
         if not sign or left.startswith("~~"):
             continue
-        least = read(_back(statement[: event.start()]), letters)
+        least = in_letters(_back(statement[: event.start()]), letters)
         try:
             if left.startswith("regret "):
-                claim = symbols.regret <= read(right, letters)
+                claim = symbols.regret <= in_letters(right, letters)
             elif right.startswith("regret "):
-                claim = read(left, letters) <= symbols.regret
+                claim = in_letters(left, letters) <= symbols.regret
             else:
                 continue
-        except Unreadable:
+        except NotInLetters:
             continue
         yield claim.with_probability(least)
 
@@ -178,8 +178,8 @@ def _conditions(statement: str) -> Iterator[Claim]:
         if text in ALWAYS or not found:
             continue
         try:
-            left, right = read(found[1], letters), read(found[3], letters)
-        except Unreadable:
+            left, right = in_letters(found[1], letters), in_letters(found[3], letters)
+        except NotInLetters:
             continue
         if found[2] == "<" and not of_counts:
             continue  # what a theorem concludes of numbers
@@ -214,8 +214,8 @@ def _named(statement: str) -> dict[str, Expression]:
     letters = dict(LETTERS)
     for name, text in re.findall(r"let (\w+) := (.*?) in(?= )", statement):
         try:
-            letters[name] = read(text, letters)
-        except Unreadable:
+            letters[name] = in_letters(text, letters)
+        except NotInLetters:
             letters.pop(name, None)
     return letters
 
@@ -223,12 +223,12 @@ def _named(statement: str) -> dict[str, Expression]:
 # ----------------------------------------------------------------------------- reading
 
 
-def read(text: str, letters: Mapping[str, Expression] = LETTERS) -> Expression:
-    """Return a term of Coq as an expression in the letters. Raises Unreadable."""
+def in_letters(text: str, letters: Mapping[str, Expression] = LETTERS) -> Expression:
+    """Return a term of Coq as an expression in the letters. Raises NotInLetters."""
     reader = _Reader([t for t in TOKEN.findall(text) if t != "%N"], letters)
     found = reader.sum()
     if reader.tokens:
-        raise Unreadable(text)
+        raise NotInLetters(text)
     return found
 
 
@@ -267,7 +267,7 @@ class _Reader:
             return base
         exponent = self.applied()
         if not isinstance(exponent, ex.Number):
-            raise Unreadable("^")
+            raise NotInLetters("^")
         return base**exponent.constant
 
     def applied(self) -> Expression:
@@ -284,23 +284,23 @@ class _Reader:
             with_, meaning = APPLIED[name]
             for word in with_.split():
                 if not self._next(word, "6" * (word == "L")):
-                    raise Unreadable(name)
+                    raise NotInLetters(name)
             return meaning
         return self.atom()
 
     def atom(self) -> Expression:
         if not self.tokens:
-            raise Unreadable("the end")
+            raise NotInLetters("the end")
         token = self.tokens.pop(0)
         if token.isdigit():
             return number(int(token))
         if token == "(":
             inside = self.sum()
             if not self._next(")"):
-                raise Unreadable("(")
+                raise NotInLetters("(")
             return inside
         if token not in self.letters:
-            raise Unreadable(token)
+            raise NotInLetters(token)
         return self.letters[token]
 
 
@@ -308,14 +308,14 @@ def _rational(of: Expression) -> Q:
     if isinstance(of, ex.Divided) and all(isinstance(part, ex.Number) for part in of.parts):
         top, bottom = (part.constant for part in of.parts if isinstance(part, ex.Number))
         return Q(int(str(top)), int(str(bottom)))
-    raise Unreadable("Rpower")
+    raise NotInLetters("Rpower")
 
 
 # ----------------------------------------------------------------------------- values
 
 
 @dataclass(frozen=True)
-class Sizes:
+class Parameters:
     """Constants at which two bounds are compared."""
 
     layers: tuple[int, ...]
@@ -335,15 +335,15 @@ class Sizes:
         return sum(self.layers)
 
 
-TRIED: Sequence[Sizes] = (
-    Sizes((1, 3, 1), 2, 7, Q(1, 10), Q(23, 3)),
-    Sizes((1, 2, 5, 1), 3, 1000, Q(2, 7), Q(101, 11)),
-    Sizes((1, 4, 4, 9, 1), 5, 12345, Q(3, 100), Q(1234, 77)),
+TRIED: Sequence[Parameters] = (
+    Parameters((1, 3, 1), 2, 7, Q(1, 10), Q(23, 3)),
+    Parameters((1, 2, 5, 1), 3, 1000, Q(2, 7), Q(101, 11)),
+    Parameters((1, 4, 4, 9, 1), 5, 12345, Q(3, 100), Q(1234, 77)),
 )
 """Bounds that agree here, in 100 bits each, are taken to be equal: they are short formulas."""
 
 
-def value_of(of: Expression, at: Sizes) -> arb:
+def enclosed_at(of: Expression, at: Parameters) -> arb:
     """Return an enclosure of a number. Raises PreconditionError for an expression that is none."""
     before, ctx.prec = ctx.prec, BITS
     try:

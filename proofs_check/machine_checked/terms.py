@@ -247,7 +247,7 @@ WRITTEN: dict[type, Callable[[Any], Term]] = {
     qu.LayersBefore: _layers_before,
     qu.Written: _same,
     qu.BigO: _same,
-    qu.Rounded: _same,
+    qu.WithSlack: _same,
     qu.AtTriples: _same,
     qu.AtPairs: _same,
     qu.Reduced: _reduced,

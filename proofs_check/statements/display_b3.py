@@ -39,10 +39,10 @@ printed = statement.printed(
     (SUMS <= ROOTS).named("first inequality").in_each_layer(),
     (ROOTS <= 3 * sqrt(T * X_s * A)).named("second").step().in_each_layer(),
     choices=(
-        Choice(DEFAULT.words),
-        Choice(DOUBLING.words, both(N_counted)),
-        Choice(EVERY_BUT_THE_LAST.words, both(N_m), every=True),
-        Choice(EVERY.words, both(N_counted), every=True),
+        OpenChoice(DEFAULT.words),
+        OpenChoice(DOUBLING.words, both(N_counted)),
+        OpenChoice(EVERY_BUT_THE_LAST.words, both(N_m), every=True),
+        OpenChoice(EVERY.words, both(N_counted), every=True),
     ),
     changes=(
         Change(

@@ -23,12 +23,12 @@ printed = statement.printed(
     "the visits of a layer add up to $T$",
     (in_layer(N_m) == T_played).in_each_layer(),
     choices=(
-        Choice(DEFAULT.words),
-        Choice(DOUBLING.words, ((in_layer(N_counted) == T_played).in_each_layer(),)),
-        Choice(
+        OpenChoice(DEFAULT.words),
+        OpenChoice(DOUBLING.words, ((in_layer(N_counted) == T_played).in_each_layer(),)),
+        OpenChoice(
             EVERY_BUT_THE_LAST.words, ((in_layer(N_m) == T_played).in_each_layer(),), every=True
         ),
-        Choice(EVERY.words, ((in_layer(N_counted) == T_played).in_each_layer(),), every=True),
+        OpenChoice(EVERY.words, ((in_layer(N_counted) == T_played).in_each_layer(),), every=True),
     ),
     changes=(
         Change(

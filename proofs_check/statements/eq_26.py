@@ -31,10 +31,10 @@ printed = statement.printed(
     r"$\xi_i\leq2\epsilon_i$",
     (xi(UNIFORM) <= 2 * eps).with_probability(1 - delta),  # which the text does not exclude
     choices=(
-        Choice(UNIFORM_ROW),
-        Choice(P_ITSELF, ((xi(PLAYED) <= 2 * eps).with_probability(1 - delta),)),
-        Choice(VISITED, ((xi(ESTIMATED) <= 2 * eps).with_probability(1 - delta),)),
-        Choice(OTHER, no_letter="a row of one instance, where it is refuted"),
+        OpenChoice(UNIFORM_ROW),
+        OpenChoice(P_ITSELF, ((xi(PLAYED) <= 2 * eps).with_probability(1 - delta),)),
+        OpenChoice(VISITED, ((xi(ESTIMATED) <= 2 * eps).with_probability(1 - delta),)),
+        OpenChoice(OTHER, no_letter="a row of one instance, where it is refuted"),
     ),
     tex=chain((xi(UNIFORM) <= BOTH_ERRORS, BOTH_ERRORS <= 2 * eps)),
     typed="compared at the ends of the chain",

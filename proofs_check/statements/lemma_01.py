@@ -44,7 +44,7 @@ DEVIATIONS = sum_over_next(abs(q_hat_recorded - P_bar * at_triples(MASS)))  # th
 repaired = statement.repaired(
     r"$Q^{\mathcal P_i}$ is (13) with the $x_L$-fix",
     (unvisited <= eps).named("some row is within eps_i of P_bar_i = 0"),
-    (DEVIATIONS <= rounded(eps * MASS, 2 * tolerance)).named("q_hat_i").no_more_than(2 * MASS),
+    (DEVIATIONS <= with_slack(eps * MASS, 2 * tolerance)).named("q_hat_i").no_more_than(2 * MASS),
     changes=(
         swap(eps, Q(1, 4) * eps, r"$\frac14\epsilon_i$"),
         swap(

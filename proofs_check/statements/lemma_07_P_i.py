@@ -31,9 +31,11 @@ printed = statement.printed(
     .named("every pair that (5) leaves open, epochs with P in P_i")
     .given(OPEN.in_epochs_with(P_error <= eps)),
     choices=(
-        Choice(UNIFORM_ROW),
-        Choice(P_ITSELF, ((P_i_error(PLAYED) <= eps).given(OPEN.in_epochs_with(P_error <= eps)),)),
-        Choice(
+        OpenChoice(UNIFORM_ROW),
+        OpenChoice(
+            P_ITSELF, ((P_i_error(PLAYED) <= eps).given(OPEN.in_epochs_with(P_error <= eps)),)
+        ),
+        OpenChoice(
             VISITED, ((P_i_error(ESTIMATED) <= eps).given(OPEN.in_epochs_with(P_error <= eps)),)
         ),
     ),

@@ -45,9 +45,9 @@ printed = statement.printed(
     (along_q(UNIFORM) <= FIRST).named("first right side").with_probability(1 - 2 * delta),
     (along_q(UNIFORM) <= LAST).named("12 LX sqrt(TA Lam)").with_probability(1 - 2 * delta),
     choices=(
-        Choice(UNIFORM_ROW),
+        OpenChoice(UNIFORM_ROW),
         *(
-            Choice(
+            OpenChoice(
                 row,
                 (
                     (along_q(of) <= FIRST)
@@ -58,7 +58,7 @@ printed = statement.printed(
             )
             for row, of in ((P_ITSELF, PLAYED), (VISITED, ESTIMATED))
         ),
-        Choice(OTHER, no_letter="a row of one instance, where it is refuted"),
+        OpenChoice(OTHER, no_letter="a row of one instance, where it is refuted"),
     ),
     not_printed="a citation only: Lemma B.3 of Rosenberg and Mansour (2019)",
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",

@@ -57,11 +57,11 @@ FLOW, FLOW_OF_NEXT = (
 
 repaired = statement.repaired(
     "$Q$ is the polytope (4), $x_L$-fix",
-    (abs(sum_over_pairs(sum_over_next(q_hat_recorded)) - 1) <= rounded(number(0), tolerance)).named(
-        "sums"
-    ),
-    (-q_hat_recorded <= rounded(number(0), tolerance)).named("signs"),
-    (FLOW <= rounded(number(0), tolerance)).named("flow").where(TWO_STEPS),
+    (
+        abs(sum_over_pairs(sum_over_next(q_hat_recorded)) - 1) <= with_slack(number(0), tolerance)
+    ).named("sums"),
+    (-q_hat_recorded <= with_slack(number(0), tolerance)).named("signs"),
+    (FLOW <= with_slack(number(0), tolerance)).named("flow").where(TWO_STEPS),
     changes=(
         swap(number(1), 2, "each layer's sum is 2", of="sums", left=True),
         swap(FLOW, FLOW_OF_NEXT, "the outflow of the next state", left=True),

@@ -40,10 +40,10 @@ INDUCED = Table("q^{P_i,pi_i}", r"q^{P#i,\pi#i}#x", lambda e: e.q_hat3, "triple"
 
 repaired = statement.repaired(
     r"$P^q$ and $\pi^q$, completed",
-    (abs(pi * OF_STATE - sum_over_next(q_hat_recorded)) <= rounded(number(0), 2 * tolerance)).named(
-        "pi^q"
-    ),
-    (abs(INDUCED - q_hat_recorded) <= rounded(number(0), 4 * X * tolerance)).named("q again"),
+    (
+        abs(pi * OF_STATE - sum_over_next(q_hat_recorded)) <= with_slack(number(0), 2 * tolerance)
+    ).named("pi^q"),
+    (abs(INDUCED - q_hat_recorded) <= with_slack(number(0), 4 * X * tolerance)).named("q again"),
     changes=(swap(OF_STATE, 1, r"$\pi^q$ normalised over the layer", left=True),),
     typed="for every q; the comparisons are of what was recorded, within the tolerance",
     tex=r"q^{P^q,\pi^q}=q,\quad\text{any distributions in }P^q,\pi^q\text{ where }0/0",

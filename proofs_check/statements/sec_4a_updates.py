@@ -48,9 +48,9 @@ printed = statement.printed(
     r"at most $XA\log T$ updates",
     updates <= PRINTED,
     choices=(
-        Choice(BASE_E),
-        Choice(AS_PRINTED, (T - 1 <= PRINTED,)),  # one after each but the last episode
-        Choice(BASE_2, ((updates <= BOUND).where(FROM_TWO),)),
+        OpenChoice(BASE_E),
+        OpenChoice(AS_PRINTED, (T - 1 <= PRINTED,)),  # one after each but the last episode
+        OpenChoice(BASE_2, ((updates <= BOUND).where(FROM_TWO),)),
     ),
     changes=(scaled(Q(1, 2), "(false already: half of it, on the runs)"),),
     repair=(

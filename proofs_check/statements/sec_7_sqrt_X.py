@@ -2,7 +2,7 @@ r"""A factor $\sqrt X$ may be removed from the regret bound, which makes $L\sqrt
 $LX\sqrt{TA}$ (Sec. VII).
 
 This is UCBVI's leading term. It is also the order of the lower bound $\sqrt{H^3SAT}$ for every
-learner, in $T$ episodes of $H$ steps with $S$ states at each step (Domingues, Ménard, Kaufmann and
+learner, in $T$ episodes of $H$ steps with $S$ states at each step (Domingues, Menard, Kaufmann and
 Valko, 2021, arXiv 2010.03531; read: abstract): with $S=X/L$ states in a layer it is $L\sqrt{TXA}$.
 So no larger factor can be removed for layers of equal size, for large $T$.
 

@@ -175,7 +175,7 @@ ${at_least_one_of(t4.SHARP_RATE, t4.SHARP_SQUARE)}$. With probability at least
 ${holds_with(t4.OF_BEST)}$ the constant is
 ${t4.over(BEST)}={t4.decimals(BEST)}$ for all shapes, and
 ${t4.over(t4.BEST_2)}={t4.decimals(t4.BEST_2)}$ if $L\geq2$ or if no policy is
-random, as those of backward induction. With radii for ${in_line(t4.LESS)}$ in place of
+random, as those of backward induction. With radii for ${tex_in_line(t4.LESS)}$ in place of
 $\Lambda$ the bound is ${t4.LESS_BOUND.right.tex()}$ with probability at least
 ${holds_with(t4.LESS_BOUND)}$. By layers, with probability at least
 ${holds_with(t4.OF_LAYERS)}$,
@@ -189,7 +189,7 @@ is random, each with probability at least
 ${holds_with(t4.OF_BEST_EVERY)}$. The constant ${number_tex(t4.EVERY_CONSTANT)}$ holds with
 probability at least
 ${at_least_one_of(t4.OF_EVERY, t4.OF_EVERY_RATE)}$. With radii for
-${in_line(t4.LESS_EVERY)}$ in
+${tex_in_line(t4.LESS_EVERY)}$ in
 place of $\Lambda$ the bound is ${t4.LESS_EVERY_BOUND.right.tex()}$ with probability at
 least ${holds_with(t4.LESS_EVERY_BOUND)}$.
 

@@ -18,6 +18,7 @@ from proofs_check.letters.expressions import (
     Expression,
     LayerSymbol,
     Number,
+    Power,
     SumOverLayers,
     Symbol,
 )
@@ -151,6 +152,7 @@ def test_entries_tell_tables_apart() -> None:
 # For each class with a key of its own: two that compute different things.
 APART: dict[type, tuple[Expression, Expression]] = {
     Number: (Number(1), Number(2)),
+    Power: (Power((T,), 2), Power((T,), 3)),
     Symbol: (T, L),
     SumOverLayers: (SumOverLayers((X_s,)), SumOverLayers((X_s,), short=1)),
     Clipped: (Clipped((eps,), 1, "min"), Clipped((eps,), 1, "max")),

@@ -189,7 +189,8 @@ def test_every_choice_of_the_varied_readings_is_in_the_grid() -> None:
     grid = list(settings("paper"))
     for key in ("completion", "glop", "lp-form"):
         choices = {s.ours.full[key] for s in grid if s.ours.algorithm == "ucrl-lp"}
-        assert choices == set(readings.BY_KEY[key].choices) - {"any"}
+        # optima by backward induction, whatever their tie rule, are those of R-8's twin
+        assert choices == set(readings.BY_KEY[key].choices) - {"any", readings.BACKWARD_INDUCTION}
     assert {s.reward_law for s in grid} == set(readings.BY_KEY["reward-law"].choices)
     logs = {s.ours.full["log"] for s in grid}
     assert logs == set(readings.BY_KEY["log"].choices)

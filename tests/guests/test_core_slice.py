@@ -47,7 +47,7 @@ json.dump(ended, sys.stdout)
 """
 FIGURE_1 = "simulate|figure1|--smoke|--no-plot|--quiet|--workers|1|--out|f"
 PLAYED = "run|--env|riverswim|--horizon|3|--T|60|--out|r.jsonl|--quiet"
-AUDITED = "--json|--quiet|--only|"
+AUDITED = "audit|--json|--quiet|--only|"
 ASKED = [
     ("ucrl-lp", "--help"), ("proofs-check", "--help"), ("proofs-check", f"{AUDITED}Sec. I-A, OMD"),
     ("proofs-check", f"{AUDITED}eq. (10)"),

@@ -122,22 +122,22 @@ def test_a_theorem_that_the_record_lacks_states_nothing() -> None:
     ],
 )
 def test_terms_of_coq_are_read(text: str, tex: str | None) -> None:
-    found = quoted.read(text)
+    found = quoted.in_letters(text)
     assert tex is None or found.tex() == tex
-    assert quoted.value_of(found, quoted.TRIED[0]).is_finite()
+    assert quoted.enclosed_at(found, quoted.TRIED[0]).is_finite()
 
 
 @pytest.mark.parametrize("text", ["X S 5", "f x", "T *", "(T", "T ^ L", "total_gap gap v", ""])
 def test_what_is_not_in_the_letters_is_not_read(text: str) -> None:
-    with pytest.raises(quoted.Unreadable):
-        quoted.read(text)
+    with pytest.raises(quoted.NotInLetters):
+        quoted.in_letters(text)
 
 
 def test_bounds_that_are_close_are_told_apart() -> None:
     at = quoted.TRIED[1]
     small = Q(1, 10**25) * T
-    assert quoted._agree(quoted.value_of(T + L, at), quoted.value_of(L + T, at))
-    assert not quoted._agree(quoted.value_of(T + small, at), quoted.value_of(T + 0, at))
+    assert quoted._agree(quoted.enclosed_at(T + L, at), quoted.enclosed_at(L + T, at))
+    assert not quoted._agree(quoted.enclosed_at(T + small, at), quoted.enclosed_at(T + 0, at))
 
 
 # ----------------------------------------------------------------------------- what is shown

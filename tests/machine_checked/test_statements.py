@@ -16,7 +16,7 @@ import pytest
 from proofs_check import statements
 from proofs_check.audit import audit as audits
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS, Evidence, Result, Verdict
-from proofs_check.ledger.statement import Choice, Coq, Statement
+from proofs_check.ledger.statement import Coq, OpenChoice, Statement
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import Symbol, number, sqrt
 from proofs_check.letters.quantities import Table, over_i, visited
@@ -284,7 +284,7 @@ def test_a_theorem_under_a_choice_that_the_form_does_not_name_is_refused() -> No
     planted = Statement("thm:planted", "Planted.")
     with pytest.raises(PreconditionError, match="must name it among its choices"):
         planted.printed("planted", regret <= T, coq=(Coq("t", "f.v", assumed="a choice"),))
-    empty = (Choice("one"), Choice("two"))
+    empty = (OpenChoice("one"), OpenChoice("two"))
     with pytest.raises(PreconditionError, match="must have claims, but the first"):
         Statement("thm:planted", "Planted.").printed("planted", regret <= T, choices=empty)
 
@@ -295,7 +295,7 @@ def test_what_holds_on_the_runs_and_is_refuted_in_coq_says_so() -> None:
     assert [c.claim.name for c in checked] == ["eq_26_printed_0"]
     evidence = list(audits._claims_in_coq(REGISTRY[key]))
     (refuted,) = (e for e in evidence if e.verdict.value == "FAILS")
-    assert refuted.assumed == checked[0].claim.under == "uniform"
+    assert refuted.assumed == checked[0].claim.choice == "uniform"
     (held,) = (p for p in evidence if "P$'s own row" in p.assumed)
     assert held.verdict.value == "HOLDS" and "under another choice" in held.note
     of_runs = Evidence("exact on runs", Verdict.HOLDS, 1, "", assumed="uniform")

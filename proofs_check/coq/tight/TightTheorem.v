@@ -208,7 +208,7 @@ by have : 0 < z * INR T by [apply: Rmult_lt_0_compat; lra]; nra.
 Qed.
 End Bound.
 
-(* Theorem 4 (thm:main), its rate, where LP1 is solved up to gaps: 210 times their sum less *)
+(* Theorem 4 (thm:main), its rate, and Sec. VII, sqrt(X) (inline:VII.6): where LP1 is solved up to gaps, 210 times their sum less *)
 Theorem theorem_4_tight_gaps (A : finType) (L X T : nat) (delta Lam : R) :
   (3 <= L)%N -> (2 <= #|A|)%N -> (2 * L <= X)%N -> (0 < T)%N -> 0 < delta < 1 ->
   ln (INR T * INR X * INR #|A| / delta) <= Lam -> 10 ^ 7 * INR X ^ 4 * INR #|A| * Lam <= INR T ->

@@ -38,7 +38,8 @@ from proofs_check.report.document import (
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.pages.statements import Audited, statements
 from proofs_check.statements.common import separation, tightness
-from proofs_check.statements.common.gap import IN_SHORT, LAST_SENTENCE
+from proofs_check.statements.common.gap import IN_SHORT
+from proofs_check.statements.common.separation import STAYS
 from proofs_check.statements.common.theorem_4 import EIGHTEEN, OF_THREE, PRINTED_ROUTE, THREE
 
 SIZE = r"$L=6$, $X=52$, $A=5$, $\delta=1/10$"  # of the paper's simulation
@@ -131,7 +132,7 @@ def headline(main: Audited) -> Inlines:
     proof = {
         "yes": "Its printed proof shows it",
         "depends on a choice": "Its printed proof depends on a choice that it leaves open",
-        "gap": f"Its printed proof has a gap (its last sentence, {LAST_SENTENCE})",
+        "gap": "Its printed proof has a gap (its last sentence)",
         "wrong step": "Its printed proof has a wrong step",
     }.get(answers.printed_argument, "The paper gives no proof")
     return inlines(
@@ -144,7 +145,7 @@ def headline(main: Audited) -> Inlines:
 def tight() -> str:
     """Return the sentence on tightness, if the record has its theorem, and says what it says."""
     proved = not any(wrong(of, read_record()) for of in (tightness.THEOREM, separation.THEOREM))
-    stays = separation.STAYS[0].upper() + separation.STAYS[1:]
+    stays = STAYS[0].upper() + STAYS[1:]
     return f"{tightness.IN_SHORT} (machine-checked). {stays}." if proved else ""
 
 
@@ -283,7 +284,7 @@ def vacuous_in_figure_1(forms: Sequence[Result]) -> str:
     (repaired,) = (x for x in thresholds(forms) if x.form == "3" and not x.printed_trigger)
     return (
         r"At the paper's size it is vacuous, above $LT$, up to"
-        f" $T={spaced(repaired.T - 1)}$; our rerun of Figure 1 ends at"
+        f" $T={spaced(repaired.T - 1)}$; Figure 1 ends at"
         f" $T={spaced(max(figure_1().wins))}$."
     )
 

@@ -226,7 +226,9 @@ def _held_on_runs_alone(statement: Audited) -> Iterator[Block]:
     )
     for checked in checked_claims().get(key, []):
         if held and checked.proved == "refuted" and not checked.changed and not _chosen(checked):
-            under = words(", under: ", inlines(checked.claim.under)) if checked.claim.under else ()
+            under = (
+                words(", under: ", inlines(checked.claim.choice)) if checked.claim.choice else ()
+            )
             yield Paragraph(
                 words(
                     "It holds on every run on which it was compared, and Coq refutes it (",

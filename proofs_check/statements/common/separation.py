@@ -35,9 +35,9 @@ FROM = FROM_THERE.tex().replace(r"\Lambda", r"\Lam")
 ABOVE_ONE = rf"LX>{ABOVE_ONE_FROM // 1000}\,{ABOVE_ONE_FROM % 1000:03}"
 """Where the quotient of the two bounds exceeds 1: nowhere else (`quotient_below_one`)."""
 STAYS = (
-    r"with the sets (12) Section VII's $\sqrt X$ stays; with intervals for at most "
-    r"$\Gamma$ successors it becomes $\sqrt{L\Gamma}$, less where $L\Gamma<X$ (machine-checked; "
-    f"the bounds' quotient exceeds 1 only for ${ABOVE_ONE}$)"
+    r"with the sets (12) Section VII's $\sqrt X$ stays; intervals for at most "
+    r"$\Gamma$ successors make it $\sqrt{L\Gamma}$, less where $L\Gamma<X$ (machine-checked; "
+    f"their quotient exceeds 1 only for ${ABOVE_ONE}$)"
 )
 """The separation in short, and what it does not say, for README and letter."""
 SAYS = (

@@ -28,7 +28,7 @@ from proofs_check.letters.expressions import (
     sqrt,
     sum_over_layers,
 )
-from proofs_check.letters.probability import holds_with, in_line
+from proofs_check.letters.probability import holds_with, tex_in_line
 from proofs_check.letters.symbols import (
     A,
     L,
@@ -268,7 +268,7 @@ def at_least_one_of(*claims: Claim) -> str:
     if len(claims) == 1:
         return holds_with(claims[0])
     fails = [number(claim.probability).parts[1].parts[0] for claim in claims]  # of 1 - fails
-    return in_line(1 - least(*fails))
+    return tex_in_line(1 - least(*fails))
 
 
 def _proved(name: str, *claims: Claim, trigger: str = DOUBLING) -> BoundForm:

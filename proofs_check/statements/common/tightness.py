@@ -11,7 +11,7 @@ from proofs_check.arithmetic import Q, Real
 from proofs_check.ledger.statement import Coq
 from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import Expression, number, sqrt
-from proofs_check.letters.probability import in_line
+from proofs_check.letters.probability import tex_in_line
 from proofs_check.letters.symbols import A, L, Lam, T, X, delta, regret
 from proofs_check.statements.common.bounds import SIZES, TENTH, first_below
 from proofs_check.statements.common.theorem_4 import LEADING, TWO_STEPS
@@ -56,9 +56,9 @@ MORE_ACTIONS = Coq(
 FROM = FROM_THERE.tex().replace(r"\Lambda", r"\Lam")
 """The T from which on it is reached."""
 FROM_T = rf"T\geq{FROM_THERE.tex()}"
-PROBABILITY = in_line(HOLDS)
+PROBABILITY = tex_in_line(HOLDS)
 PER_ACTIONS = (
-    rf"\frac{{{OF_ACTIONS.numerator}}}{{{OF_ACTIONS.denominator}}}{in_line(ACTIONS.parts[1])}"
+    rf"\frac{{{OF_ACTIONS.numerator}}}{{{OF_ACTIONS.denominator}}}{tex_in_line(ACTIONS.parts[1])}"
 )
 _L, _X, _A = LEAST_SIZE
 SIZES_OF = rf"$L\geq{_L}$, $A\geq{_A}$, $X\geq{_X // _L}L$"

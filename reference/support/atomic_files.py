@@ -103,11 +103,13 @@ def scratch() -> Iterator[Path]:
         _CLEARED.add(key)
         clear_scratch(Path(place))
     while True:
-        with tempfile.TemporaryDirectory(prefix=SCRATCH, ignore_cleanup_errors=True) as folder:
-            with _held(Path(folder), if_unknown=True) as mine:
-                if mine:
-                    yield Path(folder)
-                    return
+        with (
+            tempfile.TemporaryDirectory(prefix=SCRATCH, ignore_cleanup_errors=True) as folder,
+            _held(Path(folder), if_unknown=True) as mine,
+        ):
+            if mine:
+                yield Path(folder)
+                return
 
 
 def clear_scratch(place: Path) -> None:

@@ -186,18 +186,21 @@ class UCRL2Replay(FlatReplay):
     def _discounts(
         self, model: PlausibleMDPs, u: list[Q], order: list[int], most: Q
     ) -> tuple[tuple[str, Any], ...]:
-        """Return the first of DISCOUNTS with which the iteration may stop."""
+        """Return the one of DISCOUNTS that leaves the smallest span, if with it the iteration may
+        stop."""
         tau = to_q(self.head.options["tau"])
         inner = [
             [(r.hi, model.inner(s, a, u, order, True)) for a, r in enumerate(row)]
             for s, row in enumerate(model.r)
         ]
-        for gamma in DISCOUNTS:
+
+        def span(gamma: float) -> Q:
             of = to_q(gamma) * tau
             spread = [max(r + m * of for r, m in row) - tau * u[s] for s, row in enumerate(inner)]
-            if max(spread) - min(spread) < most:
-                return (("discount", gamma),)
-        return ()
+            return max(spread) - min(spread)
+
+        best = min(DISCOUNTS, key=span)
+        return (("discount", best),) if span(best) < most else ()
 
     def _inner_maximum(
         self, model: PlausibleMDPs, s: int, a: int, p: list[Q], u: list[Q], most: Enclosure,

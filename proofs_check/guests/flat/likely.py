@@ -37,6 +37,8 @@ SUSPECTED = {
     "draws of the rewards": "rewards",
 }
 """The option that a suspicion is about."""
+FEW = 2
+"""Values of an option that may agree, and tell something."""
 OF_BONUS = ("bonus", "scale", "last", "length")
 OF_Q = ("monotone", "cap", "rewards", "V", "unseen", "update", "prior")
 """Options on which UCBVI's Q depends besides those of its bonus, and which its counts do not."""
@@ -75,11 +77,11 @@ def in_order(head: FlatHeader, d: FlatDivergence, options: Iterable[Option]) -> 
     ranked: list[tuple[tuple[bool, bool, bool, int, int], Option]] = []
     for key, choice in sorted(given, key=lambda of: _distance(head, d, *of)):
         fits = (key, choice) in d.fits
-        alone = fits and agreeing[key] == 1  # of many values one says nothing
+        few = fits and agreeing[key] <= FEW  # that many values agree says nothing
         about = any(key == of and words in d.found for words, of in SUSPECTED.items())
         refuted = key in RECOMPUTED.get(d.rule, ()) and not fits
         against = refuted or _distance(head, d, key, choice) == inf
-        ranked.append(((not alone, not about, against, seen[key], order[key]), (key, choice)))
+        ranked.append(((not few, not about, against, seen[key], order[key]), (key, choice)))
         seen[key] += 1
     return [option for _, option in sorted(ranked, key=lambda of: of[0])]
 

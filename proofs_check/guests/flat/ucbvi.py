@@ -495,6 +495,10 @@ class _Plan:
         for option, other in self._others(rule == "ucbvi-bonus"):
             if rule == "ucbvi-bonus":
                 e = other._exact_bonus(h, s, a)
+            elif other.options["update"] != "all" and (h, s, a) not in self.replay.fresh:
+                before = self.replay.earlier
+                kept = self._unseen(h) if before is None else float(before[h][s][a])
+                e = exactly(to_q(kept))
             else:
                 r, PV, b, extra = other._parts(h, s, a)
                 e = other._limit(h, s, a, b + (r + PV) + extra)

@@ -66,7 +66,7 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "ucfh-d_r": RADII,
     "ucfh-d_p": RADII,
     "ucfh-V": ("V", "terminal", "clip", *RADII),
-    "ucfh-greedy": ("V", "terminal", "clip", *RADII, "stages"),
+    "ucfh-greedy": ("stages", "terminal", "clip", *RADII, "V"),
     "psrl-order": ("plan",),
     "psrl-r": ("rewards",),
     "psrl-V": ("terminal",),

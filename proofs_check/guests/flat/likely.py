@@ -89,7 +89,7 @@ def in_order(head: FlatHeader, d: FlatDivergence, options: Iterable[Option]) -> 
 def _distance(head: FlatHeader, d: FlatDivergence, key: str, choice: Any) -> float:
     """Return how far a value is from what the numbers say, inf where they speak against it, 0 where
     they say nothing."""
-    expected, found = numbers(d.expected), numbers(d.found)
+    expected, found = numbers_in(d.expected), numbers_in(d.found)
     if not expected or not found:
         return 0.0
     if key == "stop" and d.rule in ("ucrl2-stop", "ucrl2-near-optimal"):
@@ -105,7 +105,7 @@ def _distance(head: FlatHeader, d: FlatDivergence, key: str, choice: Any) -> flo
     return 0.0
 
 
-def numbers(text: str) -> list[float]:
+def numbers_in(text: str) -> list[float]:
     """Return the numbers of a text, up to its words of suspicion."""
     found: list[float] = []
     for word in findall(r"-?\d+(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?", text.partition(": ")[0]):

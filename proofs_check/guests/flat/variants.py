@@ -95,8 +95,8 @@ def other_options(
             yield key, choice
 
 
-class Rechecks:
-    """The second checks of one divergence, MOST_RECHECKS of them."""
+class SecondChecks:
+    """Second checks of one divergence, MOST_RECHECKS of them."""
 
     def __init__(self, again: Again) -> None:
         self.again, self.left = again, MOST_RECHECKS
@@ -119,7 +119,7 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
     outcome.cause = tuple(cause.sentence for cause in named)
     if outcome.malformed:
         return outcome
-    checks = Rechecks(again)
+    checks = SecondChecks(again)
     hints = list(_tolerance(head, first, checks))
     outcome.cause = tuple(
         of.sentence + (of.declared if _reach(head, first, checks, of.options) else "")
@@ -133,7 +133,7 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
             break
         (key, choice, later), *others = found
         changes[key] = choice
-        first, checks = later.first, Rechecks(again)
+        first, checks = later.first, SecondChecks(again)
         outcome.alternatives = tuple(f"{k} = {written(v)}" for k, v, _ in others)
     outcome.variants = tuple(f"{key} = {written(choice)}" for key, choice in changes.items())
     outcome.explained = bool(changes) and first is None
@@ -141,7 +141,7 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
 
 
 def _reach(
-    head: FlatHeader, first: FlatDivergence, checks: Rechecks, changes: Mapping[str, Any]
+    head: FlatHeader, first: FlatDivergence, checks: SecondChecks, changes: Mapping[str, Any]
 ) -> str:
     """Return "throughout" or "here" if the first divergence moves on with these options, and they
     are not in force already; else ""."""
@@ -155,7 +155,7 @@ def _reach(
     return "here" if _position(outcome.first) > _position(first) else ""
 
 
-def _supposed(head: FlatHeader, first: FlatDivergence, checks: Rechecks) -> Iterator[str]:
+def _supposed(head: FlatHeader, first: FlatDivergence, checks: SecondChecks) -> Iterator[str]:
     """Yield faults that no option declares, checked: with each the first divergence moves on. A
     discount is one if no option gives the number, too."""
     faults = dict(SUPPOSED.get(first.rule, {}))
@@ -167,7 +167,7 @@ def _supposed(head: FlatHeader, first: FlatDivergence, checks: Rechecks) -> Iter
             yield f"{words} would conform{' here, not later' * (reach == 'here')}"
 
 
-def _tolerance(head: FlatHeader, first: FlatDivergence, checks: Rechecks) -> Iterator[str]:
+def _tolerance(head: FlatHeader, first: FlatDivergence, checks: SecondChecks) -> Iterator[str]:
     """Yield the tolerance with which the first divergence moves on, checked, if a number looks
     rounded and the header declares less."""
     t = first.tolerance
@@ -188,7 +188,7 @@ def _better(
     outcome: FlatConformance,
     changes: Mapping[str, Any],
     first: FlatDivergence,
-    checks: Rechecks,
+    checks: SecondChecks,
 ) -> list[Change]:
     """Return every change, among the likeliest, after which the trace conforms, the one that fits
     its draws best first; if there is none, the one whose first divergence comes last, if that is

@@ -32,10 +32,16 @@ def as_it_is(head: Header) -> Header:
 
 def with_mdp(path: str | None) -> Completed:
     """Return what completes a header by the MDP of a file; without one, nothing does. Raises
-    MalformedInput, UnusablePath."""
+    MalformedInput, UnusablePath, PreconditionError for arrays."""
+    from reference.environments.arrays import is_array_file
     from reference.environments.mdp_file import read_mdp
 
-    return as_it_is if path is None else partial(completed, read_mdp(path).to_exact(), path)
+    if path is None:
+        return as_it_is
+    if is_array_file(path):
+        rule = "holds arrays: write_mdp(from_arrays(P, r, horizon), FILE) makes an MDP file of them"
+        raise PreconditionError("--mdp", path, rule)
+    return partial(completed, read_mdp(path).to_exact(), path)
 
 
 def completed(mdp: LayeredMDP, path: str, head: Header) -> Header:

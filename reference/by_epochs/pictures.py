@@ -194,6 +194,8 @@ def figure1_continued(outcomes: list[LongRun], path: Path) -> str:
         "(`ucrl-lp simulate epochs`). Means; from the least to the greatest trial.",
         "UCRL2 on the chain is not here: its epochs end in mid-episode, so it cannot go by epochs;",
         "its line is the played one, to T = 10^5.",
+        "UCRL-LP's twin solves LP1 by backward induction in place of GLOP, with the first of equal",
+        "actions; its completion is uniform, as GLOP's lines have it.",
         "",
         f"![Regret against T]({path.name})", "",
         *[f"- {s}" for s in sentences],

@@ -102,7 +102,7 @@ def _label(choice: AlgorithmSpec) -> str:
     if choice.algorithm not in (OURS, TWIN):
         return choice.label
     sets = "intervals (not the paper's)" if INTERVALS in choice.options else "L1 ball"
-    return f"UCRL-LP, {sets}" + (": LP1 by GLOP" if choice.algorithm == OURS else "")
+    return f"UCRL-LP, {sets}: LP1 by GLOP" if choice.algorithm == OURS else f"UCRL-LP twin, {sets}"
 
 
 def _style(tight: Tight, choice: AlgorithmSpec) -> dict[str, Any]:

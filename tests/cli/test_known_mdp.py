@@ -77,6 +77,7 @@ def test_several_traces_and_a_page(bare: Path, proofs_check: Command) -> None:
         ("whole.jsonl", "other.json", "is not the MDP that the header has"),
         ("run.jsonl", "deepsea.json", "has layers"),
         ("run.jsonl", "none.json", "cannot be read"),
+        ("run.jsonl", "arrays.npz", "holds arrays: write_mdp("),
     ],
 )
 def test_another_mdp_is_refused(

@@ -38,6 +38,7 @@ def played(code: str, folder: Path) -> Path:
 def test_it_conforms(name: str, tmp_path: Path) -> None:
     outcome = check_any_trace(played(LEARNERS[name], tmp_path), everything=True)
     assert outcome.verdict == "conforms", (outcome.verdict, outcome.first)
+    assert LEARNERS[name].count("\n") <= 16, "two imports, an empty line, thirteen lines"
 
 
 @pytest.mark.parametrize("name", FAULTS)

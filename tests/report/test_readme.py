@@ -63,6 +63,7 @@ ELSEWHERE = {
     "proofs-check coq --side-by-side proofs_check/coq/SIDE_BY_SIDE.md": (
         "tests/machine_checked/test_side_by_side.py"
     ),
+    "proofs-check explain E-18": "tests/cli/test_explain.py",  # as of any number
     "proofs-check coq --define LABEL": "tests/machine_checked/test_statements.py",
     "proofs-check coq --write-statements": "tests/machine_checked/test_statements.py",
     "python -m tests.report.layout": "tests/report/test_html.py",
@@ -316,22 +317,32 @@ def test_the_readme_says_when_ucrl_lp_is_ahead() -> None:
     first, said = ahead_from(rows), " ".join(README.split())
     words: dict[str, dict[str, tuple[str, ...]]] = {
         "1000": {
-            "plays greedily where LP1 is silent": ("greedy", "greedy*"),
-            "UCRL2 breaks ties at random": ("UCRL2 random ties",),
-            "radii have log10": ("log10*",),
+            "greedy or previous actions where LP1 is silent": ("greedy", "greedy*", "previous"),
+            "dual simplex": ("GLOP dual-simplex",),
+            "UCRL2's ties random": ("UCRL2 random ties",),
+            "log10": ("log10*",),
         },
+        "10000": {"UCRL2's rewards above 1": ("UCRL2 free",)},
         "100000": {"our defaults": ("defaults", "twin*")},
-        "": {"log2": ("log2*",), "rewards 0 and 1": ("r zero-one*",)},
+        "": {
+            "first actions": ("first",),
+            "random ties": ("random ties*",),
+            "log2": ("log2*",),
+            "dense or bottleneck P": ("P dirichlet-dense*", "P bottleneck*"),
+            "0-1 rewards": ("r zero-one*",),
+        },
     }
     assert f"Of [{len(first)} unstated settings]" in said
     sentence = said.partition(" unstated settings]")[2]
-    parts = dict(zip(words, sentence.split("; ", 2), strict=True))
-    assert "from T = 1000 on" in parts["1000"] and "from T = 100000 on" in parts["100000"]
-    assert parts[""].startswith("at no T with ")
+    parts = dict(zip(words, sentence.split(", from ", 3), strict=True))
     for T, choices in words.items():
-        for phrase, settings in choices.items():
-            assert phrase in parts[T]
-            assert {first[setting] for setting in settings} == {T}, phrase
+        named = [setting for settings in choices.values() for setting in settings]
+        all_of_it = [setting for setting, at in first.items() if at == T]
+        since = {"1000": "from T = 1000", "": "no T"}.get(T, T)
+        assert f"{since} in {len(all_of_it)} (" in parts[T]
+        assert set(named) <= set(all_of_it)
+        assert T == "100000" or len(named) == len(all_of_it), "each is named"
+        assert all(phrase in parts[T] for phrase in choices)
     planted = [r | {"figure": "1.01"} if r["setting"] == "log10*" else r for r in rows]
     assert ahead_from(planted)["log10*"] != first["log10*"]
 

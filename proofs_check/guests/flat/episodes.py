@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections import Counter
 from typing import Any
 
+from proofs_check.arithmetic import ONE, ZERO, to_q
 from proofs_check.guests.flat.replay import FlatDivergence, FlatReplay
 from reference.guests.flat.flat_records import EpisodePolicyRecord, PlanRecord, StepsRecord
 from reference.support.errors import MalformedInput
@@ -87,12 +88,23 @@ class EpisodicReplay(FlatReplay):
         begun, self.h = self.h, 0
         if not sound or not self._fits(record, begun):
             return
+        self._as_known(record, begun)
         self.episode(record, begun)
         if not self._ended(record, begun) and self.trigger.due:  # planned at once
             self.h = begun + len(record.s)
         elif self.trigger.at_once:
             self._length(record, begun)
         self.outcome.episodes += self.h == 0
+
+    def _as_known(self, record: StepsRecord, begun: int) -> None:
+        """Check that a reward whose known mean is 0 or 1 is that: no other has this mean."""
+        if not (known := self.head.known):
+            return
+        for h, (s, a, r) in enumerate(zip(record.s, record.a, record.r, strict=True), begun):
+            mean = to_q(known[h if len(known) > 1 else 0][s][a])
+            if mean in (ZERO, ONE):
+                told = f"{mean}, which is its known mean"
+                self.apply("flat-reward", to_q(r) == mean, told, str(r), step=h, state=s, action=a)
 
     def _fits(self, record: StepsRecord, begun: int) -> bool:
         """Check the length of an episode that is one record; of a part, that it is not too long.

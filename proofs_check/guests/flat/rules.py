@@ -16,7 +16,8 @@ _COMMON = (
     Rule("flat-state", "the protocol", "s and s' are states, numbered from 0; s is the s' before "
          "it, in UCBVI and Q-learning within an episode"),
     Rule("flat-action", "the protocol", "a is one of the A actions, numbered from 0"),
-    Rule("flat-reward", "the protocol", "every realised reward lies in [0, 1]"),
+    Rule("flat-reward", "the protocol", "every realised reward lies in [0, 1]; one whose known "
+         "mean is 0 or 1 is that (R-43)"),
 )  # fmt: skip
 _END = (Rule("flat-end", "trace, end", "the end record counts the steps of the trace"),)
 _EPISODES = (

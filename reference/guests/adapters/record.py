@@ -25,6 +25,7 @@ class TraceRecorder:
     """Writes a trace, line by line; usable in a `with` statement."""
 
     def __init__(self, path: str, algorithm: str, **header: Any) -> None:
+        _layers_of_their_own(header)
         self.file = open(path, "w", encoding="ascii", newline="\n")  # noqa: SIM115  # see close
         self.layered = "layers" in header
         self.steps_played = self.episodes = self.epochs = 0
@@ -89,6 +90,18 @@ COUNTS = ("S", "A", "H", "K", "T", "t", "i", "k", "s", "a", "s1", "x", "n", "N",
 """What is counted or numbered: whole numbers, in whatever type a learner keeps them."""
 
 
+def _layers_of_their_own(header: dict[str, Any]) -> None:
+    """Refuse P[h,s,a,s1] where a layer has its own number of states. Raises ValueError."""
+    mdp = header.get("mdp")
+    P = mdp.get("P") if isinstance(mdp, dict) else None
+    shape: tuple[int, ...] = getattr(P, "shape", ())
+    if len(shape) == 4 and any(shape[1] != X for X in header["layers"][:-1]):
+        raise ValueError(
+            "mdp.P is P[h,s,a,s1], with all states in every layer: leave mdp out, and give trace "
+            "and lemmas --mdp FILE of reference.write_mdp(reference.from_arrays(P, r, H), FILE)"
+        )
+
+
 def _plain(value: Any, name: str, row: bool = False) -> Any:
     """Return a value as JSON writes it; `name` is its place, for messages. `row`: of a list, where
     a sparse matrix of one row is that row. Raises ValueError for what JSON cannot hold."""
@@ -104,6 +117,8 @@ def _plain(value: Any, name: str, row: bool = False) -> Any:
     key = name.split("[")[0]
     if isinstance(value, bool) and key in ("r", "s", "a", "s1", "x"):
         return int(value)  # a reward of True is 1
+    if value is None and name != key:  # in a list: what a masked array has where it hides
+        raise ValueError(f"{name} is masked or missing: {_INSTEAD.get(key, 'give a number')}")
     if isinstance(value, complex) or not isinstance(value, (str, int, float, type(None))):
         raise ValueError(f"{name} is of type {type(value).__name__}: give numbers or lists of them")
     if not isinstance(value, float):

@@ -82,6 +82,8 @@ def test_arrays_are_mirrored(tmp_path: Path) -> None:
     ("key", "value", "says"),
     [
         ("pi", [[float("nan"), 1.0]], r"pi\[0\]\[0\] is nan: where there is no policy"),
+        ("pi", np.ma.masked_array([[0.5]], [[True]]), r"pi\[0\]\[0\] is masked .*in a state never"),
+        ("N", [[None]], r"N\[0\]\[0\] is masked or missing: give a number"),
         ("N", [[0.5]], r"N\[0\]\[0\] is 0.5: it counts, so it must be whole"),
         ("Q", {1}, "Q is of type set: give numbers or lists of them"),
         ("P_bar", [1j], r"P_bar\[0\] is of type complex"),
@@ -96,3 +98,13 @@ def test_what_cannot_be_written_says_what_to_do(
         TraceRecorder(str(tmp_path / "run.jsonl"), algorithm="UCRL2", S=1, A=2) as recorder,
     ):
         recorder.epoch(k=1, t=1, **{key: value})
+
+
+def test_all_states_in_every_layer_are_refused_before_a_file_is_made(tmp_path: Path) -> None:
+    file, P = tmp_path / "run.jsonl", np.full((2, 2, 1, 2), 0.5)
+    with pytest.raises(ValueError, match=r"P\[h,s,a,s1\], with all states .* --mdp FILE"):
+        TraceRecorder(str(file), "UCRL-LP", layers=[1, 2, 1], A=1, mdp={"P": P, "r": P[..., 0]})
+    assert not file.exists()
+    mdp = {"P": P[:, :1, :, :1] * 2, "r": P[:, :1, :, 0]}  # one state in every layer
+    TraceRecorder(str(file), "UCRL-LP", layers=[1, 1, 1], A=1, mdp=mdp).close()
+    assert json.loads(file.read_text(encoding="utf-8").splitlines()[0])["mdp"]["P"] == [[[[1]]]] * 2

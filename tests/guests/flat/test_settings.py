@@ -264,6 +264,35 @@ def test_what_knows_the_rewards_alone_has_learned_nothing(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
+    ("r", "stages", "received", "step"),
+    [
+        ([[0, 1]], "shared", [1, 1], None),
+        ([[0, 1]], "shared", [1, 0.5], 1),
+        ([[0, 1]], "own", [0.5, 1], 0),
+        ([[[0, 1]], [[0, 0]]], "own", [1, 0], None),
+        ([[[0, 1]], [[0, 0]]], "own", [1, 1], 1),
+        ([[0, 0.5]], "shared", [1, 0], None),
+    ],
+)
+def test_a_reward_of_known_mean_0_or_1_is_that(
+    r: Any, stages: str, received: list[float], step: int | None, tmp_path: Path
+) -> None:
+    """Planted: another one, at one step only where each has its own rewards."""
+    head: dict[str, Any] = {"record": "header", "format": "flat-trace", "version": 1, "S": 1}
+    head |= {"algorithm": "UCBVI", "A": 2, "H": 2, "K": 1, "delta": 0.1, "r": r}
+    head["options"] = {"rewards": "known", "stages": stages}
+    plan = {"record": "plan", "k": 1, "Q": [[[2, 2]], [[2, 2]]]}
+    steps = {"record": "steps", "s": [0, 0], "a": [1, 1], "r": received, "s1": [0, 0]}
+    lines = [head, plan, steps, {"record": "end", "steps": 2}]
+    file = tmp_path / "r.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    outcome = checked(file)
+    assert outcome.total == (step is not None), outcome.first
+    if outcome.first is not None:
+        assert (outcome.first.rule, outcome.first.indices["step"]) == ("flat-reward", step)
+
+
+@pytest.mark.parametrize(
     ("change", "words"),
     [
         ({"r": None}, "must be given if `rewards` is known"),

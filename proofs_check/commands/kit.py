@@ -154,7 +154,7 @@ def command(options: Options) -> int:
         given = getattr(outcome, "believed", "") and options.accept != "recorded"
         return UNDECIDED if undecided or given else OK
     if options.keep and not outcome.failure.trace and not options.json:
-        print(f"nothing is kept in {options.keep}: the program wrote nothing")
+        print(f"Nothing is kept in {options.keep}: the program wrote nothing")
     if options.keep and outcome.failure.trace:
         try:
             Path(options.keep).write_bytes(outcome.failure.trace)

@@ -53,7 +53,7 @@ def command(options: Options) -> int:
     """Run the audit, write the pages and print the audit's summary."""
     from proofs_check.report import output_directory as folder
 
-    pages = folder.usable(options.directory, options.force)  # refused before the audit
+    pages = folder.usable(options.directory, options.force, "report")  # refused before the audit
     from proofs_check.audit.corrected import read_paper
     from proofs_check.report.html import audit_pages, pictures
     from proofs_check.report.pages.audit import audit_summary

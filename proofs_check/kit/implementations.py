@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from proofs_check.kit.cases import Case
+from reference.support.atomic_files import scratch
 from reference.support.errors import PreconditionError, shown
 from reference.support.process_groups import MOST_WRITTEN, ended, processor_seconds, started
 from reference.trace.records import line_of
@@ -77,7 +78,7 @@ def command(
     most = PATIENCE * timeout if clock is None else clock
 
     def play(case: Any) -> bytes:
-        with tempfile.TemporaryDirectory(prefix="ucrl-lp-") as folder:
+        with scratch() as folder:
             mdp, out = Path(folder, "mdp.json"), Path(folder, "run.jsonl")
             mdp.write_text(case.mdp_file(), encoding="utf-8")
             values = vars(case) | {"mdp": mdp, "out": out}

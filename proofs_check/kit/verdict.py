@@ -145,8 +145,10 @@ class KitResult:
             lines.append("repeat: only this command does; no case is improbable alone")
             return "\n".join([*lines, f"last case: {told_case(self.case)}"])
         if chance:
-            lines.append("repeat: proofs-check trace RUN, with RUN of --keep RUN;")
-            lines.append("        with --no-play RUN conforms: no rule is broken")
+            lines.append(
+                "repeat: proofs-check trace RUN, with RUN of --keep RUN;\n"
+                "        with --no-play RUN conforms: no rule is broken"
+            )
         return "\n".join([*lines, f"smallest failing case: {told_case(self.case)}"])
 
 
@@ -258,7 +260,7 @@ def kept(failure: CaseFailure, case: Case, tier: Tier = Replay) -> CaseFailure:
     if improbable and outcome.first is None and statistics.found() is not None:
         return replace(failure, trace=trace)
     if improbable or outcome.first is None or outcome.first.rule != failure.rule:
-        raise KitError(f"the kept trace does not break rule {failure.rule}, but {outcome.first}")
+        raise KitError(f"The kept trace does not break rule {failure.rule}, but {outcome.first}")
     readings = tuple(explaining(outcome, lambda: io.BytesIO(trace), tier=tier))
     return replace(failure, trace=trace, readings=readings)
 

@@ -14,13 +14,13 @@ NEEDED = ("jinja2", "math_core", "ziamath", "fontTools", "matplotlib")
 MARK = "ucrl-lp report"  # near the beginning of every page
 
 
-def usable(name: str, force: bool) -> Path:
+def usable(name: str, force: bool, field: str = "--html", extra: str = "html") -> Path:
     """Return the directory, if a report can be written there. Raises UnusablePath if it exists
-    (without `force`), is a file or cannot be written; MissingLibrary if a library is not
-    installed."""
+    (without `force`), is a file or cannot be written; MissingLibrary if a library that `field`
+    needs is not installed: `extra` brings it."""
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
-            raise MissingLibrary("--html", library, "html")
+            raise MissingLibrary(field, library, extra)
     path = Path(name)
     if path.exists() or path.is_symlink():
         if not path.is_dir():

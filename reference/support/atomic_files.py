@@ -6,7 +6,9 @@ import contextlib
 import os
 import re
 import secrets
+import shutil
 import stat
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -87,6 +89,70 @@ def clear_strays(directory: Path) -> None:
             with open(stray, "rb") as file:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 stray.unlink()
+
+
+SCRATCH = "ucrl-lp-kit-"
+
+
+@contextlib.contextmanager
+def scratch() -> Iterator[Path]:
+    """Make a folder for temporary files, locked where there are locks, and remove it at the end;
+    the first one of a process removes what killed ones left."""
+    place = tempfile.gettempdir()
+    if (key := f"{SCRATCH} {place}") not in _CLEARED:
+        _CLEARED.add(key)
+        clear_scratch(Path(place))
+    while True:
+        with (
+            tempfile.TemporaryDirectory(prefix=SCRATCH, ignore_cleanup_errors=True) as folder,
+            _held(Path(folder), if_unknown=True) as mine,
+        ):
+            if mine:
+                yield Path(folder)
+                return
+
+
+def clear_scratch(place: Path) -> None:
+    """Remove the folders of `scratch` that killed processes of this user left. Those of living ones
+    are locked; where there are no locks nothing is removed."""
+    if fcntl is None:
+        return
+    names: list[str] = []
+    with contextlib.suppress(OSError):
+        names = os.listdir(place)
+    for folder in (place / name for name in names if name.startswith(SCRATCH)):
+        with contextlib.suppress(OSError):  # gone, or another user's: stays
+            found = os.lstat(folder)
+            if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+                continue
+            with _held(folder, if_unknown=False) as mine:
+                if mine:
+                    shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _held(folder: Path, *, if_unknown: bool) -> Iterator[bool]:
+    """Lock a folder, and tell whether it is there and nobody else holds it; `if_unknown` where the
+    file system has no locks."""
+    if fcntl is None:
+        yield True
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except FileNotFoundError:  # cleared before it was locked
+        yield False
+        return
+    try:
+        mine = True
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            mine = False
+        except OSError:
+            mine = if_unknown
+        yield mine and folder.is_dir()
+    finally:
+        os.close(descriptor)
 
 
 @contextlib.contextmanager

@@ -14,7 +14,13 @@ import pytest
 
 from proofs_check.audit.store import AuditStore
 from reference.figure1.trial_store import TrialStore
-from reference.support.atomic_files import STRAY, clear_strays, write_whole
+from reference.support.atomic_files import (
+    SCRATCH,
+    STRAY,
+    clear_scratch,
+    clear_strays,
+    write_whole,
+)
 from reference.support.errors import MALFORMED, OK, MalformedInput
 from tests.called import Command
 
@@ -106,6 +112,40 @@ def test_a_trial_that_was_changed_by_hand_is_noticed(tmp_path: Path, ucrl_lp: Co
     assert ucrl_lp(*again).status == MALFORMED
     trial.unlink()
     assert ucrl_lp(*again).status == OK and trial.read_text() == right
+
+
+KIT = """
+import os, signal, sys
+from proofs_check.kit.cases import numbered_case
+from proofs_check.kit.implementations import command
+os.environ["KIT"] = str(os.getpid())
+command(sys.argv[1] + " {mdp} {T}")(numbered_case(0))
+"""
+
+
+def test_the_folder_of_a_killed_kit_is_removed_by_the_next(tmp_path: Path) -> None:
+    def scratch() -> list[str]:
+        return sorted(name for name in os.listdir(tmp_path) if name.startswith(SCRATCH))
+
+    def kit(words: str) -> subprocess.Popen[bytes]:
+        given = [sys.executable, "-c", KIT, words]
+        return subprocess.Popen(given, env={**os.environ, "TMPDIR": str(tmp_path)},
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+
+    assert kit("sh -c 'kill -9 $KIT'").wait() == -9
+    (left,) = scratch()
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    (tmp_path / f"{SCRATCH}mine").write_text("kept: not a folder")
+    living = kit(f"sh -c 'echo > {fifo}; cat {fifo}'")
+    fifo.read_text()  # it runs
+    mine = [name for name in scratch() if name != f"{SCRATCH}mine"]
+    assert len(mine) == 1 and left not in mine
+    clear_scratch(tmp_path)
+    assert mine[0] in scratch(), "that of a living kit stays"
+    fifo.write_text("")
+    living.communicate()
+    assert scratch() == [f"{SCRATCH}mine"]
 
 
 def test_a_seal_is_of_everything_but_itself() -> None:

@@ -121,6 +121,6 @@ class FamilyChecker(EpochChecker):
             for fault in FAULTS:
                 other = self.box(self.now, where, fault)[name == "hi"][x1]
                 if within(bound, other, self.tolerance) is Decision.TRUE:
-                    text += f": {fault} would give it"
+                    text += f": equals the number with {fault} at this place"
                     break
             yield from judged("box", (*where, x1), decision, expected[x1], text)

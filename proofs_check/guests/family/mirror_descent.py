@@ -131,11 +131,11 @@ class MirrorDescent(FamilyChecker):
             if decision is not Decision.TRUE:
                 text = brief(estimate)
                 if r is not None and self._explains(estimate, self._over(r, record, where)):
-                    text += ": the reward in place of the loss would give it"
+                    text += ": equals the number with the reward in place of the loss at this place"
                 elif r is not None and self._explains(
                     estimate, self._without_gamma(record, where, r)
                 ):
-                    text += ": without gamma it would be right"
+                    text += ": equals the number without gamma at this place"
                 yield from judged("l_hat", where, decision, expected, text)
 
     def _over(self, loss: Q, record: StepRecord, where: tuple[int, ...]) -> Enclosure:
@@ -303,7 +303,7 @@ class UOBREPSChecker(MirrorDescent):
         for name, (at, fault) in faults.items():
             other = enclosed(pi, *self.boxes(at, fault), h, x, a)
             if within(u, other, self.tolerance) is Decision.TRUE:
-                return f": {name} would give it"
+                return f": equals the number with {name} at this place"
         return ""
 
     def wrong_sets(self) -> Iterator[tuple[str, Sets]]:

@@ -4,12 +4,14 @@ largest of a set of models, by backward induction."""
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import partial
 from typing import Any
 
 from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.conformance.divergence import brief, text
 from proofs_check.guests.flat.coverage import GREEDY, LEARNED
 from proofs_check.guests.flat.episodes import EpisodicReplay
+from proofs_check.guests.flat.likely import smallest_discount
 from proofs_check.guests.flat.optimistic_gain import PlausibleMDPs
 from proofs_check.guests.flat.plausible import Counts
 from reference.guests.flat.flat_records import EpisodePolicyRecord, StepsRecord
@@ -110,7 +112,8 @@ class PolicyReplay(EpisodicReplay):
         self.learned.clear()
         for h in reversed(range(head.H)):
             model = models[h if self.own else 0]
-            values = _exact_backups(model, V) if self.exact else _backups(model, V)
+            later = V if self.gamma == 1 else [e * self.gamma for e in V]
+            values = _exact_backups(model, later) if self.exact else _backups(model, later)
             best = [Enclosure(max(e.lo for e in row), max(e.hi for e in row)) for row in values]
             for s, row in enumerate(self.pi[h]):
                 if s in self.terminal:
@@ -138,8 +141,16 @@ class PolicyReplay(EpisodicReplay):
             if recorded is not None:
                 for s, expected in enumerate(V):
                     value, at = to_q(recorded[h][s]), {"step": h, "state": s}
-                    self.close(f"{self.prefix}-V", value, expected, at)
+                    suspected = partial(self._discount, value, model.r[s], values[s])
+                    self.close(f"{self.prefix}-V", value, expected, at, suspected)
                     V[s] = Enclosure(value, value)
+
+    def _discount(self, value: Q, r: list[Enclosure], values: list[Enclosure]) -> str:
+        """Keep the discount that gives a wrong V, if one does; there is nothing to say of it
+        before it is checked."""
+        parts = [(float(x.hi), float(e.hi - x.hi)) for x, e in zip(r, values, strict=True)]
+        self.fits = smallest_discount(float(value), parts)
+        return ""
 
     def untaught(self, h: int, s: int, a: int) -> bool:
         """Whether an action may be best before anything was seen."""

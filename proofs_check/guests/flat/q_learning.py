@@ -14,6 +14,7 @@ from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.causes import episodic_logs
 from proofs_check.guests.flat.coverage import GREEDY
 from proofs_check.guests.flat.episodes import EpisodicReplay
+from proofs_check.guests.flat.likely import discount
 from proofs_check.guests.kl.sets import ball
 from reference.guests.flat.flat_records import UCB_B, UCB_H, StepsRecord
 
@@ -104,6 +105,7 @@ class QLearningReplay(EpisodicReplay):
         final = h + 1 == head.H or s1 in self.terminal
         V_next = ZERO if final else self.value(h + 1, s1)
         b = self._bonus(h, s, a, t, V_next)
+        V_next *= self.gamma
         if "bonus" in record.lists:
             exploration = to_q(record.lists["bonus"][h])
             self.sample("ucbq-bonus", exploration, b, self.power, self.logs)
@@ -117,6 +119,8 @@ class QLearningReplay(EpisodicReplay):
             return bonus * weight + ((1 - weight) * old + weight * (r + V))
 
         def hint() -> str:
+            later = (new - (1 - alpha) * old) / alpha - r - (b.lo + b.hi) / 2
+            self.fits = discount(float(later), float(V_next))
             known = {}
             if s1 in self.terminal and h + 1 < head.H:
                 kept = updated(alpha, self.value(h + 1, s1), b)
@@ -136,7 +140,7 @@ class QLearningReplay(EpisodicReplay):
                     known[f"{first}, and the two weights exchanged,"] = updated(1 - alpha, V, b)
             for name, e in known.items():
                 if e.lo - self.slack(e.hi) <= new <= e.hi + self.slack(e.hi):
-                    return f": {name} would give it"
+                    return f": equals the number with {name} at this place"
             return ""
 
         if head.options["bonus"] == "JABJ" or "bonus" in record.lists:

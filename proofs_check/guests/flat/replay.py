@@ -42,6 +42,7 @@ class FlatDivergence(Told):
     line: int = 0
     tolerance: float = 0.0  # with which the number may be right; 0.0 for none
     ended_in: int | None = None  # the state in which an episode ended too early or too late
+    fits: tuple[tuple[str, Any], ...] = ()  # options under which the number here agrees
 
     @property
     def equation(self) -> str:
@@ -148,6 +149,8 @@ class FlatReplay(ABC):
         self.steps = 0  # in the records, to the end of the trace
         self.place: Place = {}  # of the record at hand
         self.now: int | None = None  # the state in which the next step begins, if that is known
+        self.gamma = to_q(head.options.get("discount", 1))  # a fault (variants.py)
+        self.fits: tuple[tuple[str, Any], ...] = ()  # of the number that is found wrong next
         try:
             right = self.tolerance <= max_tolerance
             self.apply("flat-tolerance", right, f"at most {brief(max_tolerance)}", self.tolerance)
@@ -239,7 +242,8 @@ class FlatReplay(ABC):
 
     def report(self, d: FlatDivergence) -> None:
         """Add a divergence to the verdict."""
-        d = replace(d, line=self.line, indices={**self.place, **d.indices})
+        d = replace(d, line=self.line, indices={**self.place, **d.indices}, fits=self.fits)
+        self.fits = ()
         self.outcome.total += 1
         if len(self.outcome.divergences) < MOST_KEPT:
             self.outcome.divergences.append(d)

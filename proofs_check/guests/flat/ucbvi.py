@@ -4,6 +4,9 @@ in rationals wherever this does not show that it is right."""
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +19,7 @@ from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.causes import Sample, episodic_logs
 from proofs_check.guests.flat.coverage import GREEDY
 from proofs_check.guests.flat.episodes import EpisodicReplay
+from proofs_check.guests.flat.likely import RECOMPUTED, choices_of, discount
 from proofs_check.guests.kl.sets import ball
 from reference.guests.flat.flat_records import PlanRecord, StepsRecord
 
@@ -167,7 +171,7 @@ class _Plan:
                 not self.replay.own
                 and (self.N[0] == self.replay.N[0] - self.replay.last_steps).all()
             )
-            told = ": the last step of every episode is not counted" if without else ""
+            told = ": equals the count without the last step of every episode" if without else ""
             for stage, s, a in np.argwhere(self.replay.N != self.N).tolist():
                 n, count = int(self.replay.N[stage, s, a]), f"{int(self.N[stage, s, a])}{told}"
                 self.replay.apply("ucbvi-N", False, n, count, **self._at(stage, state=s, action=a))
@@ -284,12 +288,14 @@ class _Plan:
                         at = {"step": h, "state": s, "action": a}
                         exact = self._exact_bonus(h, s, a)
                         self._sample(float(bonuses[s, a]), exact, h, s, a)
+                        of.fits = self._fitting("ucbvi-bonus", h, s, a, to_q(float(bonuses[s, a])))
                         of.close("ucbvi-bonus", to_q(float(bonuses[s, a])), exact, at)
+                        of.fits = ()
                 low = high = bonuses
             if not (recorded or checked):
                 continue
             r = self.r_bar[stage] if of.r is not None else np.where(seen, self.r_bar[stage], 0.0)
-            known = r + P @ self.V_after[h + 1]
+            known = r + float(of.gamma) * (P @ self.V_after[h + 1])
             if self.options["rewards"] == "mean+bonus":
                 extra = np.sqrt(of.log / (2 * np.maximum(1, N)))
                 known = known + extra * self.options["scale"]
@@ -407,13 +413,48 @@ class _Plan:
 
     def _exactly(self, h: int, s: int, a: int, seen: bool) -> None:
         """Compare one entry of Q in rationals."""
-        of, stage = self.replay, h if self.replay.own else 0
+        of = self.replay
         entry, at = to_q(float(self.Q[h, s, a])), {"step": h, "state": s, "action": a}
         if not seen and self.options["unseen"] != "model":
             starts = {ZERO: ": Q starts at 0", Q(self.H - h): ": Q starts at H - h"}
             wanted = exactly(to_q(self._unseen(h)))
             of.close("ucbvi-unseen", entry, wanted, at, lambda: starts.get(entry, ""))
             return
+        r, later, b, extra = self._parts(h, s, a)
+        PV = later * of.gamma
+        value = b + (r + PV) + extra
+
+        def capped(e: Enclosure) -> Enclosure:
+            return e if (cap := of.cap(h)) is None else e.at_most(cap)
+
+        def hint() -> str:
+            rest = float(entry - r - (b.lo + b.hi + extra.lo + extra.hi) / 2)
+            of.fits = self._fitting(rule, h, s, a, entry) + discount(rest, float(later))
+            other = {
+                "without the bonus": capped(exactly(r + PV)),
+                "without the cap": value,
+                "without min{Q_{k-1}, .}": capped(value),
+            }
+            for name, e in other.items():
+                if e.lo - of.slack(e.hi) <= entry <= e.hi + of.slack(e.hi):
+                    return f": equals the number {name} at this place"
+            if self.options["monotone"] and self.record.k > 1 and entry < expected.lo:
+                return UNRECORDED
+            known = entry - (value.lo - r)
+            if not seen and of.r is None and ZERO < known <= ONE:
+                return (
+                    f": its reward would be {brief(known)}; if rewards are known, `rewards` known "
+                    "and r in the header declare it"
+                )
+            return ""
+
+        rule, expected = "ucbvi-Q" if seen else "ucbvi-unseen", self._limit(h, s, a, value)
+        of.close(rule, entry, expected, at, hint)
+        of.fits = ()
+
+    def _parts(self, h: int, s: int, a: int) -> tuple[Q, Q, Enclosure, Enclosure]:
+        """Return r, P_hat V, the bonus, and what `rewards` adds to it."""
+        of, stage = self.replay, h if self.replay.own else 0
         n = int(self.N[stage, s, a])
         r = ZERO
         if n or of.r is not None:
@@ -428,38 +469,60 @@ class _Plan:
             b = exactly(to_q(self.tables["bonus"][h][s][a]))
         else:
             b = self._exact_bonus(h, s, a)
-        value = b + (r + PV)
+        extra = exactly(ZERO)
         if self.options["rewards"] == "mean+bonus":
             with ctx.workprec(ENOUGH_BITS):
-                extra = endpoints((of.Lg / (2 * max(1, n))).sqrt())
-            value = value + extra * to_q(self.options["scale"])
+                extra = endpoints((of.Lg / (2 * max(1, n))).sqrt()) * to_q(self.options["scale"])
+        return r, PV, b, extra
 
-        def capped(e: Enclosure) -> Enclosure:
-            return e if (cap := of.cap(h)) is None else e.at_most(cap)
-
-        def hint() -> str:
-            other = {
-                "without the bonus": capped(exactly(r + PV)),
-                "without the cap": value,
-                "without min{Q_{k-1}, .}": capped(value),
-            }
-            for name, e in other.items():
-                if e.lo - of.slack(e.hi) <= entry <= e.hi + of.slack(e.hi):
-                    return f": {name} it would be that"
-            if self.options["monotone"] and self.record.k > 1 and entry < expected.lo:
-                return UNRECORDED
-            known = entry - (value.lo - r)
-            if not seen and of.r is None and ZERO < known <= ONE:
-                return (
-                    f": its reward would be {brief(known)}; if rewards are known, `rewards` known "
-                    "and r in the header declare it"
-                )
-            return ""
-
-        expected = capped(value)
+    def _limit(self, h: int, s: int, a: int, value: Enclosure) -> Enclosure:
+        """Return min{Q_{k-1}, cap, value}, as far as the options have these."""
+        of = self.replay
+        if (cap := of.cap(h)) is not None:
+            value = value.at_most(cap)
         if self.options["monotone"] and of.earlier is not None:
-            expected = expected.at_most(to_q(of.earlier[h][s][a]))
-        of.close("ucbvi-Q" if seen else "ucbvi-unseen", entry, expected, at, hint)
+            value = value.at_most(to_q(of.earlier[h][s][a]))
+        return value
+
+    # ---- other options ----
+
+    def _fitting(self, rule: str, h: int, s: int, a: int, number: Q) -> tuple[tuple[str, Any], ...]:
+        """Return the options under which a bonus or an entry of Q, computed again, is `number`; of
+        the first divergence alone."""
+        if self.replay.outcome.certain is not None:
+            return ()
+        fitting = []
+        for option, other in self._others(rule == "ucbvi-bonus"):
+            if rule == "ucbvi-bonus":
+                e = other._exact_bonus(h, s, a)
+            elif other.options["update"] != "all" and (h, s, a) not in self.replay.fresh:
+                before = self.replay.earlier
+                kept = self._unseen(h) if before is None else float(before[h][s][a])
+                e = exactly(to_q(kept))
+            else:
+                r, PV, b, extra = other._parts(h, s, a)
+                e = other._limit(h, s, a, b + (r + PV) + extra)
+            slack = self.replay.slack(e.hi)
+            if e.lo - slack <= number <= e.hi + slack:
+                fitting.append(option)
+        return tuple(fitting)
+
+    def _others(self, of_bonus: bool) -> Iterator[tuple[tuple[str, Any], _Plan]]:
+        """Yield this plan under each other option that a bonus, or Q, depends on and that needs no
+        other counts."""
+        for key in RECOMPUTED["ucbvi-bonus" if of_bonus else "ucbvi-Q"]:
+            for choice in choices_of(self.head, key):
+                other, replay = copy(self), copy(self.replay)
+                other.options = {**self.options, key: choice}
+                other.head = replay.head = replace(self.head, options=other.options)
+                other.replay = replay
+                if key == "prior" and "p_bar" not in self.tables:
+                    replay.prior = to_q(choice)
+                if key in ("V", "update"):
+                    other.tables = {k: v for k, v in self.tables.items() if k != "V"}
+                    other._values()
+                    other.tables = self.tables
+                yield (key, choice), other
 
     def _row(self, stage: int, s: int, a: int) -> list[Q]:
         """Return P_hat(.|s, a), as recorded if it is."""

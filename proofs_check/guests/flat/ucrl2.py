@@ -11,6 +11,7 @@ from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, sqrt, to_
 from proofs_check.conformance.divergence import brief, text
 from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.coverage import GREEDY, OTHER_POLICY
+from proofs_check.guests.flat.likely import DISCOUNTS
 from proofs_check.guests.flat.optimistic_gain import (
     ROUNDS,
     PlausibleMDPs,
@@ -153,7 +154,7 @@ class UCRL2Replay(FlatReplay):
                 if p_opt is not None:
                     p = [to_q(v) for v in p_opt[s][a]]
                     inner = self._inner_maximum(model, s, a, p, u, inner, slack)
-                values.append(r + inner * tau + (1 - tau) * u[s])
+                values.append(r + inner * (tau * self.gamma) + (1 - tau) * u[s])
             Tu.append(Enclosure(max(v.lo for v in values), max(v.hi for v in values)))
             best.append(values)
         spread = [v - u_s for v, u_s in zip(Tu, u, strict=True)]
@@ -163,7 +164,10 @@ class UCRL2Replay(FlatReplay):
         )
         stop = self._stop(record)
         decision = Decision.of(span.hi < stop.lo + 2 * slack, span.lo >= stop.hi + 2 * slack)
+        if decision is Decision.FALSE:
+            self.fits = self._discounts(model, u, order, stop.lo + 2 * slack)
         self.decide("ucrl2-stop", decision, f"below {text(stop)}", text(span))
+        self.fits = ()
         for s, values in enumerate(best):
             for a in range(head.A):
                 least = Tu[s].lo - slack * 2
@@ -178,6 +182,25 @@ class UCRL2Replay(FlatReplay):
                     expected = f"{text(Tu[s])} = r~ + max p u of action {top}"
                     told = f"{text(values[a])}, that of action {a}, which pi_k takes"
                     self.decide("ucrl2-greedy", decision, expected, told, **at)
+
+    def _discounts(
+        self, model: PlausibleMDPs, u: list[Q], order: list[int], most: Q
+    ) -> tuple[tuple[str, Any], ...]:
+        """Return the one of DISCOUNTS that leaves the smallest span, if with it the iteration may
+        stop."""
+        tau = to_q(self.head.options["tau"])
+        inner = [
+            [(r.hi, model.inner(s, a, u, order, True)) for a, r in enumerate(row)]
+            for s, row in enumerate(model.r)
+        ]
+
+        def span(gamma: float) -> Q:
+            of = to_q(gamma) * tau
+            spread = [max(r + m * of for r, m in row) - tau * u[s] for s, row in enumerate(inner)]
+            return max(spread) - min(spread)
+
+        best = min(DISCOUNTS, key=span)
+        return (("discount", best),) if span(best) < most else ()
 
     def _inner_maximum(
         self, model: PlausibleMDPs, s: int, a: int, p: list[Q], u: list[Q], most: Enclosure,

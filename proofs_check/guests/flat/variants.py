@@ -11,21 +11,19 @@ from dataclasses import replace
 from typing import Any
 
 from proofs_check.arithmetic import to_q
+from proofs_check.guests.flat.likely import choices_of, in_order
 from proofs_check.guests.flat.replay import FlatConformance, FlatDivergence
 from proofs_check.guests.flat.rules import FLAT_BY_ID
-from reference.guests.flat.flat_records import OPTIONS_OF, UCB_VI, FlatHeader
+from reference.guests.flat.flat_records import FlatHeader
 
 MOST_VARIANTS = 4
 """So many undeclared variants are found at once."""
-STOPS = (0.001, 0.01, 0.1)
-BONUSES: tuple[dict[str, Any], ...] = (
-    {"root": 1.0, "over": "H-h", "most": "H-h"},
-    {"root": "H", "over": 0.0, "most": "none"},
-    {"root": 1.0, "over": 0.0, "most": "none"},
-)
+MOST_RECHECKS = 3
+"""For each divergence: so many times a trace is read again up to it."""
 Again = Callable[[Callable[[FlatHeader], FlatHeader]], FlatConformance]
 
 
+DISCOUNT = "discount"  # a fault (likely.py): the option that no header can declare
 RADII, GAIN = ("delta", "radius"), ("stop", "clip", "tau", "delta")
 SEVERAL = ("psrl-posterior", "ucrl2-stop", "ucrl2-near-optimal", "ucrl2-greedy")
 """Rules that several choices may satisfy, not only the one that was played."""
@@ -68,7 +66,7 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "ucfh-d_r": RADII,
     "ucfh-d_p": RADII,
     "ucfh-V": ("V", "terminal", "clip", *RADII),
-    "ucfh-greedy": ("V", "terminal", "clip", *RADII, "stages"),
+    "ucfh-greedy": ("stages", "terminal", "clip", *RADII, "V"),
     "psrl-order": ("plan",),
     "psrl-r": ("rewards",),
     "psrl-V": ("terminal",),
@@ -86,26 +84,29 @@ def other_options(
     for key in BEARS_ON.get(d.rule, ()):
         if key not in head.options or (key == "stages" and (tables or head.r is not None)):
             continue
-        known, now, state = OPTIONS_OF[head.algorithm][key], head.options[key], _last_state(d)
+        now = head.options[key]
         if key == "terminal":
+            state = _last_state(d)
             state = ended if state is None else state
             if state is not None and state not in now:
                 yield key, tuple(sorted({*now, state}))
             continue
-        choices = list(known) if isinstance(known, tuple) else []
-        if key == "stop":
-            choices += STOPS
-        if key == "bonus" and head.algorithm == UCB_VI:
-            choices += BONUSES
-        if key == "tau":
-            choices += [0.5, 0.9, 1.0]
-        if key in ("prior", "alpha0", "a0", "b0"):
-            choices += [1.0, 0.5, 1.0 / head.S]
-        if key in ("c", "c1", "c2", "scale"):
-            choices += [0.0, 0.1, 1.0, 2.0, 4.0]
-        for choice in choices:
-            if choice != now and choice not in ("recorded", "free", "known"):
-                yield key, choice
+        for choice in choices_of(head, key):
+            yield key, choice
+
+
+class SecondChecks:
+    """Second checks of one divergence, MOST_RECHECKS of them."""
+
+    def __init__(self, again: Again) -> None:
+        self.again, self.left = again, MOST_RECHECKS
+
+    def __call__(self, given: Callable[[FlatHeader], FlatHeader]) -> FlatConformance | None:
+        """Return the verdict with another header, None if there were enough of them."""
+        if not self.left:
+            return None
+        self.left -= 1
+        return self.again(given)
 
 
 def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConformance:
@@ -118,19 +119,21 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
     outcome.cause = tuple(cause.sentence for cause in named)
     if outcome.malformed:
         return outcome
+    checks = SecondChecks(again)
+    hints = list(_tolerance(head, first, checks))
     outcome.cause = tuple(
-        of.sentence + (of.declared if _reach(head, first, again, of.options) else "")
+        of.sentence + (of.declared if _reach(head, first, checks, of.options) else "")
         for of in named
     )
-    outcome.hints = (*_tolerance(head, first, again), *_supposed(head, first, again))
+    outcome.hints = (*hints, *_supposed(head, first, checks))
     changes: dict[str, Any] = {}
     while first is not None and len(changes) < MOST_VARIANTS:
-        found = _better(outcome, changes, first, again)
+        found = _better(outcome, changes, first, checks)
         if not found:
             break
         (key, choice, later), *others = found
         changes[key] = choice
-        first = later.first
+        first, checks = later.first, SecondChecks(again)
         outcome.alternatives = tuple(f"{k} = {written(v)}" for k, v, _ in others)
     outcome.variants = tuple(f"{key} = {written(choice)}" for key, choice in changes.items())
     outcome.explained = bool(changes) and first is None
@@ -138,34 +141,43 @@ def explain_by_variants(outcome: FlatConformance, again: Again) -> FlatConforman
 
 
 def _reach(
-    head: FlatHeader, first: FlatDivergence, again: Again, changes: Mapping[str, Any]
+    head: FlatHeader, first: FlatDivergence, checks: SecondChecks, changes: Mapping[str, Any]
 ) -> str:
     """Return "throughout" or "here" if the first divergence moves on with these options, and they
     are not in force already; else ""."""
     if all(head.options.get(key) == value for key, value in changes.items()):
         return ""
-    later = again(lambda old: replace(old, options={**old.options, **changes})).first
-    if later is None:
+    outcome = checks(lambda old: replace(old, options={**old.options, **changes}))
+    if outcome is None:
+        return ""
+    if outcome.first is None:
         return "throughout"
-    return "here" if _position(later) > _position(first) else ""
+    return "here" if _position(outcome.first) > _position(first) else ""
 
 
-def _supposed(head: FlatHeader, first: FlatDivergence, again: Again) -> Iterator[str]:
-    """Yield faults that no option declares, checked: with each the first divergence moves on."""
-    for words, changes in SUPPOSED.get(first.rule, {}).items():
-        if reach := _reach(head, first, again, changes):
+def _supposed(head: FlatHeader, first: FlatDivergence, checks: SecondChecks) -> Iterator[str]:
+    """Yield faults that no option declares, checked: with each the first divergence moves on. A
+    discount is one if no option gives the number, too."""
+    faults = dict(SUPPOSED.get(first.rule, {}))
+    if len(first.fits) == 1 and first.fits[0][0] == DISCOUNT:
+        gamma = first.fits[0][1]
+        faults[f"a discount of {gamma:.6g} in the planner"] = {DISCOUNT: gamma}
+    for words, changes in faults.items():
+        if reach := _reach(head, first, checks, changes):
             yield f"{words} would conform{' here, not later' * (reach == 'here')}"
 
 
-def _tolerance(head: FlatHeader, first: FlatDivergence, again: Again) -> Iterator[str]:
+def _tolerance(head: FlatHeader, first: FlatDivergence, checks: SecondChecks) -> Iterator[str]:
     """Yield the tolerance with which the first divergence moves on, checked, if a number looks
     rounded and the header declares less."""
     t = first.tolerance
     if t <= to_q(head.tolerance):
         return
-    later = again(lambda old: replace(old, tolerance=t)).first
-    if later is None or _position(later) > _position(first):
-        here = " here, not later" if later is not None else ""
+    outcome = checks(lambda old: replace(old, tolerance=t))
+    if outcome is None:
+        return
+    if outcome.first is None or _position(outcome.first) > _position(first):
+        here = " here, not later" if outcome.first is not None else ""
         yield f"tolerance={t:g} would conform{here}"
 
 
@@ -173,10 +185,14 @@ Change = tuple[str, Any, FlatConformance]
 
 
 def _better(
-    outcome: FlatConformance, changes: Mapping[str, Any], first: FlatDivergence, again: Again
+    outcome: FlatConformance,
+    changes: Mapping[str, Any],
+    first: FlatDivergence,
+    checks: SecondChecks,
 ) -> list[Change]:
-    """Return every change after which the trace conforms, the one that fits its draws best first;
-    if there is none, the one whose first divergence comes last, if that is later than now."""
+    """Return every change, among the likeliest, after which the trace conforms, the one that fits
+    its draws best first; if there is none, the one whose first divergence comes last, if that is
+    later than now."""
     head = outcome.header
     if head is None:
         return []
@@ -185,14 +201,15 @@ def _better(
     most = _position(first)
     now = replace(head, options={**head.options, **changes})
     ended = next((d.ended_in for d in outcome.divergences if d.ended_in is not None), None)
-    for key, choice in other_options(now, first, outcome.tables, ended):
-        if key in changes:
-            continue
+    options = other_options(now, first, outcome.tables, ended)
+    for key, choice in in_order(now, first, (of for of in options if of[0] not in changes)):
 
         def given(old: FlatHeader, key: str = key, choice: Any = choice) -> FlatHeader:
             return replace(old, options={**old.options, **changes, key: choice})
 
-        later = again(given)
+        later = checks(given)
+        if later is None:
+            break
         if later.first is None:
             fitting.append((key, choice, later))
             if first.rule not in SEVERAL:

@@ -162,10 +162,10 @@ def write_site(
     which the statements' pages then lead. `on_part` is told what is at work.
 
     Raises MissingLibrary (of the extra `docs`), UnusablePath."""
-    site = folder.usable(name, force)
+    site = folder.usable(name, force, "site", "docs")
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
-            raise MissingLibrary("docs", library, "docs")
+            raise MissingLibrary("site", library, "docs")
     report = _report(paper, audited)
     on_part("tours, notebook and specification")
     pages = {**_own_pages(), **coqdoc_pages(), **report}

@@ -135,7 +135,8 @@ def test_a_value_that_starts_elsewhere_is_suspected(tmp_path: Path) -> None:
         file = write(tmp_path / "run.jsonl", UCB_H, river(3), 200, edits=edits, options={"c": 0.1},
                      kept=())  # fmt: skip
         outcome = checked(file)
-        assert outcome.first is not None and f"{words} would give it" in outcome.first.found
+        told = f"equals the number with {words} at this place"
+        assert outcome.first is not None and told in outcome.first.found
 
 
 def test_a_last_step_that_is_never_counted_is_suspected(tmp_path: Path) -> None:
@@ -143,7 +144,7 @@ def test_a_last_step_that_is_never_counted_is_suspected(tmp_path: Path) -> None:
     outcome = checked(write(tmp_path / "run.jsonl", UCB_VI, river(3), 200, edits=edits,
                           options={"scale": 0.02}))  # fmt: skip
     assert outcome.first is not None and outcome.first.rule == "ucbvi-N"
-    assert "the last step of every episode is not counted" in outcome.first.found
+    assert "equals the count without the last step of every episode" in outcome.first.found
 
 
 def test_states_numbered_from_1_are_suspected(tmp_path: Path) -> None:

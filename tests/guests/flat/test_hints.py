@@ -139,4 +139,5 @@ def test_hints_of_the_causes(tmp_path: Path) -> None:
 def test_hints_of_all_planted_faults(tmp_path: Path) -> None:
     told = hints_of(faults(tmp_path, FAULTS))
     print(told)
-    assert sum(told.values()) > 10
+    assert min(told[kind] for kind in ("constant", "variant", "supposed")) > 0
+    assert sum(told.values()) > 8, "three second checks find fewer false leads than all did"

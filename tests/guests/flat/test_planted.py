@@ -297,10 +297,10 @@ def test_every_rule_has_a_planted_fault() -> None:
 
 def test_a_hint_names_the_fault(tmp_path: Path) -> None:
     for name, words in {
-        "swapped weights": "the two weights exchanged would give it",
-        "V of the own step": "V_h(s') for V_{h+1}(s') would give it",
-        "a terminal state that keeps V": "V_{h+1} of a state that ends the episode would give it",
-        "Q without its bonus": "without the bonus it would be that",
+        "swapped weights": "equals the number with the two weights exchanged at this place",
+        "V of the own step": "equals the number with V_h(s') for V_{h+1}(s') at this place",
+        "a terminal state that keeps V": "V_{h+1} of a state that ends the episode at this place",
+        "Q without its bonus": "equals the number without the bonus at this place",
     }.items():
         _, outcome = planted(name, tmp_path / "run.jsonl")
         assert any(words in d.found for d in outcome.divergences), name

@@ -428,7 +428,7 @@ class BigO(Written):
 
     def __init__(self, parts: Sequence[Expression], of: Expression) -> None:
         super().__init__(parts, f"O({of.tex()})")
-        self.of = of
+        self.inner = of
 
 
 def big_o(of: Expression, bound: Expression) -> Expression:

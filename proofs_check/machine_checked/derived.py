@@ -173,7 +173,7 @@ def derived_of(module: str, form: Form) -> Iterator[Derived]:
     for k, claim in enumerate(form.claims):
         if isinstance(claim.right, BigO):
             own = derived_claim(module, form, k)
-            some = proposition(replace(claim, right=SOME * claim.right.of.replaced(LOGARITHM)))
+            some = proposition(replace(claim, right=SOME * claim.right.inner.replaced(LOGARITHM)))
             parts = ("exists C : R,", *closed(some))
             yield replace(own, name=f"{own.name}_O", parts=parts, how="with some constant")
     for k, numbers in enumerate(sharing(form)):

@@ -25,6 +25,7 @@ from proofs_check.statements.common import intervals, separation, tightness
 from proofs_check.vocabulary import HOLDS, NOT_CLAIMED, VACUOUS
 from tests.evaluation.runs import evaluate_bytes, evaluated
 from tests.evaluation.test_numbers import holds
+from tests.paths import ROOT
 
 WIDE = Spec("wide", (1, 3, 2, 1), 2, 60, choices={"radii": "bernstein"}, solver="first")
 INTERVALS = ("sec_7_widths", "sec_7_intervals", "sec_7_quotient")
@@ -107,7 +108,8 @@ def test_what_is_said_of_the_quotient_is_what_is_proved() -> None:
     assert f"sqrt x / {intervals.RATE} *" in theorem
     assert separation.ABOVE_ONE.replace(r"\,", " ") == f"LX>{number}"
     assert separation.STAYS in letter.TIGHT and separation.ABOVE_ONE in separation.SAYS
-    assert separation.STAYS is vars(overview)["STAYS"]
+    assert separation.ABOVE_ONE in separation.IN_BRIEF is vars(overview)["IN_BRIEF"]
+    assert f"{separation.IN_BRIEF}." in (ROOT / "README.md").read_text(encoding="utf-8")
     right = 75 * (10.6 + 0.3 * sqrt(3))  # of sqrt(LX), for L = 3: there the quotient is 1
     assert intervals.ABOVE_ONE_FROM < right**2 < intervals.ABOVE_ONE_FROM + 1000
 

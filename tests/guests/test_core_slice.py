@@ -52,7 +52,7 @@ ASKED = [
     ("ucrl-lp", "--help"), ("proofs-check", "--help"), ("proofs-check", f"{AUDITED}Sec. I-A, OMD"),
     ("proofs-check", f"{AUDITED}eq. (10)"),
     ("ucrl-lp", PLAYED), ("proofs-check", "trace|r.jsonl"),
-    ("proofs-check", "trace|--explain|all"), ("proofs-check", "lemmas|r.jsonl"),
+    ("proofs-check", "explain|rules"), ("proofs-check", "lemmas|r.jsonl"),
     ("ucrl-lp", FIGURE_1),
     ("ucrl-lp", "run|--env|tiny|--T|5|--algorithm|fpop"),
     ("ucrl-lp", "simulate|compare|--smoke"),

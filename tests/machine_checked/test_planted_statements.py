@@ -106,7 +106,7 @@ def around(form: Form) -> Iterator[tuple[str, str, Form]]:
     for n, claim in enumerate(form.claims):
         if isinstance(claim.right, BigO):
             for letter in (X, T):
-                of = claim.right.of.replaced({letter.key: number(1)})
+                of = claim.right.inner.replaced({letter.key: number(1)})
                 new = replace(claim, right=big_o(of, claim.right.parts[0]))
                 claims = (*form.claims[:n], new, *form.claims[n + 1 :])
                 yield f"_{n}_O", f"without ${letter.tex()}$", replace(form, claims=claims)

@@ -241,7 +241,7 @@ have /card_gt0P[a _] := A1.
 exact: (box_opt L (rhat x0 rv Lam s) x0_only (fun h => enum_val (Ordinal (S_gt0 h))) a
   (Pbar_ge0 x0 s) (width_ge0 x0 lam S_gt0 c1 s) (@box_feasible s)).
 Qed.
-(* for any epoch rule *)
+(* for any epoch rule; Sec. VII, intervals (inline:VII.6:intervals) *)
 Theorem interval_learner_exists T st : (forall w, is_policy (interval_policy (st w))) /\
   near_box x0 rv T Lam c st (fun w => interval_policy (st w)) (fun _ => 0).
 Proof.

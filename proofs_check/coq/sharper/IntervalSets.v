@@ -171,7 +171,7 @@ Definition bad_I (v : seq E) : bool := [exists h : 'I_L, [exists x : S h, [exist
   [exists y : S h.+1, [exists s : 'I_T.+1, (count (visit (mkp x a)) (drop s v) == n.+1) &&
     ~~ Rleb (Rabs (P h x a y - INR (count (visit3 x a y) (drop s v)) / INR n.+1))
       (spread (INR (count (visit3 x a y) (drop s v)) / INR n.+1) (lw h / INR n.+1))]]]]]].
-
+(* Sec. VII, widths (inline:VII.6:widths): some interval of some epoch fails with probability at most delta *)
 Theorem Pr_bad_I : Pr K T [::] bad_I <= (INR X - 1) * (INR #|A| * (INR T * z)).
 Proof.
 rewrite -(count_triples A T SL).
@@ -189,7 +189,7 @@ rewrite rsum_const /IntervalSets.lw Ropp_plus_distr exp_plus -/z exp_Ropp exp_ln
   by have := leq_INR (Sgt h.+1); rewrite INR1; lra.
 by apply: Req_le; field; have := leq_INR (Sgt h.+1); rewrite INR1; lra.
 Qed.
-
+(* Sec. VII, widths (inline:VII.6:widths): otherwise P is in all of them *)
 Theorem good_I v : size v = T -> ~~ bad_I v -> forall s, in_box L (Pbar (drop s v)) (@width (drop s v)) P.
 Proof.
 move=> vT nb s0 h x a y hL; have [s [-> sT]] := past s0 vT; set w := drop s v.

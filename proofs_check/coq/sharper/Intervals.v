@@ -216,7 +216,7 @@ have uz : 2 * z <= u * z by apply: Rmult_le_compat_r; lra.
 by have := small; have := zX; move: (z ^ 4) => z4; lra.
 Qed.
 
-(* Sec. VII, widths: P is in all intervals of all epochs, with probability at least 1 - delta *)
+(* Sec. VII, widths: P is in all intervals of all epochs, with probability at least 1 - delta; Sec. VII, widths (inline:VII.6:widths) *)
 Theorem widths_hold : 1 - delta <= Prl K T [::] (fun v => [forall t : 'I_T.+1, [forall h : 'I_L, [forall x : S h,
   [forall a : A, [forall y : S h.+1, Rleb (Rabs (P h x a y - Pbar (st (drop t v)) x a y)) (width (st (drop t v)) x a y)]]]]]).
 Proof.
@@ -229,7 +229,7 @@ have uz : 0 <= u * z by apply: Rmult_le_pos; [apply: Rmult_le_pos; exact: pos_IN
 by have := zX; move: (u * z) uz => w *; lra.
 Qed.
 
-(* Sec. VII, intervals: by layers, with probability at least 1 - delta; gaps add up *)
+(* Sec. VII, intervals (inline:VII.6:intervals): by layers, with probability at least 1 - delta; gaps add up *)
 Theorem near_intervals : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   (transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T 1 Lam +
     martingale_line L T Lam + total_gap gap v)).
@@ -239,7 +239,7 @@ apply: Rle_trans (intervals_budgets Rlt_0_1 lam0); rewrite (_ : 4 * 1 ^ 2 * Lam 
 by have := failures; lra.
 Qed.
 
-(* ... the martingale with log(1/delta), with probability at least 1 - 2 delta *)
+(* ... the martingale with log(1/delta), with probability at least 1 - 2 delta; Sec. VII, intervals (inline:VII.6:intervals) *)
 Theorem near_intervals_2 : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (regret v)
   (transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T 1 Lam +
     martingale_line L T (ln (1 / delta)) + total_gap gap v)).
@@ -253,7 +253,7 @@ have uz : 2 * z <= u * z by apply: Rmult_le_compat_r; lra.
 by have := small; have := zX; move: (z ^ 4) => z4; lra.
 Qed.
 
-(* ... and the rewards with 3/2 in place of 2, with probability at least 1 - 3 delta *)
+(* ... and the rewards with 3/2 in place of 2, with probability at least 1 - 3 delta; Sec. VII, intervals (inline:VII.6:intervals) *)
 Theorem near_intervals_3 : 1 - 3 * delta <= Prl K T [::] (fun v => Rleb (regret v)
   (transition_line S A L T Gamma' lw + second_line S A L T c lw + reward_line S A L T (/ 2) Lam +
     martingale_line L T (ln (1 / delta)) + total_gap gap v)).
@@ -406,7 +406,7 @@ rewrite sqrt_mult_alt; last exact: pow2_ge_0.
 by rewrite sqrt_pow2 -/root; [apply: Req_le; ring | lra].
 Qed.
 
-(* Sec. VII, sqrt(X) (inline:VII.6), repaired: with intervals L sqrt(L Gamma X A T Lam), up to a term in log T *)
+(* Sec. VII, sqrt(X) (inline:VII.6), repaired: with intervals L sqrt(L Gamma X A T Lam), up to a term in log T; Sec. VII, intervals (inline:VII.6:intervals) *)
 Theorem near_intervals_Gamma : 1 - delta <= Prl K T [::] (fun v => Rleb (regret v)
   (69 / 10 * sqrt (INR L ^ 3 * INR G * INR X * INR T * INR #|A| * Lam) +
    c / 2 * INR L * INR X ^ 2 * INR #|A| * Lam * (1 + log2 T) + total_gap gap v)).

@@ -142,7 +142,7 @@ Proof.
 split; [by rewrite -[1732 / 1000]sqrt_square; [apply: sqrt_le_1_alt; lra | lra] | by rewrite sqrt_sqrt; lra | by rewrite sqrt_sqrt |].
 have lx : 0 <= l * x by apply: Rmult_le_pos; lra.
 by rewrite (sqrt_mult_alt (l * x)) // (sqrt_mult_alt l); lra.
-Qed.
+Qed. (* Sec. VII, quotient (inline:VII.6:quotient): of order sqrt(X) *)
 Lemma quotient_rate : sqrt x / 482 * ((106 / 10 + 3 / 10 * sqrt l) * sqrt (l * x * y)) <= / 75 * (l * x) * sqrt y.
 Proof.
 have [s0 ll xx ->] := roots; have q0 := sqrt_pos y.
@@ -151,7 +151,7 @@ rewrite (_ : / 75 * (l * x) * sqrt y = l / 75 * (x * sqrt y)); last by rewrite /
 rewrite xx; apply: Rmult_le_compat_r; first exact: Rmult_le_pos.
 by nra.
 Qed.
-(* ... and at most 1 unless LX > 695 000 *)
+(* ... and at most 1 unless LX > 695 000; Sec. VII, quotient (inline:VII.6:quotient) *)
 Lemma quotient_below_one : l * x <= 695000 -> / 75 * (l * x) * sqrt y <= (106 / 10 + 3 / 10 * sqrt l) * sqrt (l * x * y).
 Proof.
 move=> le; have [s0 ll xx E1] := roots; have q0 := sqrt_pos y; have p0 := sqrt_pos x.
@@ -163,7 +163,7 @@ rewrite E1 -rr (_ : / 75 * _ * sqrt y = sqrt l * sqrt x / 75 * (sqrt l * sqrt x 
 by apply: Rmult_le_compat_r; [exact: Rmult_le_pos | lra].
 Qed.
 End Quotient.
-(* Sec. VII, quotient: the ball's bound is that of tight_chain, which grows with A *)
+(* Sec. VII, quotient: the ball's bound is that of tight_chain, which grows with A; Sec. VII, quotient (inline:VII.6:quotient) *)
 Lemma quotient_actions a y z : 2 <= a -> 0 <= y -> 0 <= z ->
   / 75 * y * sqrt (a * z) <= 3 / 53 * ((a - 1) / sqrt (a + 7)) * y * sqrt z.
 Proof. exact: seventy_five. Qed.

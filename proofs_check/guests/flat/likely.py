@@ -68,7 +68,7 @@ def choices_of(head: FlatHeader, key: str) -> list[Any]:
     return [c for c in choices if c != now and c not in ("recorded", "free", "known")]
 
 
-def in_order(head: FlatHeader, d: FlatDivergence, options: Iterable[Option]) -> list[Option]:
+def ranked(head: FlatHeader, d: FlatDivergence, options: Iterable[Option]) -> list[Option]:
     """Return the options, best first: what fits; what a suspicion is about; what the numbers do not
     speak against, the nearest value of each option before the second one."""
     given = list(options)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from proofs_check.arithmetic import to_q
-from proofs_check.guests.flat.likely import choices_of, in_order
+from proofs_check.guests.flat.likely import choices_of, ranked
 from proofs_check.guests.flat.replay import FlatConformance, FlatDivergence
 from proofs_check.guests.flat.rules import FLAT_BY_ID
 from reference.guests.flat.flat_records import FlatHeader
@@ -202,7 +202,7 @@ def _better(
     now = replace(head, options={**head.options, **changes})
     ended = next((d.ended_in for d in outcome.divergences if d.ended_in is not None), None)
     options = other_options(now, first, outcome.tables, ended)
-    for key, choice in in_order(now, first, (of for of in options if of[0] not in changes)):
+    for key, choice in ranked(now, first, (of for of in options if of[0] not in changes)):
 
         def given(old: FlatHeader, key: str = key, choice: Any = choice) -> FlatHeader:
             return replace(old, options={**old.options, **changes, key: choice})

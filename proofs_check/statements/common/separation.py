@@ -39,7 +39,12 @@ STAYS = (
     r"$\Gamma$ successors make it $\sqrt{L\Gamma}$, less where $L\Gamma<X$ (machine-checked; "
     f"their quotient exceeds 1 only for ${ABOVE_ONE}$)"
 )
-"""The separation in short, and what it does not say, for README and letter."""
+"""The separation in short, and what it does not say, for the letter."""
+IN_BRIEF = (
+    r"Intervals for (12) put $\sqrt{L\Gamma}$ for $\sqrt X$ (machine-checked; gains only for "
+    f"${ABOVE_ONE}$)"
+)
+"""The same for README."""
 SAYS = (
     r"With R-37's interval for each successor in place of the ball (12), and nothing else changed, "
     rf"the regret is at most ${float(OF_INTERVALS)}\sqrt{{L^3\Gamma XTA\Lambda}}$ and a term that "

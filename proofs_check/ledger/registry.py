@@ -29,6 +29,7 @@ from proofs_check import vocabulary
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.inventory import Item, committed_items
 from proofs_check.ledger.statement import (
+    NO_CLAIM,
     ButForWording,
     ClaimKind,
     Coq,
@@ -224,6 +225,7 @@ class Claim:
     variants: tuple[str, ...] = ()  # false variants of its two sides, refuted by runs
     steps: tuple[ProofStep, ...] = field(default=(), compare=False)  # uses: labels
     planted: tuple[Planted, ...] = field(default=(), compare=False)
+    no_claim: str = ""  # with theorems, why no definition in Coq follows from it
 
     def __reduce__(self) -> tuple[Callable[[Key], Claim], tuple[Key]]:
         """Between processes by its key: each registers the claims itself."""
@@ -352,6 +354,7 @@ def _claim(module: str, statement: Statement, form: Form) -> Claim:
         else (),
         tuple(replace(s, uses=tuple(map(_label, s.uses))) for s in form.steps),
         tuple(form.false),
+        NO_CLAIM[form.no_claim] if form.no_claim else "",
     )
 
 

@@ -52,6 +52,25 @@ ClaimKind = Literal[
 CLAIM_KINDS: tuple[ClaimKind, ...] = get_args(ClaimKind)
 Affects = Literal["the theorem", "the algorithm", "the comparison with other work", "wording"]
 AFFECTS = get_args(Affects)
+NoClaim = Literal[
+    "definition", "set", "step", "model", "epochs", "existence", "orders", "another algorithm",
+    "counting", "elsewhere", "not yet",
+]  # fmt: skip
+NO_CLAIM: dict[NoClaim, str] = {
+    "definition": "it defines a letter, so that on a run both of its sides are one table",
+    "set": "it is about every element of a set, of which a run shows one at most",
+    "step": "it is a step of the algorithm on its lists, for which the claims have no letters",
+    "model": "it is about the model and what is drawn from it, before any algorithm plays",
+    "epochs": "it compares one epoch with another, and a claim is about one at a time",
+    "existence": "it says that some MDP exists, and a claim is about every MDP",
+    "orders": "it compares orders of bounds of other works, which are no numbers of a run",
+    "another algorithm": "it is about another algorithm, which no run here records",
+    "counting": "it counts what a program has or does, which no run records",
+    "elsewhere": "what it says are the claims of other statements, on which it rests",
+    "not yet": "it is an inequality in the letters, and is not written as a claim yet",
+}
+"""Why a form with theorems has no claim, in a word and in a sentence: no definition in Coq follows
+from it, and its page shows what the theorems assume and conclude, for eyes."""
 Gravity = Literal["serious", "minor", "none"]
 GRAVITIES = get_args(Gravity)
 NO_WEIGHT = "nothing depends on it"
@@ -267,6 +286,7 @@ class Form:
     bounds: tuple[str, ...] = ()  # of other works, its hypotheses (statements/common/orders.py)
     defined: tuple[Defined, ...] = ()  # where it is given: its definitions in Coq
     no_theorem: str = ""  # why it has none: no mathematics, or not proved in Coq
+    no_claim: NoClaim | None = None  # with theorems, why it has no claim
     parts: tuple[Part, ...] = ()  # if they are known in different ways: the weakest decides
     wording: ButForWording | None = None  # printed: what makes it the form that is proved
     not_printed: str = ""  # printed: what the paper gives in place of an argument; steps are ours
@@ -402,6 +422,7 @@ class Facts(TypedDict, total=False):
     bounds: tuple[str, ...]
     defined: tuple[Defined, ...]
     no_theorem: str
+    no_claim: NoClaim
     parts: tuple[Part, ...]
     wording: ButForWording
     not_printed: str
@@ -528,6 +549,7 @@ class Statement:
         form.tex = with_probability(form.tex, claims) or chain(claims)
         self._explained(form, bool(facts.get("tex")))
         self._chosen(form)
+        self._unclaimed(form)
         self.forms[name] = form
         return form
 
@@ -540,6 +562,17 @@ class Statement:
             rule = "does not follow from its claims: must say why in a line of at most 100 letters"
             rule = rule if other else "follows from its claims: must be neither typed nor explained"
             raise PreconditionError("tex", (self.label, form.name), rule)
+
+    def _unclaimed(self, form: Form) -> None:
+        """Raise PreconditionError for a form that says why it has no claim where it has one, or no
+        theorem; for a reason that is not in the table."""
+        if form.no_claim is None:
+            return
+        if form.claims or not form.coq:
+            rule = "is said of a form with theorems and without claims alone"
+            raise PreconditionError("no_claim", (self.label, form.name), rule)
+        if form.no_claim not in NO_CLAIM:
+            raise PreconditionError("no_claim", form.no_claim, f"one of {', '.join(NO_CLAIM)}")
 
     def _chosen(self, form: Form) -> None:
         """Raise PreconditionError for a form with claims whose theorems are under a choice that it

@@ -33,6 +33,7 @@ printed = statement.printed(
         r"$D>LX/\Gamma$"
     ),
     bounds=(UOB_REPS, UC_O_REPS),
+    no_claim="orders",
     coq=(Coq("not_below_UOB_REPS", "systems/CitedBounds.v", refutes=True),),
 )
 
@@ -56,6 +57,7 @@ induction); UCBVI makes one backward induction in each episode.""",
         ),
     ),
     bounds=(UCRL2, UC_O_REPS, UOB_REPS, UCBVI_2017),
+    no_claim="orders",
     coq=(
         Coq("abstract_repaired", "systems/CitedBounds.v"),
         Coq("uc_o_reps", "systems/AdversarialLosses.v", part=True),

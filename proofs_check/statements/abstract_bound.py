@@ -27,6 +27,7 @@ printed = statement.printed(
             "theorem_4",
         ),
     ),
+    no_claim="elsewhere",
     coq=(Coq("theorem_4_O", "paper/MainResults.v"),),
 )
 

@@ -25,6 +25,7 @@ printed = statement.printed(
         r"the policy is updated less often: at most $XA\log_2T$ backward inductions with a greedy "
         r"inner maximum, where UCBVI makes $T$ backward inductions; fewer once $XA\log_2T<T$"
     ),
+    no_claim="counting",
     coq=(Coq("effort_gap", "systems/CitedGaps.v", gap=True),),
 )
 

@@ -28,6 +28,7 @@ printed = statement.printed(
             "prop_2",
         ),
     ),
+    no_claim="set",
     coq=(Coq("line_4", "paper/Estimates.v"),),
 )
 

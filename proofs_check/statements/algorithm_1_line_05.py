@@ -29,6 +29,7 @@ printed = statement.printed(
     repair=(
         r"for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$ only; $\hat q_1=0$ elsewhere"
     ),
+    no_claim="step",
     coq=(
         Coq(
             "line_5_printed_false",
@@ -54,6 +55,7 @@ $\hat r_1=1$ agrees with eq. (16), because $b_1=\sqrt{2\Lambda}>1$. With $\log_{
 $TXA/\delta\geq\sqrt{10}$.""",
     readings=("R-17", "R-10"),
     steps=(cited(r"$Q$, $\hat r_1$ and LP1", "prop_1", "eq_16"),),
+    no_claim="step",
     coq=(
         Coq("line_5", "paper/LinearProgram.v"),
         Coq("line_5_all", "paper/RepairedForms.v"),

@@ -15,6 +15,7 @@ printed = statement.printed(
     r"$\pi_1$ is uniform",
     not_printed="a line of the algorithm, without an argument",
     tex=r"\pi_1=\pi^{\hat q_1}",
+    no_claim="step",
     coq=(Coq("first_epoch", "model/Learner.v"),),
 )
 

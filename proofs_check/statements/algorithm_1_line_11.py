@@ -27,6 +27,7 @@ printed = statement.printed(
         r"two names: one for the running mean of line 11, and $\bar r_i$ for its value at $t(i)$, "
         "which is eq. (14)"
     ),
+    no_claim="step",
     coq=(Coq("line_11_printed_false", "paper/Estimates.v", refutes=True),),
 )
 
@@ -39,6 +40,7 @@ repaired = statement.repaired(
     says=r"""After every episode the number that line 11 updates is the mean of the
 $k$ rewards seen at $(x,a)$ so far. Line 10 has to come before line 11: otherwise the first visit
 divides by 0.""",
+    no_claim="step",
     coq=(Coq("line_11", "paper/Estimates.v"),),
 )
 

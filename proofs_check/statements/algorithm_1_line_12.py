@@ -23,6 +23,7 @@ printed = statement.printed(
     wording=ButForWording(2),
     tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
     repair=r"$n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for some $(x,a)$ with $x\notin\mathcal X_L$",
+    no_claim="step",
     coq=(
         Coq("line_12_printed", "paper/Trigger.v", refutes=True),
         Coq("line_12_printed_false", "paper/ManyUpdates.v", refutes=True),

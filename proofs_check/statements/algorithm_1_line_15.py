@@ -25,6 +25,7 @@ printed = statement.printed(
             "algorithm_1_line_14",
         ),
     ),
+    no_claim="step",
     coq=(Coq("line_15", "paper/Estimates.v"),),
 )
 

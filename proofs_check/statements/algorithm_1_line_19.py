@@ -27,6 +27,7 @@ printed = statement.printed(
     tex=r"\pi_i=\pi^{\hat q_i}",
     repair=r"any distribution chosen at $t(i)$ where $\hat q_i(x)=0$",
     steps=(cited(r"$\hat q_i$ and $\pi^q$", "algorithm_1_line_18", "prop_2"),),
+    no_claim="step",
     coq=(
         Coq("line_19_nothing", "paper/Readings.v", refutes=True, assumed=NOTHING),
         Coq("polytope_occ", "model/ConfidenceSets.v", assumed=CHOSEN),
@@ -52,6 +53,7 @@ do. The proof of Theorem 4 works for every choice.""",
             "theorem_4_diff",
         ),
     ),
+    no_claim="step",
     coq=(Coq("polytope_occ", "model/ConfidenceSets.v"),),
 )
 

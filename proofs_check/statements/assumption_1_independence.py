@@ -33,6 +33,7 @@ printed = statement.printed(
         "on $x_{h+1}$"
     ),
     steps=(cited("Lemma 3", "lemma_03"),),
+    no_claim="model",
     coq=(Coq("lemma_3", "paper/GoodEvents.v", assumed=INDEPENDENT),),
 )
 

@@ -18,5 +18,6 @@ printed = statement.printed(
     "occupancy measure",
     tex=r"q^{P,\pi}(x,a,x')=\Pr\{x_{h(x)}=x,a_{h(x)}=a,x_{h(x)+1}=x'\mid P,\pi\}",
     steps=(cited("layers and paths", "assumption_1"),),
+    no_claim="model",
     coq=(Coq("definition_1", "paper/Propositions.v"),),
 )

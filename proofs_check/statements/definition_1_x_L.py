@@ -26,6 +26,7 @@ printed = statement.printed(
     wording=ButForWording(3, choice=r"the episode ends at $x_L$: $q(x_L,\cdot,\cdot)=0$ (R-2)"),
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
     repair=r"define $q$ for $x\notin\mathcal X_L$ only, or say that $q(x_L,\cdot,\cdot)=0$",
+    no_claim="model",
     coq=(
         Coq("x_L_restarts", "paper/Readings.v", refutes=True, assumed=RESTARTS),
         Coq("x_L_ends", "paper/Readings.v", assumed=ENDS),

@@ -21,6 +21,7 @@ printed = statement.printed(
     wording=ButForWording(12),
     tex=r"\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",
     repair=r"for $x\in\mathcal X_h$ with $h<L$ only",
+    no_claim="definition",
     coq=(
         Coq("radius_x_L", "paper/Readings.v", refutes=True, assumed=NO_LAYER),
         Coq("eq_11", "paper/Estimates.v", assumed=OUTSIDE),
@@ -42,6 +43,7 @@ distributions, only if $\max\{1,N_i(x,a)\}>X_{h+1}\Lambda/2$.
 Since $T,A\geq1$, $X\geq2$ and $\delta<1$, we have $TXA/\delta>2$ and $\Lambda>\log2$. So an
 unvisited pair has $\epsilon_i>1$ for every base of the logarithm up to 4.""",
     kind="identity",
+    no_claim="definition",
     coq=(Coq("eq_11", "paper/Estimates.v"),),
 )
 

@@ -25,6 +25,7 @@ printed = statement.printed(
         r"\ \forall x\in\mathcal X,a\in\mathcal A\}"
     ),
     repair=r"for all $x\in\mathcal X_h$ with $h<L$",
+    no_claim="set",
     coq=(
         Coq("conf_set_x_L", "paper/Readings.v", refutes=True, assumed=NO_LAYER),
         Coq("eq_12", "paper/Estimates.v", assumed=OUTSIDE),
@@ -55,6 +56,7 @@ empty for $i\geq2$ with $\log_{10}$ either, and LP1 is feasible on every run of 
             "eq_11",
         ),
     ),
+    no_claim="set",
     coq=(Coq("eq_12", "paper/Estimates.v"),),
 )
 

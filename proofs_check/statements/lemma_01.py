@@ -35,6 +35,7 @@ printed = statement.printed(
         r"$q(x_L,\cdot,\cdot)=0$, variables $\epsilon(x,a,x')$ on consecutive layers only, and the "
         "projection onto $q$"
     ),
+    no_claim="set",
     coq=(Coq("lemma_1_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),),
 )
 

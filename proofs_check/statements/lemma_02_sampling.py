@@ -37,6 +37,7 @@ repaired = statement.repaired(
             "algorithm_1_line_09",
         ),
     ),
+    no_claim="model",
     coq=(
         Coq("hoeffding_visits", "library/Concentration.v"),
         Coq("weissman_visits", "library/Concentration.v"),

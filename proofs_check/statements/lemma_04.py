@@ -62,6 +62,7 @@ part of Lemma 9. The deterministic fork (layers 1, 2, 1, with $v$ never visited)
 in the report. The rest is lost in $\xi_i\leq2\epsilon_i$: on the fork $\bar P_i=P$.""",
     readings=("R-1",),
     steps=(argued("(25), and the repaired Lemma 9 layer by layer", "eq_25", "lemma_09"),),
+    no_claim="not yet",
     coq=(
         Coq("lemma_4_layered", "paper/AppendixA.v"),
         Coq("lemma_4_constant", "paper/RepairedForms.v"),

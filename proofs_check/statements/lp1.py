@@ -27,6 +27,7 @@ printed = statement.printed(
     wording=ButForWording(3),
     tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
     repair=r"$q(x_L,\cdot,\cdot)=0$, called the $x_L$-fix",
+    no_claim="set",
     coq=(Coq("LP1_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),),
 )
 
@@ -48,6 +49,7 @@ printed rows prove that its objective is optimal. $\epsilon_i$ and $\hat r_i$ ar
 ends of their enclosures.""",
     readings=("R-2", "R-8"),
     steps=(cited("the polytope and the rewards", "lemma_01", "eq_16"),),
+    no_claim="set",
     coq=(
         Coq("evi_opt", "model/BackwardInduction.v"),
         Coq("LP1_value", "model/BackwardInduction.v"),

@@ -29,6 +29,7 @@ printed = statement.printed(
         r"the $x_L$-fix: say that $q(x_L,\cdot,\cdot)=0$, or define $q$ for $x\notin\mathcal X_L$ "
         "only"
     ),
+    no_claim="set",
     coq=(
         Coq("prop_1_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),
         Coq("prop_1_printed_false", "paper/PrintedPolytope.v", refutes=True),

@@ -23,6 +23,7 @@ printed = statement.printed(
     r"$P^q$ and $\pi^q$, $0/0$ undefined",
     tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
     repair="where the denominator is 0, the row is any distribution (R-3, R-4)",
+    no_claim="set",
     coq=(
         Coq("prop_2_nothing", "paper/Readings.v", refutes=True, assumed=NOTHING),
         Coq("prop_2", "paper/Propositions.v", assumed=ANY),

@@ -23,6 +23,7 @@ printed = statement.printed(
         r"\ x'\in\mathcal X_{h+1},\ h<L\}"
     ),
     repair="the $x_L$-fix, as for Proposition 1",
+    no_claim="set",
     coq=(Coq("prop_3_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),),
 )
 

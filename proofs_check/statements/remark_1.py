@@ -27,6 +27,7 @@ printed = statement.printed(
         "$X=(L-1)S+2$; for a random $x_0$ take $L$ copies, so $X=LS+2$ and an episode has $L+1$ "
         "steps"
     ),
+    no_claim="model",
     coq=(Coq("remark_1_printed_false", "paper/SmallStatements.v", refutes=True),),
 )
 
@@ -51,6 +52,7 @@ copies share no samples. The improvement needs an MDP that is layered already.""
     kind="identity",
     readings=("R-18", "R-19"),
     steps=(cited("layers and paths", "assumption_1", "definition_1"),),
+    no_claim="model",
     coq=(
         Coq("remark_1", "paper/Layering.v"),
         Coq("remark_1_random", "paper/Layering.v"),

@@ -25,6 +25,7 @@ printed = statement.printed(
         "the reduction, with one more layer, holds only if $x_0$ is drawn from one distribution in "
         "all episodes"
     ),
+    no_claim="model",
     coq=(Coq("initial_false", "paper/SmallStatements.v", refutes=True),),
 )
 

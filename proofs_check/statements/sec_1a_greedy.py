@@ -19,6 +19,7 @@ statement = Statement(
 printed = statement.printed(
     "greedily, without regularisation",
     tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
+    no_claim="another algorithm",
     coq=(Coq("greedy_without_regularisation", "systems/Regularisation.v"),),
 )
 

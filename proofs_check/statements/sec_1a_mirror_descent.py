@@ -28,6 +28,7 @@ printed = statement.printed(
         r"\sum_{t=1}^T\langle q_t-q,\hat l_t\rangle\leq\frac{1}{\eta}D(q\|q_1)"
         r"+\eta\sum_{t=1}^T\langle q_t,\hat l_t^2\rangle"
     ),
+    no_claim="another algorithm",
     coq=(
         Coq("mirror_descent", "systems/MirrorDescent.v"),
         Coq("sets_convex", "systems/MirrorDescent.v"),

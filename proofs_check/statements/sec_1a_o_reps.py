@@ -29,6 +29,7 @@ printed = statement.printed(
             "sec_1a_mirror_descent",
         ),
     ),
+    no_claim="another algorithm",
     coq=(
         Coq("o_reps_full", "systems/MirrorDescent.v"),
         Coq("o_reps_bandit", "systems/Bandit.v"),

@@ -34,6 +34,7 @@ printed = statement.printed(
         r"Bernstein's, for $T\geq L^5X^2A^2$"
     ),
     bounds=(HOEFFDING, BERNSTEIN),
+    no_claim="orders",
     coq=(Coq("Q_learning_gap", "systems/CitedGaps.v", gap=True),),
 )
 
@@ -43,6 +44,7 @@ repaired = statement.repaired(
     says=r"""For $T\geq L^5X^2A^2$ both terms of the Bernstein bound of UCB Q-learning are at most
 $L^2\sqrt{TXA}$ whatever the sizes of the layers, since $S=\max_hX_h\leq X$.""",
     bounds=(BERNSTEIN,),
+    no_claim="orders",
     coq=(Coq("Q_learning_terms", "systems/CitedBounds.v"),),
 )
 

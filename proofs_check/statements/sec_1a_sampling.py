@@ -27,6 +27,7 @@ printed = statement.printed(
         r"$\tilde O(L^{3/2}\sqrt{TXA})$"
     ),
     bounds=(PROCEEDINGS, ARXIV),
+    no_claim="orders",
     coq=(Coq("sampling_false", "systems/CitedBounds.v", refutes=True),),
 )
 
@@ -36,6 +37,7 @@ repaired = statement.repaired(
     says=r"""For $D\leq L$ the bound of Agrawal and Jia on arXiv, $\tilde O(DS\sqrt{An})$, is at
 most $\tilde O(L^{3/2}X\sqrt{TA})$, UCRL2's order.""",
     bounds=(ARXIV,),
+    no_claim="orders",
     coq=(Coq("sampling_corrected", "systems/CitedBounds.v"),),
 )
 

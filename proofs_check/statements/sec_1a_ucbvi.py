@@ -25,6 +25,7 @@ printed = statement.printed(
     tex=r"\tilde O(L\sqrt{TXA})",
     repair=r"for $T\geq L^2X^3A$; for smaller $T$ UCBVI's term $L^2X^2A$ decides",
     bounds=(UCBVI_2017,),
+    no_claim="orders",
     coq=(Coq("UCBVI_gap", "systems/CitedGaps.v", gap=True),),
 )
 
@@ -33,6 +34,7 @@ repaired = statement.repaired(
     tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
     says=r"""For $T\geq L^2X^3A$ all three terms of UCBVI's bound are at most $L\sqrt{TXA}$.""",
     bounds=(UCBVI_2017,),
+    no_claim="orders",
     coq=(Coq("UCBVI_terms", "systems/CitedBounds.v"),),
 )
 

@@ -31,6 +31,7 @@ printed = statement.printed(
         r"$\tilde O(DX\sqrt{LTA})$, and $D\geq L$ if a layer has two states"
     ),
     bounds=(UCRL2,),
+    no_claim="orders",
     coq=(Coq("UCRL2_gap", "systems/Diameter.v", gap=True),),
 )
 
@@ -66,6 +67,7 @@ second action, $D=3$.""",
         ),
     ),
     bounds=(UCRL2,),
+    no_claim="orders",
     coq=(Coq("diameter_L", "systems/Diameter.v"),),
 )
 

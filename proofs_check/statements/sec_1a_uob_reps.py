@@ -26,6 +26,7 @@ printed = statement.printed(
     tex=r"\tilde O(LX\sqrt{TA})",
     steps=(cited("UCRL-LP's bound", "theorem_4"),),
     bounds=(UC_O_REPS, UOB_REPS),
+    no_claim="orders",
     coq=(
         Coq("same_as_UOB_REPS", "systems/CitedBounds.v"),
         Coq("uc_o_reps_exists", "systems/AdversarialRuns.v", part=True),

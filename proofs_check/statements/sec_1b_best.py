@@ -26,6 +26,7 @@ printed = statement.printed(
         r"adversarial rewards, and UCRL2B's leading term is less where $D<LX/\Gamma$"
     ),
     bounds=(UOB_REPS, UC_O_REPS),
+    no_claim="orders",
     coq=(Coq("not_below_UOB_REPS", "systems/CitedBounds.v", refutes=True),),
 )
 
@@ -37,6 +38,7 @@ bound, where $D\geq L$, by the factor $\sqrt L$ at least; it is sublinear in $T$
 $L$, $X$ and $A$.""",
     steps=(cited("the regret", "theorem_4", "sec_1a_ucrl2"),),
     bounds=(UCRL2,),
+    no_claim="orders",
     coq=(Coq("below_and_sublinear", "systems/CitedBounds.v"),),
 )
 

@@ -21,6 +21,7 @@ statement = Statement(
 printed = statement.printed(
     "convex program: $X-2$ multipliers",
     tex=r"\min_{q\in Q^{\mathcal P_i}}\eta\langle q,\hat l_t\rangle+D(q\|q_t)",
+    no_claim="another algorithm",
     coq=(
         Coq("convex_program", "systems/Regularisation.v"),
         Coq("convex_program_exact", "systems/ExactMultipliers.v"),

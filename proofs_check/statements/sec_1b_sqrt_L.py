@@ -20,6 +20,7 @@ printed = statement.printed(
     tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4", "sec_1a_ucrl2"),),
     bounds=(UCRL2,),
+    no_claim="orders",
     coq=(Coq("gain_sqrt_L", "paper/SmallStatements.v"),),
 )
 

@@ -21,6 +21,7 @@ printed = statement.printed(
     tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
     steps=(cited("both are bounds", "theorem_4", "sec_1a_ucbvi"),),
     bounds=(UCBVI_2017,),
+    no_claim="orders",
     coq=(Coq("above_UCBVI", "systems/CitedBounds.v"),),
 )
 
@@ -29,6 +30,7 @@ repaired = statement.repaired(
     tex=rf"\mathrm{{Reg}}_T\geq{tightness.LEAST}LX\sqrt{{TA\Lambda}}",
     says=rf"""The additional factor $\sqrt X$ is a cost of the algorithm, not of its analysis.
 {tightness.SAYS}""",
+    no_claim="existence",
     coq=(tightness.AS_STATED,),
 )
 

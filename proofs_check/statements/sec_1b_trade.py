@@ -35,6 +35,7 @@ printed = statement.printed(
         r"$L\sqrt{TXA}$ for $T\geq X^3A$"
     ),
     bounds=(ADVANTAGE, UCBVI_2017, SWITCHES),
+    no_claim="orders",
     coq=(Coq("advantage_no_price", "systems/CitedBounds.v", refutes=True),),
 )
 
@@ -46,6 +47,7 @@ and at most the order $L^2XA\log T$ of changes of its policy. UCRL-LP has $LX\sq
 $XA\log_2T$ updates.""",
     steps=(cited("both bounds of UCRL-LP", "theorem_4", "sec_4a_updates"),),
     bounds=(ADVANTAGE, UCBVI_2017, SWITCHES),
+    no_claim="orders",
     coq=(Coq("advantage", "systems/CitedBounds.v"),),
 )
 

@@ -28,6 +28,7 @@ printed = statement.printed(
     "the sets shrink (a hope)",
     tex=r"\mathcal P_{i+1}\subseteq\mathcal P_i",
     repair="the radii of visited pairs shrink; the sets need not shrink and are not nested",
+    no_claim="epochs",
     coq=(
         Coq("hope_false", "paper/MovingSets.v", refutes=True, assumed=EVERY),
         Coq("hope_mostly", "paper/MovingSets.v", assumed=MOST),

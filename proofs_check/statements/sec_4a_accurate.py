@@ -20,6 +20,7 @@ printed = statement.printed(
     "estimates improve all the time",
     tex=r"\lvert\bar r_{i+1}(x,a)-r(x,a)\rvert\leq\lvert\bar r_i(x,a)-r(x,a)\rvert",
     repair="the radii of visited pairs shrink; the estimates need not improve",
+    no_claim="epochs",
     coq=(Coq("accurate_false", "paper/MovingSets.v", refutes=True),),
 )
 

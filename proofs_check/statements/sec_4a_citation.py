@@ -27,6 +27,7 @@ printed = statement.printed(
         "a proof for layered MDPs of every size"
     ),
     bounds=(EPOCHS_2010,),
+    no_claim="orders",
     coq=(Coq("citation_gap", "systems/CitedGaps.v", gap=True),),
 )
 

@@ -23,6 +23,7 @@ printed = statement.printed(
         r"the bound loses a constant factor: $\sum_in_i/\sqrt{N_i}\leq(1+\sqrt2)\sqrt N$ with "
         r"doubling, where updates after every episode have $2\sqrt N$"
     ),
+    no_claim="another algorithm",
     coq=(Coq("performance_gap", "systems/CitedGaps.v", gap=True),),
 )
 

@@ -27,6 +27,7 @@ printed = statement.printed(
         "updates happen when visits double; a pair's confidence sets restrict nothing before "
         r"$N_i(x,a)$ exceeds $\min\{X_{h+1}/2,2\}\Lambda$"
     ),
+    no_claim="epochs",
     coq=(Coq("significant_false", "paper/SmallStatements.v", refutes=True),),
 )
 

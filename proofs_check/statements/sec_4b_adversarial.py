@@ -19,6 +19,7 @@ statement = Statement(
 printed = statement.printed(
     r"$T$ steps, $XA\log_2 T$ sets",
     tex=r"T\text{ steps},\ XA\log_2T\text{ changes of the set}",
+    no_claim="another algorithm",
     coq=(Coq("adversarial_steps", "systems/EveryRound.v"),),
 )
 

@@ -18,6 +18,7 @@ printed = statement.printed(
     "7 layers, $L=6$, $X=52$, $A=5$",
     not_printed="the sizes are stated",
     tex=r"L=6,\ X=1+5\cdot10+1=52,\ A=5",
+    no_claim="counting",
     coq=(Coq("sizes_VI", "paper/SmallStatements.v"),),
 )
 

@@ -31,6 +31,7 @@ printed = statement.printed(
             "algorithm_1_line_18",
         ),
     ),
+    no_claim="counting",
     coq=(Coq("LP1_size", "paper/ProgramSize.v"),),
 )
 

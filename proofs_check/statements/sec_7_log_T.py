@@ -24,6 +24,7 @@ printed = statement.printed(
         r"the number of updates is $O(\log T)$, for fixed $X$ and $A$ and the trigger "
         r"$n_i\geq\max\{1,N_i\}$; playing and counting still take $LT$ steps"
     ),
+    no_claim="counting",
     coq=(Coq("operations_false", "paper/SmallStatements.v", refutes=True),),
 )
 

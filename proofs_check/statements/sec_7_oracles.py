@@ -20,6 +20,7 @@ printed = statement.printed(
     r"optimisation oracles: $T$ to $\log T$",
     not_printed="the source states it in a comment",
     tex=r"O(T)\to O(\log T)",
+    no_claim="counting",
     coq=(Coq("oracles_log_T", "paper/SmallStatements.v"),),
 )
 

@@ -24,6 +24,7 @@ printed = statement.printed(
         r"where $D<LX/\Gamma$"
     ),
     bounds=(UOB_REPS, UC_O_REPS),
+    no_claim="orders",
     coq=(Coq("not_below_UOB_REPS", "systems/CitedBounds.v", refutes=True),),
 )
 
@@ -34,6 +35,7 @@ repaired = statement.repaired(
 if $D=L$ and by more if $D>L$.""",
     steps=(cited("both bounds", "theorem_4", "sec_1a_ucrl2"),),
     bounds=(UCRL2,),
+    no_claim="orders",
     coq=(Coq("below_UCRL2", "systems/CitedBounds.v"),),
 )
 

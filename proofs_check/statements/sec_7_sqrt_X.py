@@ -28,6 +28,7 @@ printed = statement.printed(
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4"),),
     bounds=(UCBVI_2017,),
+    no_claim="orders",
     coq=(Coq("removable_sqrt_X", "systems/CitedBounds.v"),),
 )
 
@@ -42,6 +43,7 @@ Algorithm 1. {tightness.SAYS}
         cited("another algorithm has the smaller order", "sec_1a_ucbvi"),
         cited("so have other sets", "sec_7_widths", "sec_7_intervals", "sec_7_quotient"),
     ),
+    no_claim="existence",
     coq=(
         tightness.AS_STATED,
         tightness.WITH_GAPS,

@@ -31,6 +31,7 @@ printed = statement.printed(
             "lemma_06",
         ),
     ),
+    no_claim="elsewhere",
     coq=(Coq("four_terms", "paper/MainResults.v"),),
 )
 

@@ -77,6 +77,7 @@ from proofs_check.report.pages.statements import (
     links_to,
     statements,
 )
+from proofs_check.report.side_by_side import hypotheses
 from proofs_check.report.terminal import spoken
 from proofs_check.statements.common.orders import given_bounds
 from reference.support.console import number_of
@@ -413,6 +414,7 @@ def _why(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
             yield defined_in_coq(r.claim)
         if r.claim.no_theorem:
             yield Paragraph(words("None: ", inlines(r.claim.no_theorem), "."), "In Coq")
+    yield from _compared_by_eye(statement)
     steps: list[Block] = []
     for r in statement.forms:
         if r.claim.steps:
@@ -426,6 +428,19 @@ def _why(statement: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     if steps:
         rests = number_of(len(statement.uses), "statement")
         yield Details(words(f"The steps of the proof; it rests on {rests}"), tuple(steps))
+
+
+def _compared_by_eye(statement: Audited) -> Iterator[Block]:
+    """Yield why forms with theorems have no claim, whose definition a theorem could be compared
+    with."""
+    reasons: dict[str, list[str]] = {}
+    for r in statement.forms:
+        if r.claim.no_claim:
+            reasons.setdefault(r.claim.no_claim, []).append(r.claim.form)
+    for reason, forms in reasons.items():
+        form = f"The {forms[0]} form" if len(forms) < len(statement.forms) else "The statement"
+        said = f"{form} is no claim: {reason}. Whether the theorem says it is read by eye."
+        yield Paragraph(words(said), "Compared with Coq")
 
 
 def shown_theorems(statement: Audited) -> list[tuple[Theorem, list[Mapped]]]:
@@ -477,9 +492,24 @@ def _theorem(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
     facts = Terms(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
     return (
         Heading(3, words(f"{verb} {where}: ", name, _under(carries))),
-        Source(theorem.statement),
+        *_stated(theorem, carries),
         Paragraph(place, style="small"),
         *((Details(NAMES, (facts,), True),) if names else ()),
+    )
+
+
+def _stated(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
+    """Return a theorem as Coq prints it; of one on a form without claims, what it assumes, one by
+    one, and what it concludes."""
+    printed = Source(theorem.statement)
+    if not any(REGISTRY[m.key].no_claim for m in carries):
+        return (printed,)
+    *assumed, concluded = hypotheses(theorem.statement)
+    return (
+        Paragraph(words("It assumes:" if assumed else "It assumes nothing.")),
+        *((Listing(tuple(words(Code(text)) for text in assumed)),) if assumed else ()),
+        Paragraph(words("It concludes: ", Code(concluded))),
+        Details(words("As Coq prints it"), (printed,)),
     )
 
 

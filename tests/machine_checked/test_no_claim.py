@@ -15,7 +15,7 @@ from proofs_check.letters.claim import chain
 from proofs_check.letters.symbols import T, regret
 from proofs_check.machine_checked.record import Mapped, Theorem, machine_checked
 from proofs_check.report import side_by_side
-from proofs_check.report.document import Block, Code, Details, Listing, Paragraph, Source
+from proofs_check.report.document import Block, Details, Paragraph, Source
 from proofs_check.report.pages import statement as page
 from reference.support.errors import PreconditionError
 
@@ -108,11 +108,12 @@ def shown(blocks: Iterable[Block]) -> tuple[list[str], list[str], str]:
     listed: list[str] = []
     concluded: list[str] = []
     folded = ""
+    said = listed
     for block in blocks:
-        if isinstance(block, Listing):
-            listed += [part.text for item in block.items for part in item if isinstance(part, Code)]
-        elif isinstance(block, Paragraph):
-            concluded += [part.text for part in block.says if isinstance(part, Code)]
+        if isinstance(block, Paragraph):
+            said = concluded if "concludes" in str(block.says) else listed
+        elif isinstance(block, Source):
+            said.append(block.code)
         elif isinstance(block, Details):
             folded += "".join(b.code for b in block.blocks if isinstance(b, Source))
     return listed, concluded, folded

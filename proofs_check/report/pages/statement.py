@@ -507,8 +507,9 @@ def _stated(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
     *assumed, concluded = hypotheses(theorem.statement)
     return (
         Paragraph(words("It assumes:" if assumed else "It assumes nothing.")),
-        *((Listing(tuple(words(Code(text)) for text in assumed)),) if assumed else ()),
-        Paragraph(words("It concludes: ", Code(concluded))),
+        *map(Source, assumed),
+        Paragraph(words("It concludes:")),
+        Source(concluded),
         Details(words("As Coq prints it"), (printed,)),
     )
 

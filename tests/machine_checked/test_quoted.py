@@ -194,6 +194,8 @@ def test_a_findings_consequence_says_what_is_proved_today(
 
 # ----------------------------------------------------------------------------- an auditor's trials
 
+FRESH = {"PYTHONDONTWRITEBYTECODE": "1"}
+"""Two changes of one size within a second: a module compiled from the first is not to be used."""
 TRIALS = {  # file, what stands there, what is planted, label, what is told
     "CONSTANT": (
         "common/bounds.py",
@@ -288,7 +290,9 @@ def test_a_number_changed_in_python_is_told(words: str, copy: Path) -> None:
     assert text.count(old) == 1
     file.write_text(text.replace(old, new), encoding="utf-8")
     try:
-        done = program("-c", ASKED, label, env={"PYTHONPATH": str(copy), "PATH": ""}, cwd=copy)
+        done = program(
+            "-c", ASKED, label, env={"PYTHONPATH": str(copy), "PATH": "", **FRESH}, cwd=copy
+        )
     finally:
         file.write_text(text, encoding="utf-8")
     said = " ".join(done.stdout.split())
@@ -302,7 +306,7 @@ def test_an_audit_tells_it_and_ends_with_1(copy: Path) -> None:
     file.write_text(text.replace("DIVISOR = 75", "DIVISOR = 25"), encoding="utf-8")
     words = ("-m", "proofs_check", "audit", "--only", "inline:I-B.7", "--workers", "1")
     try:
-        done = program(*words, env={"PYTHONPATH": str(copy), "PATH": ""}, cwd=copy)
+        done = program(*words, env={"PYTHONPATH": str(copy), "PATH": "", **FRESH}, cwd=copy)
     finally:
         file.write_text(text, encoding="utf-8")
     said = " ".join(done.stdout.split())

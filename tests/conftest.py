@@ -78,6 +78,9 @@ SLOW = {
     "evaluation/test_planted.py::test_exactly_what_no_run_refutes_is_listed": (
         "every variant on all runs"
     ),
+    "evaluation/test_sides.py::test_what_every_run_says_is_what_is_committed": (
+        "every statement and its false variants on all runs"
+    ),
     "evaluation/test_tight_ratios.py::test_the_pages_say_what_the_runs_say": "long runs",
     "figure1/test_dask.py": "clusters that lose their workers",
     "figure1/test_findings.py::test_a_committed_trial_repeats": "trials again",

@@ -1,5 +1,6 @@
 """Every letter of the paper on every run of the suite: tables of enclosed doubles against the twin,
-which shares no code with them (nested lists of rationals)."""
+which shares no code with them (nested lists of rationals), and against exact tables. What the values
+were, tests/evaluation/test_sides.py knows."""
 
 from __future__ import annotations
 
@@ -10,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from proofs_check.arithmetic import Enclosure, Q, to_q
+from proofs_check.arithmetic import Enclosure, Q, Real, to_q
 from proofs_check.letters.balls import Balls
-from proofs_check.letters.letters import ESTIMATED, EpochData, Letters
+from proofs_check.letters.letters import ESTIMATED, PLAYED, UNIFORM, EpochData, Letters
 from proofs_check.letters.recorder import Recorder
-from proofs_check.letters.run import Run
+from proofs_check.letters.run import SMALL, Run
 from proofs_check.sampled_runs.suite import suite
 from reference.trace.reader import read_stream
 from tests.evaluation.runs import entry
@@ -68,6 +69,8 @@ def flat(nested: Any) -> list[float]:
     """Return nested numbers side by side, enclosed ones by their middle."""
     if isinstance(nested, (list, tuple)):
         return [v for part in nested for v in flat(part)]
+    if isinstance(nested, Real):
+        nested = nested.enclose(96)
     if isinstance(nested, Enclosure):
         return [float((nested.lo + nested.hi) / 2)]
     return [float(Q(nested))]
@@ -92,19 +95,50 @@ def test_every_letter_has_one_value(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in RUNS if name not in FEW])
 def test_every_letter_has_one_value_on_every_run(name: str) -> None:
-    assert disagreements(letters_of(name), name) == {}
+    tables = letters_of(name)
+    assert disagreements(tables, name) == {}
+    if len(tables.data) * tables.size.triples <= SMALL:
+        assert disagreements_of_exact(tables) == {}
 
 
-@pytest.mark.parametrize("letter", ["eps", "r_hat", "xi", "q_hat"])
+@pytest.mark.parametrize("letter", LETTERS)
 def test_a_letter_with_another_value_is_seen(letter: str, monkeypatch: pytest.MonkeyPatch) -> None:
     of_tables, of_twin = LETTERS[letter]
-    monkeypatch.setitem(LETTERS, letter, (lambda e: of_tables(e) * Q(1001, 1000), of_twin))
-    assert list(disagreements(letters_of("L3-A2"), "L3-A2")) == [letter]
-
-
-def test_the_completion_of_P_i_is_what_xi_depends_on() -> None:
-    """R-4: P's own row and P_bar_i's row give other values where q_hat_i(x,a) = 0, nowhere else."""
     tables = letters_of("L3-A2")
+
+    def planted(e: Letters) -> Any:
+        return of_tables(e) * (1 if e.numbers.exact else Q(1001, 1000))
+
+    monkeypatch.setitem(LETTERS, letter, (planted, of_twin))
+    assert list(disagreements(tables, "L3-A2")) == [letter]
+    assert list(disagreements_of_exact(tables)) == [letter]
+
+
+def disagreements_of_exact(tables: Letters) -> dict[str, float]:
+    """Return the letters of which an exact entry is outside the enclosed one, by how much."""
+    apart = {}
+    for letter, (of_tables, _) in LETTERS.items():
+        table, exact = Balls.of(of_tables(tables)), np.asarray(of_tables(tables.exact), object)
+        wanted = np.array([flat(v)[0] for v in exact.ravel()])
+        rounding = 2.0**-51 * (np.abs(wanted) + np.abs(table.mid.ravel()))
+        error = np.abs(table.mid.ravel() - wanted) - np.ravel(table.rad) - rounding
+        if error.max() > 0:
+            apart[letter] = float(error.max())
+    return apart
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_exact_letters_are_inside_the_enclosures(name: str) -> None:
+    assert disagreements_of_exact(letters_of(name)) == {}
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_the_completion_of_P_i_is_what_xi_depends_on(name: str) -> None:
+    """R-4: another row where q_hat_i(x,a) = 0 gives other values there, and nowhere else."""
+    tables = letters_of(name)
     open_ = np.stack([e.open for e in tables.data])
-    differ = np.abs(tables.xi("P").mid - tables.xi(ESTIMATED).mid) > NEAR
-    assert differ.any() and not (differ & ~open_).any()
+    for R4 in (PLAYED, UNIFORM):
+        differ = np.abs(tables.xi(R4).mid - tables.xi(ESTIMATED).mid) > NEAR
+        assert not (differ & ~open_).any()
+        assert R4 == UNIFORM or differ.any() == open_.any()
+    assert open_.any() == (name not in ("bandit", "last-solved"))

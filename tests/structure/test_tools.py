@@ -16,7 +16,7 @@ TOOLS = (
     "tests.bench",
     "tests.bench.committed",
     "tests.bench.judges",
-    "tests.frozen",
+    "tests.evaluation.sides",
     "tests.fuzz",
     "tests.fuzz.small",
     "tests.fuzz.agreement",
@@ -30,7 +30,7 @@ TOOLS = (
     "tests.mutation.score",
     "tests.vectors.make",
 )
-FOLDERS = ("bench", "frozen", "fuzz", "implementations", "mutation")
+FOLDERS = ("bench", "evaluation", "fuzz", "implementations", "mutation")
 PAGES = (
     "README.md",
     "CONTRIBUTING.md",

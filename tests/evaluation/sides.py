@@ -6,7 +6,8 @@ A file for each statement, and one for the letters. A file has a table for each 
 row for each run and a column for each of the form's lines:
 
 - the decision, how many comparisons say something of how many, and the two sides where left/right
-  is largest; behind them, of tables, the two sums over all entries of all epochs;
+  is largest; behind them, of tables, the two sums over all entries of all epochs; "off" before
+  them where the run is off the events of the line;
 - of the letters: the sum of all entries, and one in which each has a weight of its own;
 - of "planted": the decision on each false variant;
 - nothing, where a form has no such line on the run.
@@ -28,24 +29,26 @@ from typing import Any
 import numpy as np
 
 from proofs_check import statements
-from proofs_check.arithmetic import to_q
+from proofs_check.arithmetic import Decision, to_q
+from proofs_check.evaluation.evaluate import OFF as OFF_EVENT
 from proofs_check.evaluation.evaluate import Evaluation
+from proofs_check.evaluation.statements import statements as with_two_sides
 from proofs_check.fast.recording import read_blocks_into
 from proofs_check.letters import identity
 from proofs_check.letters.balls import Balls
-from proofs_check.letters.compare import Comparing, Each
+from proofs_check.letters.compare import Compared, Comparing, Each
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.quantities import EndOfRun
 from proofs_check.letters.quantities import Table as LetterTable
 from proofs_check.letters.run import Run, Total
 from proofs_check.letters.size import Missing
 from proofs_check.sampled_runs.suite import Entry, chosen_entries, suite
-from proofs_check.vocabulary import UNDECIDED, VACUOUS
+from proofs_check.vocabulary import FAILS, HOLDS, NOT_CLAIMED, UNDECIDED, VACUOUS
 from tests.evaluation.digits import Digits
 from tests.paths import ROOT
 
 FOLDER = ROOT / "tests" / "data" / "claims" / "sides"
-LETTERS, PLANTED, VERDICT = "letters", "planted", "verdict"
+LETTERS, PLANTED, VERDICT, OFF = "letters", "planted", "verdict", "off"
 GOLDEN = (np.sqrt(5) - 1) / 2
 statements.load()
 
@@ -185,20 +188,25 @@ def of_run(entry: Entry, planted: bool = True, only: Iterable[str] | None = None
         verdict = (
             result.verdict if told else ": ".join(filter(None, (result.verdict, result.reason)))
         )
-        rows[key] = {VERDICT: verdict} | _lines(evaluation, (*key, ""), seen)
+        rows[key] = {VERDICT: verdict} | _lines(evaluation, (*key, ""), seen, result.counted)
     for name, statement in evaluation.known.items():
         if statement.own_event:
             event = {VERDICT: evaluation.event(name).name}
             rows[name, "event"] = event | _lines(evaluation, (name, "event", ""), seen)
     for (name, words), decision in evaluation.planted().items() if planted else ():
-        rows.setdefault((name, PLANTED), {})[words] = "off" if decision is None else decision.name
+        rows.setdefault((name, PLANTED), {})[words] = OFF if decision is None else decision.name
     for kind, name, value in seen.letters():
         rows.setdefault((LETTERS, kind), {})[name] = value
     return rows
 
 
-def _lines(evaluation: Evaluation, key: tuple[str, str, str], seen: Seen) -> Row:
-    """Return the cells of the lines of a form."""
+def _lines(
+    evaluation: Evaluation,
+    key: tuple[str, str, str],
+    seen: Seen,
+    counted: Sequence[Compared] | None = None,
+) -> Row:
+    """Return the cells of the lines of a form. `counted`: those on whose events the run is."""
     cells, names = Row(), Counter[str]()
     for comparison, c in zip(evaluation.lines[key], evaluation.found[key], strict=True):
         relation = "=" if c.line.equal else "<="
@@ -209,8 +217,13 @@ def _lines(evaluation: Evaluation, key: tuple[str, str, str], seen: Seen) -> Row
             cells[name] = f"missing: {c.missing}"
             continue
         sums = seen.sides.get(id(comparison))
-        parts = [c.decision.name, f"{c.informative}/{c.comparisons}", _shown(c.left)]
-        parts += [_shown(c.right), *(str(Digits(s.plain, s.error)) for s in sums or ())]
+        on = counted is None or any(c is other for other in counted)
+        parts = [*([] if on else [OFF]), c.decision.name, f"{c.informative}/{c.comparisons}"]
+        parts += [
+            _shown(c.left),
+            _shown(c.right),
+            *(str(Digits(s.plain, s.error)) for s in sums or ()),
+        ]
         cells[name] = " ".join(parts)
     return cells
 
@@ -253,6 +266,22 @@ def committed() -> Tables:
         for file in sorted(FOLDER.glob("*.tsv"))
         for form, table in tables_in(file.read_text(encoding="utf-8")).items()
     }
+
+
+def counted(name: str, form: str) -> tuple[int, int]:
+    """Return how many comparisons of a form are decided on the runs on which it is claimed, and how
+    many of them say nothing."""
+    claimed = [HOLDS, VACUOUS, UNDECIDED, f"{NOT_CLAIMED}: {OFF_EVENT}"]
+    if not with_two_sides()[name].is_event:
+        claimed.append(FAILS)
+    decided = said = 0
+    for row in committed()[name, form].values():
+        cells = [cell.split() for column, cell in row.items() if column != VERDICT]
+        for decision, comparisons, *_ in cells if row[VERDICT].startswith(tuple(claimed)) else ():
+            if decision in (Decision.TRUE.name, Decision.FALSE.name):
+                informative, of_all = map(int, comparisons.split("/"))
+                decided, said = decided + of_all, said + informative
+    return decided, decided - said
 
 
 def differences(run: str, now: Mapping[Key, Row], before: Tables) -> list[str]:

@@ -17,7 +17,14 @@ import pytest
 from proofs_check import statements
 from proofs_check.audit.audit import AuditResult, audit, select
 from proofs_check.ledger import inventory
-from proofs_check.ledger.registry import REGISTRY, WRONG, Key, Verdict
+from proofs_check.ledger.registry import (
+    REGISTRY,
+    STATEMENTS,
+    WRONG,
+    Key,
+    Verdict,
+    compared_forms,
+)
 from proofs_check.ledger.statement import Statement
 from proofs_check.ledger.statement_graph import in_order
 from proofs_check.report import spec_page
@@ -26,6 +33,7 @@ from proofs_check.report.results_json import results_json
 from reference.readings import BY_ID
 from reference.support.errors import MALFORMED, PreconditionError
 from tests.called import Command
+from tests.evaluation import sides
 from tests.means import means
 from tests.paths import ROOT
 
@@ -64,6 +72,19 @@ def test_planted_faults_are_refuted_with_a_witness(key: Key, result: AuditResult
     for fault in planted:
         notes = [(e.verdict.value, e.note) for e in fault.result.evidence]
         assert fault.refuted, (fault.key, notes)
+
+
+@every_claim
+def test_both_sides_on_the_runs_are_counted_as_each_run_counts_them(
+    key: Key, result: AuditResult
+) -> None:
+    """The sum of what is committed of every run (tests/evaluation/sides.py)."""
+    (outcome,) = [r for r in result.results if r.claim.key == key]
+    statement = STATEMENTS[outcome.claim.module]
+    forms = compared_forms(statement, outcome.claim.form)
+    found = [e for e in outcome.evidence if e.note.startswith("both sides on the ")]
+    for form, e in zip(forms, found, strict=True):
+        assert (e.instances, e.trivial) == sides.counted(outcome.claim.module, form)
 
 
 @every_claim

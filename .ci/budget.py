@@ -104,8 +104,9 @@ class Budget:
         return 1 if failed else 0
 
     def one(self, test: str, until: float) -> tuple[int | None, str, list[str]]:
-        """Run one test; return its status (None: stopped), its output, and what it read."""
-        with tempfile.TemporaryDirectory() as folder:
+        """Run one test; return its status (None: stopped), its output, and what it read. A child of
+        it in a session of its own may outlive it, and write what it reads until the end."""
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             output, reads = Path(folder, "output"), Path(folder, "reads")
             reads.mkdir()
             here = str(Path(__file__).parent / "reads")

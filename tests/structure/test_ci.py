@@ -276,6 +276,24 @@ def test_the_cheapest_are_taken_and_the_longest_begins() -> None:
     assert ci_budget.Budget(ROOT, 30, 2).chosen(["new"], {}) == ([], ["new"])
 
 
+# A child in a session of its own is not stopped, and goes on writing what it reads.
+LASTS = """
+import subprocess, sys, time
+
+CHILD = '''
+import os, time
+until, k = time.monotonic() + 20, 0
+while time.monotonic() < until:
+    k += 1
+    open(os.path.join(os.environ["CI_READS"], str(k)), "w").close()
+'''
+
+def test():
+    subprocess.Popen([sys.executable, "-S", "-c", CHILD], start_new_session=True)
+    time.sleep(600)
+"""
+
+
 def test_the_clock_ends_it_and_what_is_left_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -285,7 +303,7 @@ def test_the_clock_ends_it_and_what_is_left_is_named(
     sources = {
         "passes": "def test(): pass",
         "fails": "def test(): assert 1 == 2",
-        "lasts": "import time\ndef test(): time.sleep(600)",
+        "lasts": LASTS,
     }
     for name, text in sources.items():
         (tmp_path / f"tests/test_{name}.py").write_text(text, encoding="utf-8")

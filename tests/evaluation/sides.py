@@ -268,20 +268,21 @@ def committed() -> Tables:
     }
 
 
-def counted(name: str, form: str) -> tuple[int, int]:
-    """Return how many comparisons of a form are decided on the runs on which it is claimed, and how
-    many of them say nothing."""
+def counted(name: str, form: str) -> tuple[int, int, bool]:
+    """Return how many comparisons of a form are decided on the runs on which it is claimed, how
+    many of them say nothing, and whether one fails."""
     claimed = [HOLDS, VACUOUS, UNDECIDED, f"{NOT_CLAIMED}: {OFF_EVENT}"]
     if not with_two_sides()[name].is_event:
         claimed.append(FAILS)
-    decided = said = 0
+    decided, said, fails = 0, 0, False
     for row in committed()[name, form].values():
         cells = [cell.split() for column, cell in row.items() if column != VERDICT]
         for decision, comparisons, *_ in cells if row[VERDICT].startswith(tuple(claimed)) else ():
             if decision in (Decision.TRUE.name, Decision.FALSE.name):
                 informative, of_all = map(int, comparisons.split("/"))
                 decided, said = decided + of_all, said + informative
-    return decided, decided - said
+                fails |= decision == Decision.FALSE.name
+    return decided, decided - said, fails
 
 
 def differences(run: str, now: Mapping[Key, Row], before: Tables) -> list[str]:

@@ -84,7 +84,8 @@ def test_both_sides_on_the_runs_are_counted_as_each_run_counts_them(
     forms = compared_forms(statement, outcome.claim.form)
     found = [e for e in outcome.evidence if e.note.startswith("both sides on the ")]
     for form, e in zip(forms, found, strict=True):
-        assert (e.instances, e.trivial) == sides.counted(outcome.claim.module, form)
+        fails = e.verdict is Verdict.FAILS
+        assert (e.instances, e.trivial, fails) == sides.counted(outcome.claim.module, form)
 
 
 @every_claim

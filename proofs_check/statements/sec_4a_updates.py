@@ -35,14 +35,8 @@ BASE_2 = r"$\log$ to base 2 and $T\geq2$, line 12 as it is meant"
 BASE_E = "the natural logarithm, line 12 as it is meant"
 AS_PRINTED = "line 12 as printed"
 
-WIDE = LayerSymbol(  # 1 where K_s = X_s A >= 2
-    "wide", r"\mathbb{I}\{X_#sA\geq2\}", lambda run: [int(n * run.A >= 2) for n in run.layers[:-1]]
-)
-WHOLE_LOG = Symbol("whole log", r"\lfloor\log_2T\rfloor", lambda run: run.T.bit_length() - 1)
 FROM_TWO = T >= 2
-SOME_WIDE, NONE_WIDE = sum_over_layers(WIDE) >= 1, sum_over_layers(WIDE) == 0
 BOUND, PRINTED = X * A * log2(T), X * A * log(T)
-
 
 printed = statement.printed(
     r"at most $XA\log T$ updates",
@@ -64,6 +58,12 @@ printed = statement.printed(
         Coq("updates_le", "paper/Trigger.v", assumed=BASE_2),
     ),
 )
+
+WIDE = LayerSymbol(  # 1 where K_s = X_s A >= 2
+    "wide", r"\mathbb{I}\{X_#sA\geq2\}", lambda run: [int(n * run.A >= 2) for n in run.layers[:-1]]
+)
+WHOLE_LOG = Symbol("whole log", r"\lfloor\log_2T\rfloor", lambda run: run.T.bit_length() - 1)
+SOME_WIDE, NONE_WIDE = sum_over_layers(WIDE) >= 1, sum_over_layers(WIDE) == 0
 
 repaired = statement.repaired(
     r"at most $XA\log_2 T$ updates",

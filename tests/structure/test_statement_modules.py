@@ -32,10 +32,15 @@ def first_claim(text: str) -> int:
             "statement.printed",
             "statement.repaired",
         )
-        claim = any(isinstance(part, ast.Compare) for part in ast.walk(call))
+        claim = any(compares_letters(part) for part in ast.walk(call))
         if form or claim:
             return node.lineno
     return text.count("\n") + 1
+
+
+def compares_letters(node: ast.AST) -> bool:
+    """Whether it is a comparison, and not with a number: `T >= 2` is a condition."""
+    return isinstance(node, ast.Compare) and not isinstance(node.comparators[-1], ast.Constant)
 
 
 def imports(text: str) -> list[ast.Import | ast.ImportFrom]:
@@ -82,6 +87,7 @@ def test_a_claim_below_the_first_screen_is_found() -> None:
     text = (FOLDER / "lemma_12.py").read_text("utf-8")
     assert first_claim(text) < SCREEN < first_claim(text.replace("BOUND =", "\n" * 40 + "BOUND ="))
     assert first_claim('"""Planted."""\n' * 3) == 4
+    assert first_claim("from_two = some(T >= 2)\n\nclaim = regret <= some(T)\n") == 3
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)

@@ -1212,14 +1212,17 @@ Proof. exact: (lemma_2 x0 HP Hrho A1 SL Hf T1 delta01 L1 Lam_ge). Qed.
 Ltac of_these T := lazymatch T with
   | forall (x : setting) (y : R), @?B x y => let U := eval cbv beta in (B M Lam) in of_these U
   | forall x : R, @?B x => let U := eval cbv beta in (B g) in of_these U
-  | forall x : seq E -> seq E, @?B x => let U := eval cbv beta in (B st) in of_these U
-  | forall x : seq E -> policy S A, @?B x => let U := eval cbv beta in (B f) in of_these U
-  | forall x : seq E -> occ S A, @?B x => let U := eval cbv beta in (B qhat) in of_these U
-  | forall x : policy S A, @?B x => let U := eval cbv beta in (B pistar) in of_these U
-  | ln (TXA / delta) <= Lam -> ?U => of_these U
-  | schedule x0 st -> ?U => of_these U
+  | ln _ <= Lam -> ?U => of_these U
+  | schedule _ st -> ?U => of_these U
   | Statements.near_learner st Lam f qhat g -> ?U => of_these U
-  | optimal x0 L P r pistar -> ?U => of_these U
+  | optimal _ _ _ _ pistar -> ?U => of_these U
+  | forall x : _, @?B x => match goal with   (* by type, as above *)
+    | _ => let U := eval cbv beta in (B st) in of_these U
+    | _ => let U := eval cbv beta in (B f) in of_these U
+    | _ => let U := eval cbv beta in (B qhat) in of_these U
+    | _ => let U := eval cbv beta in (B pistar) in of_these U
+    | _ => T
+    end
   | ?U => U
   end.
 Ltac here X := let T := eval unfold X in X in let U := of_these T in exact U.

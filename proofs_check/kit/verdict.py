@@ -88,8 +88,9 @@ class KitResult:
     rewards_told: bool = True  # a case can ask for rewards other than 0 and 1
     independent: bool = True  # the cases' noise: their evidence of chance was multiplied
     first_failure: int | None = None  # the number of the first failing case
-    case: Case | None = None  # the smallest failing case
+    case: Case | None = None  # the failing case, or the smallest that was found
     failure: CaseFailure | None = None
+    shrunk: bool = False  # a smaller failing case was looked for
 
     @property
     def vacuous(self) -> str:
@@ -99,7 +100,7 @@ class KitResult:
         return "LP1 excluded pi_1 in no case; a program that never learns would pass"
 
     def report(self) -> str:
-        """Return the counts; or the smallest failing case and the rule that it breaks."""
+        """Return the counts; or the failing case and the rule that it breaks."""
         counted = ((self.cases, "case"), (self.episodes, "episode"), (self.epochs, "epoch"))
         played = ", ".join(number_of(n, noun) for n, noun in counted)
         if self.failure is None:
@@ -149,7 +150,8 @@ class KitResult:
                 "repeat: proofs-check trace RUN, with RUN of --keep RUN;\n"
                 "        with --no-play RUN conforms: no rule is broken"
             )
-        return "\n".join([*lines, f"smallest failing case: {told_case(self.case)}"])
+        which = "smallest failing case" if self.shrunk else "failing case"
+        return "\n".join([*lines, f"{which}: {told_case(self.case)}"])
 
 
 class KitError(Exception):
@@ -359,10 +361,11 @@ def run_cases(
                 outcome.case = case
                 if shrink:
                     outcome.case = _smallest(implementation, case, rule, horizon, tier)
-                again = judge(implementation, outcome.case, tier=tier)[0]
+                again, outcome.shrunk = judge(implementation, outcome.case, tier=tier)[0], shrink
                 if again is None or again.rule != rule:
                     text = f"{outcome.failure.text} (but not in a second run)"
                     outcome.case, again = case, replace(outcome.failure, text=text)
+                    outcome.shrunk = False
                 outcome.failure = again
             outcome.failure = kept(outcome.failure, outcome.case, tier)
             break

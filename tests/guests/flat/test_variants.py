@@ -87,9 +87,9 @@ ORDERED: dict[str, tuple[str, Edits, dict[str, Any], dict[str, Any], str]] = {
     "c1": (UCB_B, (), {"c1": 0.1}, {}, "c1 = 0.1"),
     "c2": (UCB_B, (), {"c2": 4.0}, {}, "c2 = 4"),
     "length of UCB-B": (UCB_B, (), {**LITTLE, "length": "H-h"}, LITTLE, "length = H-h"),
-    "backward": (UCB_H, BACKWARD, {}, {}, "order = backward"),
+    "backward": (UCB_H, BACKWARD, {"c": 0.01}, {"c": 0.01}, "order = backward"),
     "backward, UCB-B": (UCB_B, BACKWARD, LITTLE, LITTLE, "order = backward"),
-    "forward": (UCB_H, (), {}, {"order": "backward"}, "order = forward"),
+    "forward": (UCB_H, (), {"c": 0.01}, {"c": 0.01, "order": "backward"}, "order = forward"),
     "forward, UCB-B": (UCB_B, (), LITTLE, {**LITTLE, "order": "backward"}, "order = forward"),
 }
 
@@ -100,7 +100,8 @@ def test_what_the_number_at_the_place_speaks_for_is_named(name: str, tmp_path: P
     algorithm, edits, options, declared, named = ORDERED[name]
     how: dict[str, Any] = {"edits": edits, "options": options, "declared": declared}
     for kept in (None, ()) if algorithm in (UCB_H, UCB_B) else (None,):
-        file = write(tmp_path / "run.jsonl", algorithm, garnet(3, 2, 7), 900, **how, kept=kept)
+        steps = 1500 if algorithm == UCRL2 else 900
+        file = write(tmp_path / "run.jsonl", algorithm, garnet(3, 2, 7), steps, **how, kept=kept)
         outcome = checked(file)
         assert outcome.variants == (named,) and outcome.explained, (kept, outcome.first)
         assert outcome.certain is not None

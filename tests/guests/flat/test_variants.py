@@ -64,12 +64,11 @@ BACKWARD: Edits = (
     ),
     (
         "            r, s1 = step(s, a)\n",
-        "            r, s1 = step(s, a)\n"
-        "            played.append((s, a, r, s1))\n"
-        "            s = s1\n"
-        "        episode, played = played, []\n"
-        "        for h in reversed(range(H)):\n"
-        "            s, a, r, s1 = episode[h]\n",
+        (  # played first, learned from afterwards
+            "            r, s1 = step(s, a)\n            played.append((s, a, r, s1))\n            s = s1\n"
+            "        episode, played = played, []\n        for h in reversed(range(H)):\n"
+            "            s, a, r, s1 = episode[h]\n"
+        ),
     ),
 )
 LITTLE = {"c1": 0.01}

@@ -320,7 +320,9 @@ class _Watch:
         declared = (head.algorithm, head.S, head.A, to_q(head.delta), head.H, head.K)
         names = ("algorithm", "S", "A", "delta", "H", "K")
         for name, mine, theirs in zip(names, wanted, declared, strict=True):
-            if mine != theirs and not (name == "delta" and as_given(mine, theirs)):
+            if mine != theirs and not (
+                name == "delta" and as_given(to_q(case.delta), to_q(head.delta))
+            ):
                 mine, theirs = (float(v) if name == "delta" else v for v in (mine, theirs))  # type: ignore[arg-type]
                 raise OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
         asked = flat_options(case.algorithm, **case.options)

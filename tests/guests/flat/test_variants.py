@@ -65,7 +65,8 @@ BACKWARD: Edits = (
     (
         "            r, s1 = step(s, a)\n",
         (  # played first, learned from afterwards
-            "            r, s1 = step(s, a)\n            played.append((s, a, r, s1))\n            s = s1\n"
+            "            r, s1 = step(s, a)\n            played.append((s, a, r, s1))\n"
+            "            s = s1\n"
             "        episode, played = played, []\n        for h in reversed(range(H)):\n"
             "            s, a, r, s1 = episode[h]\n"
         ),

@@ -15,7 +15,7 @@ from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.causes import episodic_logs
 from proofs_check.guests.flat.coverage import GREEDY
 from proofs_check.guests.flat.episodes import EpisodicReplay
-from proofs_check.guests.flat.likely import OF_UPDATE, Option, choices_of, discount
+from proofs_check.guests.flat.likely import OF_UPDATE, choices_of, discount
 from proofs_check.guests.kl.sets import ball
 from reference.guests.flat.flat_records import UCB_B, UCB_H, StepsRecord
 
@@ -229,7 +229,9 @@ class QLearningReplay(EpisodicReplay):
         """Return whether a number is what is enclosed, up to the tolerance."""
         return e.lo - self.slack(e.hi) <= number <= e.hi + self.slack(e.hi)
 
-    def _other_bonuses(self, at: At, t: int, V_next: Q) -> Iterator[tuple[Option, Enclosure]]:
+    def _other_bonuses(
+        self, at: At, t: int, V_next: Q
+    ) -> Iterator[tuple[tuple[str, Any], Enclosure]]:
         """Yield b_t under each other value of an option of the bonus, at the first divergence,
         before which the sums of V were right."""
         if self.outcome.certain is not None:

@@ -22,6 +22,12 @@ class OtherCase(Exception):
     """Trace that belongs to another case."""
 
 
+def as_given(given: Q, declared: Q) -> bool:
+    """Whether a number of a header is the one that was given, up to the last bits: some readers of
+    JSON, Octave's among them, and printf with 15 digits lose those."""
+    return abs(given - declared) <= abs(given) * Q(1, 1 << 46)
+
+
 def asked_tolerance(options: Mapping[str, Any], default: float) -> float:
     """Return the tolerance that the options allow a header. Raises PreconditionError."""
     tolerance = options.get("tolerance", default)

@@ -92,7 +92,8 @@ def command(
             if status != 0:
                 text = _last_words(said.read_bytes().decode("utf-8", "replace"))
                 how = f"exit status {status}" if status > 0 else signal.strsignal(-status)
-                raise Ended("crashed", f"RuntimeError: {how}: {text}", _written(trace))
+                said_so = f": {text}" if text else ", and it said nothing"
+                raise Ended("crashed", f"RuntimeError: {how}{said_so}", _written(trace))
             if not trace.is_file():
                 raise RuntimeError("the command ended with status 0, but {out} is not a file")
             return trace.read_bytes()

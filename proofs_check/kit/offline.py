@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.arithmetic import Q
-from reference.support.atomic_files import accessible
+from reference.support.atomic_files import accessible, new_directory, regular_bytes
 from reference.support.errors import UnusablePath
 
 MANIFEST, FORMAT, VERSION = "kit.json", "kit-cases", 1
@@ -45,16 +45,15 @@ class MissingAnswers(Exception):
 def write_cases(folder: str, asked: AskedCases, cases: Iterable[Any]) -> int:
     """Write the cases into a new folder and return how many. Raises UnusablePath."""
     there, digests = Path(folder), {}
-    with accessible(folder, "made"):
-        there.mkdir(parents=True)
+    new_directory(there)
+    with accessible(folder, "written"):
         for k, case in enumerate(cases, 1):
             name = f"case-{k:04d}"
             (there / name).mkdir()
-            (there / name / "mdp.json").write_text(case.mdp_file() + "\n", encoding="utf-8")
-            given = {key: v for key, v in case.as_json().items() if key != "mdp"}
-            text = json.dumps(given, default=_plain) + "\n"
-            (there / name / "case.json").write_text(text, encoding="utf-8")
-            digests[name] = _digest(there / name)
+            written = _files_of(case)
+            for file, content in written.items():
+                (there / name / file).write_bytes(content)
+            digests[name] = _digest(written)
         manifest = {"format": FORMAT, "version": VERSION, **vars(asked), "cases": digests}
         text = json.dumps(manifest, indent=1) + "\n"
         (there / MANIFEST).write_text(text, encoding="utf-8")
@@ -71,6 +70,10 @@ def asked_in(folder: str) -> AskedCases:
     whole = all(type(n) is int for n in (asked.runs, asked.seed))
     if not (whole and isinstance(asked.algorithm, str) and isinstance(asked.options, dict)):
         raise UnusablePath(folder, f"its {MANIFEST} has a field of the wrong type")
+    if not isinstance(content.get("cases"), dict):
+        raise UnusablePath(folder, f"its {MANIFEST} names no cases")
+    if asked.runs > len(content["cases"]):
+        raise UnusablePath(folder, f"its {MANIFEST} asks for more cases than it names")
     return asked
 
 
@@ -78,16 +81,12 @@ def answered_in(folder: str, cases: Iterable[Any]) -> Callable[[Any], bytes]:
     """Return what has answered the cases of a folder, as an implementation. Raises UnusablePath
     where a case is not as it was written, or is another one; MissingAnswers where some have no
     answer."""
-    digests, files, missing = _manifest(folder).get("cases"), {}, []
+    digests, files, missing = _manifest(folder)["cases"], {}, []
     read = 0
-    if not isinstance(digests, dict):
-        raise UnusablePath(folder, f"its {MANIFEST} names no cases")
     for k, case in enumerate(cases, 1):
-        name, read = f"case-{k:04d}", k
-        with accessible(str(Path(folder, name)), "read"):
-            same = digests.get(name) == _digest(Path(folder, name))
-            ours = Path(folder, name, "mdp.json").read_text("utf-8") == case.mdp_file() + "\n"
-        if not (same and ours):
+        name, read, ours = f"case-{k:04d}", k, _files_of(case)
+        there = {file: regular_bytes(Path(folder, name, file)) for file in ours}
+        if there != ours or digests.get(name) != _digest(ours):
             raise UnusablePath(f"{folder}/{name}", "was altered, or is of another version")
         given = [file for file in ANSWERS if Path(folder, name, file).is_file()]
         if given:
@@ -103,11 +102,9 @@ def answered_in(folder: str, cases: Iterable[Any]) -> Callable[[Any], bytes]:
 
 def _manifest(folder: str) -> dict[str, Any]:
     file = Path(folder, MANIFEST)
-    with accessible(str(file), "read"):
-        text = file.read_bytes()
     try:
-        content = json.loads(text)
-    except ValueError:
+        content = json.loads(regular_bytes(file))
+    except (ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise UnusablePath(folder, "was not written by `proofs-check kit --write`")
@@ -116,9 +113,15 @@ def _manifest(folder: str) -> dict[str, Any]:
     return content
 
 
-def _digest(folder: Path) -> str:
-    files = [(folder / name).read_bytes() for name in ("mdp.json", "case.json")]
-    return sha256(b"\0".join(files)).hexdigest()
+def _files_of(case: Any) -> dict[str, bytes]:
+    """Return the two files of a case."""
+    given = {key: value for key, value in case.as_json().items() if key != "mdp"}
+    texts = {"mdp.json": case.mdp_file(), "case.json": json.dumps(given, default=_plain)}
+    return {file: f"{text}\n".encode() for file, text in texts.items()}
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    return sha256(b"\0".join(files.values())).hexdigest()
 
 
 def _plain(value: Any) -> Any:

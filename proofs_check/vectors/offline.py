@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.vectors.reader import Vector
-from reference.support.atomic_files import accessible
+from reference.support.atomic_files import accessible, new_directory, regular_bytes
 from reference.support.errors import MalformedInput, UnusablePath
 
 MANIFEST, FORMAT, VERSION = "vectors.json", "vector-questions", 1
@@ -39,8 +39,8 @@ def write_questions(folder: str, cases: Sequence[Vector]) -> int:
         "format": FORMAT, "version": VERSION, "kinds": list(dict.fromkeys(c.kind for c in cases)),
         "questions": len(cases), "sha256": sha256(asked).hexdigest(),
     }  # fmt: skip
-    with accessible(folder, "made"):
-        there.mkdir(parents=True)
+    new_directory(there)
+    with accessible(folder, "written"):
         (there / QUESTIONS).write_bytes(asked)
         (there / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     return len(cases)
@@ -66,8 +66,7 @@ def answers_of(folder: str, cases: Sequence[Vector]) -> Callable[[dict[str, Any]
     answer; UnansweredQuestions where some have none."""
     asked = questions(cases)
     digest = sha256(asked).hexdigest()
-    with accessible(str(Path(folder, QUESTIONS)), "read"):
-        same = Path(folder, QUESTIONS).read_bytes() == asked
+    same = regular_bytes(Path(folder, QUESTIONS)) == asked
     if not same or _manifest(folder).get("sha256") != digest:
         raise UnusablePath(f"{folder}/{QUESTIONS}", "was altered, or is of other vectors")
     answers = _answers(Path(folder, ANSWERS), {case.id for case in cases})
@@ -80,8 +79,7 @@ def _answers(file: Path, known: set[str]) -> dict[str, dict[str, Any]]:
     """Return the answers by their ids; none where there is no file."""
     if not file.exists():
         return {}
-    with accessible(str(file), "read"):
-        lines = file.read_bytes().split(b"\n")
+    lines = regular_bytes(file).split(b"\n")
     answers: dict[str, dict[str, Any]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -106,10 +104,8 @@ def _answers(file: Path, known: set[str]) -> dict[str, dict[str, Any]]:
 
 def _manifest(folder: str) -> dict[str, Any]:
     file = Path(folder, MANIFEST)
-    with accessible(str(file), "read"):
-        text = file.read_bytes()
     try:
-        content = json.loads(text)
+        content = json.loads(regular_bytes(file))
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:

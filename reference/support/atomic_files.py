@@ -32,6 +32,23 @@ def accessible(path: str, verb: str) -> Iterator[None]:
         raise UnusablePath(path, f"cannot be {verb}: {e.strerror or e}") from None
 
 
+def regular_bytes(path: Path) -> bytes:
+    """Return the content of a regular file: a pipe in its place would be waited for. Raises
+    UnusablePath."""
+    with accessible(str(path), "read"):
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise UnusablePath(str(path), "is no regular file")
+        return path.read_bytes()
+
+
+def new_directory(path: Path) -> None:
+    """Make a directory that is not there yet. Raises UnusablePath."""
+    if os.path.lexists(path):
+        raise UnusablePath(str(path), "exists; a new directory is wanted")
+    with accessible(str(path), "made"):
+        path.mkdir(parents=True)
+
+
 def write_whole(path: Path, data: str | bytes) -> None:
     """Write a file so that it exists whole or not at all; the first write of a process into a
     directory removes what killed ones left there. Raises UnusablePath."""

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from proofs_check.arithmetic import to_q
 from proofs_check.kit import verdict as kit
+from proofs_check.kit.asked import as_given
 from proofs_check.kit.cases import Case, numbered_case
 from reference.support.errors import PreconditionError
 from tests.mutation.apply_faults import numpy_implementation
@@ -82,3 +84,16 @@ def test_a_stricter_tolerance_and_a_reading_of_one_s_own_pass(tmp_path: Path) ->
 def test_an_option_that_is_none_is_refused(options: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(PreconditionError):
         kit.run_cases(declaring(tmp_path), runs=1, options=options)
+
+
+def test_a_reader_of_json_may_lose_the_last_bits_of_delta(tmp_path: Path) -> None:
+    """Octave's jsondecode reads 2.8809050822573622e-05 as 2.8809050822573626e-05."""
+    given = to_q(2.8809050822573622e-05)
+    for near in (2.8809050822573626e-05, 2.88090508225736e-05):
+        assert as_given(given, to_q(near))
+    for other in (2.88090508e-05, 2.8809050822e-05, 0.1):
+        assert not as_given(given, to_q(other))
+    near = CASE.delta * (1 + 2**-51)
+    assert near != CASE.delta and kit.judge(declaring(tmp_path, delta=near), CASE)[0] is None
+    failure, _ = kit.judge(declaring(tmp_path, delta=CASE.delta * (1 + 2**-30)), CASE)
+    assert failure is not None and failure.rule == "case" and "delta" in failure.text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +21,9 @@ RUNS = 6
 BY_ID = {fault.id: fault for fault in FAULTS}
 
 
-def answer(folder: Path, play: Any) -> None:
+def answer(folder: Path, play: Any, runs: int = RUNS) -> None:
     """Let an implementation answer all cases of a folder."""
-    for k, case in enumerate(kit.written_cases(RUNS, 0, {}), 1):
+    for k, case in enumerate(kit.written_cases(runs, 0, {}), 1):
         run = Path(str(play(case)))
         (folder / f"case-{k:04d}" / "run.jsonl").write_bytes(run.read_bytes())
 
@@ -41,6 +43,7 @@ def test_a_folder_is_judged_as_a_program_is(tmp_path: Path, proofs_check: Comman
     answer(folder, numpy_implementation(tmp_path, BY_ID["x_L-not-counted"]))
     done = proofs_check("kit", "--read", folder, "--quiet")
     assert done.status == FALSE and "broken: rule eps" in done.out
+    assert "\nfailing case: " in done.out and "smallest" not in done.out, "nothing was shrunk"
     (folder / "case-0003" / "run.jsonl").unlink()
     done = proofs_check("kit", "--read", folder)
     assert done.status == UNDECIDED and "1 of" in done.out and "case-0003" in done.out
@@ -65,6 +68,56 @@ def test_a_folder_that_is_foreign_or_altered_is_refused(
     done = proofs_check("kit", "--read", tmp_path / "more")
     assert done.status == USAGE and "wrong type" in done.err
     assert proofs_check("kit").status == USAGE
+
+
+def _manifest(folder: Path, **changed: Any) -> None:
+    manifest = json.loads((folder / "kit.json").read_text())
+    (folder / "kit.json").write_text(json.dumps({**manifest, **changed}))
+
+
+def _a_pipe(file: Path) -> None:
+    file.unlink()
+    os.mkfifo(file)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda d: _manifest(d, options={"tolerance": 1e-6}), "was altered"),
+        (lambda d: _manifest(d, options={"log": "log2"}), "was altered"),
+        (lambda d: _manifest(d, seed=1), "was altered"),
+        (lambda d: _manifest(d, algorithm="ucrl2"), "was altered"),
+        (lambda d: _manifest(d, runs=10**9), "more cases than it names"),
+        (lambda d: _manifest(d, runs=1), "other cases"),
+        (lambda d: _manifest(d, cases=[]), "names no cases"),
+        (lambda d: _manifest(d, version=2), "has version 2"),
+        (lambda d: (d / "kit.json").write_text("[" * 100_000), "was not written by"),
+        (lambda d: (d / "case-0001" / "mdp.json").write_bytes(b"\xff"), "was altered"),
+        (lambda d: (d / "case-0001" / "mdp.json").unlink(), "cannot be read"),
+        (lambda d: _a_pipe(d / "case-0001" / "case.json"), "is no regular file"),
+        (lambda d: _a_pipe(d / "kit.json"), "is no regular file"),
+    ],
+)
+def test_what_was_altered_is_refused(
+    tmp_path: Path, proofs_check: Command, change: Callable[[Path], object], why: str
+) -> None:
+    """Also the options, which stand in no case's digest alone; nothing is waited for."""
+    folder = tmp_path / "cases"
+    assert proofs_check("kit", "--write", folder, "--runs", 2).status == OK
+    answer(folder, numpy_implementation(tmp_path), runs=2)
+    assert proofs_check("kit", "--read", folder).status in (OK, UNDECIDED)
+    change(folder)
+    done = proofs_check("kit", "--read", folder)
+    assert done.status == USAGE and why in done.err, (done.out, done.err)
+
+
+def test_a_directory_that_is_there_is_not_overwritten(
+    tmp_path: Path, proofs_check: Command
+) -> None:
+    for name in ("kit", "vectors"):
+        done = proofs_check(name, "--write", tmp_path)
+        assert done.status == USAGE and "a new directory is wanted" in done.err
+        assert "--force" not in done.err, "it would not help"
 
 
 def test_what_is_missing_is_counted(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -111,3 +112,13 @@ def test_a_folder_that_is_foreign_or_altered_is_refused(
     assert proofs_check("vectors", "--write", folder).status == USAGE, "it exists"
     assert proofs_check("vectors").status == USAGE
     assert proofs_check("vectors", "--write", folder, "--read", folder).status == USAGE
+
+
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(
+    folder: Path, proofs_check: Command
+) -> None:
+    for name in ("answers.jsonl", "questions.jsonl", "vectors.json"):
+        (folder / name).unlink(missing_ok=True)
+        os.mkfifo(folder / name)
+        done = proofs_check("vectors", "--read", folder)
+        assert done.status == USAGE and f"{name}: is no regular file" in done.err

@@ -42,9 +42,18 @@ FEW = 2
 OF_BONUS = ("bonus", "scale", "last", "length")
 OF_Q = ("monotone", "cap", "rewards", "V", "unseen", "update", "prior")
 """Options on which UCBVI's Q depends besides those of its bonus, and which its counts do not."""
+OF_RADII = ("delta", "radius")
+OF_UPDATE = ("c", "c1", "c2", "length")
 RECOMPUTED = {
     "ucbvi-bonus": OF_BONUS,
     "ucbvi-Q": (*OF_BONUS, *OF_Q),
+    "ucrl2-d_r": OF_RADII,
+    "ucrl2-d_p": OF_RADII,
+    "ucrl2-stop": ("tau",),
+    "ucfh-d_r": OF_RADII,
+    "ucfh-d_p": OF_RADII,
+    "ucbq-bonus": (*OF_UPDATE, "order"),
+    "ucbq-update": (*OF_UPDATE, "order"),
 }
 """The options under which the number of a rule is computed again at the place."""
 Option = tuple[str, Any]

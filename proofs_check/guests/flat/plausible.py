@@ -13,6 +13,7 @@ from flint import ctx
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, sqrt, to_q
 from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.causes import ucrl2_logs
+from proofs_check.guests.flat.likely import choices_of
 from proofs_check.guests.flat.optimistic_gain import PlausibleMDPs, Radius, as_distribution
 from proofs_check.guests.flat.replay import FlatReplay
 from proofs_check.guests.kl.sets import ball
@@ -129,7 +130,10 @@ class PlausibleSets:
         value = tables[name][s][a]
         if isinstance(value, list) != (s1 is not None):  # a variant that the header does not name
             wanted = "one number" if s1 is None else "a number for every next state"
+            first, y = (value[0], 0) if s1 is None else (value, None)
+            self._fitting(name, to_q(first), s, a, y, radii)
             self.replay.apply(rule, False, wanted, value, **at)
+            self.replay.fits = ()
             return expected
         if s1 is not None:
             value, at = value[s1], {**at, "next_state": s1}
@@ -139,10 +143,33 @@ class PlausibleSets:
             if name == "d_p" and self.options["radius"] in BERNSTEIN:
                 logs = {"": logs[""]}  # a sum of two powers of it
             self.replay.sample(rule, radius, expected, 0.5, logs)
-            self.replay.close(rule, radius, expected, at)
+            self.replay.close(
+                rule, radius, expected, at,
+                lambda: self._fitting(name, radius, s, a, s1, radii),
+            )  # fmt: skip
         elif not (name == "d_p" and s1 is not None):
             self.replay.sample(rule, radius, expected, 0.5, radii.logs[name])
         return exactly(max(radius, ZERO))
+
+    def _fitting(
+        self, name: str, radius: Q, s: int, a: int, s1: int | None, radii: _Radii
+    ) -> str:  # fmt: skip
+        """Tell the replay, at its first divergence, under which options the radius agrees at this
+        place; the hint itself is empty."""
+        of, n, own = self.replay, self.counts.N[s][a], self.counts.N3[s][a]
+        if of.outcome.certain is not None:
+            return ""
+        row, fits = [Q(m, max(1, n)) for m in own], []
+        for key in ("delta", "radius"):
+            for choice in choices_of(self.head, key):
+                options = {**self.options, key: choice}
+                e = _Radii(self, radii.t, radii.k, options).width(
+                    name, str(options["radius"]), n, row, s1
+                )
+                if e is not None and e.lo - of.slack(e.hi) <= radius <= e.hi + of.slack(e.hi):
+                    fits.append((key, choice))
+        of.fits = tuple(fits)
+        return ""
 
     def _transition_radius(
         self, tables: Any, radii: _Radii, s: int, a: int, n: int, p: list[Q] | None
@@ -166,13 +193,15 @@ class PlausibleSets:
 
 
 class _Radii:
-    """Radii of an epoch, by N(s, a)."""
+    """Radii of an epoch, by N(s, a); perhaps under other options."""
 
-    def __init__(self, of: PlausibleSets, t: int, k: int) -> None:
-        head, factors = of.head, of.options["radius"]
-        self.S = head.S
+    def __init__(
+        self, of: PlausibleSets, t: int, k: int, options: Mapping[str, Any] | None = None
+    ) -> None:
+        head, options = of.head, of.options if options is None else options
+        self.S, self.t, self.k, factors = head.S, t, k, options["radius"]
         self.c_r, self.c_p = (Q(1), Q(1)) if isinstance(factors, str) else map(to_q, factors)
-        squared = _squared(of, t, max(1, k))
+        squared = _squared(of.replay.delta, options["delta"], t, max(1, k))
         delta = sqrt(squared).enclose(RADIUS_BITS).hi
         self.logs = {n: ucrl2_logs(head, t, max(1, k), delta, n == "d_r") for n in ("d_r", "d_p")}
         with ctx.workprec(RADIUS_BITS):
@@ -196,6 +225,17 @@ class _Radii:
                 self.known["p", n] = endpoints(d)
         return self.known["p", n]
 
+    def width(self, name: str, kind: str, n: int, row: list[Q], s1: int | None) -> Enclosure | None:
+        """Return d_r, or d_p with radii of this kind; None where it has another shape."""
+        if name == "d_r":
+            return self.of_reward(n)
+        if kind not in BERNSTEIN:
+            return self.of_row(n) if s1 is None else None
+        if (kind == "bernstein") != (s1 is not None):
+            return None
+        widths = [self.of_probability(n, v) for v in row]
+        return Enclosure.sum(widths) if s1 is None else widths[s1]
+
     def of_probability(self, n: int, p: Q) -> Enclosure:
         """Return Bernstein's radius of one probability (R-41)."""
         if (n, p) not in self.known:
@@ -206,7 +246,7 @@ class _Radii:
         return self.known[n, p]
 
 
-def _squared(of: PlausibleSets, t: int, k: int) -> Q:
+def _squared(delta: Q, declared: str, t: int, k: int) -> Q:
     """Return delta^2 of an epoch, which is rational for every declared delta."""
-    known = {"fixed": of.replay.delta**2, "1/sqrt(t)": Q(1, t), "1/t": Q(1, t * t)}
-    return {**known, "1/sqrt(k)": Q(1, k)}[of.options["delta"]]
+    known = {"fixed": delta**2, "1/sqrt(t)": Q(1, t), "1/t": Q(1, t * t), "1/sqrt(k)": Q(1, k)}
+    return known[declared]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +15,7 @@ from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.causes import episodic_logs
 from proofs_check.guests.flat.coverage import GREEDY
 from proofs_check.guests.flat.episodes import EpisodicReplay
-from proofs_check.guests.flat.likely import discount
+from proofs_check.guests.flat.likely import OF_UPDATE, choices_of, discount
 from proofs_check.guests.kl.sets import ball
 from reference.guests.flat.flat_records import UCB_B, UCB_H, StepsRecord
 
@@ -50,6 +51,7 @@ class QLearningReplay(EpisodicReplay):
         self.mu: defaultdict[At, Q] = defaultdict(lambda: ZERO)
         self.sigma: defaultdict[At, Q] = defaultdict(lambda: ZERO)
         self.beta: defaultdict[At, Enclosure] = defaultdict(lambda: exactly(ZERO))
+        self.V_before: dict[int, Q] = {}  # by step: the V(s) of its last update, before it
 
     def cap(self, h: int) -> Q:
         """Return the first value of Q_h, H or H - h."""
@@ -105,12 +107,23 @@ class QLearningReplay(EpisodicReplay):
         final = h + 1 == head.H or s1 in self.terminal
         V_next = ZERO if final else self.value(h + 1, s1)
         b = self._bonus(h, s, a, t, V_next)
-        V_next *= self.gamma
+        of_sums, V_next = V_next, V_next * self.gamma
         if "bonus" in record.lists:
             exploration = to_q(record.lists["bonus"][h])
             self.sample("ucbq-bonus", exploration, b, self.power, self.logs)
             if head.options["bonus"] == "JABJ":
-                self.close("ucbq-bonus", exploration, b, at)
+
+                def other_bonuses() -> str:
+                    """No words: what fits orders the second checks."""
+                    here = [*self._other_bonuses((h, s, a), t, of_sums)]
+                    if not final and h + 1 < len(record.s):
+                        V, order = self._other_order(record, h)
+                        other = self._bonus_with((h, s, a), t, of_sums, V, {})
+                        here.append((("order", order), other))
+                    self.fits = tuple(of for of, e in here if self._near(exploration, e))
+                    return ""
+
+                self.close("ucbq-bonus", exploration, b, at, other_bonuses)
             b = exactly(exploration)
         old, r = self.row(h, s)[a], to_q(record.r[h])
         new = to_q(record.lists["Q"][h])
@@ -121,6 +134,18 @@ class QLearningReplay(EpisodicReplay):
         def hint() -> str:
             later = (new - (1 - alpha) * old) / alpha - r - (b.lo + b.hi) / 2
             self.fits = discount(float(later), float(V_next))
+            if "bonus" not in record.lists:
+                here = self._other_bonuses((h, s, a), t, of_sums)
+                self.fits += tuple(
+                    of for of, e in here if self._near(new, updated(alpha, V_next, e))
+                )
+            if not final and h + 1 < len(record.s):
+                V, order = self._other_order(record, h)
+                other = b
+                if "bonus" not in record.lists:
+                    other = self._bonus_with((h, s, a), t, of_sums, V, {})
+                if self._near(new, updated(alpha, V * self.gamma, other)):
+                    self.fits += (("order", order),)
             known = {}
             if s1 in self.terminal and h + 1 < head.H:
                 kept = updated(alpha, self.value(h + 1, s1), b)
@@ -139,7 +164,7 @@ class QLearningReplay(EpisodicReplay):
                     V = ZERO if first.endswith("0") else Q(head.H - h - 1)
                     known[f"{first}, and the two weights exchanged,"] = updated(1 - alpha, V, b)
             for name, e in known.items():
-                if e.lo - self.slack(e.hi) <= new <= e.hi + self.slack(e.hi):
+                if self._near(new, e):
                     return f": equals the number with {name} at this place"
             return ""
 
@@ -152,6 +177,7 @@ class QLearningReplay(EpisodicReplay):
             self._decided(h, s, a, new, expected)
             self.cell("V learned", not final and V_next != self.cap(h + 1))
         row, cap = self.row(h, s), self.cap(h)
+        self.V_before[h] = self.value(h, s)
         row[a] = new
         V = min(cap, max(row))
         self.cell("min: H", max(row) > V + self.slack(V))
@@ -199,12 +225,54 @@ class QLearningReplay(EpisodicReplay):
         alpha = Q(self.head.H + 1, self.head.H + t)
         return (beta - before * (1 - alpha)) * (1 / (2 * alpha))
 
-    def _beta(self, h: int, s: int, a: int, t: int) -> Enclosure:
-        """Return beta_t = min{c1 (sqrt(H (W_t + H) iota / t) + sqrt(H^7 S A) iota / t),
-        c2 sqrt(H^3 iota / t)}, W_t widened by what doubles may lose in the difference of two
+    def _near(self, number: Q, e: Enclosure) -> bool:
+        """Return whether a number is what is enclosed, up to the tolerance."""
+        return e.lo - self.slack(e.hi) <= number <= e.hi + self.slack(e.hi)
+
+    def _other_bonuses(
+        self, at: At, t: int, V_next: Q
+    ) -> Iterator[tuple[tuple[str, Any], Enclosure]]:
+        """Yield b_t under each other value of an option of the bonus, at the first divergence,
+        before which the sums of V were right."""
+        if self.outcome.certain is not None:
+            return
+        for key in OF_UPDATE:
+            for choice in choices_of(self.head, key) if key in self.head.options else ():
+                yield (key, choice), self._bonus_with(at, t, V_next, V_next, {key: choice})
+
+    def _bonus_with(
+        self, at: At, t: int, V_next: Q, V_other: Q, changes: Mapping[str, Any]
+    ) -> Enclosure:
+        """Return b_t with other options, and V_other in the place of V_next, the last addend of the
+        sums."""
+        options = {**self.head.options, **changes}
+        H = self.head.H - at[0] if options["length"] == "H-h" else self.head.H
+        if self.head.algorithm != UCB_B:
+            return self.chernoff(H, t) * to_q(options["c"])
+        alpha = Q(self.head.H + 1, self.head.H + t)
+        mu, sigma = self.mu[at] - V_next, self.sigma[at] - V_next**2
+        now = _least(*self._two(H, mu + V_other, sigma + V_other**2, t, options))
+        if t > 1:
+            before = _least(*self._two(H, mu, sigma, t - 1, options)) * (1 - alpha)
+            now = now - before
+        return now * (1 / (2 * alpha))
+
+    def _other_order(self, record: StepsRecord, h: int) -> tuple[Q, str]:
+        """Return V_{h+1}(s') as the other order of the updates has it, and that order: with what
+        this episode records at step h + 1, or without."""
+        if self.head.options["order"] == "backward":
+            return self.V_before.get(h + 1, self.value(h + 1, record.s1[h])), "forward"
+        row, later = list(self.row(h + 1, record.s1[h])), record.lists["Q"][h + 1]
+        row[record.a[h + 1]] = to_q(later)
+        return min(self.cap(h + 1), max(row)), "backward"
+
+    def _two(
+        self, H: int, mu: Q, sigma: Q, t: int, options: Mapping[str, Any]
+    ) -> tuple[Enclosure, Enclosure]:
+        """Return c1 (sqrt(H (W_t + H) iota / t) + sqrt(H^7 S A) iota / t) and
+        c2 sqrt(H^3 iota / t), W_t widened by what doubles may lose in the difference of two
         means."""
-        head, options = self.head, self.head.options
-        H, W = self._of_bonus(h), self.sigma[h, s, a] / t - (self.mu[h, s, a] / t) ** 2
+        head, W = self.head, sigma / t - (mu / t) ** 2
         lost = Q((t + 8) * head.H * head.H, 1 << 50)
         ends = []
         with ctx.workprec(BONUS_BITS):
@@ -214,13 +282,22 @@ class QLearningReplay(EpisodicReplay):
                 first = (H * (ball(W_end) + H) * iota / t).sqrt()
                 ends.append(endpoints(first + root * iota / t) * to_q(options["c1"]))
         bernstein = Enclosure(ends[0].lo, ends[1].hi)
-        hoeffding = self.chernoff(H, t) * to_q(options["c2"])
+        return bernstein, self.chernoff(H, t) * to_q(options["c2"])
+
+    def _beta(self, h: int, s: int, a: int, t: int) -> Enclosure:
+        """Return beta_t, the least of the two."""
+        head, options, H = self.head, self.head.options, self._of_bonus(h)
+        bernstein, hoeffding = self._two(H, self.mu[h, s, a], self.sigma[h, s, a], t, options)
         self.cell("min: c1", bernstein.hi < hoeffding.lo)
         self.cell("min: c2", hoeffding.hi < bernstein.lo)
         if bernstein.hi < hoeffding.lo and not self.outcome.cells["variance"]:
             with ctx.workprec(BONUS_BITS):
-                iota = self.iota[1]
+                iota, root = self.iota[1], (ball(Q(H**7 * head.S * head.A))).sqrt()
                 none = endpoints((H * H * iota / t).sqrt() + root * iota / t)
             none = none * to_q(options["c1"])
             self.cell("variance", none.hi < bernstein.lo - 2 * self.slack(bernstein.hi))
-        return Enclosure(min(bernstein.lo, hoeffding.lo), min(bernstein.hi, hoeffding.hi))
+        return _least(bernstein, hoeffding)
+
+
+def _least(x: Enclosure, y: Enclosure) -> Enclosure:
+    return Enclosure(min(x.lo, y.lo), min(x.hi, y.hi))

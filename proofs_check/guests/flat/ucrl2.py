@@ -11,7 +11,7 @@ from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, sqrt, to_
 from proofs_check.conformance.divergence import brief, text
 from proofs_check.conformance.tolerances import exactly
 from proofs_check.guests.flat.coverage import GREEDY, OTHER_POLICY
-from proofs_check.guests.flat.likely import DISCOUNTS
+from proofs_check.guests.flat.likely import DISCOUNTS, choices_of
 from proofs_check.guests.flat.optimistic_gain import (
     ROUNDS,
     PlausibleMDPs,
@@ -165,7 +165,7 @@ class UCRL2Replay(FlatReplay):
         stop = self._stop(record)
         decision = Decision.of(span.hi < stop.lo + 2 * slack, span.lo >= stop.hi + 2 * slack)
         if decision is Decision.FALSE:
-            self.fits = self._discounts(model, u, order, stop.lo + 2 * slack)
+            self.fits = self._other_maps(model, u, order, stop.lo + 2 * slack)
         self.decide("ucrl2-stop", decision, f"below {text(stop)}", text(span))
         self.fits = ()
         for s, values in enumerate(best):
@@ -183,24 +183,26 @@ class UCRL2Replay(FlatReplay):
                     told = f"{text(values[a])}, that of action {a}, which pi_k takes"
                     self.decide("ucrl2-greedy", decision, expected, told, **at)
 
-    def _discounts(
+    def _other_maps(
         self, model: PlausibleMDPs, u: list[Q], order: list[int], most: Q
     ) -> tuple[tuple[str, Any], ...]:
-        """Return the one of DISCOUNTS that leaves the smallest span, if with it the iteration may
-        stop."""
-        tau = to_q(self.head.options["tau"])
+        """Return the one of DISCOUNTS that leaves the smallest span, and each other tau, if with it
+        the iteration may stop."""
+        now = to_q(self.head.options["tau"])
         inner = [
             [(r.hi, model.inner(s, a, u, order, True)) for a, r in enumerate(row)]
             for s, row in enumerate(model.r)
         ]
 
-        def span(gamma: float) -> Q:
+        def span(gamma: float, tau: Q = now) -> Q:
             of = to_q(gamma) * tau
             spread = [max(r + m * of for r, m in row) - tau * u[s] for s, row in enumerate(inner)]
             return max(spread) - min(spread)
 
         best = min(DISCOUNTS, key=span)
-        return (("discount", best),) if span(best) < most else ()
+        taus = [tau for tau in choices_of(self.head, "tau") if span(1.0, to_q(tau)) < most]
+        discounts = (("discount", best),) if span(best) < most else ()
+        return (*discounts, *(("tau", tau) for tau in taus))
 
     def _inner_maximum(
         self, model: PlausibleMDPs, s: int, a: int, p: list[Q], u: list[Q], most: Enclosure,

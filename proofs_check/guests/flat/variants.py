@@ -59,7 +59,7 @@ BEARS_ON: dict[str, tuple[str, ...]] = {
     "ucbvi-Q": PLAN,
     "ucbvi-V": ("V", "terminal"),
     "ucbq-argmax": ("cap", "terminal"),
-    "ucbq-bonus": UPDATE[:4],
+    "ucbq-bonus": UPDATE[:5],
     "ucbq-update": UPDATE,
     "ucbq-V": ("cap",),
     "ucfh-order": ("plan",),

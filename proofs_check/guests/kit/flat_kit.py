@@ -36,7 +36,7 @@ from proofs_check.guests.kit.flat_cases import (
     special_flat_cases,
 )
 from proofs_check.kit import seeds
-from proofs_check.kit.asked import OtherCase, asked_tolerance, refuse_laxer, refuse_other
+from proofs_check.kit.asked import OtherCase, as_given, asked_tolerance, refuse_laxer, refuse_other
 from proofs_check.kit.implementations import (
     NO_VERDICT,
     Trace,
@@ -115,9 +115,10 @@ class FlatKitResult:
     cells: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
     first_failure: int | None = None
-    case: FlatCase | None = None  # the smallest failing case
+    case: FlatCase | None = None  # the failing case, or the smallest that was found
     failure: FlatFailure | None = None
     believed: str = ""  # what the cases record, and nothing checks
+    shrunk: bool = False  # a smaller failing case was looked for
 
     @property
     def vacuous(self) -> str:
@@ -129,7 +130,7 @@ class FlatKitResult:
         return reason and reason + more
 
     def report(self) -> str:
-        """Return the counts; or the smallest failing case and the rule that it breaks."""
+        """Return the counts; or the failing case and the rule that it breaks."""
         played = f"{number_of(self.cases, 'case')}, {number_of(self.steps, 'step')}"
         if self.failure is None:
             unused = [r.id for r in FLAT_RULES[self.algorithm] if not self.rules[r.id]]
@@ -170,7 +171,8 @@ class FlatKitResult:
         if self.failure.accumulated:
             lines.append("repeat: only this command does; no case is improbable alone")
             return "\n".join([*lines, f"last case: {told_case(self.case)}"])
-        return "\n".join([*lines, f"smallest failing case: {told_case(self.case)}"])
+        which = "smallest failing case" if self.shrunk else "failing case"
+        return "\n".join([*lines, f"{which}: {told_case(self.case)}"])
 
     def as_json(self) -> dict[str, Any]:
         """Return the result as data; `failure` and `case` are null if all cases pass."""
@@ -318,7 +320,9 @@ class _Watch:
         declared = (head.algorithm, head.S, head.A, to_q(head.delta), head.H, head.K)
         names = ("algorithm", "S", "A", "delta", "H", "K")
         for name, mine, theirs in zip(names, wanted, declared, strict=True):
-            if mine != theirs:
+            if mine != theirs and not (
+                name == "delta" and as_given(to_q(case.delta), to_q(head.delta))
+            ):
                 mine, theirs = (float(v) if name == "delta" else v for v in (mine, theirs))  # type: ignore[arg-type]
                 raise OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
         asked = flat_options(case.algorithm, **case.options)
@@ -447,7 +451,7 @@ def run_flat_cases(
                 outcome.failure = alone
             if outcome.failure.rule not in NO_VERDICT and playing.get("shrink", True):
                 on_progress(f"case {k} fails; looking for a smaller one")
-                seen = verdict.episodes if case.H else verdict.steps
+                seen, outcome.shrunk = verdict.episodes if case.H else verdict.steps, True
                 outcome.case, outcome.failure = _smallest(
                     implementation, case, outcome.failure, seen
                 )

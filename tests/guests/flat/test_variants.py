@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from proofs_check.guests.flat.variants import written
 from proofs_check.guests.kit.flat_cases import river
-from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, UCRL2
+from reference.guests.flat.flat_records import UCB_B, UCB_H, UCB_VI, UCFH, UCRL2
 from tests.guests.flat.learners import Edits, backwards, checked, garnet, write
 
 ENDING = garnet(5, 2, 3, terminal=(2,))
@@ -50,6 +51,61 @@ def test_an_undeclared_variant_is_named(name: str, tmp_path: Path) -> None:
     right = {**options, **{k: _value(v) for k, v in words.items()}}
     again = checked(write(tmp_path / "run.jsonl", algorithm, mdp, 4000, declared=right, **how))
     assert (again.verdict, again.variants) == ("conforms", ())
+
+
+def _clock(delta: str) -> Edits:
+    return (("k + 1, t  # step 1", f"k + 1, t; delta = {delta}"),)
+
+
+BACKWARD: Edits = (
+    (
+        "            s = s1\n            if s in terminal:\n                break\n",
+        "        played.reverse()\n        for of in lists.values():\n            of.reverse()\n",
+    ),
+    (
+        "            r, s1 = step(s, a)\n",
+        (  # played first, learned from afterwards
+            "            r, s1 = step(s, a)\n            played.append((s, a, r, s1))\n"
+            "            s = s1\n"
+            "        episode, played = played, []\n        for h in reversed(range(H)):\n"
+            "            s, a, r, s1 = episode[h]\n"
+        ),
+    ),
+)
+LITTLE = {"c1": 0.01}
+
+# Options among several that bear on the rule: the number at the place says which is tried first.
+ORDERED: dict[str, tuple[str, Edits, dict[str, Any], dict[str, Any], str]] = {
+    "1/sqrt(t)": (UCRL2, _clock("1 / sqrt(t)"), {}, {}, "delta = 1/sqrt(t)"),
+    "1/t": (UCRL2, _clock("1 / t"), {}, {}, "delta = 1/t"),
+    "1/sqrt(k)": (UCRL2, _clock("1 / sqrt(k)"), {}, {}, "delta = 1/sqrt(k)"),
+    "radii": (UCRL2, (), {"radius": "bernstein-sum"}, {}, "radius = bernstein-sum"),
+    "radii of UCFH": (UCFH, (), {"radius": "bernstein-sum"}, {}, "radius = bernstein-sum"),
+    "tau": (UCRL2, (), {"tau": 0.9}, {}, "tau = 0.9"),
+    "c": (UCB_H, (), {"c": 4.0}, {}, "c = 4"),
+    "length": (UCB_H, (), {"length": "H-h"}, {}, "length = H-h"),
+    "c1": (UCB_B, (), {"c1": 0.1}, {}, "c1 = 0.1"),
+    "c2": (UCB_B, (), {"c2": 4.0}, {}, "c2 = 4"),
+    "length of UCB-B": (UCB_B, (), {**LITTLE, "length": "H-h"}, LITTLE, "length = H-h"),
+    "backward": (UCB_H, BACKWARD, {"c": 0.01}, {"c": 0.01}, "order = backward"),
+    "backward, UCB-B": (UCB_B, BACKWARD, LITTLE, LITTLE, "order = backward"),
+    "forward": (UCB_H, (), {"c": 0.01}, {"c": 0.01, "order": "backward"}, "order = forward"),
+    "forward, UCB-B": (UCB_B, (), LITTLE, {**LITTLE, "order": "backward"}, "order = forward"),
+}
+
+
+@pytest.mark.parametrize("name", ORDERED)
+def test_what_the_number_at_the_place_speaks_for_is_named(name: str, tmp_path: Path) -> None:
+    """With all that can be recorded, and with Q alone."""
+    algorithm, edits, options, declared, named = ORDERED[name]
+    how: dict[str, Any] = {"edits": edits, "options": options, "declared": declared}
+    for kept in (None, ()) if algorithm in (UCB_H, UCB_B) else (None,):
+        steps = 1500 if algorithm == UCRL2 else 900
+        file = write(tmp_path / "run.jsonl", algorithm, garnet(3, 2, 7), steps, **how, kept=kept)
+        outcome = checked(file)
+        assert outcome.variants == (named,) and outcome.explained, (kept, outcome.first)
+        assert outcome.certain is not None
+        assert named in [f"{key} = {written(choice)}" for key, choice in outcome.certain.fits]
 
 
 def _value(word: str) -> Any:

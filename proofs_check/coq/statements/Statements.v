@@ -78,6 +78,34 @@ Definition algorithm_1_line_14_sums_printed_2 : Prop :=
   2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> (\rsum_(z : S h) \rsum_(a0 : A) N3
   (st hist) z a0 x1) = (\rsum_(a0 : A) N (st hist) x1 a0).
 
+(* Alg. 1 l. 19, printed: pi_i *)
+Definition algorithm_1_line_19_printed_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> Rabs (pi hist h x a * (\rsum_(a0 : A) marg
+  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 0.
+
+(* Alg. 1 l. 19, printed: q_hat_i *)
+Definition algorithm_1_line_19_printed_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> Rabs (q3 x0 (P_ q_of (fun _ => P)
+  hist) (pi hist) x a y - q_of hist h x a y) <= 0.
+
+(* Alg. 1 l. 19, repaired: pi_i *)
+Definition algorithm_1_line_19_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> Rabs (pi hist h x a * (\rsum_(a0 : A) marg
+  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 0.
+
+(* Alg. 1 l. 19, repaired: q_hat_i *)
+Definition algorithm_1_line_19_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> Rabs (q3 x0 (P_ q_of (fun _ => P)
+  hist) (pi hist) x a y - q_of hist h x a y) <= 0.
+
 (* App. II, display 1, printed: $b_i$ written out *)
 Definition display_b1_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -288,6 +316,34 @@ Definition eq_10_rows_printed_1 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
   forall (hist : seq E), forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) N (st hist) x a = size (st hist).
+
+(* (11), printed: the radius *)
+Definition eq_11_printed_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> eps Lam (st hist) x a = sqrt (2 * (/ max1_N
+  (st hist) x a * #|S h.+1| * Lam)).
+
+(* (11), repaired: the radius *)
+Definition eq_11_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> eps Lam (st hist) x a = sqrt (2 * (/ max1_N
+  (st hist) x a * #|S h.+1| * Lam)).
+
+(* (11), repaired: above 1 at unvisited pairs *)
+Definition eq_11_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> ind (cnt x0 (mkp x a) (st hist) == 0)%N <= eps Lam
+  (st hist) x a.
+
+(* (11), repaired: below 2 only after many visits *)
+Definition eq_11_repaired_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> eps Lam (st hist) x a <= 2 -> / max1_N (st hist) x
+  a * #|S h.+1| * Lam <= 2.
 
 (* (14), mean, printed: upper *)
 Definition eq_14_mean_printed_0 : Prop :=

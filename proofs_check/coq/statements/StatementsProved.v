@@ -136,6 +136,41 @@ Let PT hist := P_trans Hplay (fun _ => HP) hist.
 Lemma along_ge0 (F : seq E -> E -> R) v : (forall w e, 0 <= F w e) -> 0 <= hsum F v.
 Proof. by move=> F0; elim: v => [|e v IH]; [exact: Rle_refl | rewrite hsum_cons; have := F0 v e; lra]. Qed.
 
+Lemma p_algorithm_1_line_19_printed_0 : ltac:(here Statements.algorithm_1_line_19_printed_0).
+Proof.
+move=> hist h x a hL; have [_ _ pl] := Hplay hist; have := pl h x a hL; rewrite /marg => ->.
+by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
+Qed.
+Lemma p_algorithm_1_line_19_printed_1 : ltac:(here Statements.algorithm_1_line_19_printed_1).
+Proof.
+move=> hist h x a y hL; have [_ Hq pl] := Hplay hist.
+rewrite (polytope_occ x0_only P Hq pl x a y hL : q3 x0 _ _ x a y = _) Rminus_eq_0 Rabs_R0; exact: Rle_refl.
+Qed.
+Lemma p_algorithm_1_line_19_repaired_0 : ltac:(here Statements.algorithm_1_line_19_repaired_0).
+Proof. exact: p_algorithm_1_line_19_printed_0. Qed.
+Lemma p_algorithm_1_line_19_repaired_1 : ltac:(here Statements.algorithm_1_line_19_repaired_1).
+Proof. exact: p_algorithm_1_line_19_printed_1. Qed.
+(* (11) as it is written; its theorem says the rest of Lam = ln(TXA/delta), here it is at least that *)
+Lemma p_eq_11_printed_0 : ltac:(here Statements.eq_11_printed_0).
+Proof. move=> hist h x a hL; rewrite /eps /n1; congr sqrt; rewrite /Rdiv; ring. Qed.
+Lemma p_eq_11_repaired_0 : ltac:(here Statements.eq_11_repaired_0).
+Proof. exact: p_eq_11_printed_0. Qed.
+Lemma p_eq_11_repaired_1 : ltac:(here Statements.eq_11_repaired_1).
+Proof.
+move=> hist h x a hL; case: eqP => H; last by exact: sqrt_pos.
+rewrite /eps /n1 H [INR (maxn 1 0)]/= [ind true]/= -{1}sqrt_1; apply: sqrt_le_1_alt; rewrite /Rdiv Rinv_1.
+by have := leq_INR (Sgt h.+1); rewrite [INR 1]/= => d1; nra.
+Qed.
+Lemma p_eq_11_repaired_2 : ltac:(here Statements.eq_11_repaired_2).
+Proof.
+move=> hist h x a hL e2; have n0 := n1_ge1 x0 (st hist) x a; have d0 := pos_INR #|S h.+1|.
+have s0 : 0 <= 2 * INR #|S h.+1| * Lam / n1 x0 (st hist) x a.
+  by apply: Rmult_le_pos; [nra | apply/Rlt_le/Rinv_0_lt_compat; lra].
+have e0 : 0 <= eps x0 Lam (st hist) x a by exact: sqrt_pos.
+have := sqrt_sqrt _ s0; rewrite -/(eps x0 Lam (st hist) x a) => E.
+suff : 2 * INR #|S h.+1| * Lam / n1 x0 (st hist) x a <= 4 by rewrite /n1 /Rdiv; lra.
+by rewrite -E; nra.
+Qed.
 Lemma p_algorithm_1_line_12_repaired_0 : ltac:(here Statements.algorithm_1_line_12_repaired_0).
 Proof.
 move=> hist e h x a hL; apply: leq_INR; have [a1 a2 _] := spent_invariant Hst x a hist hL.
@@ -1505,6 +1540,22 @@ Theorem prop_2_repaired_0 : Statements.prop_2_repaired_0.
 Proof. unfold Statements.prop_2_repaired_0; by_lemma p_prop_2_repaired_0. Qed.
 Theorem prop_2_repaired_1 : Statements.prop_2_repaired_1.
 Proof. unfold Statements.prop_2_repaired_1; by_lemma p_prop_2_repaired_1. Qed.
+Theorem algorithm_1_line_19_printed_0 : Statements.algorithm_1_line_19_printed_0.
+Proof. unfold Statements.algorithm_1_line_19_printed_0; by_lemma p_algorithm_1_line_19_printed_0. Qed.
+Theorem algorithm_1_line_19_printed_1 : Statements.algorithm_1_line_19_printed_1.
+Proof. unfold Statements.algorithm_1_line_19_printed_1; by_lemma p_algorithm_1_line_19_printed_1. Qed.
+Theorem algorithm_1_line_19_repaired_0 : Statements.algorithm_1_line_19_repaired_0.
+Proof. unfold Statements.algorithm_1_line_19_repaired_0; by_lemma p_algorithm_1_line_19_repaired_0. Qed.
+Theorem algorithm_1_line_19_repaired_1 : Statements.algorithm_1_line_19_repaired_1.
+Proof. unfold Statements.algorithm_1_line_19_repaired_1; by_lemma p_algorithm_1_line_19_repaired_1. Qed.
+Theorem eq_11_printed_0 : Statements.eq_11_printed_0.
+Proof. unfold Statements.eq_11_printed_0; by_lemma p_eq_11_printed_0. Qed.
+Theorem eq_11_repaired_0 : Statements.eq_11_repaired_0.
+Proof. unfold Statements.eq_11_repaired_0; by_lemma p_eq_11_repaired_0. Qed.
+Theorem eq_11_repaired_1 : Statements.eq_11_repaired_1.
+Proof. unfold Statements.eq_11_repaired_1; by_lemma p_eq_11_repaired_1. Qed.
+Theorem eq_11_repaired_2 : Statements.eq_11_repaired_2.
+Proof. unfold Statements.eq_11_repaired_2; by_lemma p_eq_11_repaired_2. Qed.
 Theorem sec_1b_updates_printed_0 : Statements.sec_1b_updates_printed_0.
 Proof. unfold Statements.sec_1b_updates_printed_0; by_lemma p_sec_1b_updates_printed_0. Qed.
 Theorem sec_4a_updates_repaired_0 : Statements.sec_4a_updates_repaired_0.

@@ -93,6 +93,7 @@ statement.counterexample(
 
 statement.on_runs()
 
+
 @printed.check(
     {
         "(the printed form is false already: at the states that $q^*$ visits)": lambda suite: (

@@ -25,7 +25,7 @@ statement = Statement(
 printed = statement.printed(
     r"radius $\epsilon_i$, for all $(x,a)$",
     RADIUS,
-    choices=(OpenChoice(OUTSIDE), OpenChoice(NO_LAYER, no_letter="a radius at x_L: no run has one")),
+    choices=(OpenChoice(OUTSIDE), OpenChoice(NO_LAYER, no_letter="no run has a radius at x_L")),
     wording=ButForWording(12),
     typed="the logarithm written out; Lambda is compared",
     tex=r"\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",

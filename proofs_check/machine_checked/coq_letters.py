@@ -21,7 +21,10 @@ class InCoq(NamedTuple):
 
 
 COMPARED = frozenset(
-    ["V", "mu", "q2", "q3", "updates", "cnt", "visit", "visit3", "rbar", "Pbar", "start"]
+    [
+        *("V", "mu", "q2", "q3", "q_1", "updates", "cnt", "visit", "visit3", "rbar", "Pbar"),
+        "start",
+    ]
 )
 """Definitions that are compared by what they compute; visit and visit3 in cnt and Pbar."""
 _MODEL, _COUNTS = "model/Model.v", "model/Algorithm.v"

@@ -13,6 +13,9 @@ SHARE = per_visit * X_next * Lam
 SQUARE = written(
     r"\frac{2X_{h(x)+1}\Lambda}{\max\{1,N_i(x,a)\}}", 2 * SHARE, "a quotient, as the paper has it"
 )
+PRINTED = written(
+    r"\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}", 2 * SHARE, "Lambda is that logarithm"
+)
 RADIUS = (eps == sqrt(SQUARE)).named("the radius")
 
 statement = Statement(
@@ -24,11 +27,9 @@ statement = Statement(
 
 printed = statement.printed(
     r"radius $\epsilon_i$, for all $(x,a)$",
-    RADIUS,
+    (eps == sqrt(PRINTED)).named("the radius"),
     choices=(OpenChoice(OUTSIDE), OpenChoice(NO_LAYER, no_letter="no run has a radius at x_L")),
     wording=ButForWording(12),
-    typed="the logarithm written out; Lambda is compared",
-    tex=r"\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",
     repair=r"for $x\in\mathcal X_h$ with $h<L$ only",
     coq=(
         Coq("radius_x_L", "paper/Readings.v", refutes=True, assumed=NO_LAYER),

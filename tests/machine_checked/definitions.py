@@ -163,7 +163,7 @@ Definition q : occ S A := triples_of {_list(self._optimum[0])}.
             for y, v in enumerate(q[h][x][a]):
                 left = f"q3 x0 P pi {pair} {_index(y, run.layers[h + 1])}"
                 yield _real("q3", left, v, "q3E")
-                left = f"@q_1 S A {h} {pair} {_index(y, run.layers[h + 1])}"
+                left = f"@q_1 S A {h}%N {pair} {_index(y, run.layers[h + 1])}"
                 yield _real("q_1", left, run.epochs[0].q_1[h][x][a][y], "q_1E")
 
     def _epochs(self, t: int) -> Iterator[Statement]:

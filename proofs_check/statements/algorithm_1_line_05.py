@@ -33,7 +33,7 @@ OF_PAIRS = sum_over_next(q_1)
 OFF_13 = sum_over_next(abs(q_1 - P_bar * at_triples(OF_PAIRS)))  # the least of (13)
 IN_Q = (
     (sum_over_pairs(OF_PAIRS) == 1).named("layers"),
-    (FLOW <= 0).named("flow").where(TWO_STEPS),
+    (FLOW == 0).named("flow").where(TWO_STEPS),
 )
 
 printed = statement.printed(
@@ -56,8 +56,8 @@ printed = statement.printed(
 repaired = statement.repaired(
     r"$\hat q_1$ in $Q$, a solution of LP1",
     *IN_Q,
-    (N <= 0).named("N_1").in_epochs_with(FIRST_EPOCH),
-    (r_bar <= 0).named("r_bar_1").in_epochs_with(FIRST_EPOCH),
+    (N == 0).named("N_1").in_epochs_with(FIRST_EPOCH),
+    (r_bar == 0).named("r_bar_1").in_epochs_with(FIRST_EPOCH),
     (r_hat == 1).named("r_hat_1").in_epochs_with(FIRST_EPOCH),
     (OFF_13 <= eps * OF_PAIRS).named("rows of (13)").in_epochs_with(FIRST_EPOCH),
     (inner(OF_PAIRS, r_hat) == L).named("value").in_epochs_with(FIRST_EPOCH),

@@ -77,7 +77,7 @@ Definition algorithm_1_line_05_printed_0 : Prop :=
 Definition algorithm_1_line_05_printed_1 : Prop :=
   forall (M : setting),
   2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> Rabs ((\rsum_(z : S h)
-  \rsum_(a0 : A) @q_1 S A h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) @q_1 S A h.+1 x1 a0 z)) <= 0.
+  \rsum_(a0 : A) @q_1 S A h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) @q_1 S A h.+1 x1 a0 z)) = 0.
 
 (* Alg. 1 l. 5, repaired: layers *)
 Definition algorithm_1_line_05_repaired_0 : Prop :=
@@ -89,21 +89,21 @@ Definition algorithm_1_line_05_repaired_0 : Prop :=
 Definition algorithm_1_line_05_repaired_1 : Prop :=
   forall (M : setting),
   2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> Rabs ((\rsum_(z : S h)
-  \rsum_(a0 : A) @q_1 S A h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) @q_1 S A h.+1 x1 a0 z)) <= 0.
+  \rsum_(a0 : A) @q_1 S A h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) @q_1 S A h.+1 x1 a0 z)) = 0.
 
 (* Alg. 1 l. 5, repaired: N_1 *)
 Definition algorithm_1_line_05_repaired_2 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
   forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> forall h (x : S h) a, (h < L)%N -> N
-  (st hist) x a <= 0.
+  (st hist) x a = 0.
 
 (* Alg. 1 l. 5, repaired: r_bar_1 *)
 Definition algorithm_1_line_05_repaired_3 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
   forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> forall h (x : S h) a, (h < L)%N ->
-  rbar (st hist) x a <= 0.
+  rbar (st hist) x a = 0.
 
 (* Alg. 1 l. 5, repaired: r_hat_1 *)
 Definition algorithm_1_line_05_repaired_4 : Prop :=

@@ -138,12 +138,12 @@ Proof. by move=> F0; elim: v => [|e v IH]; [exact: Rle_refl | rewrite hsum_cons;
 
 Lemma p_algorithm_1_line_19_printed_0 : ltac:(here Statements.algorithm_1_line_19_printed_0).
 Proof.
-move=> hist h x a hL; have [_ _ pl] := Hplay hist; have := pl h x a hL; rewrite /marg => ->.
-by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
+move=> hist h x a hL; have [_ _ pl] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+by have := pl h x a hL; rewrite /marg => ->; rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_algorithm_1_line_19_printed_1 : ltac:(here Statements.algorithm_1_line_19_printed_1).
 Proof.
-move=> hist h x a y hL; have [_ Hq pl] := Hplay hist.
+move=> hist h x a y hL; have [_ Hq pl] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
 rewrite (polytope_occ x0_only P Hq pl x a y hL : q3 x0 _ _ x a y = _) Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_algorithm_1_line_19_repaired_0 : ltac:(here Statements.algorithm_1_line_19_repaired_0).
@@ -193,12 +193,12 @@ Proof. move=> _ h hL; exact: layer_mass in_1 hL. Qed.
 Lemma p_algorithm_1_line_05_repaired_1 : ltac:(here Statements.algorithm_1_line_05_repaired_1).
 Proof.
 move=> _ _ h x1 hL; have [_ _ flow _] := in_1; have := flow h x1 hL; rewrite /marg => ->.
-by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
+by rewrite Rminus_eq_0 Rabs_R0.
 Qed.
 Lemma p_algorithm_1_line_05_repaired_2 : ltac:(here Statements.algorithm_1_line_05_repaired_2).
-Proof. move=> hist /nothing_before -> h x a hL; exact: Rle_refl. Qed.
+Proof. by move=> hist /nothing_before -> h x a hL. Qed.
 Lemma p_algorithm_1_line_05_repaired_3 : ltac:(here Statements.algorithm_1_line_05_repaired_3).
-Proof. by move=> hist /nothing_before -> h x a hL; rewrite /rbar big_nil /Rdiv Rmult_0_l; exact: Rle_refl. Qed.
+Proof. by move=> hist /nothing_before -> h x a hL; rewrite /rbar big_nil /Rdiv Rmult_0_l. Qed.
 Lemma p_algorithm_1_line_05_repaired_4 : ltac:(here Statements.algorithm_1_line_05_repaired_4).
 Proof. by move=> hist /nothing_before -> h x a hL; have [/(_ h x a)[_ _ ->] _ _ _] := line_5 x0 rv L1 Sgt A1 lam. Qed.
 Lemma p_algorithm_1_line_05_repaired_5 : ltac:(here Statements.algorithm_1_line_05_repaired_5).

@@ -706,24 +706,28 @@ by have := n1_inv x0 (st hist) y c; have := q2_ge0 x0 HP (Hf hist) y c; rewrite 
 Qed.
 Lemma p_prop_1_repaired_0 : ltac:(here Statements.prop_1_repaired_0).
 Proof.
-move=> hist h hL; have [_ Hq _] := Hplay hist; have := layer_mass Hq hL; rewrite /marg => ->.
+move=> hist h hL; have [_ Hq _] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+have := layer_mass Hq hL; rewrite /marg => ->.
 by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_prop_1_repaired_1 : ltac:(here Statements.prop_1_repaired_1).
 Proof. by move=> hist h x a y hL; have [_ [q0 _ _ _] _] := Hplay hist; have := q0 h x a y hL; lra. Qed.
 Lemma p_prop_1_repaired_2 : ltac:(here Statements.prop_1_repaired_2).
 Proof.
-move=> L2 hist h y hL; have [_ [_ _ flow _] _] := Hplay hist; have := flow h y hL; rewrite /marg => ->.
+move=> L2 hist h y hL; have [_ [_ _ flow _] _] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+have := flow h y hL; rewrite /marg => ->.
 by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_prop_2_repaired_0 : ltac:(here Statements.prop_2_repaired_0).
 Proof.
-move=> hist h x a hL; have [_ _ pl] := Hplay hist; have := pl h x a hL; rewrite /marg => ->.
+move=> hist h x a hL; have [_ _ pl] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+have := pl h x a hL; rewrite /marg => ->.
 by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_prop_2_repaired_1 : ltac:(here Statements.prop_2_repaired_1).
 Proof.
-move=> hist h x a y hL; rewrite (q3_P_ (fun _ => P) x0_only Hplay) // Rminus_eq_0 Rabs_R0; exact: Rle_refl.
+move=> hist h x a y hL; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+rewrite (q3_P_ (fun _ => P) x0_only Hplay) // Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma updates_behead (v : seq E) : (updates x0 (behead v) <= updates x0 v)%N.
 Proof. by case: v => [|e v] //=; exact: leq_addl. Qed.

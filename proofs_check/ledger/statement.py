@@ -53,11 +53,10 @@ CLAIM_KINDS: tuple[ClaimKind, ...] = get_args(ClaimKind)
 Affects = Literal["the theorem", "the algorithm", "the comparison with other work", "wording"]
 AFFECTS = get_args(Affects)
 NoClaim = Literal[
-    "definition", "set", "step", "model", "epochs", "existence", "orders", "another algorithm",
-    "counting", "elsewhere", "not yet",
+    "set", "step", "model", "epochs", "existence", "orders", "another algorithm", "counting",
+    "elsewhere", "not yet",
 ]  # fmt: skip
 NO_CLAIM: dict[NoClaim, str] = {
-    "definition": "it defines a letter, so that on a run both of its sides are one table",
     "set": "it is about every element of a set, of which a run shows one at most",
     "step": "it is a step of the algorithm on its lists, for which the claims have no letters",
     "model": "it is about the model and what is drawn from it, before any algorithm plays",

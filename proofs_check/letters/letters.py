@@ -121,7 +121,8 @@ class Letters:
 
     def inflow(self, table: Any) -> Any:
         """Return what flows into each state of layers 1..L, of a table of triples."""
-        size, m, flows = self.size, len(self.data), []
+        size, flows = self.size, []
+        m = (table.mid if isinstance(table, Balls) else table).shape[0]
         for h, (X_h, n) in enumerate(pairwise(size.layers)):
             flows.append(table[:, size.triples_of(h)].reshape(m, X_h * self.run.A, n).sum(1))
         return self.numbers.join(flows)
@@ -267,6 +268,14 @@ class Letters:
 
     # ------------------------------------------------------------------ what was played
 
+    @property
+    def q_1(self) -> Any:
+        """1/(X_h A X_{h+1}) of line 5, by triples: one row for all epochs."""
+        size = self.size
+        here = np.array(size.layers)[size.h][size.pair_of]
+        ways = here * self.run.A * size.next[size.pair_of]
+        return self.numbers.divided(self._ones, ways[None])
+
     @cached_property
     def pi(self) -> Any:
         """pi_i(a|x). Raises Missing."""
@@ -299,6 +308,11 @@ class Letters:
             return self.P
         if R4 == UNIFORM:
             return self.uniform
+        return self.by_estimates
+
+    @cached_property
+    def by_estimates(self) -> Any:
+        """P_bar_i where (x,a) was visited, else 1/X_{h+1}, by triples (R-4)."""
         unvisited = self.of_triples(self._stack("N") == 0)
         return self.numbers.either(unvisited, self.uniform, self.P_bar)
 

@@ -34,7 +34,7 @@ RowTable = list[list[list[list[Q]]]]  # [h][x][a][x1]
 Bounds = list[list[list[Enclosure]]]  # [h][x][a], enclosed
 COUNTS = frozenset({"N", "n", "N3"})
 IRRATIONAL = frozenset({"eps", "b", "r_hat", "r_check"})
-TRIPLES = frozenset({"N3", "P_bar", "P", "q3", "q_hat3"})
+TRIPLES = frozenset({"N3", "P_bar", "by_estimates", "P", "q3", "q_hat3", "q_1"})
 
 
 def nested(size: FlatSize, flat: Sequence[Any], triples: bool) -> list[Any]:

@@ -62,6 +62,7 @@ per_visit = Table("per_visit", r"\frac1{\max\{1,N#i#x\}}", lambda e: e.per_visit
 per_root = Table("per_root", r"\frac1{\sqrt{\max\{1,N#i#x\}}}", lambda e: e.per_root)
 per_next_root = Table("per_next_root", r"\frac1{\sqrt{N#i#x+1}}", lambda e: e.per_next_root)
 t_before = Table("t_before", "t(i)-1", lambda e: e.counts((e.t - 1)[:, None]), "layer", False)
+FIRST_EPOCH = t_before <= 0
 
 # (10)-(17).
 P_bar = Table("P_bar", r"\bar P#i#y", lambda e: e.P_bar, "triple")
@@ -71,6 +72,10 @@ r_bar = Table("r_bar", r"\bar r", lambda e: e.r_bar)
 b = Table("b", "b", lambda e: e.b)
 r_hat = Table("r_hat", r"\hat r", lambda e: e.r_hat)
 r_check = Table("r_check", r"\check r", lambda e: e.r_check)
+estimated_P = Table("estimated P", r"P^\circ#i#y", lambda e: e.by_estimates, "triple")
+
+# Line 5: of every run, before episode 1.
+q_1 = Table("q_1", r"\hat q_1#x", lambda e: e.q_1, "triple", False)
 
 # The MDP, and what was played.
 P = Table("P", "P#y", lambda e: e.P, "triple", False)

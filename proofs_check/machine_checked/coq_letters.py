@@ -21,7 +21,10 @@ class InCoq(NamedTuple):
 
 
 COMPARED = frozenset(
-    ["V", "mu", "q2", "q3", "updates", "cnt", "visit", "visit3", "rbar", "Pbar", "start"]
+    [
+        *("V", "mu", "q2", "q3", "q_1", "updates", "cnt", "visit", "visit3", "rbar", "Pbar"),
+        "start",
+    ]
 )
 """Definitions that are compared by what they compute; visit and visit3 in cnt and Pbar."""
 _MODEL, _COUNTS = "model/Model.v", "model/Algorithm.v"
@@ -30,6 +33,7 @@ _N = (("cnt", _COUNTS), ("visit", _COUNTS))
 _N3 = (("visit3", "model/Algorithm.v"),)
 _Q = (("q2", "model/OccupancyMeasures.v"), ("mu", "model/OccupancyMeasures.v"))
 _MARG = (("marg", "model/OccupancyMeasures.v"),)
+_Q_1 = (("q_1", "model/Learner.v"),)
 _ROWS = {
     "P": ("(fun _ => P)", ()),
     "P_bar": ("(by_estimates x0 st)", (("by_estimates", "paper/RepairedForms.v"),)),
@@ -76,6 +80,16 @@ TABLES: dict[str, InCoq] = {
     "b": InCoq("b Lam (st hist) x a", (("b", _COUNTS),)),
     "r_hat": InCoq("rhat Lam (st hist) x a", (("rhat", _COUNTS),)),
     "r_check": InCoq("rcheck Lam (st hist) x a", (("rcheck", _COUNTS),)),
+    "estimated P": InCoq(
+        "by_estimates x0 st hist x a y", (("by_estimates", "paper/RepairedForms.v"),)
+    ),
+    "q_1": InCoq("@q_1 S A h x a y", _Q_1),
+    "q_1(x)": InCoq("(\\rsum_(a0 : A) marg (@q_1 S A) x a0)", (*_Q_1, *_MARG)),
+    "flow of q_1": InCoq(
+        "Rabs ((\\rsum_(z : S h) \\rsum_(a0 : A) @q_1 S A h z a0 x1)"
+        " - (\\rsum_(a0 : A) \\rsum_(z : S h.+2) @q_1 S A h.+1 x1 a0 z))",
+        _Q_1,
+    ),
     "P": InCoq("P h x a y", (("setting", "model/Setting.v"),)),
     "r": InCoq("r x a", (("r", _COUNTS),)),
     "q_star": InCoq("q2 x0 P pistar x a", _Q),

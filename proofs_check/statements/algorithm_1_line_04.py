@@ -17,8 +17,17 @@ statement = Statement(
     readings=("R-2", "R-10"),
 )
 
+OFF = sum_over_next(abs(q3 - P_bar * at_triples(q)))  # the least of (13), of q_i
+
 printed = statement.printed(
     r"$\mathcal P_1$ and $Q^{\mathcal P_1}$",
+    (P_error <= eps).named("P is in P_1").in_epochs_with(FIRST_EPOCH),
+    (OFF <= eps * q).named("q_1 is in Q^{P_1}").in_epochs_with(FIRST_EPOCH),
+    changes=(
+        swap(eps, Q(1, 2) * per_root, r"$\frac12/\sqrt{\max\{1,N_i\}}$ for $\epsilon_i$"),
+        unconditional("every epoch, also off the event of Lemma 2", of="P is in P_1"),
+    ),
+    typed="two sets; the comparisons are of P, which any may be, and of q_1 = q^{P,pi_1}",
     not_printed="a line of the algorithm, without an argument",
     tex=r"\mathcal P_1=\text{set of all transition functions},\quad Q^{\mathcal P_1}=Q",
     steps=(
@@ -28,9 +37,11 @@ printed = statement.printed(
             "prop_2",
         ),
     ),
-    no_claim="set",
     coq=(Coq("line_4", "paper/Estimates.v"),),
 )
+
+
+statement.on_runs(readings=ANY_LOG)
 
 
 @printed.check({r"$\log_{10}$ in eq. (11)": {"log": "log10"}})

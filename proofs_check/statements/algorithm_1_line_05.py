@@ -22,26 +22,52 @@ statement = Statement(
     readings=("R-17",),
 )
 
+
+def flow_of_q_1(e: Letters) -> Any:
+    """Return |inflow - outflow| of the printed q_hat_1 at each state of layers 1..L-1."""
+    return abs(e.inflow(e.q_1)[:, : sum(e.size.layers[1:-1])] - e.outflow(e.by_pair(e.q_1))[:, 1:])
+
+
+FLOW = Table("flow of q_1", r"|\text{inflow}-\text{outflow}|(x)", flow_of_q_1, "state", False)
+OF_PAIRS = sum_over_next(q_1)
+OFF_13 = sum_over_next(abs(q_1 - P_bar * at_triples(OF_PAIRS)))  # the least of (13)
+IN_Q = (
+    (sum_over_pairs(OF_PAIRS) == 1).named("layers"),
+    (FLOW == 0).named("flow").where(TWO_STEPS),
+)
+
 printed = statement.printed(
     r"$\hat q_1$, for all $(x,a,x')$",
+    *IN_Q,
+    choices=(OpenChoice(CONSECUTIVE), OpenChoice(ALL, no_letter="no run has the other entries")),
+    typed="a measure; the comparisons are that it is in Q",
     wording=ButForWording(12),
     tex=r"\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}}",
     repair=(
         r"for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$ only; $\hat q_1=0$ elsewhere"
     ),
-    no_claim="step",
     coq=(
-        Coq(
-            "line_5_printed_false",
-            "paper/PrintedPolytope.v",
-            refutes=True,
-            assumed=ALL,
-        ),
+        Coq("line_5_printed_false", "paper/PrintedPolytope.v", refutes=True, assumed=ALL),
+        Coq("line_5", "paper/LinearProgram.v", assumed=CONSECUTIVE),
     ),
 )
 
+
 repaired = statement.repaired(
     r"$\hat q_1$ in $Q$, a solution of LP1",
+    *IN_Q,
+    (N == 0).named("N_1").in_epochs_with(FIRST_EPOCH),
+    (r_bar == 0).named("r_bar_1").in_epochs_with(FIRST_EPOCH),
+    (r_hat == 1).named("r_hat_1").in_epochs_with(FIRST_EPOCH),
+    (OFF_13 <= eps * OF_PAIRS).named("rows of (13)").in_epochs_with(FIRST_EPOCH),
+    (inner(OF_PAIRS, r_hat) == L).named("value").in_epochs_with(FIRST_EPOCH),
+    (inner(q_hat, r_hat) == L).named("value of any solution").in_epochs_with(FIRST_EPOCH),
+    changes=(
+        swap(q_1, A * q_1, "without $A$", left=True, of="layers"),
+        swap(number(1), Q(1, 2), r"$\hat r_1=\frac12$", of="r_hat_1"),
+        swap(L, L - 1, "$L-1$ for the value", of="value of any solution"),
+    ),
+    typed="a measure; the comparisons are that it is in Q and solves LP1",
     tex=(
         r"\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}},\quad "
         r"x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L"
@@ -55,12 +81,14 @@ $\hat r_1=1$ agrees with eq. (16), because $b_1=\sqrt{2\Lambda}>1$. With $\log_{
 $TXA/\delta\geq\sqrt{10}$.""",
     readings=("R-17", "R-10"),
     steps=(cited(r"$Q$, $\hat r_1$ and LP1", "prop_1", "eq_16"),),
-    no_claim="step",
     coq=(
         Coq("line_5", "paper/LinearProgram.v"),
         Coq("line_5_all", "paper/RepairedForms.v"),
     ),
 )
+
+
+statement.on_runs(readings=ANY_LOG)
 
 
 @printed.check(

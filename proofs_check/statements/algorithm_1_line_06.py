@@ -11,13 +11,29 @@ statement = Statement(
     kind="identity",
 )
 
+OF_STATE = Table(
+    "q_1(x)",
+    r"\hat q_1(x)",
+    lambda e: e.outflow(e.by_pair(e.q_1))[:, e.size.state_of],
+    "pair",
+    False,
+)
+
 printed = statement.printed(
     r"$\pi_1$ is uniform",
+    sum_over_next(q_1) == OF_STATE / A,
+    changes=(
+        swap(OF_STATE, 1, r"$\pi_1(a|x)=\hat q_1(x,a)$, not divided by $\hat q_1(x)$"),
+        swap(A, 2 * A, "half of the probability"),
+    ),
+    typed="a policy; the comparison is that (6) makes it 1/A",
     not_printed="a line of the algorithm, without an argument",
     tex=r"\pi_1=\pi^{\hat q_1}",
-    no_claim="step",
     coq=(Coq("first_epoch", "model/Learner.v"),),
 )
+
+
+statement.on_runs()
 
 
 @printed.check({r"$\pi_1(a|x)=\hat q_1(x,a)$, not divided by $\hat q_1(x)$": {"divided": 0}})

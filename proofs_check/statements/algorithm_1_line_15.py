@@ -25,7 +25,7 @@ printed = statement.printed(
             "algorithm_1_line_14",
         ),
     ),
-    no_claim="step",
+    no_claim="epochs",
     coq=(Coq("line_15", "paper/Estimates.v"),),
 )
 

@@ -11,6 +11,7 @@ from proofs_check.statements.common.coins import epoch_starts
 from proofs_check.statements.common.drawn import fork
 from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.transitions import states
+from proofs_check.statements.prop_2 import INDUCED, OF_STATE
 
 NOTHING = "$0/0=0$"  # the row of pi_i is 0 there: no action
 CHOSEN = "a distribution chosen at $t(i)$"
@@ -22,12 +23,22 @@ statement = Statement(
     readings=("R-3",),
 )
 
+SHARES = abs(pi * OF_STATE - sum_over_next(q_hat_recorded))
+AGAIN = abs(INDUCED - q_hat_recorded)
+EVERY_Q = "of what was recorded: pi_i q_hat_i(x) is q_hat_i(x,a), and q_hat_i is q^{P_i,pi_i}"
+CLAIMS = (
+    (SHARES <= with_slack(number(0), 2 * tolerance)).named("pi_i"),
+    (AGAIN <= with_slack(number(0), 4 * X * tolerance)).named("q_hat_i"),
+)
+
 printed = statement.printed(
     r"$\pi_i=\pi^{\hat q_i}$",
+    *CLAIMS,
+    choices=(OpenChoice(CHOSEN), OpenChoice(NOTHING, no_letter="a row of zeros: no run has one")),
+    typed=EVERY_Q,
     tex=r"\pi_i=\pi^{\hat q_i}",
     repair=r"any distribution chosen at $t(i)$ where $\hat q_i(x)=0$",
     steps=(cited(r"$\hat q_i$ and $\pi^q$", "algorithm_1_line_18", "prop_2"),),
-    no_claim="step",
     coq=(
         Coq("line_19_nothing", "paper/Readings.v", refutes=True, assumed=NOTHING),
         Coq("polytope_occ", "model/ConfidenceSets.v", assumed=CHOSEN),
@@ -36,6 +47,12 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"$\pi^{\hat q_i}$, completed",
+    *CLAIMS,
+    changes=(
+        swap(OF_STATE, 1, r"$\pi_i(a|x)=\hat q_i(x,a)$, not divided by $\hat q_i(x)$", left=True),
+        swap(pi, number(1) / A, "the uniform policy in every epoch", of="pi_i", left=True),
+    ),
+    typed=EVERY_Q,
     tex=(
         r"\pi_i(a|x)=\frac{\hat q_i(x,a)}{\hat q_i(x)}\text{ if }\hat q_i(x)>0,\quad "
         r"\pi_i(\cdot|x)\in\Delta(\mathcal A)\text{ if }\hat q_i(x)=0"
@@ -53,7 +70,6 @@ do. The proof of Theorem 4 works for every choice.""",
             "theorem_4_diff",
         ),
     ),
-    no_claim="step",
     coq=(Coq("polytope_occ", "model/ConfidenceSets.v"),),
 )
 
@@ -73,6 +89,9 @@ statement.counterexample(
         "reward 1",
     ),
 )
+
+
+statement.on_runs()
 
 
 @printed.check(

@@ -9,6 +9,15 @@ from proofs_check.statements.common.algebra import same
 from proofs_check.statements.common.prelude import *
 from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
 
+SHARE = per_visit * X_next * Lam
+SQUARE = written(
+    r"\frac{2X_{h(x)+1}\Lambda}{\max\{1,N_i(x,a)\}}", 2 * SHARE, "a quotient, as the paper has it"
+)
+PRINTED = written(
+    r"\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}", 2 * SHARE, "Lambda is that logarithm"
+)
+RADIUS = (eps == sqrt(SQUARE)).named("the radius")
+
 statement = Statement(
     "eq:extra-term-P",
     __doc__,
@@ -18,10 +27,10 @@ statement = Statement(
 
 printed = statement.printed(
     r"radius $\epsilon_i$, for all $(x,a)$",
+    (eps == sqrt(PRINTED)).named("the radius"),
+    choices=(OpenChoice(OUTSIDE), OpenChoice(NO_LAYER, no_letter="no run has a radius at x_L")),
     wording=ButForWording(12),
-    tex=r"\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",
     repair=r"for $x\in\mathcal X_h$ with $h<L$ only",
-    no_claim="definition",
     coq=(
         Coq("radius_x_L", "paper/Readings.v", refutes=True, assumed=NO_LAYER),
         Coq("eq_11", "paper/Estimates.v", assumed=OUTSIDE),
@@ -30,9 +39,18 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"radius $\epsilon_i$, $x\notin\mathcal X_L$",
-    tex=(
-        r"\epsilon_i(x,a)=\sqrt{\frac{2X_{h+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}},\quad "
-        r"x\in\mathcal X_h,\ h<L"
+    RADIUS,
+    (unvisited <= eps).named("above 1 at unvisited pairs").on_events(),
+    (SHARE <= 2).named("below 2 only after many visits").given(eps <= 2),
+    changes=(
+        swap(X_next, 1, r"without $X_{h+1}$", of="the radius"),
+        swap(number(2), 1, r"$X_{h+1}\Lambda$ in place of $2X_{h+1}\Lambda$", of="the radius"),
+        swap(
+            number(2),
+            1,
+            r"$\epsilon_i<2$ only if $\max\{1,N_i\}>X_{h+1}\Lambda$",
+            of="below 2 only after many visits",
+        ),
     ),
     says=r"""The confidence radius is
 $\epsilon_i(x,a)=\sqrt{\frac{2X_{h+1}\Lambda}{\max\{1,N_i(x,a)\}}}$ with
@@ -43,7 +61,6 @@ distributions, only if $\max\{1,N_i(x,a)\}>X_{h+1}\Lambda/2$.
 Since $T,A\geq1$, $X\geq2$ and $\delta<1$, we have $TXA/\delta>2$ and $\Lambda>\log2$. So an
 unvisited pair has $\epsilon_i>1$ for every base of the logarithm up to 4.""",
     kind="identity",
-    no_claim="definition",
     coq=(Coq("eq_11", "paper/Estimates.v"),),
 )
 
@@ -54,6 +71,8 @@ statement.counterexample(
     ),
 )
 
+
+statement.on_runs(readings=ANY_LOG)
 
 INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
 

@@ -17,15 +17,22 @@ statement = Statement(
     readings=("R-2", "R-10"),
 )
 
+MEMBERS = (
+    (sum_over_next(abs(estimated_P - P_bar)) <= eps).named("never empty").on_events(),
+    (unvisited * P_error <= eps).named("all P where nothing was seen").on_events(),
+)
+
 printed = statement.printed(
     r"confidence set $\mathcal P_i$, all $x\in\mathcal X$",
+    *MEMBERS,
+    choices=(OpenChoice(OUTSIDE), OpenChoice(NO_LAYER, no_letter="no run has a radius at x_L")),
+    typed="a set; the comparisons are of its members",
     wording=ButForWording(12),
     tex=(
         r"\mathcal P_i=\{P:\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a),"
         r"\ \forall x\in\mathcal X,a\in\mathcal A\}"
     ),
     repair=r"for all $x\in\mathcal X_h$ with $h<L$",
-    no_claim="set",
     coq=(
         Coq("conf_set_x_L", "paper/Readings.v", refutes=True, assumed=NO_LAYER),
         Coq("eq_12", "paper/Estimates.v", assumed=OUTSIDE),
@@ -34,6 +41,12 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"confidence set $\mathcal P_i$, never empty",
+    *MEMBERS,
+    changes=(
+        swap(estimated_P, P, "$P$ in every epoch", of="never empty", left=True),
+        swap(eps, Q(1, 4) * eps, r"$\frac14\epsilon_i$", of="all P where nothing was seen"),
+    ),
+    typed="a set; the comparisons are of its members",
     tex=(
         r"\mathcal P_i=\{P:\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a),"
         r"\ \forall x\in\mathcal X\setminus\mathcal X_L,a\in\mathcal A\}"
@@ -56,7 +69,6 @@ empty for $i\geq2$ with $\log_{10}$ either, and LP1 is feasible on every run of 
             "eq_11",
         ),
     ),
-    no_claim="set",
     coq=(Coq("eq_12", "paper/Estimates.v"),),
 )
 
@@ -66,6 +78,9 @@ statement.counterexample(
         "distance 1 from every distribution."
     ),
 )
+
+
+statement.on_runs(readings=ANY_LOG)
 
 
 @printed.check({"(underspecified; here $X_{L+1}=0$)": lambda _: above_1((0,))})

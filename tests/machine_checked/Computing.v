@@ -2,7 +2,7 @@
    as the development defines them, equal what recursion on numbers gives (the names with an underscore), so
    that definitions.py can state them for a given instance and Coq can compute them. *)
 Require Import Previsions.Sums Previsions.Concentration UCRLLP.model.Model UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures
-  UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.Epochs.
+  UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.model.Learner UCRLLP.paper.Epochs UCRLLP.paper.RepairedForms.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -103,6 +103,15 @@ rewrite /Pbar n1E -!INR_IZR_INZ; congr (_ / _)%R.
 elim: w => [|e w IH]; first by rewrite big_nil.
 by rewrite big_cons IH /cnt3_ [count _ (e :: w)]/= addn_INR /visit3 tripleE; case: has.
 Qed.
+
+Lemma by_estimatesE w h (x : S h) (a : A) (y : S h.+1) : by_estimates x0 id w x a y =
+  (if cnt_ h x a w == 0%N then / real_of (nth 0%N m h.+1).+1
+   else real_of (cnt3_ h x a y w) / real_of (maxn 1 (cnt_ h x a w)))%R.
+Proof. by rewrite /by_estimates cntE PbarE card_ord INR_IZR_INZ. Qed.
+
+Lemma q_1E h (x : S h) (a : A) (y : S h.+1) :
+  @q_1 S A h x a y = (/ (real_of (nth 0%N m h).+1 * real_of k.+1 * real_of (nth 0%N m h.+1).+1))%R.
+Proof. by rewrite /q_1 !card_ord !INR_IZR_INZ. Qed.
 
 Variable value : nat -> R.
 Definition reward_of : Z -> R := fun z => value z.

@@ -32,7 +32,7 @@ SLIGHTLY = Q(1, 1000)
 HEAD = """\
 Require Import Previsions.Sums UCRLLP.model.Model UCRLLP.model.Episodes
   UCRLLP.model.OccupancyMeasures UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm
-  UCRLLP.paper.Epochs UCRLLP.Computing.
+  UCRLLP.model.Learner UCRLLP.paper.Epochs UCRLLP.paper.RepairedForms UCRLLP.Computing.
 Local Open Scope R_scope.
 """
 
@@ -142,6 +142,7 @@ Definition q : occ S A := triples_of {_list(self._optimum[0])}.
             yield from self._epochs(t)
         for t in sorted({0, 1, self.run.T // 2, self.run.T}):
             yield from self._estimates(t)
+        yield from self._completed()
         text = f"LP1_opt L centre {{}} rhat q /\\ inner L q rhat = {_number(self._optimum[2])}"
         unfold = "cbv delta [q rhat centre radius wider]"
         proof = f"{unfold}; optimum_computed {_list(self._optimum[1])}"
@@ -162,6 +163,8 @@ Definition q : occ S A := triples_of {_list(self._optimum[0])}.
             for y, v in enumerate(q[h][x][a]):
                 left = f"q3 x0 P pi {pair} {_index(y, run.layers[h + 1])}"
                 yield _real("q3", left, v, "q3E")
+                left = f"@q_1 S A {h}%N {pair} {_index(y, run.layers[h + 1])}"
+                yield _real("q_1", left, run.epochs[0].q_1[h][x][a][y], "q_1E")
 
     def _epochs(self, t: int) -> Iterator[Statement]:
         """Alg. 1 l. 10-14 after t episodes: the trigger, where the epoch began, how many ended."""
@@ -194,6 +197,15 @@ Definition q : occ S A := triples_of {_list(self._optimum[0])}.
             for y, p in enumerate(centre[h][x][a]):
                 left = f"Pbar x0 (w {t}) {pair} {_index(y, self.run.layers[h + 1])}"
                 yield _real("Pbar", left, p, "PbarE")
+
+    def _completed(self) -> Iterator[Statement]:
+        """R-4's row of an unvisited pair, and (10) at the others, before the last epoch."""
+        last = self.run.epochs[-1]
+        for h, x, a in pairs(last.N):
+            for y, p in enumerate(last.by_estimates[h][x][a]):
+                left = f"by_estimates x0 id (w {last.t - 1}) {self._pair(h, x, a)} "
+                left += _index(y, self.run.layers[h + 1])
+                yield _real("by_estimates", left, p, "by_estimatesE")
 
     def _state(self, h: int, x: int) -> str:
         return f"({_index(x, self.run.layers[h])} : S {h}%N)"

@@ -21,7 +21,10 @@ from tests.machine_checked.definitions import Small, false_source, source
 
 COMPUTING = Path(__file__).with_name("Computing.v")
 COQC = ("coqc", *load_path(), "-w", "none")
-KINDS = ("V", "inner", "mu", "q2", "q3", "trig", "start", "updates", "cnt", "rbar", "Pbar", "LP1")
+KINDS = (
+    "V", "inner", "mu", "q2", "q3", "q_1", "trig", "start", "updates", "cnt", "rbar", "Pbar",
+    "by_estimates", "LP1",
+)  # fmt: skip
 
 HALF = [F(1, 2), F(1, 2)]
 exact: Any = LayeredMDP  # of lists

@@ -8,7 +8,8 @@ Require Import Previsions.Sums Previsions.Probability Previsions.Concentration
   UCRLLP.model.ConfidenceSets UCRLLP.model.Algorithm UCRLLP.paper.LayerSums UCRLLP.paper.GoodEvents
   UCRLLP.model.Setting UCRLLP.paper.Visits UCRLLP.paper.AppendixA UCRLLP.paper.AppendixB
   UCRLLP.paper.MainResults UCRLLP.paper.Trigger UCRLLP.paper.Epochs UCRLLP.paper.RepairedForms
-  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.IntervalSets.
+  UCRLLP.paper.Propositions UCRLLP.sharper.ClippedRecursion UCRLLP.sharper.IntervalSets
+  UCRLLP.model.Learner.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 Import Letters.
@@ -51,6 +52,94 @@ Definition interval_learner (M : setting) (c : R) (st : seq E -> seq E) (Lam : R
     inner L (q_of hist) (@Algorithm.rhat S A Z x0 L rv Lam (st hist))].
 Arguments interval_learner [M].
 
+(* Alg. 1 l. 4, printed: P is in P_1 *)
+Definition algorithm_1_line_04_printed_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> forall h (x : S h) a, (h < L)%N ->
+  \rsum_y Rabs (P h x a y - Pbar (st hist) x a y) <= eps Lam (st hist) x a.
+
+(* Alg. 1 l. 4, printed: q_1 is in Q^{P_1} *)
+Definition algorithm_1_line_04_printed_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> forall h (x : S h) a, (h < L)%N ->
+  \rsum_(y : S h.+1) Rabs (q3 x0 P (pi hist) x a y - Pbar (st hist) x a y * q2 x0 P (pi hist) x a) <= eps Lam
+  (st hist) x a * q2 x0 P (pi hist) x a.
+
+(* Alg. 1 l. 5, printed: layers *)
+Definition algorithm_1_line_05_printed_0 : Prop :=
+  forall (M : setting),
+  forall (hist : seq E), forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1) @q_1 S A h x
+  a y = 1.
+
+(* Alg. 1 l. 5, printed: flow *)
+Definition algorithm_1_line_05_printed_1 : Prop :=
+  forall (M : setting),
+  2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> Rabs ((\rsum_(z : S h)
+  \rsum_(a0 : A) @q_1 S A h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) @q_1 S A h.+1 x1 a0 z)) = 0.
+
+(* Alg. 1 l. 5, repaired: layers *)
+Definition algorithm_1_line_05_repaired_0 : Prop :=
+  forall (M : setting),
+  forall (hist : seq E), forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+1) @q_1 S A h x
+  a y = 1.
+
+(* Alg. 1 l. 5, repaired: flow *)
+Definition algorithm_1_line_05_repaired_1 : Prop :=
+  forall (M : setting),
+  2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> Rabs ((\rsum_(z : S h)
+  \rsum_(a0 : A) @q_1 S A h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) @q_1 S A h.+1 x1 a0 z)) = 0.
+
+(* Alg. 1 l. 5, repaired: N_1 *)
+Definition algorithm_1_line_05_repaired_2 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> forall h (x : S h) a, (h < L)%N -> N
+  (st hist) x a = 0.
+
+(* Alg. 1 l. 5, repaired: r_bar_1 *)
+Definition algorithm_1_line_05_repaired_3 : Prop :=
+  forall (M : setting) (st : seq E -> seq E),
+  schedule x0 st ->
+  forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> forall h (x : S h) a, (h < L)%N ->
+  rbar (st hist) x a = 0.
+
+(* Alg. 1 l. 5, repaired: r_hat_1 *)
+Definition algorithm_1_line_05_repaired_4 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> forall h (x : S h) a, (h < L)%N ->
+  rhat Lam (st hist) x a = 1.
+
+(* Alg. 1 l. 5, repaired: rows of (13) *)
+Definition algorithm_1_line_05_repaired_5 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> forall h (x : S h) a, (h < L)%N ->
+  \rsum_(y : S h.+1) Rabs (@q_1 S A h x a y - Pbar (st hist) x a y * (\rsum_(y : S h.+1) @q_1 S A h x a y)) <=
+  eps Lam (st hist) x a * (\rsum_(y : S h.+1) @q_1 S A h x a y).
+
+(* Alg. 1 l. 5, repaired: value *)
+Definition algorithm_1_line_05_repaired_6 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) ((\rsum_(y : S h.+1) @q_1 S A h x a y) * rhat Lam (st hist) x a) = L.
+
+(* Alg. 1 l. 5, repaired: value of any solution *)
+Definition algorithm_1_line_05_repaired_7 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), (forall h, (h < L)%N -> size (st hist) <= 0) -> \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) (marg (q_of hist) x a * rhat Lam (st hist) x a) = L.
+
+(* Alg. 1 l. 6, printed: $\pi_1$ is uniform *)
+Definition algorithm_1_line_06_printed_0 : Prop :=
+  forall (M : setting),
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> \rsum_(y : S h.+1) @q_1 S A h x a y =
+  (\rsum_(a0 : A) marg (@q_1 S A) x a0) / #|A|.
+
 (* Alg. 1 l. 12, repaired: trigger: $n_i\geq\max\{1,N_i\}$ *)
 Definition algorithm_1_line_12_repaired_0 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
@@ -77,6 +166,34 @@ Definition algorithm_1_line_14_sums_printed_2 : Prop :=
   schedule x0 st ->
   2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> (\rsum_(z : S h) \rsum_(a0 : A) N3
   (st hist) z a0 x1) = (\rsum_(a0 : A) N (st hist) x1 a0).
+
+(* Alg. 1 l. 19, printed: pi_i *)
+Definition algorithm_1_line_19_printed_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> Rabs (pi hist h x a * (\rsum_(a0 : A) marg
+  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 0.
+
+(* Alg. 1 l. 19, printed: q_hat_i *)
+Definition algorithm_1_line_19_printed_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> Rabs (q3 x0 (P_ q_of (fun _ => P)
+  hist) (pi hist) x a y - q_of hist h x a y) <= 0.
+
+(* Alg. 1 l. 19, repaired: pi_i *)
+Definition algorithm_1_line_19_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> Rabs (pi hist h x a * (\rsum_(a0 : A) marg
+  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 0.
+
+(* Alg. 1 l. 19, repaired: q_hat_i *)
+Definition algorithm_1_line_19_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> Rabs (q3 x0 (P_ q_of (fun _ => P)
+  hist) (pi hist) x a y - q_of hist h x a y) <= 0.
 
 (* App. II, display 1, printed: $b_i$ written out *)
 Definition display_b1_printed_0 : Prop :=
@@ -288,6 +405,62 @@ Definition eq_10_rows_printed_1 : Prop :=
   forall (M : setting) (st : seq E -> seq E),
   schedule x0 st ->
   forall (hist : seq E), forall h, (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) N (st hist) x a = size (st hist).
+
+(* (11), printed: the radius *)
+Definition eq_11_printed_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> eps Lam (st hist) x a = sqrt (2 * (/ max1_N
+  (st hist) x a * #|S h.+1| * Lam)).
+
+(* (11), repaired: the radius *)
+Definition eq_11_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> eps Lam (st hist) x a = sqrt (2 * (/ max1_N
+  (st hist) x a * #|S h.+1| * Lam)).
+
+(* (11), repaired: above 1 at unvisited pairs *)
+Definition eq_11_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> ind (cnt x0 (mkp x a) (st hist) == 0)%N <= eps Lam
+  (st hist) x a.
+
+(* (11), repaired: below 2 only after many visits *)
+Definition eq_11_repaired_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> eps Lam (st hist) x a <= 2 -> / max1_N (st hist) x
+  a * #|S h.+1| * Lam <= 2.
+
+(* (12), printed: never empty *)
+Definition eq_12_printed_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> \rsum_(y : S h.+1) Rabs (by_estimates x0 st hist x
+  a y - Pbar (st hist) x a y) <= eps Lam (st hist) x a.
+
+(* (12), printed: all P where nothing was seen *)
+Definition eq_12_printed_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> ind (cnt x0 (mkp x a) (st hist) == 0)%N * (\rsum_y
+  Rabs (P h x a y - Pbar (st hist) x a y)) <= eps Lam (st hist) x a.
+
+(* (12), repaired: never empty *)
+Definition eq_12_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> \rsum_(y : S h.+1) Rabs (by_estimates x0 st hist x
+  a y - Pbar (st hist) x a y) <= eps Lam (st hist) x a.
+
+(* (12), repaired: all P where nothing was seen *)
+Definition eq_12_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E),
+  ln (TXA / delta) <= Lam -> schedule x0 st ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> ind (cnt x0 (mkp x a) (st hist) == 0)%N * (\rsum_y
+  Rabs (P h x a y - Pbar (st hist) x a y)) <= eps Lam (st hist) x a.
 
 (* (14), mean, printed: upper *)
 Definition eq_14_mean_printed_0 : Prop :=

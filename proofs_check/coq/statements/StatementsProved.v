@@ -136,6 +136,108 @@ Let PT hist := P_trans Hplay (fun _ => HP) hist.
 Lemma along_ge0 (F : seq E -> E -> R) v : (forall w e, 0 <= F w e) -> 0 <= hsum F v.
 Proof. by move=> F0; elim: v => [|e v IH]; [exact: Rle_refl | rewrite hsum_cons; have := F0 v e; lra]. Qed.
 
+Lemma p_algorithm_1_line_19_printed_0 : ltac:(here Statements.algorithm_1_line_19_printed_0).
+Proof.
+move=> hist h x a hL; have [_ _ pl] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+by have := pl h x a hL; rewrite /marg => ->; rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
+Qed.
+Lemma p_algorithm_1_line_19_printed_1 : ltac:(here Statements.algorithm_1_line_19_printed_1).
+Proof.
+move=> hist h x a y hL; have [_ Hq pl] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+rewrite (polytope_occ x0_only P Hq pl x a y hL : q3 x0 _ _ x a y = _) Rminus_eq_0 Rabs_R0; exact: Rle_refl.
+Qed.
+Lemma p_algorithm_1_line_19_repaired_0 : ltac:(here Statements.algorithm_1_line_19_repaired_0).
+Proof. exact: p_algorithm_1_line_19_printed_0. Qed.
+Lemma p_algorithm_1_line_19_repaired_1 : ltac:(here Statements.algorithm_1_line_19_repaired_1).
+Proof. exact: p_algorithm_1_line_19_printed_1. Qed.
+(* (11) as it is written; its theorem says the rest of Lam = ln(TXA/delta), here it is at least that *)
+Lemma p_eq_11_printed_0 : ltac:(here Statements.eq_11_printed_0).
+Proof. move=> hist h x a hL; rewrite /eps /n1; congr sqrt; rewrite /Rdiv; ring. Qed.
+Lemma p_eq_11_repaired_0 : ltac:(here Statements.eq_11_repaired_0).
+Proof. exact: p_eq_11_printed_0. Qed.
+Lemma p_eq_11_repaired_1 : ltac:(here Statements.eq_11_repaired_1).
+Proof.
+move=> hist h x a hL; case: eqP => H; last by exact: sqrt_pos.
+rewrite /eps /n1 H [INR (maxn 1 0)]/= [ind true]/= -{1}sqrt_1; apply: sqrt_le_1_alt; rewrite /Rdiv Rinv_1.
+by have := leq_INR (Sgt h.+1); rewrite [INR 1]/= => d1; nra.
+Qed.
+Lemma p_eq_11_repaired_2 : ltac:(here Statements.eq_11_repaired_2).
+Proof.
+move=> hist h x a hL e2; have n0 := n1_ge1 x0 (st hist) x a; have d0 := pos_INR #|S h.+1|.
+have s0 : 0 <= 2 * INR #|S h.+1| * Lam / n1 x0 (st hist) x a.
+  by apply: Rmult_le_pos; [nra | apply/Rlt_le/Rinv_0_lt_compat; lra].
+have e0 : 0 <= eps x0 Lam (st hist) x a by exact: sqrt_pos.
+have := sqrt_sqrt _ s0; rewrite -/(eps x0 Lam (st hist) x a) => E.
+suff : 2 * INR #|S h.+1| * Lam / n1 x0 (st hist) x a <= 4 by rewrite /n1 /Rdiv; lra.
+by rewrite -E; nra.
+Qed.
+(* before episode 1 there is no episode *)
+Lemma nothing_before hist : (forall h, (h < L)%N -> INR (size (st hist)) <= 0) -> st hist = [::].
+Proof. by move=> /(_ 0%N L1) H; apply: size0nil; apply/eqP; rewrite -leqn0; apply/leP/INR_le. Qed.
+Lemma p_algorithm_1_line_04_printed_0 : ltac:(here Statements.algorithm_1_line_04_printed_0).
+Proof.
+move=> hist /nothing_before -> h x a hL; apply: Rle_trans (eps0 Z x0 L lam Sgt x a); rewrite -(HP h x a).2; apply: le_rsum => y _.
+by rewrite (Pbar0 Z x0 L) Rminus_0_r Rabs_pos_eq; [exact: Rle_refl | exact: (HP h x a).1].
+Qed.
+Lemma p_algorithm_1_line_04_printed_1 : ltac:(here Statements.algorithm_1_line_04_printed_1).
+Proof.
+move=> hist /nothing_before -> h x a hL; have q0 := q2_ge0 x0 HP (Hf hist) x a.
+apply: (@Rle_trans _ (q2 x0 P (f hist) x a)); last by have := eps0 Z x0 L lam Sgt x a; nra.
+rewrite -[X in _ <= X](marg_q3 x0 (f hist) HP); apply: le_rsum => y _; rewrite (Pbar0 Z x0 L) Rmult_0_l Rminus_0_r Rabs_pos_eq.
+  exact: Rle_refl.
+by apply: Rmult_le_pos => //; exact: (HP h x a).1.
+Qed.
+Let in_1 : polytope L (@Pbar S A Z x0 L [::]) (@eps S A Z x0 L Lam [::]) (@q_1 S A) := q1_polytope Z x0 L A1 lam Sgt.
+Lemma p_algorithm_1_line_05_repaired_0 : ltac:(here Statements.algorithm_1_line_05_repaired_0).
+Proof. move=> _ h hL; exact: layer_mass in_1 hL. Qed.
+Lemma p_algorithm_1_line_05_repaired_1 : ltac:(here Statements.algorithm_1_line_05_repaired_1).
+Proof.
+move=> _ _ h x1 hL; have [_ _ flow _] := in_1; have := flow h x1 hL; rewrite /marg => ->.
+by rewrite Rminus_eq_0 Rabs_R0.
+Qed.
+Lemma p_algorithm_1_line_05_repaired_2 : ltac:(here Statements.algorithm_1_line_05_repaired_2).
+Proof. by move=> hist /nothing_before -> h x a hL. Qed.
+Lemma p_algorithm_1_line_05_repaired_3 : ltac:(here Statements.algorithm_1_line_05_repaired_3).
+Proof. by move=> hist /nothing_before -> h x a hL; rewrite /rbar big_nil /Rdiv Rmult_0_l. Qed.
+Lemma p_algorithm_1_line_05_repaired_4 : ltac:(here Statements.algorithm_1_line_05_repaired_4).
+Proof. by move=> hist /nothing_before -> h x a hL; have [/(_ h x a)[_ _ ->] _ _ _] := line_5 x0 rv L1 Sgt A1 lam. Qed.
+Lemma p_algorithm_1_line_05_repaired_5 : ltac:(here Statements.algorithm_1_line_05_repaired_5).
+Proof.
+move=> hist /nothing_before -> h x a hL; have [_ _ _ [dev [D1 D2]]] := in_1.
+by apply: Rle_trans (D2 h x a hL); apply: le_rsum => y _; exact: D1.
+Qed.
+Lemma p_algorithm_1_line_05_repaired_6 : ltac:(here Statements.algorithm_1_line_05_repaired_6).
+Proof. by move=> hist /nothing_before ->; have [_ _ _] := line_5 x0 rv L1 Sgt A1 lam. Qed.
+Lemma p_algorithm_1_line_05_repaired_7 : ltac:(here Statements.algorithm_1_line_05_repaired_7).
+Proof. by move=> hist /nothing_before E; have [_ [[Hq _] _]] := Hlearn hist; move: Hq; rewrite E => Hq; exact: (inner_rhat0 rv lam Hq). Qed.
+Lemma p_algorithm_1_line_06_printed_0 : ltac:(here Statements.algorithm_1_line_06_printed_0).
+Proof.
+move=> _ h x a hL; have [_ pl] := first_epoch x0 L rv A1 lam Sgt; have := pl h x a hL; rewrite /uniform_policy {2}/marg => <-.
+by rewrite Rmult_comm.
+Qed.
+Lemma p_eq_12_repaired_0 : ltac:(here Statements.eq_12_repaired_0).
+Proof.
+move=> hist h x a hL; rewrite /by_estimates; case: eqP => c0; last first.
+  by rewrite big1 => [|y _]; [exact: sqrt_pos | rewrite Rminus_eq_0 Rabs_R0].
+have := p_eq_11_repaired_1 hist x a hL; rewrite c0 [ind _]/= => e1; apply: Rle_trans e1; rewrite -(uniform_dist (Sgt h.+1)).2.
+apply: le_rsum => y _; rewrite (@Pbar_unvisited S A Z x0 L) // Rminus_0_r Rabs_pos_eq; first exact: Rle_refl.
+exact: (uniform_dist (Sgt h.+1)).1.
+Qed.
+Lemma p_eq_12_repaired_1 : ltac:(here Statements.eq_12_repaired_1).
+Proof.
+move=> hist h x a hL; case: eqP => c0; last by rewrite Rmult_0_l; exact: sqrt_pos.
+have := p_eq_11_repaired_1 hist x a hL; rewrite c0 [ind _]/= Rmult_1_l => e1; apply: Rle_trans e1; rewrite -(HP h x a).2.
+apply: le_rsum => y _; rewrite (@Pbar_unvisited S A Z x0 L) // Rminus_0_r Rabs_pos_eq; first exact: Rle_refl.
+exact: (HP h x a).1.
+Qed.
+Lemma p_algorithm_1_line_05_printed_0 : ltac:(here Statements.algorithm_1_line_05_printed_0).
+Proof. exact: p_algorithm_1_line_05_repaired_0. Qed.
+Lemma p_algorithm_1_line_05_printed_1 : ltac:(here Statements.algorithm_1_line_05_printed_1).
+Proof. exact: p_algorithm_1_line_05_repaired_1. Qed.
+Lemma p_eq_12_printed_0 : ltac:(here Statements.eq_12_printed_0).
+Proof. exact: p_eq_12_repaired_0. Qed.
+Lemma p_eq_12_printed_1 : ltac:(here Statements.eq_12_printed_1).
+Proof. exact: p_eq_12_repaired_1. Qed.
 Lemma p_algorithm_1_line_12_repaired_0 : ltac:(here Statements.algorithm_1_line_12_repaired_0).
 Proof.
 move=> hist e h x a hL; apply: leq_INR; have [a1 a2 _] := spent_invariant Hst x a hist hL.
@@ -604,24 +706,28 @@ by have := n1_inv x0 (st hist) y c; have := q2_ge0 x0 HP (Hf hist) y c; rewrite 
 Qed.
 Lemma p_prop_1_repaired_0 : ltac:(here Statements.prop_1_repaired_0).
 Proof.
-move=> hist h hL; have [_ Hq _] := Hplay hist; have := layer_mass Hq hL; rewrite /marg => ->.
+move=> hist h hL; have [_ Hq _] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+have := layer_mass Hq hL; rewrite /marg => ->.
 by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_prop_1_repaired_1 : ltac:(here Statements.prop_1_repaired_1).
 Proof. by move=> hist h x a y hL; have [_ [q0 _ _ _] _] := Hplay hist; have := q0 h x a y hL; lra. Qed.
 Lemma p_prop_1_repaired_2 : ltac:(here Statements.prop_1_repaired_2).
 Proof.
-move=> L2 hist h y hL; have [_ [_ _ flow _] _] := Hplay hist; have := flow h y hL; rewrite /marg => ->.
+move=> L2 hist h y hL; have [_ [_ _ flow _] _] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+have := flow h y hL; rewrite /marg => ->.
 by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_prop_2_repaired_0 : ltac:(here Statements.prop_2_repaired_0).
 Proof.
-move=> hist h x a hL; have [_ _ pl] := Hplay hist; have := pl h x a hL; rewrite /marg => ->.
+move=> hist h x a hL; have [_ _ pl] := Hplay hist; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+have := pl h x a hL; rewrite /marg => ->.
 by rewrite Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma p_prop_2_repaired_1 : ltac:(here Statements.prop_2_repaired_1).
 Proof.
-move=> hist h x a y hL; rewrite (q3_P_ (fun _ => P) x0_only Hplay) // Rminus_eq_0 Rabs_R0; exact: Rle_refl.
+move=> hist h x a y hL; apply: (@Rle_trans _ 0); last exact: Rle_refl.
+rewrite (q3_P_ (fun _ => P) x0_only Hplay) // Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
 Lemma updates_behead (v : seq E) : (updates x0 (behead v) <= updates x0 v)%N.
 Proof. by case: v => [|e v] //=; exact: leq_addl. Qed.
@@ -1508,6 +1614,56 @@ Theorem prop_2_repaired_0 : Statements.prop_2_repaired_0.
 Proof. unfold Statements.prop_2_repaired_0; by_lemma p_prop_2_repaired_0. Qed.
 Theorem prop_2_repaired_1 : Statements.prop_2_repaired_1.
 Proof. unfold Statements.prop_2_repaired_1; by_lemma p_prop_2_repaired_1. Qed.
+Theorem algorithm_1_line_19_printed_0 : Statements.algorithm_1_line_19_printed_0.
+Proof. unfold Statements.algorithm_1_line_19_printed_0; by_lemma p_algorithm_1_line_19_printed_0. Qed.
+Theorem algorithm_1_line_19_printed_1 : Statements.algorithm_1_line_19_printed_1.
+Proof. unfold Statements.algorithm_1_line_19_printed_1; by_lemma p_algorithm_1_line_19_printed_1. Qed.
+Theorem algorithm_1_line_19_repaired_0 : Statements.algorithm_1_line_19_repaired_0.
+Proof. unfold Statements.algorithm_1_line_19_repaired_0; by_lemma p_algorithm_1_line_19_repaired_0. Qed.
+Theorem algorithm_1_line_19_repaired_1 : Statements.algorithm_1_line_19_repaired_1.
+Proof. unfold Statements.algorithm_1_line_19_repaired_1; by_lemma p_algorithm_1_line_19_repaired_1. Qed.
+Theorem eq_11_printed_0 : Statements.eq_11_printed_0.
+Proof. unfold Statements.eq_11_printed_0; by_lemma p_eq_11_printed_0. Qed.
+Theorem eq_11_repaired_0 : Statements.eq_11_repaired_0.
+Proof. unfold Statements.eq_11_repaired_0; by_lemma p_eq_11_repaired_0. Qed.
+Theorem eq_11_repaired_1 : Statements.eq_11_repaired_1.
+Proof. unfold Statements.eq_11_repaired_1; by_lemma p_eq_11_repaired_1. Qed.
+Theorem eq_11_repaired_2 : Statements.eq_11_repaired_2.
+Proof. unfold Statements.eq_11_repaired_2; by_lemma p_eq_11_repaired_2. Qed.
+Theorem algorithm_1_line_04_printed_0 : Statements.algorithm_1_line_04_printed_0.
+Proof. unfold Statements.algorithm_1_line_04_printed_0; by_lemma p_algorithm_1_line_04_printed_0. Qed.
+Theorem algorithm_1_line_04_printed_1 : Statements.algorithm_1_line_04_printed_1.
+Proof. unfold Statements.algorithm_1_line_04_printed_1; by_lemma p_algorithm_1_line_04_printed_1. Qed.
+Theorem algorithm_1_line_05_repaired_0 : Statements.algorithm_1_line_05_repaired_0.
+Proof. by move=> M hist h hL; apply: (p_algorithm_1_line_05_repaired_0 (Rle_refl _)). Qed.
+Theorem algorithm_1_line_05_repaired_1 : Statements.algorithm_1_line_05_repaired_1.
+Proof. by move=> M L2 hist h x1 hL; apply: (p_algorithm_1_line_05_repaired_1 (Rle_refl _)). Qed.
+Theorem algorithm_1_line_05_repaired_2 : Statements.algorithm_1_line_05_repaired_2.
+Proof. unfold Statements.algorithm_1_line_05_repaired_2; by_lemma p_algorithm_1_line_05_repaired_2. Qed.
+Theorem algorithm_1_line_05_repaired_3 : Statements.algorithm_1_line_05_repaired_3.
+Proof. unfold Statements.algorithm_1_line_05_repaired_3; by_lemma p_algorithm_1_line_05_repaired_3. Qed.
+Theorem algorithm_1_line_05_repaired_4 : Statements.algorithm_1_line_05_repaired_4.
+Proof. unfold Statements.algorithm_1_line_05_repaired_4; by_lemma p_algorithm_1_line_05_repaired_4. Qed.
+Theorem algorithm_1_line_05_repaired_5 : Statements.algorithm_1_line_05_repaired_5.
+Proof. unfold Statements.algorithm_1_line_05_repaired_5; by_lemma p_algorithm_1_line_05_repaired_5. Qed.
+Theorem algorithm_1_line_05_repaired_6 : Statements.algorithm_1_line_05_repaired_6.
+Proof. unfold Statements.algorithm_1_line_05_repaired_6; by_lemma p_algorithm_1_line_05_repaired_6. Qed.
+Theorem algorithm_1_line_05_repaired_7 : Statements.algorithm_1_line_05_repaired_7.
+Proof. unfold Statements.algorithm_1_line_05_repaired_7; by_lemma p_algorithm_1_line_05_repaired_7. Qed.
+Theorem algorithm_1_line_06_printed_0 : Statements.algorithm_1_line_06_printed_0.
+Proof. by move=> M hist h x a hL; apply: (p_algorithm_1_line_06_printed_0 (Rle_refl _)). Qed.
+Theorem eq_12_repaired_0 : Statements.eq_12_repaired_0.
+Proof. unfold Statements.eq_12_repaired_0; by_lemma p_eq_12_repaired_0. Qed.
+Theorem eq_12_repaired_1 : Statements.eq_12_repaired_1.
+Proof. unfold Statements.eq_12_repaired_1; by_lemma p_eq_12_repaired_1. Qed.
+Theorem algorithm_1_line_05_printed_0 : Statements.algorithm_1_line_05_printed_0.
+Proof. by move=> M hist h hL; apply: (p_algorithm_1_line_05_printed_0 (Rle_refl _)). Qed.
+Theorem algorithm_1_line_05_printed_1 : Statements.algorithm_1_line_05_printed_1.
+Proof. by move=> M L2 hist h x1 hL; apply: (p_algorithm_1_line_05_printed_1 (Rle_refl _)). Qed.
+Theorem eq_12_printed_0 : Statements.eq_12_printed_0.
+Proof. unfold Statements.eq_12_printed_0; by_lemma p_eq_12_printed_0. Qed.
+Theorem eq_12_printed_1 : Statements.eq_12_printed_1.
+Proof. unfold Statements.eq_12_printed_1; by_lemma p_eq_12_printed_1. Qed.
 Theorem sec_1b_updates_printed_0 : Statements.sec_1b_updates_printed_0.
 Proof. unfold Statements.sec_1b_updates_printed_0; by_lemma p_sec_1b_updates_printed_0. Qed.
 Theorem sec_4a_updates_repaired_0 : Statements.sec_4a_updates_repaired_0.

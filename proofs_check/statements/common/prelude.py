@@ -117,6 +117,7 @@ from proofs_check.letters.quantities import (
 from proofs_check.letters.readings import ANY_LOG, MAX1, PRINTED_RADII, UNSHRUNK
 from proofs_check.letters.run import Run, Total
 from proofs_check.letters.symbols import (
+    FIRST_EPOCH,
     N3,
     OVER_H,
     TWO_STEPS,
@@ -149,6 +150,7 @@ from proofs_check.letters.symbols import (
     drift,
     eps,
     error,
+    estimated_P,
     inner_star,
     l1_distance,
     max1_N,
@@ -160,6 +162,7 @@ from proofs_check.letters.symbols import (
     pi,
     q,
     q3,
+    q_1,
     q_hat,
     q_hat3,
     q_hat_recorded,
@@ -198,6 +201,7 @@ from proofs_check.sampled_runs.suite import Suite
 __all__ = [
     "ANY_LOG",
     "ESTIMATED",
+    "FIRST_EPOCH",
     "MAX1",
     "N3",
     "ONE",
@@ -307,6 +311,7 @@ __all__ = [
     "eps",
     "eps_radius",
     "error",
+    "estimated_P",
     "holds_with",
     "in_all",
     "in_layer",
@@ -349,6 +354,7 @@ __all__ = [
     "product",
     "q",
     "q3",
+    "q_1",
     "q_hat",
     "q_hat3",
     "q_hat_recorded",

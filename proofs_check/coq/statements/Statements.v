@@ -567,6 +567,41 @@ Definition lemma_04_printed_0 : Prop :=
   \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v) (12 * L * X * sqrt
   (T * #|A| * Lam))).
 
+(* Lemma 4, repaired: layer by layer *)
+Definition lemma_04_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v) ((4 + 2 * sqrt 2) *
+  sqrt (T * #|A| * Lam) * (\rsum_(h < L - 1) ((L - h) * sqrt (#|S h| * #|S h.+1|))) + L * (L + 1) * sqrt (T /
+  2 * ln (1 / delta)))).
+
+(* Lemma 4, repaired: second *)
+Definition lemma_04_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R),
+  ln (TXA / delta) <= Lam ->
+  (4 + 2 * sqrt 2) * sqrt (T * #|A| * Lam) * (\rsum_(h < L - 1) ((L - h) * sqrt (#|S h| * #|S h.+1|))) + L *
+  (L + 1) * sqrt (T / 2 * ln (1 / delta)) <= (4 + 5 / 2 * sqrt 2) * L * X * sqrt (T * #|A| * Lam).
+
+(* Lemma 4, repaired: one constant *)
+Definition lemma_04_repaired_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v)
+  ((4 + 5 / 2 * sqrt 2) * L * X * sqrt (T * #|A| * Lam))).
+
+(* Lemma 4, repaired: layer by layer, and the others on its event *)
+Definition lemma_04_repaired_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v) ((4 + 2 * sqrt 2) *
+  sqrt (T * #|A| * Lam) * (\rsum_(h < L - 1) ((L - h) * sqrt (#|S h| * #|S h.+1|))) + L * (L + 1) * sqrt (T /
+  2 * ln (1 / delta)))) && (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v) ((4 + 5 / 2 * sqrt 2) * L * X *
+  sqrt (T * #|A| * Lam)))).
+
 (* Lemma 5, printed: $\textsc{Error}\leq O(LX\sqrt{TA\Lambda})$ *)
 Definition lemma_05_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),

@@ -9,6 +9,7 @@ In three runs on MDPs with a state that is never reached the left side does not 
 right one as $X$ grows: with layers $1,m,m,2,2,2,1$, $A=2$, $T=100(2m+12)^2A$, $\delta=1/10$ and
 seed 0 it is 0.080, 0.087 and 0.093 times as large for $m=2$, 4 and 8."""
 
+from proofs_check.statements.common.algebra import never_above, same
 from proofs_check.statements.common.bounds import SIZES, Size, bound_of, says_nothing
 from proofs_check.statements.common.forks import fork_l1, on_forks, on_one_fork
 from proofs_check.statements.common.prelude import *
@@ -40,7 +41,8 @@ printed = statement.printed(
 )
 
 FIRST = BY_LAYERS + INTERVAL
-SECOND = (4 + Q(5, 2) * sqrt(2)) * L * X * sqrt(T * A * Lam)
+ALL_SIZES = 4 + Q(5, 2) * sqrt(2)
+SECOND = ALL_SIZES * L * X * sqrt(T * A * Lam)
 
 repaired = statement.repaired(
     r"$\ell_1$ distances, layer by layer",
@@ -104,6 +106,24 @@ def lemma_4_repaired(suite: Suite) -> Iterator[Found]:
     yield _on_forks(suite, FIRST)
     yield second_inequality()
     yield from says_nothing(FIRST, MOST, SIZES[1:])
+
+
+@repaired.proves(r"the form by layers is at most $(4+\tfrac52\sqrt2)LX\sqrt{TA\Lambda}$")
+def at_all_sizes(suite: Suite) -> Shown:
+    import sympy
+
+    proof = Tally(
+        "proved", r"for all layers with $X_s\geq1$, all $A$, $T$ and $\Lambda\geq\log\tfrac1\delta$"
+    )
+    u, v, i, j, k, ell, more = sympy.symbols("u v i j k ell more", nonnegative=True)
+    same(proof, u**2 + v**2 - 2 * u * v, (u - v) ** 2, "2 sqrt(X_s X_{s+1}) <= X_s + X_{s+1}")
+    never_above(proof, 1 + i, 1 + i + k, "L - s <= L, so that the sum of the layers is at most LX")
+    L, A = 1 + i, 1 + j
+    X = L + 1 + k
+    never_above(proof, L * (L + 1), L * X, "L(L + 1) <= LX")
+    never_above(proof, ell / 2, A * (ell + more) / 2, "sqrt(T/2 ln) <= sqrt(TA Lam/2)")
+    proof.equal(4 + 2 * sqrt(2) + sqrt(Q(1, 2)), ALL_SIZES, says="the constants add up")
+    return proof
 
 
 @repaired.planted(r"second inequality with the constant $39/10$")

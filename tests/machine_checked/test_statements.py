@@ -233,7 +233,7 @@ def test_claims_on_one_event_stand_in_one_conjunction() -> None:
     exact_and_near = STATEMENTS["theorem_4"].forms["repaired"]
     assert derived.sharing(exact_and_near) == []  # one learner solves LP1, the other up to a gap
     names = {c.name for c in derived.derived_claims() if c.how == "all at once"}
-    assert len(names) == 8 and "lemma_10_printed_together" in names
+    assert len(names) == 9 and "lemma_10_printed_together" in names
 
 
 def test_an_order_is_some_constant_for_all_settings() -> None:

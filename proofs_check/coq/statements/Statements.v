@@ -1028,6 +1028,33 @@ Definition lemma_12_jensen_printed_1 : Prop :=
   forall (M : setting),
   \rsum_(h < L) sqrt (T * #|S h| * #|A|) <= (1 + sqrt ((L - 1) * (X - 2))) * sqrt (T * #|A|).
 
+(* LP1, repaired: at most L *)
+Definition lp1_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (marg (q_of hist) x a * rhat Lam
+  (st hist) x a) <= L.
+
+(* LP1, repaired: the policy that is played, with P in P_i *)
+Definition lp1_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g ->
+  forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
+  <= eps Lam (st hist) x a) -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * rhat Lam
+  (st hist) x a) <= (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (marg (q_of hist) x a * rhat Lam (st hist) x
+  a)) + g.
+
+(* LP1, repaired: the best policy, with P in P_i *)
+Definition lp1_repaired_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
+  forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
+  <= eps Lam (st hist) x a) -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a * rhat Lam
+  (st hist) x a) <= (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (marg (q_of hist) x a * rhat Lam (st hist) x
+  a)) + g.
+
 (* Prop. 1, repaired: sums *)
 Definition prop_1_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -1123,8 +1150,26 @@ Definition sec_7_intervals_repaired_0 : Prop :=
   + (2 + 2 * sqrt 2) * sqrt (2 * (T * #|A| * Lam)) * (\rsum_(h < L) sqrt #|S h|) + sqrt (T * L *
   (2 * L * L + 1) * Lam / 6))).
 
+(* Sec. VII, $O(\log T)$, printed: from $O(T)$ to $O(\log T)$ *)
+Definition sec_7_log_T_printed_0 : Prop :=
+  forall (M : setting),
+  2 <= T -> forall v : seq E, size v = T -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) N v x a <= X * #|A| *
+  (ln T / ln 2).
+
+(* Sec. VII, $O(\log T)$, printed: from $O(T)$ to $O(\log T)$ *)
+Definition sec_7_log_T_printed_0_O : Prop :=
+  exists C : R,
+  forall (M : setting),
+  2 <= T -> forall v : seq E, size v = T -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) N v x a <= C * (X *
+  #|A| * (ln T / ln 2)).
+
 (* Sec. VII, $O(\log T)$, repaired: $O(\log T)$ updates instead of $T$ *)
 Definition sec_7_log_T_repaired_0 : Prop :=
+  forall (M : setting),
+  2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
+
+(* Sec. VII, oracles, printed: linear programs *)
+Definition sec_7_oracles_printed_0 : Prop :=
   forall (M : setting),
   2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
 

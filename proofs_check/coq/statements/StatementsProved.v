@@ -632,6 +632,18 @@ Proof.
 move=> /two_T T2 v vT; have w : (1 < size v)%N by rewrite vT.
 by have := updates_le x0 L1 Sgt A1 w; rewrite vT; apply: Rle_trans; apply: leq_INR; exact: updates_behead.
 Qed.
+Lemma p_sec_7_oracles_printed_0 : ltac:(here Statements.sec_7_oracles_printed_0).
+Proof.
+move=> /two_T T2 v vT; have w : (1 < size v)%N by rewrite vT.
+have [H _] := oracles_log_T x0 L1 Sgt A1 w; rewrite vT in H.
+by apply: Rle_trans H; apply: leq_INR; exact: updates_behead.
+Qed.
+Lemma p_lp1_repaired_0 : ltac:(here Statements.lp1_repaired_0).
+Proof.
+move=> hist; have [_ [opt _]] := Hlearn hist.
+have [_ H] := LP1_history x0_only L1 Sgt A1 lam Hrv (st hist).
+by have [_ _ [_]] := H _ ((LP1_rowsE _ _ L1 _ _).2 opt).
+Qed.
 Lemma some_wide : 1 <= \rsum_(h < L) ind (1 < #|S h| * #|A|)%N -> exists h : 'I_L, (1 < #|S h| * #|A|)%N.
 Proof.
 move=> W; case: (pickP (fun h : 'I_L => (1 < #|S h| * #|A|)%N)) => [h hw|none]; first by exists h.
@@ -1264,6 +1276,18 @@ Proof.
 move=> hist hc; rewrite in_diff inner_minus; have [_ _ _ opt] := Hlearn hist.
 by have := opt _ (occ_in_polytope x0 HP Hp hc); rewrite -/(qstar pistar); lra.
 Qed.
+(* in every epoch with P in P_i: LP1's optimum is at least what any policy is worth under P *)
+Lemma optimum_up hist (sigma : policy S A) : is_policy sigma -> in_conf L (Pbar x0 (st hist)) (@Algorithm.eps S A Z x0 L Lam (st hist)) P ->
+  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P sigma x a * rhat x0 rv Lam (st hist) x a) <=
+  inner L (qhat hist) (rhat x0 rv Lam (st hist)) + g.
+Proof.
+move=> Hs hc; have [_ _ _ opt] := Hlearn hist; apply: Rle_trans (opt _ (occ_in_polytope x0 HP Hs hc)).
+by apply: Req_le; apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite (marg_q3 x0 _ HP).
+Qed.
+Lemma p_lp1_repaired_1 : ltac:(here Statements.lp1_repaired_1).
+Proof. by move=> hist hc; exact: optimum_up. Qed.
+Lemma p_lp1_repaired_2 : ltac:(here Statements.lp1_repaired_2).
+Proof. by move=> hist hc; exact: optimum_up. Qed.
 (* in every epoch *)
 Lemma p_theorem_4_diff_printed_0 : ltac:(here Statements.theorem_4_diff_printed_0).
 Proof.
@@ -1537,6 +1561,12 @@ Theorem lemma_11_martingale_printed_0 : Statements.lemma_11_martingale_printed_0
 Proof. unfold Statements.lemma_11_martingale_printed_0; by_lemma p_lemma_11_martingale_printed_0. Qed.
 Theorem lemma_11_martingale_printed_1 : Statements.lemma_11_martingale_printed_1.
 Proof. unfold Statements.lemma_11_martingale_printed_1; by_lemma p_lemma_11_martingale_printed_1. Qed.
+Theorem lp1_repaired_0 : Statements.lp1_repaired_0.
+Proof. unfold Statements.lp1_repaired_0; by_lemma p_lp1_repaired_0. Qed.
+Theorem lp1_repaired_1 : Statements.lp1_repaired_1.
+Proof. unfold Statements.lp1_repaired_1; by_lemma p_lp1_repaired_1. Qed.
+Theorem lp1_repaired_2 : Statements.lp1_repaired_2.
+Proof. unfold Statements.lp1_repaired_2; by_lemma p_lp1_repaired_2. Qed.
 Theorem prop_1_repaired_0 : Statements.prop_1_repaired_0.
 Proof. unfold Statements.prop_1_repaired_0; by_lemma p_prop_1_repaired_0. Qed.
 Theorem prop_1_repaired_1 : Statements.prop_1_repaired_1.
@@ -1579,6 +1609,8 @@ Theorem eq_28_printed_0 : Statements.eq_28_printed_0.
 Proof. unfold Statements.eq_28_printed_0; by_lemma p_eq_28_printed_0. Qed.
 Theorem sec_4a_updates_repaired_1 : Statements.sec_4a_updates_repaired_1.
 Proof. unfold Statements.sec_4a_updates_repaired_1; by_lemma p_sec_4a_updates_repaired_1. Qed.
+Theorem sec_7_oracles_printed_0 : Statements.sec_7_oracles_printed_0.
+Proof. unfold Statements.sec_7_oracles_printed_0; by_lemma p_sec_7_oracles_printed_0. Qed.
 Theorem sec_7_log_T_repaired_0 : Statements.sec_7_log_T_repaired_0.
 Proof. unfold Statements.sec_7_log_T_repaired_0; by_lemma p_sec_7_log_T_repaired_0. Qed.
 Theorem lemma_09_count_printed_0 : Statements.lemma_09_count_printed_0.

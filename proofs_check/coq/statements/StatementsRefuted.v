@@ -64,6 +64,22 @@ have : 2 <= 500 by lra.
 move/H1; move: H2; rewrite /X /=; lra.
 Qed.
 
+(* Lines 8 to 10 count LT visits: one step, one pair, T large enough. *)
+Theorem not_sec_7_log_T_printed_0_O : ~ Statements.sec_7_log_T_printed_0_O.
+Proof.
+move=> [C H]; have [T0 small] := log2_small (C * 2) Rlt_0_1.
+pose n := (maxn 2 T0); have n2 : (1 < n)%N := leq_maxl 2 T0.
+have := H (@step 0 n (ltnW n2)) _ (nseq n go) (size_nseq _ _).
+rewrite big_ord_recl big_ord0 Rplus_0_r layer_total // size_nseq [episodes _]/= card_ord /X !big_ord_recr big_ord0 /= card_unit.
+have := small n (leq_maxr 2 T0); have := leq_INR n2; rewrite [INR 2]/= => t2 s1 H1.
+by have := H1 ltac:(lra); rewrite /=; lra.
+Qed.
+Theorem not_sec_7_log_T_printed_0 : ~ Statements.sec_7_log_T_printed_0.
+Proof.
+move=> H; apply: not_sec_7_log_T_printed_0_O; exists 1 => M T2 v vT.
+by rewrite Rmult_1_l; exact: H.
+Qed.
+
 (* Layers 1, 12, 1, A = 1, T = 12289: 132 updates after the first 12288 episodes, and 14 ln 12289 < 132. *)
 Lemma layers12_gt0 h : (0 < #|layers 12 h|)%N.
 Proof. by case: h => [|[|h]]; rewrite ?card_unit ?card_ord. Qed.

@@ -1075,6 +1075,27 @@ Definition prop_1_repaired_2 : Prop :=
   2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> Rabs ((\rsum_(z : S h)
   \rsum_(a0 : A) q_of hist h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) q_of hist h.+1 x1 a0 z)) <= 0.
 
+(* Prop. 2, printed: the row of pi^q *)
+Definition prop_2_printed_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> (\rsum_(a : A) (marg (q_of hist) x1
+  a / (\rsum_(a0 : A) marg (q_of hist) x1 a0))) = 1.
+
+(* Prop. 2, printed: pi^q, under: $0/0$ is any distribution *)
+Definition prop_2_printed_0_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> Rabs (pi hist h x a * (\rsum_(a0 : A) marg
+  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 0.
+
+(* Prop. 2, printed: q again, under: $0/0$ is any distribution *)
+Definition prop_2_printed_1_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> Rabs (q3 x0 (P_ q_of (fun _ => P)
+  hist) (pi hist) x a y - q_of hist h x a y) <= 0.
+
 (* Prop. 2, repaired: pi^q *)
 Definition prop_2_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),

@@ -623,6 +623,10 @@ Lemma p_prop_2_repaired_1 : ltac:(here Statements.prop_2_repaired_1).
 Proof.
 move=> hist h x a y hL; rewrite (q3_P_ (fun _ => P) x0_only Hplay) // Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
+Lemma p_prop_2_printed_0_under_1 : ltac:(here Statements.prop_2_printed_0_under_1).
+Proof. exact: p_prop_2_repaired_0. Qed.
+Lemma p_prop_2_printed_1_under_1 : ltac:(here Statements.prop_2_printed_1_under_1).
+Proof. exact: p_prop_2_repaired_1. Qed.
 Lemma updates_behead (v : seq E) : (updates x0 (behead v) <= updates x0 v)%N.
 Proof. by case: v => [|e v] //=; exact: leq_addl. Qed.
 Lemma two_T : 2 <= INR T -> (1 < T)%N.
@@ -1573,6 +1577,10 @@ Theorem prop_1_repaired_1 : Statements.prop_1_repaired_1.
 Proof. unfold Statements.prop_1_repaired_1; by_lemma p_prop_1_repaired_1. Qed.
 Theorem prop_1_repaired_2 : Statements.prop_1_repaired_2.
 Proof. unfold Statements.prop_1_repaired_2; by_lemma p_prop_1_repaired_2. Qed.
+Theorem prop_2_printed_0_under_1 : Statements.prop_2_printed_0_under_1.
+Proof. unfold Statements.prop_2_printed_0_under_1; by_lemma p_prop_2_printed_0_under_1. Qed.
+Theorem prop_2_printed_1_under_1 : Statements.prop_2_printed_1_under_1.
+Proof. unfold Statements.prop_2_printed_1_under_1; by_lemma p_prop_2_printed_1_under_1. Qed.
 Theorem prop_2_repaired_0 : Statements.prop_2_repaired_0.
 Proof. unfold Statements.prop_2_repaired_0; by_lemma p_prop_2_repaired_0. Qed.
 Theorem prop_2_repaired_1 : Statements.prop_2_repaired_1.

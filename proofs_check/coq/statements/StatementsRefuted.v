@@ -380,3 +380,28 @@ Proof.
 have p01 : 0 <= 1 / 21 <= 1 by lra.
 apply: (open_rows p01); apply: eq_26_false_uniform => h x; apply: ucrl_lp_policy; exact: (unit_gt0 0).
 Qed.
+
+Require Import UCRLLP.paper.Readings.
+(* The same layers: if every solution of LP1 empties a state in some epoch, its row adds up to 0, where 0/0 is 0. *)
+Lemma emptied p w : 0 <= p <= 1 -> @Algorithm.start uv one bits tt 3 (map thr w) = map thr w ->
+  (forall q, LP1_opt 3 (@Pbar uv one bits tt 3 (map thr w)) (@eps uv one bits tt 3 (Lam_ w) (map thr w))
+      (@rhat uv one bits tt 3 rv_uv (Lam_ w) (map thr w)) q ->
+    \rsum_a (marg q (true : uv 1) a / \rsum_b marg q (true : uv 1) b) = 0) -> ~ Statements.prop_2_printed_0.
+Proof.
+move=> p01 starts all H.
+have Lam_ge : ln (@GoodEvents.TXA uv one 3 (size w).+1 / (1 / 10)) <= Lam_ w := Rle_refl _.
+have lam : / 2 <= Lam_ w := @Lam_half uv one tt 3 (size w).+1 (1 / 10) (Lam_ w) (ltn0Sn _) tenth (unit_gt0 0) isT card_unit Lam_ge.
+have ok := @learner_exists uv one bits tt 3 rv_uv (Lam_ w) uv_first (unit_gt0 0) lam uv_some (@Algorithm.start uv one bits tt 3).
+have [_ [opt _]] := ok (map thr w); rewrite starts in opt.
+have L2 : 2 <= INR 3 by rewrite /=; lra.
+have := H (@forks p w p01) (Lam_ w) _ _ _ Lam_ge (start_schedule _ _ _ _) ok L2 (map thr w) 0%N true isT.
+by rewrite /= starts (all _ opt); lra.
+Qed.
+(* T = 152 (paper/Readings.v) *)
+Theorem not_prop_2_printed_0 : ~ Statements.prop_2_printed_0.
+Proof.
+have p01 : 0 <= 1 / 100 <= 1 by lra.
+have Hu := @uniform_is_policy uv one (unit_gt0 0).
+have [_ starts _ all _] := line_19_nothing (fun _ => Hu).
+exact: (emptied p01 starts all).
+Qed.

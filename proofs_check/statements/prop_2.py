@@ -41,7 +41,7 @@ def row_of_nothing(e: Letters) -> Any:
 
 ROW = Table(
     "row of pi^q, 0/0 = 0",
-    r"\sum_a\frac{\hat q#i(x,a)}{\sum_b\hat q#i(x,b)}",
+    r"\pi^{\hat q#i}(\mathcal A|x)",
     row_of_nothing,
     "state",
 )

@@ -24,8 +24,6 @@ printed = statement.printed(
     r"from $O(T)$ to $O(\log T)$",
     (COUNTED <= big_o(BOUND, BOUND)).no_more_than(L * T).where(FROM_TWO),
     changes=(swap(BOUND, sqrt(T), r"(false already: $\sqrt T$ updates of counters)"),),
-    tex=r"O(T)\to O(\log T)",
-    typed="a change of orders; the comparison is of what lines 8 to 10 do with the second one",
     repair=(
         r"the number of updates is $O(\log T)$, for fixed $X$ and $A$ and the trigger "
         r"$n_i\geq\max\{1,N_i\}$; playing and counting still take $LT$ steps"

@@ -22,8 +22,6 @@ printed = statement.printed(
     (updates <= BOUND).named("linear programs").where(FROM_TWO),
     changes=(scaled(Q(1, 8), r"an eighth of $XA\log_2T$"),),
     not_printed="the source states it in a comment",
-    typed="a change of orders; the comparison is the second one as a bound",
-    tex=r"O(T)\to O(\log T)",
     coq=(Coq("oracles_log_T", "paper/SmallStatements.v"),),
 )
 

@@ -54,7 +54,7 @@ Affects = Literal["the theorem", "the algorithm", "the comparison with other wor
 AFFECTS = get_args(Affects)
 NoClaim = Literal[
     "set", "step", "model", "epochs", "existence", "orders", "another algorithm", "counting",
-    "elsewhere", "not yet",
+    "elsewhere",
 ]  # fmt: skip
 NO_CLAIM: dict[NoClaim, str] = {
     "set": "it is about every element of a set, of which a run shows one at most",
@@ -66,7 +66,6 @@ NO_CLAIM: dict[NoClaim, str] = {
     "another algorithm": "it is about another algorithm, which no run here records",
     "counting": "it counts what a program has or does, which no run records",
     "elsewhere": "what it says are the claims of other statements, on which it rests",
-    "not yet": "it is an inequality in the letters, and is not written as a claim yet",
 }
 """Why a form with theorems has no claim, in a word and in a sentence: no definition in Coq follows
 from it, and its page shows what the theorems assume and conclude, for eyes."""

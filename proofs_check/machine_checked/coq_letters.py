@@ -107,6 +107,9 @@ TABLES: dict[str, InCoq] = {
     "V": InCoq("V P (pi hist) r L x0", (("V", _MODEL), ("r", _COUNTS))),
     "no_mass": InCoq("(if Req_EM_T (marg (q_of hist) x a) 0 then 1 else 0)", _MARG),
     "q_hat_i(x)": InCoq("(\\rsum_(a0 : A) marg (q_of hist) x a0)", _MARG),
+    "row of pi^q, 0/0 = 0": InCoq(
+        "(\\rsum_(a : A) (marg (q_of hist) x1 a / (\\rsum_(a0 : A) marg (q_of hist) x1 a0)))", _MARG
+    ),
     "visits into x": InCoq("(\\rsum_(z : S h) \\rsum_(a0 : A) N3 (st hist) z a0 x1)", _N3),
     "visits of x": InCoq("(\\rsum_(a0 : A) N (st hist) x1 a0)", _N),
     "flow, 0": InCoq(

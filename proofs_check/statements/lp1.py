@@ -31,8 +31,28 @@ printed = statement.printed(
     coq=(Coq("LP1_printed_unbounded", "paper/PrintedPolytope.v", refutes=True),),
 )
 
+OPTIMUM = inner(q_hat, r_hat)
+
 repaired = statement.repaired(
     "LP1 with the $x_L$-fix",
+    (OPTIMUM <= L).named("at most L"),
+    (inner(q, r_hat) <= OPTIMUM + solver_gap)
+    .named("the policy that is played, with P in P_i")
+    .in_epochs_with(P_error <= eps),
+    (inner(q_star, r_hat) <= OPTIMUM + solver_gap)
+    .named("the best policy, with P in P_i")
+    .in_epochs_with(P_error <= eps),
+    changes=(
+        swap(
+            q,
+            2 * q,
+            "$2q_i$ in place of $q_i$",
+            of="the policy that is played, with P in P_i",
+            left=True,
+        ),
+        swap(q_hat, q, r"$q_i$ in place of $\hat q_i$", of="the best policy, with P in P_i"),
+    ),
+    typed="an optimum over a set; the comparisons are with members of it",
     tex=(
         r"\hat q_i\in\operatorname{arg\,max}\{\langle q,\hat r_i\rangle:"
         r"q\in Q^{\mathcal P_i},\ q(x_L,\cdot,\cdot)=0\}"
@@ -49,7 +69,6 @@ printed rows prove that its objective is optimal. $\epsilon_i$ and $\hat r_i$ ar
 ends of their enclosures.""",
     readings=("R-2", "R-8"),
     steps=(cited("the polytope and the rewards", "lemma_01", "eq_16"),),
-    no_claim="set",
     coq=(
         Coq("evi_opt", "model/BackwardInduction.v"),
         Coq("LP1_value", "model/BackwardInduction.v"),
@@ -61,6 +80,9 @@ ends of their enclosures.""",
         Coq("LP1_history", "paper/LinearProgram.v"),
     ),
 )
+
+
+statement.on_runs(readings=PRINTED_RADII)  # R-37: q_hat_i is optimal for other sets and bounds
 
 
 # Of the multipliers of a maximisation; those of equations are free.

@@ -19,17 +19,6 @@ statement = Statement(
     readings=("R-3", "R-4"),
 )
 
-printed = statement.printed(
-    r"$P^q$ and $\pi^q$, $0/0$ undefined",
-    tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
-    repair="where the denominator is 0, the row is any distribution (R-3, R-4)",
-    no_claim="set",
-    coq=(
-        Coq("prop_2_nothing", "paper/Readings.v", refutes=True, assumed=NOTHING),
-        Coq("prop_2", "paper/Propositions.v", assumed=ANY),
-    ),
-)
-
 
 def of_state(e: Letters) -> Any:
     """Return q_hat_i(x) as recorded, at every pair."""
@@ -38,13 +27,42 @@ def of_state(e: Letters) -> Any:
 
 OF_STATE = Table("q_hat_i(x)", r"\hat q#i(x)", of_state)
 INDUCED = Table("q^{P_i,pi_i}", r"q^{P#i,\pi#i}#x", lambda e: e.q_hat3, "triple")
+SLACK = with_slack(number(0), 2 * tolerance)
+POLICY = (abs(pi * OF_STATE - sum_over_next(q_hat_recorded)) <= SLACK).named("pi^q")
+AGAIN = (abs(INDUCED - q_hat_recorded) <= with_slack(number(0), 4 * X * tolerance)).named("q again")
+
+
+def row_of_nothing(e: Letters) -> Any:
+    """Return what the row of pi^q adds up to if 0/0 is 0, at each state of layers 1..L-1: 1, or 0
+    where q_hat_i has no mass."""
+    empty = e.no_mass.mid if isinstance(e.no_mass, Balls) else e.no_mass
+    return e.counts((e.outflow(empty) < e.run.A).astype(int)[:, 1:])
+
+
+ROW = Table(
+    "row of pi^q, 0/0 = 0",
+    r"\pi^{\hat q#i}(\mathcal A|x)",
+    row_of_nothing,
+    "state",
+)
+
+printed = statement.printed(
+    r"$P^q$ and $\pi^q$, $0/0$ undefined",
+    (ROW == 1).named("the row of pi^q").where(TWO_STEPS),
+    choices=(OpenChoice(NOTHING), OpenChoice(ANY, (POLICY, AGAIN))),
+    typed="quotients; the comparison is of what a row adds up to, and of q again",
+    tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
+    repair="where the denominator is 0, the row is any distribution (R-3, R-4)",
+    coq=(
+        Coq("prop_2_nothing", "paper/Readings.v", refutes=True, assumed=NOTHING),
+        Coq("prop_2", "paper/Propositions.v", assumed=ANY),
+    ),
+)
 
 repaired = statement.repaired(
     r"$P^q$ and $\pi^q$, completed",
-    (
-        abs(pi * OF_STATE - sum_over_next(q_hat_recorded)) <= with_slack(number(0), 2 * tolerance)
-    ).named("pi^q"),
-    (abs(INDUCED - q_hat_recorded) <= with_slack(number(0), 4 * X * tolerance)).named("q again"),
+    POLICY,
+    AGAIN,
     changes=(swap(OF_STATE, 1, r"$\pi^q$ normalised over the layer", left=True),),
     typed="for every q; the comparisons are of what was recorded, within the tolerance",
     tex=r"q^{P^q,\pi^q}=q,\quad\text{any distributions in }P^q,\pi^q\text{ where }0/0",

@@ -16,15 +16,18 @@ statement = Statement(
     readings=("R-1",),
 )
 
+COUNTED = written(
+    r"\#\{\text{updates of counters}\}", in_all(N_end), "line 9 changes one in every step"
+)
+
 printed = statement.printed(
     r"from $O(T)$ to $O(\log T)$",
-    # typed: a change of orders of effort, which has no claim
-    tex=r"O(T)\to O(\log T)",
+    (COUNTED <= big_o(BOUND, BOUND)).no_more_than(L * T).where(FROM_TWO),
+    changes=(swap(BOUND, sqrt(T), r"(false already: $\sqrt T$ updates of counters)"),),
     repair=(
         r"the number of updates is $O(\log T)$, for fixed $X$ and $A$ and the trigger "
         r"$n_i\geq\max\{1,N_i\}$; playing and counting still take $LT$ steps"
     ),
-    no_claim="counting",
     coq=(Coq("operations_false", "paper/SmallStatements.v", refutes=True),),
 )
 

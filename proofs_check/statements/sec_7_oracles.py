@@ -5,6 +5,7 @@ The sentence on computational complexity beside it holds for updates only. This 
 and it is true."""
 
 from proofs_check.statements.common.prelude import *
+from proofs_check.statements.sec_4a_updates import BOUND, FROM_TWO
 
 statement = Statement(
     "inline:VII.4:oracles",
@@ -18,11 +19,14 @@ statement = Statement(
 
 printed = statement.printed(
     r"optimisation oracles: $T$ to $\log T$",
+    (updates <= BOUND).named("linear programs").where(FROM_TWO),
+    changes=(scaled(Q(1, 8), r"an eighth of $XA\log_2T$"),),
     not_printed="the source states it in a comment",
-    tex=r"O(T)\to O(\log T)",
-    no_claim="counting",
     coq=(Coq("oracles_log_T", "paper/SmallStatements.v"),),
 )
+
+
+statement.on_runs(no_more_than=T, readings=MAX1)
 
 
 @printed.check({r"$XA(\log_2T)^2$ linear programs": {"power": 2}})

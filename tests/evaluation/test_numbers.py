@@ -19,6 +19,7 @@ from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import at
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements import (
+    lemma_04,
     lemma_05,
     lemma_06,
     lemma_09_layers,
@@ -32,6 +33,7 @@ from proofs_check.statements.common.bounds import Constants
 PROVED = {
     ("eq_35", "printed", "lines 4 and 5"): "eq_35",
     ("eq_35", "printed", "lines 5 and 6"): "eq_35",
+    ("lemma_04", "repaired", "second"): "at_all_sizes",
     ("lemma_05", "repaired", "3.768 LX sqrt(TA Lam)"): "at_all_sizes",
     ("lemma_06", "repaired", "second"): "at_all_sizes",
     ("lemma_09", "repaired", "second"): "lemma_9",
@@ -140,10 +142,11 @@ def test_a_bump_refutes_the_constant_three() -> None:
     ("module", "constant", "smaller"),
     [
         (theorem_4, "SHARP", Q(14, 5)),
+        (lemma_04, "ALL_SIZES", 4 + 2 * sqrt(2)),
         (lemma_05, "ALL_SIZES", 2 + sqrt(2)),
         (lemma_06, "CONSTANT", Q(29, 5)),
     ],
-    ids=["theorem_4", "lemma_05", "lemma_06"],
+    ids=["theorem_4", "lemma_04", "lemma_05", "lemma_06"],
 )
 def test_the_algebra_refuses_a_smaller_constant(
     module: Any, constant: str, smaller: Q | Real, monkeypatch: pytest.MonkeyPatch

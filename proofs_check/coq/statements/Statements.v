@@ -740,6 +740,41 @@ Definition lemma_04_printed_0 : Prop :=
   \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v) (12 * L * X * sqrt
   (T * #|A| * Lam))).
 
+(* Lemma 4, repaired: layer by layer *)
+Definition lemma_04_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v) ((4 + 2 * sqrt 2) *
+  sqrt (T * #|A| * Lam) * (\rsum_(h < L - 1) ((L - h) * sqrt (#|S h| * #|S h.+1|))) + L * (L + 1) * sqrt (T /
+  2 * ln (1 / delta)))).
+
+(* Lemma 4, repaired: second *)
+Definition lemma_04_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R),
+  ln (TXA / delta) <= Lam ->
+  (4 + 2 * sqrt 2) * sqrt (T * #|A| * Lam) * (\rsum_(h < L - 1) ((L - h) * sqrt (#|S h| * #|S h.+1|))) + L *
+  (L + 1) * sqrt (T / 2 * ln (1 / delta)) <= (4 + 5 / 2 * sqrt 2) * L * X * sqrt (T * #|A| * Lam).
+
+(* Lemma 4, repaired: one constant *)
+Definition lemma_04_repaired_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v)
+  ((4 + 5 / 2 * sqrt 2) * L * X * sqrt (T * #|A| * Lam))).
+
+(* Lemma 4, repaired: layer by layer, and the others on its event *)
+Definition lemma_04_repaired_together : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  1 - 2 * delta <= Prl (K pi) T [::] (fun v => (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h)
+  \rsum_(a : A) \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v) ((4 + 2 * sqrt 2) *
+  sqrt (T * #|A| * Lam) * (\rsum_(h < L - 1) ((L - h) * sqrt (#|S h| * #|S h.+1|))) + L * (L + 1) * sqrt (T /
+  2 * ln (1 / delta)))) && (Rleb (hsum (fun hist _ => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
+  \rsum_(y : S h.+1) Rabs (q_of hist h x a y - q3 x0 P (pi hist) x a y)) v) ((4 + 5 / 2 * sqrt 2) * L * X *
+  sqrt (T * #|A| * Lam)))).
+
 (* Lemma 5, printed: $\textsc{Error}\leq O(LX\sqrt{TA\Lambda})$ *)
 Definition lemma_05_printed_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -1166,6 +1201,33 @@ Definition lemma_12_jensen_printed_1 : Prop :=
   forall (M : setting),
   \rsum_(h < L) sqrt (T * #|S h| * #|A|) <= (1 + sqrt ((L - 1) * (X - 2))) * sqrt (T * #|A|).
 
+(* LP1, repaired: at most L *)
+Definition lp1_repaired_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (marg (q_of hist) x a * rhat Lam
+  (st hist) x a) <= L.
+
+(* LP1, repaired: the policy that is played, with P in P_i *)
+Definition lp1_repaired_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g ->
+  forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
+  <= eps Lam (st hist) x a) -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P (pi hist) x a * rhat Lam
+  (st hist) x a) <= (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (marg (q_of hist) x a * rhat Lam (st hist) x
+  a)) + g.
+
+(* LP1, repaired: the best policy, with P in P_i *)
+Definition lp1_repaired_2 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A)
+  (g : R) (pistar : policy S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> near_learner st Lam pi q_of g -> optimal x0 L P r pistar ->
+  forall (hist : seq E), (forall h (x : S h) a, (h < L)%N -> \rsum_y Rabs (P h x a y - Pbar (st hist) x a y)
+  <= eps Lam (st hist) x a) -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P pistar x a * rhat Lam
+  (st hist) x a) <= (\rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (marg (q_of hist) x a * rhat Lam (st hist) x
+  a)) + g.
+
 (* Prop. 1, repaired: sums *)
 Definition prop_1_repaired_0 : Prop :=
   forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
@@ -1185,6 +1247,27 @@ Definition prop_1_repaired_2 : Prop :=
   ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
   2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> Rabs ((\rsum_(z : S h)
   \rsum_(a0 : A) q_of hist h z a0 x1) - (\rsum_(a0 : A) \rsum_(z : S h.+2) q_of hist h.+1 x1 a0 z)) <= 0.
+
+(* Prop. 2, printed: the row of pi^q *)
+Definition prop_2_printed_0 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  2 <= L -> forall (hist : seq E), forall h (x1 : S h.+1), (h.+1 < L)%N -> (\rsum_(a : A) (marg (q_of hist) x1
+  a / (\rsum_(a0 : A) marg (q_of hist) x1 a0))) = 1.
+
+(* Prop. 2, printed: pi^q, under: $0/0$ is any distribution *)
+Definition prop_2_printed_0_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a, (h < L)%N -> Rabs (pi hist h x a * (\rsum_(a0 : A) marg
+  (q_of hist) x a0) - (\rsum_(y : S h.+1) q_of hist h x a y)) <= 0.
+
+(* Prop. 2, printed: q again, under: $0/0$ is any distribution *)
+Definition prop_2_printed_1_under_1 : Prop :=
+  forall (M : setting) (Lam : R) (st : seq E -> seq E) (pi : seq E -> policy S A) (q_of : seq E -> occ S A),
+  ln (TXA / delta) <= Lam -> schedule x0 st -> learner x0 rv pi st Lam q_of ->
+  forall (hist : seq E), forall h (x : S h) a (y : S h.+1), (h < L)%N -> Rabs (q3 x0 (P_ q_of (fun _ => P)
+  hist) (pi hist) x a y - q_of hist h x a y) <= 0.
 
 (* Prop. 2, repaired: pi^q *)
 Definition prop_2_repaired_0 : Prop :=
@@ -1261,8 +1344,26 @@ Definition sec_7_intervals_repaired_0 : Prop :=
   + (2 + 2 * sqrt 2) * sqrt (2 * (T * #|A| * Lam)) * (\rsum_(h < L) sqrt #|S h|) + sqrt (T * L *
   (2 * L * L + 1) * Lam / 6))).
 
+(* Sec. VII, $O(\log T)$, printed: from $O(T)$ to $O(\log T)$ *)
+Definition sec_7_log_T_printed_0 : Prop :=
+  forall (M : setting),
+  2 <= T -> forall v : seq E, size v = T -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) N v x a <= X * #|A| *
+  (ln T / ln 2).
+
+(* Sec. VII, $O(\log T)$, printed: from $O(T)$ to $O(\log T)$ *)
+Definition sec_7_log_T_printed_0_O : Prop :=
+  exists C : R,
+  forall (M : setting),
+  2 <= T -> forall v : seq E, size v = T -> \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) N v x a <= C * (X *
+  #|A| * (ln T / ln 2)).
+
 (* Sec. VII, $O(\log T)$, repaired: $O(\log T)$ updates instead of $T$ *)
 Definition sec_7_log_T_repaired_0 : Prop :=
+  forall (M : setting),
+  2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
+
+(* Sec. VII, oracles, printed: linear programs *)
+Definition sec_7_oracles_printed_0 : Prop :=
   forall (M : setting),
   2 <= T -> forall v : seq E, size v = T -> updates x0 (behead v) <= X * #|A| * (ln T / ln 2).
 

@@ -729,6 +729,10 @@ Proof.
 move=> hist h x a y hL; apply: (@Rle_trans _ 0); last exact: Rle_refl.
 rewrite (q3_P_ (fun _ => P) x0_only Hplay) // Rminus_eq_0 Rabs_R0; exact: Rle_refl.
 Qed.
+Lemma p_prop_2_printed_0_under_1 : ltac:(here Statements.prop_2_printed_0_under_1).
+Proof. exact: p_prop_2_repaired_0. Qed.
+Lemma p_prop_2_printed_1_under_1 : ltac:(here Statements.prop_2_printed_1_under_1).
+Proof. exact: p_prop_2_repaired_1. Qed.
 Lemma updates_behead (v : seq E) : (updates x0 (behead v) <= updates x0 v)%N.
 Proof. by case: v => [|e v] //=; exact: leq_addl. Qed.
 Lemma two_T : 2 <= INR T -> (1 < T)%N.
@@ -737,6 +741,18 @@ Lemma p_sec_1b_updates_printed_0 : ltac:(here Statements.sec_1b_updates_printed_
 Proof.
 move=> /two_T T2 v vT; have w : (1 < size v)%N by rewrite vT.
 by have := updates_le x0 L1 Sgt A1 w; rewrite vT; apply: Rle_trans; apply: leq_INR; exact: updates_behead.
+Qed.
+Lemma p_sec_7_oracles_printed_0 : ltac:(here Statements.sec_7_oracles_printed_0).
+Proof.
+move=> /two_T T2 v vT; have w : (1 < size v)%N by rewrite vT.
+have [H _] := oracles_log_T x0 L1 Sgt A1 w; rewrite vT in H.
+by apply: Rle_trans H; apply: leq_INR; exact: updates_behead.
+Qed.
+Lemma p_lp1_repaired_0 : ltac:(here Statements.lp1_repaired_0).
+Proof.
+move=> hist; have [_ [opt _]] := Hlearn hist.
+have [_ H] := LP1_history x0_only L1 Sgt A1 lam Hrv (st hist).
+by have [_ _ [_]] := H _ ((LP1_rowsE _ _ L1 _ _).2 opt).
 Qed.
 Lemma some_wide : 1 <= \rsum_(h < L) ind (1 < #|S h| * #|A|)%N -> exists h : 'I_L, (1 < #|S h| * #|A|)%N.
 Proof.
@@ -1057,29 +1073,63 @@ apply: sqrt_le_1_alt; have [k [-> kw]] := schedule_drop (behead v) Hst.
 have : INR (size (drop k (behead v))) <= INR T by apply: leq_INR; rewrite size_drop size_behead -vT; apply: leq_trans (leq_subr _ _) (leq_pred _).
 move=> t; have := Rmult_le_compat_l _ _ _ (Rmult_le_pos _ _ (pos_INR #|S h|) (pos_INR #|A|)) t; lra.
 Qed.
-(* the repaired form shows 4 + 5/2 sqrt 2, lemma_4_constant has 4 + 3 sqrt 2 *)
-Lemma lemma_4_sharper : 1 - 2 * delta <= Prl K T [::] (fun v => Rleb (sum_norm1 x0 P f qhat v)
-  ((4 + 5 / 2 * sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
+Lemma half_of_log : sqrt (INR T * ln (1 / delta) / 2) <= sqrt 2 / 2 * root A T Lam.
 Proof.
-have Hh := lemma_4_layered Lam_ge Hst Hlearn.
-apply: Rle_trans Hh _; apply: (Prl_imp KD) => v _ /RlebP H; apply/RlebP; apply: Rle_trans H _.
-rewrite -/(LayerSums.root A T Lam); have r0 := root_ge0 A T Lam; have [q1 _] := sqrt2_bounds; have l0 := pos_INR L.
-have W := @sum_wide S L; rewrite /LayerSums.LX in W.
-have W' := Rmult_le_compat_l ((4 + 2 * sqrt 2) * root A T Lam) _ _ ltac:(nra) W.
+have r0 := root_ge0 A T Lam; have [q1 _] := sqrt2_bounds.
 have [_ lL] := Lam_ln x0 T1 delta01 A1 L1 SL Lam_ge; have d0 := ln_delta delta01; have t0 := pos_INR T; have a1 := A_ge1 A1; have s2 := sqrt2_sqr.
-have D : sqrt (INR T * ln (1 / delta) / 2) <= sqrt 2 / 2 * root A T Lam.
-  have -> : sqrt 2 / 2 * root A T Lam = sqrt (/ 2 * (INR T * INR #|A| * Lam)).
-    rewrite [RHS]sqrt_mult_alt; last by lra.
-    rewrite -/(root A T Lam); congr (_ * _); rewrite -(sqrt_square (sqrt 2 / 2)); last by lra.
-    by congr sqrt; have -> : sqrt 2 / 2 * (sqrt 2 / 2) = (sqrt 2 * sqrt 2) / 4 by [field]; rewrite s2; field.
-  apply: sqrt_le_1_alt; have : INR T * ln (1 / delta) <= INR T * (INR #|A| * Lam) by apply: Rmult_le_compat_l => //; nra.
-  by lra.
-have lx := L_lt_X L Sgt.
+have -> : sqrt 2 / 2 * root A T Lam = sqrt (/ 2 * (INR T * INR #|A| * Lam)).
+  rewrite [RHS]sqrt_mult_alt; last by lra.
+  rewrite -/(root A T Lam); congr (_ * _); rewrite -(sqrt_square (sqrt 2 / 2)); last by lra.
+  by congr sqrt; have -> : sqrt 2 / 2 * (sqrt 2 / 2) = (sqrt 2 * sqrt 2) / 4 by [field]; rewrite s2; field.
+apply: sqrt_le_1_alt; have : INR T * ln (1 / delta) <= INR T * (INR #|A| * Lam) by apply: Rmult_le_compat_l => //; nra.
+by lra.
+Qed.
+(* the sum over the layers but the last, as the theorem has it with `wide` *)
+Lemma but_the_last : \rsum_(h < L) (ind (wide h) * INR (L - h) * sqrt (INR #|S h| * INR #|S h.+1|)) <=
+  \rsum_(h < (L - 1)%N) ((INR L - INR h) * sqrt (INR #|S h| * INR #|S h.+1|)).
+Proof.
+have [n LE] : exists n, L = n.+1 by exists L.-1; rewrite (prednK L1).
+rewrite LE subn1 [n.+1.-1]/= (rsum_recr n (fun h => ind (wide h) * INR (n.+1 - h) * sqrt (INR #|S h| * INR #|S h.+1|))).
+have -> : ind (wide n) = 0 by rewrite /LayerSums.wide -LE SL.
+rewrite !Rmult_0_l Rplus_0_r; apply: le_rsum => h _; have hn := ltnW (leqW (ltn_ord h)).
+rewrite minus_INR; last by apply/leP.
+have l0 : 0 <= INR n.+1 - INR h by have := leq_INR hn; lra.
+have := sqrt_pos (INR #|S h| * INR #|S h.+1|); have := ind_le1 (wide h); have := ind_ge0 (wide h) => i0 i1 s0.
+by rewrite Rmult_assoc; rewrite -[X in _ <= X]Rmult_1_l; apply: Rmult_le_compat_r => //; exact: Rmult_le_pos.
+Qed.
+Lemma half_inside : sqrt (INR T * ln (1 / delta) / 2) = sqrt (INR T / 2 * ln (1 / delta)).
+Proof. by congr sqrt; field. Qed.
+Lemma p_lemma_04_repaired_0 : ltac:(here Statements.lemma_04_repaired_0).
+Proof.
+apply: (more (Rle_refl 2) _ (lemma_4_layered Lam_ge Hst Hlearn)) => v vT /RlebP H; apply/RlebP; apply: Rle_trans H _.
+rewrite half_inside; apply: Rplus_le_compat_r; apply: Rmult_le_compat_l but_the_last.
+by have := sqrt_pos (INR T * INR #|A| * Lam); have := sqrt_pos 2; nra.
+Qed.
+Lemma p_lemma_04_repaired_1 : ltac:(here Statements.lemma_04_repaired_1).
+Proof.
+rewrite -/(LayerSums.root A T Lam); have r0 := root_ge0 A T Lam; have [q1 _] := sqrt2_bounds; have l0 := pos_INR L.
+have W : \rsum_(h < (L - 1)%N) ((INR L - INR h) * sqrt (INR #|S h| * INR #|S h.+1|)) <= INR L * INR X.
+  apply: (@Rle_trans _ (INR L * \rsum_(h < (L - 1)%N) sqrt (INR #|S h| * INR #|S h.+1|))).
+    rewrite -rsumZ; apply: le_rsum => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
+    by have := pos_INR h; lra.
+  apply: Rmult_le_compat_l => //; apply: Rle_trans (layers_of_X S L).
+  have [n LE] : exists n, L = n.+1 by exists L.-1; rewrite (prednK L1).
+  rewrite LE subn1 [n.+1.-1]/= (rsum_recr n (fun h => sqrt (INR #|S h| * INR #|S h.+1|))).
+  by have := sqrt_pos (INR #|S n| * INR #|S n.+1|); lra.
+have W' := Rmult_le_compat_l ((4 + 2 * sqrt 2) * root A T Lam) _ _ ltac:(nra) W.
+have D := half_of_log; have lx := L_lt_X L Sgt; rewrite half_inside in D.
 have D' := Rmult_le_compat_l (INR L * (INR L + 1)) _ _ ltac:(nra) D.
 have : INR L * (INR L + 1) * (sqrt 2 / 2 * root A T Lam) <= INR L * INR X * (sqrt 2 / 2 * root A T Lam).
   by apply: Rmult_le_compat_r; [apply: Rmult_le_pos; lra | apply: Rmult_le_compat_l; lra].
 lra.
 Qed.
+Lemma p_lemma_04_repaired_together : ltac:(here Statements.lemma_04_repaired_together).
+Proof.
+apply: Rle_trans p_lemma_04_repaired_0 (Prl_imp KD _) => v _ H0; apply/andP; split=> //.
+by apply/RlebP; move/RlebP: H0 => H0; apply: Rle_trans H0 p_lemma_04_repaired_1.
+Qed.
+Lemma p_lemma_04_repaired_2 : ltac:(here Statements.lemma_04_repaired_2).
+Proof. by apply: Rle_trans p_lemma_04_repaired_together (Prl_imp KD _) => v _ /andP[]. Qed.
 Lemma p_theorem_4_repaired_2 : ltac:(here Statements.theorem_4_repaired_2).
 Proof.
 have S01 : INR #|S 0%N| = 1.
@@ -1339,6 +1389,18 @@ Proof.
 move=> hist hc; rewrite in_diff inner_minus; have [_ _ _ opt] := Hlearn hist.
 by have := opt _ (occ_in_polytope x0 HP Hp hc); rewrite -/(qstar pistar); lra.
 Qed.
+(* in every epoch with P in P_i: LP1's optimum is at least what any policy is worth under P *)
+Lemma optimum_up hist (sigma : policy S A) : is_policy sigma -> in_conf L (Pbar x0 (st hist)) (@Algorithm.eps S A Z x0 L Lam (st hist)) P ->
+  \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (q2 x0 P sigma x a * rhat x0 rv Lam (st hist) x a) <=
+  inner L (qhat hist) (rhat x0 rv Lam (st hist)) + g.
+Proof.
+move=> Hs hc; have [_ _ _ opt] := Hlearn hist; apply: Rle_trans (opt _ (occ_in_polytope x0 HP Hs hc)).
+by apply: Req_le; apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; rewrite (marg_q3 x0 _ HP).
+Qed.
+Lemma p_lp1_repaired_1 : ltac:(here Statements.lp1_repaired_1).
+Proof. by move=> hist hc; exact: optimum_up. Qed.
+Lemma p_lp1_repaired_2 : ltac:(here Statements.lp1_repaired_2).
+Proof. by move=> hist hc; exact: optimum_up. Qed.
 (* in every epoch *)
 Lemma p_theorem_4_diff_printed_0 : ltac:(here Statements.theorem_4_diff_printed_0).
 Proof.
@@ -1540,6 +1602,14 @@ Theorem lemma_03_printed_1 : Statements.lemma_03_printed_1.
 Proof. unfold Statements.lemma_03_printed_1; by_lemma p_lemma_03_printed_1. Qed.
 Theorem lemma_04_printed_0 : Statements.lemma_04_printed_0.
 Proof. unfold Statements.lemma_04_printed_0; by_lemma p_lemma_04_printed_0. Qed.
+Theorem lemma_04_repaired_0 : Statements.lemma_04_repaired_0.
+Proof. unfold Statements.lemma_04_repaired_0; by_lemma p_lemma_04_repaired_0. Qed.
+Theorem lemma_04_repaired_1 : Statements.lemma_04_repaired_1.
+Proof. unfold Statements.lemma_04_repaired_1; by_lemma p_lemma_04_repaired_1. Qed.
+Theorem lemma_04_repaired_2 : Statements.lemma_04_repaired_2.
+Proof. unfold Statements.lemma_04_repaired_2; by_lemma p_lemma_04_repaired_2. Qed.
+Theorem lemma_04_repaired_together : Statements.lemma_04_repaired_together.
+Proof. unfold Statements.lemma_04_repaired_together; by_lemma p_lemma_04_repaired_together. Qed.
 Theorem lemma_05_printed_0 : Statements.lemma_05_printed_0.
 Proof. unfold Statements.lemma_05_printed_0; by_lemma p_lemma_05_printed_0. Qed.
 Theorem lemma_05_repaired_0 : Statements.lemma_05_repaired_0.
@@ -1604,12 +1674,22 @@ Theorem lemma_11_martingale_printed_0 : Statements.lemma_11_martingale_printed_0
 Proof. unfold Statements.lemma_11_martingale_printed_0; by_lemma p_lemma_11_martingale_printed_0. Qed.
 Theorem lemma_11_martingale_printed_1 : Statements.lemma_11_martingale_printed_1.
 Proof. unfold Statements.lemma_11_martingale_printed_1; by_lemma p_lemma_11_martingale_printed_1. Qed.
+Theorem lp1_repaired_0 : Statements.lp1_repaired_0.
+Proof. unfold Statements.lp1_repaired_0; by_lemma p_lp1_repaired_0. Qed.
+Theorem lp1_repaired_1 : Statements.lp1_repaired_1.
+Proof. unfold Statements.lp1_repaired_1; by_lemma p_lp1_repaired_1. Qed.
+Theorem lp1_repaired_2 : Statements.lp1_repaired_2.
+Proof. unfold Statements.lp1_repaired_2; by_lemma p_lp1_repaired_2. Qed.
 Theorem prop_1_repaired_0 : Statements.prop_1_repaired_0.
 Proof. unfold Statements.prop_1_repaired_0; by_lemma p_prop_1_repaired_0. Qed.
 Theorem prop_1_repaired_1 : Statements.prop_1_repaired_1.
 Proof. unfold Statements.prop_1_repaired_1; by_lemma p_prop_1_repaired_1. Qed.
 Theorem prop_1_repaired_2 : Statements.prop_1_repaired_2.
 Proof. unfold Statements.prop_1_repaired_2; by_lemma p_prop_1_repaired_2. Qed.
+Theorem prop_2_printed_0_under_1 : Statements.prop_2_printed_0_under_1.
+Proof. unfold Statements.prop_2_printed_0_under_1; by_lemma p_prop_2_printed_0_under_1. Qed.
+Theorem prop_2_printed_1_under_1 : Statements.prop_2_printed_1_under_1.
+Proof. unfold Statements.prop_2_printed_1_under_1; by_lemma p_prop_2_printed_1_under_1. Qed.
 Theorem prop_2_repaired_0 : Statements.prop_2_repaired_0.
 Proof. unfold Statements.prop_2_repaired_0; by_lemma p_prop_2_repaired_0. Qed.
 Theorem prop_2_repaired_1 : Statements.prop_2_repaired_1.
@@ -1696,6 +1776,8 @@ Theorem eq_28_printed_0 : Statements.eq_28_printed_0.
 Proof. unfold Statements.eq_28_printed_0; by_lemma p_eq_28_printed_0. Qed.
 Theorem sec_4a_updates_repaired_1 : Statements.sec_4a_updates_repaired_1.
 Proof. unfold Statements.sec_4a_updates_repaired_1; by_lemma p_sec_4a_updates_repaired_1. Qed.
+Theorem sec_7_oracles_printed_0 : Statements.sec_7_oracles_printed_0.
+Proof. unfold Statements.sec_7_oracles_printed_0; by_lemma p_sec_7_oracles_printed_0. Qed.
 Theorem sec_7_log_T_repaired_0 : Statements.sec_7_log_T_repaired_0.
 Proof. unfold Statements.sec_7_log_T_repaired_0; by_lemma p_sec_7_log_T_repaired_0. Qed.
 Theorem lemma_09_count_printed_0 : Statements.lemma_09_count_printed_0.

@@ -64,6 +64,22 @@ have : 2 <= 500 by lra.
 move/H1; move: H2; rewrite /X /=; lra.
 Qed.
 
+(* Lines 8 to 10 count LT visits: one step, one pair, T large enough. *)
+Theorem not_sec_7_log_T_printed_0_O : ~ Statements.sec_7_log_T_printed_0_O.
+Proof.
+move=> [C H]; have [T0 small] := log2_small (C * 2) Rlt_0_1.
+pose n := (maxn 2 T0); have n2 : (1 < n)%N := leq_maxl 2 T0.
+have := H (@step 0 n (ltnW n2)) _ (nseq n go) (size_nseq _ _).
+rewrite big_ord_recl big_ord0 Rplus_0_r layer_total // size_nseq [episodes _]/= card_ord /X !big_ord_recr big_ord0 /= card_unit.
+have := small n (leq_maxr 2 T0); have := leq_INR n2; rewrite [INR 2]/= => t2 s1 H1.
+by have := H1 ltac:(lra); rewrite /=; lra.
+Qed.
+Theorem not_sec_7_log_T_printed_0 : ~ Statements.sec_7_log_T_printed_0.
+Proof.
+move=> H; apply: not_sec_7_log_T_printed_0_O; exists 1 => M T2 v vT.
+by rewrite Rmult_1_l; exact: H.
+Qed.
+
 (* Layers 1, 12, 1, A = 1, T = 12289: 132 updates after the first 12288 episodes, and 14 ln 12289 < 132. *)
 Lemma layers12_gt0 h : (0 < #|layers 12 h|)%N.
 Proof. by case: h => [|[|h]]; rewrite ?card_unit ?card_ord. Qed.
@@ -363,4 +379,29 @@ Theorem not_lemma_07_P_i_printed_0 : ~ Statements.lemma_07_P_i_printed_0.
 Proof.
 have p01 : 0 <= 1 / 21 <= 1 by lra.
 apply: (open_rows p01); apply: eq_26_false_uniform => h x; apply: ucrl_lp_policy; exact: (unit_gt0 0).
+Qed.
+
+Require Import UCRLLP.paper.Readings.
+(* The same layers: if every solution of LP1 empties a state in some epoch, its row adds up to 0, where 0/0 is 0. *)
+Lemma emptied p w : 0 <= p <= 1 -> @Algorithm.start uv one bits tt 3 (map thr w) = map thr w ->
+  (forall q, LP1_opt 3 (@Pbar uv one bits tt 3 (map thr w)) (@eps uv one bits tt 3 (Lam_ w) (map thr w))
+      (@rhat uv one bits tt 3 rv_uv (Lam_ w) (map thr w)) q ->
+    \rsum_a (marg q (true : uv 1) a / \rsum_b marg q (true : uv 1) b) = 0) -> ~ Statements.prop_2_printed_0.
+Proof.
+move=> p01 starts all H.
+have Lam_ge : ln (@GoodEvents.TXA uv one 3 (size w).+1 / (1 / 10)) <= Lam_ w := Rle_refl _.
+have lam : / 2 <= Lam_ w := @Lam_half uv one tt 3 (size w).+1 (1 / 10) (Lam_ w) (ltn0Sn _) tenth (unit_gt0 0) isT card_unit Lam_ge.
+have ok := @learner_exists uv one bits tt 3 rv_uv (Lam_ w) uv_first (unit_gt0 0) lam uv_some (@Algorithm.start uv one bits tt 3).
+have [_ [opt _]] := ok (map thr w); rewrite starts in opt.
+have L2 : 2 <= INR 3 by rewrite /=; lra.
+have := H (@forks p w p01) (Lam_ w) _ _ _ Lam_ge (start_schedule _ _ _ _) ok L2 (map thr w) 0%N true isT.
+by rewrite /= starts (all _ opt); lra.
+Qed.
+(* T = 152 (paper/Readings.v) *)
+Theorem not_prop_2_printed_0 : ~ Statements.prop_2_printed_0.
+Proof.
+have p01 : 0 <= 1 / 100 <= 1 by lra.
+have Hu := @uniform_is_policy uv one (unit_gt0 0).
+have [_ starts _ all _] := line_19_nothing (fun _ => Hu).
+exact: (emptied p01 starts all).
 Qed.

@@ -144,7 +144,8 @@ Ltac decided := rewrite ?/Rabs ?/Rmin ?/Rmax; repeat (match goal with
   | |- context [Rcase_abs ?u] => case: (Rcase_abs u) => ?
   | |- context [Rle_dec ?u ?v] => case: (Rle_dec u v) => ?
   | |- context [Rlt_dec ?u ?v] => case: (Rlt_dec u v) => ?
-  | |- context [Req_EM_T ?u ?v] => case: (Req_EM_T u v) => ? end); lra.
+  | |- context [Req_EM_T ?u ?v] => case: (Req_EM_T u v) => ? end);
+  first [lra | match goal with differ : ~ (_ = _) |- _ => by exfalso; apply: differ; lra end].
 Lemma square_of_inverse s : 0 < s -> / sqrt s * (/ sqrt s * 1) = / s.
 Proof. by move=> s0; rewrite -[in RHS](sqrt_sqrt s); [field; apply/Rgt_not_eq/sqrt_lt_R0 | lra]. Qed.
 Lemma square_of_root s : 0 <= s -> sqrt s * (sqrt s * 1) = s.

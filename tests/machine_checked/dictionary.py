@@ -1,9 +1,9 @@
 """The dictionary on a small run: what each row of coq_letters.py is, as Coq computes it.
 
-The instance is a `setting` of the development, with the policies and the solutions of LP1 that a run
-records. A row's own term is what Coq computes, with the notations of Statements.v, and what it must
-be is the value of the letter, so that rows that are exchanged are refused. Lam is any number between
-two bounds of the run's; the argument of its logarithm is compared for itself.
+The instance is a `setting` of the development, with the policies and the solutions of LP1 that a
+run records. A row's own term is what Coq computes, with the notations of Statements.v, and what it
+must be is the value of the letter, so that rows that are exchanged are refused. Lam is any number
+between two bounds of the run's; the argument of its logarithm is compared for itself.
 """
 
 from __future__ import annotations
@@ -107,11 +107,12 @@ Definition q_hats (hist : seq E) : occ S A := triples_of (nth [::] solutions (si
         return [e for e in self.run.epochs if e.t <= t][-1]
 
     def _starts(self) -> Iterator[str]:
-        """Where the epoch began, after the episodes before the last of each epoch and at the end."""
+        """Where the epoch began, before the last episode of each epoch and at the end."""
         known = []
         for t in sorted({self._last(k) - 1 for k in self._rows} | {self.run.T - 1, self.run.T}):
             begun = self._begun(t)
-            yield f"Lemma start_{t} : start x0 (w {t}) = w {begun}.\nProof. of_M; start_computed {begun}%N. Qed."
+            yield f"Lemma start_{t} : start x0 (w {t}) = w {begun}."
+            yield f"Proof. of_M; start_computed {begun}%N. Qed."
             known.append(f"start_{t}")
         yield f"Definition starts := ({', '.join(known)})."
 
@@ -135,7 +136,8 @@ Definition q_hats (hist : seq E) : occ S A := triples_of (nth [::] solutions (si
     def statements(self) -> Iterator[Statement]:
         """Everything that is compared."""
         for name in ("Lam", *COMPUTED):
-            yield from self.of(name)
+            if self.run.scale == 1 or name != "no_mass":  # with another Lam q_hat_i is another
+                yield from self.of(name)
 
     def _argument(self, row: InCoq) -> Statement:
         """Lam is scale^2 times the logarithm of what stands below it in Coq."""

@@ -26,10 +26,9 @@ from proofs_check.machine_checked.terms import coq_text
 from proofs_check.report.pages import statement as statement_page
 from reference.support.errors import FALSE, MalformedInput, PreconditionError
 from tests.called import Command
-from tests.machine_checked.test_definitions import KINDS
 from tests.robustness.subprocesses import program
 
-BY_EYE = 41
+BY_EYE = 14
 
 
 @pytest.fixture(autouse=True)
@@ -321,12 +320,10 @@ def test_what_a_row_names_is_defined_there() -> None:
 
 
 def test_what_is_read_by_eye_is_short() -> None:
-    """The others are of definitions that are compared by what they compute."""
-    assert {"V", "mu", "q2", "q3", "updates", "cnt", "rbar", "Pbar", "start"} <= set(KINDS)
-    assert coq_letters.COMPARED <= {*KINDS, "visit", "visit3"}
-    assert len(coq_letters.by_eye()) == BY_EYE and not {"N", "q", "V", "r_bar"} & {
-        *coq_letters.by_eye()
-    }
+    """The others are compared by what they compute: eps, b, r_hat and r_check, too."""
+    assert len(coq_letters.by_eye()) == BY_EYE
+    assert len(coq_letters.ALL) == len(rows()) == len(coq_letters.COMPARED) + BY_EYE + 1
+    assert coq_letters.COMPARED <= rows().keys()
 
 
 def test_rows_of_the_dictionary_are_not_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -188,7 +188,7 @@ def as_text(evaluation: Evaluation, results: Sequence[Judged], name: str) -> str
         "",
         ROW.format("statement", "form", "event", "left", "right", "ratio", "verdict", "where"),
     ]
-    refuted, unknown = _refutations()
+    refuted, unknown = _refuting()
     lines += [_row(r, refuted) for r in results]
     compared = sum(c.comparisons for r in results for c in r.lines)
     made = f"{number_of(len(results), 'form')}, {number_of(compared, 'comparison')}"
@@ -196,12 +196,12 @@ def as_text(evaluation: Evaluation, results: Sequence[Judged], name: str) -> str
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _refutations() -> tuple[dict[Key, list[str]], list[str]]:
+def _refuting() -> tuple[dict[Key, list[str]], list[str]]:
     """Return the forms that Coq refutes, with the theorems; and a line if that is not known."""
-    from proofs_check.machine_checked.claims import refutations
+    from proofs_check.machine_checked.claims import refuting_theorems
 
     try:
-        return refutations(), []
+        return refuting_theorems(), []
     except MalformedInput as e:
         return {}, [f"in Coq     not known, {e}"]
 
@@ -246,7 +246,7 @@ def middle(ends: Any) -> float:
 def as_json(evaluation: Evaluation, results: Sequence[Judged], name: str) -> dict[str, Any]:
     """Return everything about a run as JSON values; sides are the middles of their enclosures."""
     run = evaluation.run
-    refuted, unknown = _refutations()
+    refuted, unknown = _refuting()
     return {
         "version": 2,
         "run": name,
@@ -297,7 +297,7 @@ def _lines(r: Judged) -> Iterator[dict[str, Any]]:
 def show_planted(options: Options) -> int:
     """Evaluate all false variants; return 1 if one is refuted nowhere on the sampled runs."""
     from proofs_check.commands.tiers import reading_into
-    from proofs_check.evaluation.suite import refutations, sampled
+    from proofs_check.evaluation.suite import refuting_theorems, sampled
 
     evaluations = []
     if options.runs:
@@ -320,7 +320,7 @@ def show_planted(options: Options) -> int:
             evaluations.append((name, evaluation))
             line(f"runs evaluated, the last {name}: {len(evaluations)}")
         line("", last=True)
-    variants = refutations(evaluations)
+    variants = refuting_theorems(evaluations)
     refuted = sum(bool(by) for by in variants.values())
     if options.json:
         listed = [

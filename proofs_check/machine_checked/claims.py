@@ -119,7 +119,7 @@ def _proved(said: str) -> Proved:
     return "proved" if said == "proved" else "refuted" if said == "refuted" else "open"
 
 
-def refutations() -> dict[Key, list[str]]:
+def refuting_theorems() -> dict[Key, list[str]]:
     """Return the theorems that refute a form as it is compared on runs: a run on which it holds
     says no more than that. Raises MalformedInput for a record of other sources."""
     refuted = {

@@ -116,7 +116,7 @@ def test_what_coq_refutes_is_told(
     assert forms_held(proofs_check, run) >= {EQ_26, LEMMA_12}
     told, as_json = told_as_refuted(proofs_check, run)
     assert told == as_json and EQ_26 in told and LEMMA_12 not in told
-    assert len(told) == len(claims.refutations())
+    assert len(told) == len(claims.refuting_theorems())
     record = claims.read_record()
     for name, proved, other in (
         ("eq_26_printed_0", "open", told - {EQ_26}),

@@ -297,7 +297,7 @@ def _lines(r: Judged) -> Iterator[dict[str, Any]]:
 def show_planted(options: Options) -> int:
     """Evaluate all false variants; return 1 if one is refuted nowhere on the sampled runs."""
     from proofs_check.commands.tiers import reading_into
-    from proofs_check.evaluation.suite import refuting_theorems, sampled
+    from proofs_check.evaluation.suite import refutations, sampled
 
     evaluations = []
     if options.runs:
@@ -320,7 +320,7 @@ def show_planted(options: Options) -> int:
             evaluations.append((name, evaluation))
             line(f"runs evaluated, the last {name}: {len(evaluations)}")
         line("", last=True)
-    variants = refuting_theorems(evaluations)
+    variants = refutations(evaluations)
     refuted = sum(bool(by) for by in variants.values())
     if options.json:
         listed = [

@@ -24,6 +24,7 @@ from proofs_check.evaluation.suite import evaluation_of, evidence_of_runs, forms
 from proofs_check.ledger.registry import Evidence, Verdict
 from proofs_check.ledger.statement import FormName
 from proofs_check.machine_checked import claims
+from proofs_check.machine_checked.record import read_record
 from proofs_check.sampled_runs.chosen import Chosen, chosen_runs
 from proofs_check.sampled_runs.suite import make_trace
 from proofs_check.vocabulary import HOLDS, MEANINGS, NOT_EVALUATED
@@ -117,7 +118,7 @@ def test_what_coq_refutes_is_told(
     told, as_json = told_as_refuted(proofs_check, run)
     assert told == as_json and EQ_26 in told and LEMMA_12 not in told
     assert len(told) == len(claims.refuting_theorems())
-    record = claims.read_record()
+    record = read_record()
     for name, proved, other in (
         ("eq_26_printed_0", "open", told - {EQ_26}),
         ("lemma_12_printed_0", "refuted", told | {LEMMA_12}),

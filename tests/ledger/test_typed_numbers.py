@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from proofs_check import statements
+from proofs_check.arithmetic import Real
 from proofs_check.ledger.registry import STATEMENTS
 from proofs_check.letters import expressions as ex
 from proofs_check.letters.claim import Claim
@@ -66,7 +67,7 @@ def numbers(of: Any) -> Iterator[float]:
     elif isinstance(of, ex.Expression):
         if constant(of):
             of_it: Any = of.value(None)  # type: ignore[arg-type]
-            yield float(ex.Real.of(of_it).enclose(64).lo)
+            yield float(Real.of(of_it).enclose(64).lo)
         for part in (*of.parts, *getattr(of, "made_of", ())):
             yield from numbers(part)
 

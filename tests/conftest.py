@@ -130,6 +130,7 @@ SLOW = {
     "machine_checked/test_build.py": "builds the Coq development",
     "machine_checked/test_cheats.py": "builds the Coq development",
     "machine_checked/test_definitions.py": "builds the Coq development",
+    "machine_checked/test_dictionary.py": "builds the Coq development",
     "machine_checked/test_guard.py": "compiles shapes, plants faults in the rule",
     "machine_checked/test_library.py::test_the_library_is_built_alone_and_the_development_on_it": (
         "builds in Coq"

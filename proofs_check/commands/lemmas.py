@@ -37,6 +37,7 @@ from reference.support.guests import TRACE_PAGE
 
 if TYPE_CHECKING:
     from proofs_check.evaluation.evaluate import Evaluation, Judged
+    from proofs_check.ledger.registry import Key
 
 ROW = "{:<18} {:<8} {:<6} {:>11} {:>11} {:>9}  {:<16} {}"
 WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)  # of several runs, the first that occurs
@@ -187,11 +188,27 @@ def as_text(evaluation: Evaluation, results: Sequence[Judged], name: str) -> str
         "",
         ROW.format("statement", "form", "event", "left", "right", "ratio", "verdict", "where"),
     ]
-    lines += [_row(r) for r in results]
+    refuted, unknown = _refuting()
+    lines += [_row(r, refuted) for r in results]
     compared = sum(c.comparisons for r in results for c in r.lines)
     made = f"{number_of(len(results), 'form')}, {number_of(compared, 'comparison')}"
-    lines += ["", f"{made}; {verdicts_counted(results)}"]
+    lines += ["", *unknown, f"{made}; {verdicts_counted(results)}"]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _refuting() -> tuple[dict[Key, list[str]], list[str]]:
+    """Return the forms that Coq refutes, with the theorems; and a line if that is not known."""
+    from proofs_check.machine_checked.claims import refuting_theorems
+
+    try:
+        return refuting_theorems(), []
+    except MalformedInput as e:
+        return {}, [f"in Coq     not known, {e}"]
+
+
+def refuted_in_coq(r: Judged, refuted: dict[Key, list[str]]) -> list[str]:
+    """Return the theorems of Coq that refute a form."""
+    return refuted.get((r.statement.label, r.form), [])
 
 
 def verdicts_counted(results: Sequence[Judged]) -> str:
@@ -200,15 +217,17 @@ def verdicts_counted(results: Sequence[Judged]) -> str:
     return ", ".join(f"{verdicts.count(v)} {v}" for v in dict.fromkeys(verdicts))
 
 
-def _row(r: Judged) -> str:
+def _row(r: Judged, refuted: dict[Key, list[str]]) -> str:
     events = {None: "none", "true": "held", "false": "failed", "undecided": "?"}
     event = "itself" if r.statement.is_event else events[None if r.event is None else r.event.value]
     number, c = in_ascii(r.statement.number), r.worst
+    in_coq = "refuted in Coq" if refuted_in_coq(r, refuted) else ""
     if c is None:
-        return ROW.format(number, r.form, event, "", "", "", r.verdict, r.reason)
+        reason = "; ".join(filter(None, (r.reason, in_coq)))
+        return ROW.format(number, r.form, event, "", "", "", r.verdict, reason)
     left, right = middle(c.left), middle(c.right)
     ratio = f"{left / right:.4g}" if right > 0 and not c.line.equal else "=" if c.line.equal else ""
-    where = "; ".join(filter(None, (c.where, r.reason)))
+    where = "; ".join(filter(None, (c.where, r.reason, in_coq)))
     return ROW.format(number, r.form, event, f"{left:.6g}", f"{right:.6g}", ratio, r.verdict, where)
 
 
@@ -227,6 +246,7 @@ def middle(ends: Any) -> float:
 def as_json(evaluation: Evaluation, results: Sequence[Judged], name: str) -> dict[str, Any]:
     """Return everything about a run as JSON values; sides are the middles of their enclosures."""
     run = evaluation.run
+    refuted, unknown = _refuting()
     return {
         "version": 2,
         "run": name,
@@ -242,6 +262,7 @@ def as_json(evaluation: Evaluation, results: Sequence[Judged], name: str) -> dic
                 "verdict": r.verdict,
                 "event": None if r.event is None else r.event.value,
                 "reason": r.reason,
+                "refuted in Coq": None if unknown else refuted_in_coq(r, refuted),
                 "lines": list(_lines(r)),
             }
             for r in results

@@ -15,6 +15,7 @@ from typing import Literal
 
 from proofs_check.ledger.registry import Key
 from proofs_check.machine_checked.derived import (
+    AS_COMPARED,
     PROVED_FILE,
     REFUTED_FILE,
     STATEMENTS_FILE,
@@ -45,6 +46,12 @@ class CheckedClaim:
     def holds(self) -> bool:
         """Return whether Coq proves the claim as its expression is today."""
         return self.proved == "proved" and not self.changed
+
+    @property
+    def refuted_as_compared(self) -> bool:
+        """Return whether Coq refutes the claim as it is today and as runs compare it."""
+        compared = self.claim.how == AS_COMPARED
+        return self.proved == "refuted" and not self.changed and compared
 
 
 def theorems_of_claims(folder: Path = COQ) -> dict[str, tuple[str, bool]]:
@@ -110,6 +117,16 @@ def _checked(claim: Derived, row: tuple[str, str] | None, record: Record) -> Che
 
 def _proved(said: str) -> Proved:
     return "proved" if said == "proved" else "refuted" if said == "refuted" else "open"
+
+
+def refuting_theorems() -> dict[Key, list[str]]:
+    """Return the theorems that refute a form as it is compared on runs: a run on which it holds
+    says no more than that. Raises MalformedInput for a record of other sources."""
+    refuted = {
+        key: [f"not_{c.claim.name}" for c in claims if c.refuted_as_compared]
+        for key, claims in checked_claims().items()
+    }
+    return {key: names for key, names in refuted.items() if names}
 
 
 def changed_claims(keys: Mapping[Key, object] | None = None) -> Iterator[CheckedClaim]:

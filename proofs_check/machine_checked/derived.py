@@ -26,6 +26,7 @@ from proofs_check.letters.symbols import A, Lam, T, X, delta, solver_gap
 from proofs_check.machine_checked.terms import coq_term, coq_text
 from reference.support.errors import PreconditionError
 
+AS_COMPARED = "as it is compared on runs"
 STATEMENTS_FILE = "statements/Statements.v"
 PROVED_FILE, REFUTED_FILE = "statements/StatementsProved.v", "statements/StatementsRefuted.v"
 TABLES, WIDTH = ("table", "total"), 108
@@ -133,7 +134,7 @@ class Derived:
     says: str
     stated: bool  # whether the form states it: it is no step, and not compared besides
     parts: tuple[str, ...]  # of the definition's right side: what it is about, and what it says
-    how: str = "as it is compared on runs"
+    how: str = AS_COMPARED
     choice: str = ""  # the choice of something unstated that it is under
 
     @property

@@ -10,22 +10,26 @@ import subprocess
 import sys
 import threading
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import reference
 from proofs_check.commands.lemmas import in_ascii
 from proofs_check.evaluation.evaluate import BOUND_TOO_LARGE, accounts, status
 from proofs_check.evaluation.statements import statements
 from proofs_check.evaluation.suite import evaluation_of, evidence_of_runs, forms_on
 from proofs_check.ledger.registry import Evidence, Verdict
 from proofs_check.ledger.statement import FormName
+from proofs_check.machine_checked import claims
+from proofs_check.machine_checked.record import read_record
 from proofs_check.sampled_runs.chosen import Chosen, chosen_runs
 from proofs_check.sampled_runs.suite import make_trace
 from proofs_check.vocabulary import HOLDS, MEANINGS, NOT_EVALUATED
 from proofs_check.vocabulary import UNDECIDED as OPEN
-from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
 from tests.called import Command
 from tests.evaluation.runs import changed, entry, evaluate_bytes, evaluated
 from tests.paths import ROOT
@@ -85,6 +89,67 @@ def test_the_table_has_a_row_for_every_form(proofs_check: Command, run: Path) ->
     ]
     assert [row[:18].rstrip() for row in rows[4 : 4 + len(numbers)]] == numbers
     assert rows[-1].startswith(f"{len(numbers)} forms, ")
+
+
+EQ_26 = "(26)", "printed"
+LEMMA_12 = "Lemma 12", "printed"
+
+
+def told_as_refuted(proofs_check: Command, run: Path) -> tuple[set[Any], set[Any]]:
+    """Forms that the table and the JSON say to be refuted in Coq."""
+    _, out, _ = proofs_check("lemmas", run, "--quiet")
+    rows = [row for row in out.splitlines() if row.endswith("refuted in Coq")]
+    _, out, _ = proofs_check("lemmas", run, "--json", "--quiet")
+    forms = {(r["number"], r["form"]): r["refuted in Coq"] for r in as_data(out)["statements"]}
+    told = {
+        key for key in forms if any(row.startswith("{:<18} {:<8}".format(*key)) for row in rows)
+    }
+    assert len(rows) == len(told)
+    return told, {key for key, theorems in forms.items() if theorems}
+
+
+def test_what_coq_refutes_is_told(
+    proofs_check: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """(26) holds on `tiny`, for one completion of P_i; other records say other things."""
+    run = tmp_path / "tiny.jsonl"
+    reference.run(reference.make("tiny"), T=100, out=run)
+    assert forms_held(proofs_check, run) >= {EQ_26, LEMMA_12}
+    told, as_json = told_as_refuted(proofs_check, run)
+    assert told == as_json and EQ_26 in told and LEMMA_12 not in told
+    assert len(told) == len(claims.refuting_theorems())
+    record = read_record()
+    for name, proved, other in (
+        ("eq_26_printed_0", "open", told - {EQ_26}),
+        ("lemma_12_printed_0", "refuted", told | {LEMMA_12}),
+    ):
+        rows = tuple((n, proved if n == name else p, d) for n, p, d in record.claims)
+        planted = replace(record, claims=rows)
+        with monkeypatch.context() as patch:
+            patch.setattr(claims, "read_record", lambda planted=planted: planted)
+            claims.checked_claims.cache_clear()
+            assert told_as_refuted(proofs_check, run) == (other, other)
+        claims.checked_claims.cache_clear()
+
+
+def test_a_record_of_other_sources_is_said(
+    proofs_check: Command, run: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stale() -> Any:
+        raise MalformedInput("record.json", None, "sources", "0", "is of other sources")
+
+    monkeypatch.setattr(claims, "read_record", stale)
+    claims.checked_claims.cache_clear()
+    status, out, _ = proofs_check("lemmas", run, "--quiet")
+    assert status == OK and "refuted in Coq" not in out
+    assert "in Coq     not known" in out and "is of other sources" in out
+    _, out, _ = proofs_check("lemmas", run, "--json", "--quiet")
+    assert {row["refuted in Coq"] for row in as_data(out)["statements"]} == {None}
+
+
+def forms_held(proofs_check: Command, run: Path) -> set[tuple[str, str]]:
+    _, out, _ = proofs_check("lemmas", run, "--json", "--quiet")
+    return {key for key, verdict in verdicts(as_data(out)).items() if verdict == HOLDS}
 
 
 def test_the_accounts_find_what_does_not_add_up(proofs_check: Command) -> None:

@@ -21,15 +21,14 @@ from proofs_check.letters.claim import Claim
 from proofs_check.letters.expressions import Symbol, number, sqrt
 from proofs_check.letters.quantities import Table, over_i, visited
 from proofs_check.letters.symbols import A, L, Lam, T, X, b, delta, n, regret
-from proofs_check.machine_checked import build, claims, coq_letters, derived, record
+from proofs_check.machine_checked import build, claims, coq_letters, derived, read_by_eye, record
 from proofs_check.machine_checked.terms import coq_text
 from proofs_check.report.pages import statement as statement_page
 from reference.support.errors import FALSE, MalformedInput, PreconditionError
 from tests.called import Command
-from tests.machine_checked.test_definitions import KINDS
 from tests.robustness.subprocesses import program
 
-BY_EYE = 42
+BY_EYE = 19
 
 
 @pytest.fixture(autouse=True)
@@ -323,12 +322,24 @@ def test_what_a_row_names_is_defined_there() -> None:
 
 
 def test_what_is_read_by_eye_is_short() -> None:
-    """The others are of definitions that are compared by what they compute."""
-    assert {"V", "mu", "q2", "q3", "updates", "cnt", "rbar", "Pbar", "start"} <= set(KINDS)
-    assert coq_letters.COMPARED <= {*KINDS, "visit", "visit3"}
-    assert len(coq_letters.by_eye()) == BY_EYE and not {"N", "q", "V", "r_bar"} & {
-        *coq_letters.by_eye()
-    }
+    """The others are compared by what they compute: eps, b, r_hat and r_check, too."""
+    assert len(coq_letters.by_eye()) == BY_EYE
+    assert len(coq_letters.ALL) == len(rows()) == len(coq_letters.COMPARED) + BY_EYE + 1
+    assert coq_letters.COMPARED <= rows().keys()
+    page = read_by_eye.PAGE_OF_COQ.read_text(encoding="utf-8")
+    rule = "write it with python -m proofs_check.machine_checked.read_by_eye"
+    assert f"\nRead by eye are {BY_EYE} of " in page and read_by_eye.with_table(page) == page, rule
+
+
+def test_a_row_on_the_page_that_is_no_longer_read_by_eye_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = read_by_eye.PAGE_OF_COQ.read_text(encoding="utf-8")
+    monkeypatch.setattr(coq_letters, "COMPARED", coq_letters.COMPARED - {"eps"})
+    assert "| eps |" not in page and "| eps |" in read_by_eye.with_table(page)
+    term = coq_letters.InCoq("P_ q_of", (("xi_", "paper/AppendixA.v"),))
+    monkeypatch.setitem(coq_letters.ALL, "U", term)
+    assert "| U | `P_ q_of` | [`xi_`](paper/AppendixA.v#L" in read_by_eye.with_table(page)
 
 
 def test_rows_of_the_dictionary_are_not_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ from proofs_check.ledger.registry import (
     main_theorem,
 )
 from proofs_check.ledger.sentences import source_lines
-from proofs_check.machine_checked.claims import CheckedClaim, checked_claims
+from proofs_check.machine_checked.claims import checked_claims
 from proofs_check.machine_checked.record import (
     Mapped,
     Theorem,
@@ -226,7 +226,7 @@ def _held_on_runs_alone(statement: Audited) -> Iterator[Block]:
         e.kind == "exact on runs" and e.verdict is Verdict.HOLDS for e in statement.first.evidence
     )
     for checked in checked_claims().get(key, []):
-        if held and checked.proved == "refuted" and not checked.changed and not _chosen(checked):
+        if held and checked.refuted_as_compared:
             under = (
                 words(", under: ", inlines(checked.claim.choice)) if checked.claim.choice else ()
             )
@@ -237,11 +237,6 @@ def _held_on_runs_alone(statement: Audited) -> Iterator[Block]:
                     "): a run that says HOLDS says no more than that.",
                 )
             )  # fmt: skip
-
-
-def _chosen(checked: CheckedClaim) -> bool:
-    """Return whether a claim is under another choice than that of the runs."""
-    return checked.claim.how != "as it is compared on runs"
 
 
 def _more(paragraphs: Sequence[str], summary: str, style: str = "") -> Iterator[Block]:

@@ -111,6 +111,7 @@ SLOW = {
     "guests/test_core_alone.py": "installs the core without the guests, and runs its tests",
     "guests/test_odd_inputs.py": "runs of every algorithm",
     "guests/test_plain.py": "processes of every algorithm",
+    "guests/test_play.py::test_P7_first_visits_of_learners_that_plan_for_long": "long runs",
     "guests/test_tools.py::test_help": "a process for every tool",
     "guests/vectors/test_vectors.py": "vectors of every algorithm",
     "implementations": "compiles, and plays long runs",

@@ -28,6 +28,7 @@ COMPARED = frozenset(
         *("t_before", "P_bar", "eps", "width", "r_bar", "b", "r_hat", "r_check"),
         *("P", "r", "q_star", "P_error", "pi", "q", "q3", "V", "r where q* > 0"),
         *("q_hat", "q_hat3", "no_mass", "visits into x", "visits of x"),
+        *("q_1", "q_1(x)", "flow of q_1", "estimated P"),
         *("regret", "N_m", "N_m, counted", "N_end", "visited pairs", "updates", "T_played"),
         "visits of probability 0",
     ]

@@ -146,10 +146,10 @@ def test_the_kit_asks_for_it(tmp_path: Path) -> None:
 
 def test_the_commands(tmp_path: Path, ucrl_lp: Command, proofs_check: Command) -> None:
     out, again = tmp_path / "run.jsonl", tmp_path / "again.jsonl"
-    words = ["run", "--env", "tiny", "--T", "3000", "--delta", "0.9", "--quiet"]
+    words = ["run", "--env", "tiny", "--T", "1000", "--delta", "0.9", "--quiet"]
     words += ["--reading", "radii=recorded"]
     assert ucrl_lp(*words, "--out", out).status == OK
-    assert ucrl_lp(*words, "--out", again, "--episodes", 700).status == OK
+    assert ucrl_lp(*words, "--out", again, "--episodes", 300).status == OK
     assert ucrl_lp("run", "--resume", again, "--quiet").status == OK
     assert out.read_bytes() == again.read_bytes()
     for more in ((), ("--plain",)):

@@ -18,6 +18,7 @@ from reference.guests.flat.flat_mdp import FlatMDP
 from reference.guests.flat.flat_records import (
     OPTIONS_OF,
     PS_RL,
+    UCFH,
     UCRL2,
     flat_end,
 )
@@ -119,8 +120,19 @@ def honest_on_wide(algorithm: str) -> Any:
 
 
 @pytest.mark.parametrize("what", ["rewards", "transitions"])
-@pytest.mark.parametrize("algorithm", OPTIONS_OF)
+@pytest.mark.parametrize("algorithm", [a for a in OPTIONS_OF if a not in (PS_RL, UCFH)])
 def test_P7_first_visits_that_are_not_chance(algorithm: str, what: str) -> None:
+    is_refused(algorithm, what)
+
+
+@pytest.mark.parametrize("what", ["rewards", "transitions"])
+@pytest.mark.parametrize("algorithm", [PS_RL, UCFH])
+def test_P7_first_visits_of_learners_that_plan_for_long(algorithm: str, what: str) -> None:
+    is_refused(algorithm, what)
+
+
+def is_refused(algorithm: str, what: str) -> None:
+    """First visits are named, and an honest program is not."""
     failure, _ = judge_flat(tampered(algorithm, what), wide(algorithm))
     assert failure is not None and failure.rule == "improbable"
     assert "first visits" in failure.text and what in failure.text

@@ -137,7 +137,7 @@ by move=> l0 h0 [ls sh]; split; [rewrite -(sqrt_square lo) | rewrite -(sqrt_squa
 Qed.
 
 (* dictionary.py's setting is taken apart; the development's definitions by recursion on numbers *)
-Ltac by_numbers := rewrite ?intoE ?outE ?P_errorE ?q3_of ?q2_of ?valueE ?rE ?marg_of ?N3E ?PbarE ?rbarE ?epsE ?bE ?lwE ?INR_cnt
+Ltac by_numbers := rewrite ?intoE ?outE ?P_errorE ?q3_of ?q2_of ?valueE ?rE ?marg_of ?N3E ?q_1E ?by_estimatesE ?PbarE ?rbarE ?epsE ?bE ?lwE ?INR_cnt
   ?cntE ?updatesE ?XE ?cardS ?cardA ?INR_IZR_INZ.
 Ltac reals := lazy -[Rplus Rmult Rdiv Rminus Rinv Ropp Rabs sqrt ln Rmin Rmax IZR Rlt Rle Rge Rgt].
 Ltac decided := rewrite ?/Rabs ?/Rmin ?/Rmax; repeat (match goal with

@@ -41,6 +41,7 @@ COMPUTED = (
     *("N", "n", "N3", "max1_N", "unvisited", "per_visit", "t_before", "P_bar", "r_bar", "P", "r"),
     *("q_star", "P_error", "pi", "q", "q3", "V", "r where q* > 0"),
     *("q_hat", "q_hat3", "no_mass", "visits into x", "visits of x"),
+    *("q_1", "q_1(x)", "flow of q_1", "estimated P"),
     *("regret", "N_m", "N_m, counted", "N_end", "visited pairs", "updates", "T_played"),
     "visits of probability 0",
     *ROOTS,

@@ -227,7 +227,8 @@ class Comparing:
         if informative.any() and not self.line.equal:
             self.ratio = max(self.ratio, float(ratio[informative].max()))
         if self.pictured and block is not None:
-            of_epochs = ratio.reshape(len(block.i), -1).max(1)
+            rows = ratio.reshape(len(ratio), -1).max(1)  # one, of what is the same in every epoch
+            of_epochs = np.broadcast_to(rows, len(block.i))
             self.by_epoch += zip(block.t.tolist(), of_epochs.tolist(), strict=True)
         if fails.any():
             ratio = np.where(fails, ratio, -np.inf)

@@ -465,8 +465,16 @@ def _needs(place: Path, names: Sequence[str]) -> dict[str, set[str]]:
 
 
 def version(place: Path) -> str:
-    """Return Coq's version."""
-    return _run(["coqc", "--print-version"], place).split()[0]
+    """Return Coq's version. That of a development version says its commit, and which pull requests
+    it was built with besides, as coqtop greets with them: 9.4+alpha.9b9978d355+22379."""
+    said = _run(["coqc", "--print-version"], place).split()[0]
+    if "+" not in said:
+        return said
+    greeting = _run(["coqtop", "-q", "-batch"], place)
+    commit = re.search(r"((?:\+\d+)*) \(([0-9a-f]{10})[0-9a-f]{30}\)$", greeting, re.MULTILINE)
+    if commit is None:
+        raise BuildFailed(f"coq: {said}, a development version, names no commit: {greeting}")
+    return f"{said}.{commit[2]}{commit[1]}"
 
 
 def _since_9(name: str) -> str:

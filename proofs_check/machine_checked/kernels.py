@@ -36,6 +36,11 @@ class Kernel:
         """Return how the version is called."""
         return f"{'Coq' if self.version.startswith('8.') else 'Rocq'} {self.version}"
 
+    @property
+    def release(self) -> str:
+        """Return the release, or, of a development version, the one that it leads to."""
+        return self.version.partition("+")[0]
+
 
 def of_build(built: Record, today: datetime.date) -> Kernel:
     """Return the row of a build."""
@@ -61,7 +66,7 @@ def write_kernel(row: Kernel, file: Path | None = None) -> None:
     """Put a row in the place of that version's, in the order of the versions."""
     file = file or KERNELS
     rows = [k for k in (read_kernels(file) if file.is_file() else []) if k.version != row.version]
-    rows = sorted([*rows, row], key=lambda k: [int(n) for n in k.version.split(".")])
+    rows = sorted([*rows, row], key=lambda k: [int(n) for n in k.release.split(".")])
     text = ",\n".join(" " + json.dumps(asdict(k)) for k in rows)
     file.write_text(f"[\n{text}\n]\n", encoding="utf-8")
 

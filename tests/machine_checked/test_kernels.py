@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import replace
+from pathlib import Path
 
-from proofs_check.machine_checked import kernels, record
+import pytest
+
+from proofs_check.machine_checked import build, kernels, record
+from proofs_check.machine_checked.build import BuildFailed
 from proofs_check.machine_checked.record import COQ
 
 
@@ -24,7 +29,7 @@ def test_a_version_that_is_said_to_have_agreed_has_a_row() -> None:
         text = file.read_text("utf-8")
         for sentence in re.split(r"(?<=[.:])\s", text):
             if "agreed" in sentence.split():
-                named = set(re.findall(r"(?:Coq|Rocq) \d+\.\d+(?:\.\d+)?", sentence))
+                named = set(re.findall(r"(?:Coq|Rocq) \d+\.\d+(?:[.+][a-z\d]+)*", sentence))
                 assert named <= rows, (file.name, sentence)
 
 
@@ -52,3 +57,32 @@ def test_another_kernel_agrees_on_claims_theorems_and_axioms() -> None:
     ):
         found = record.unconfirmed(ours, planted)
         assert found and all(text.startswith(said) for text in found), found
+
+
+def test_a_development_version_says_its_commit_and_what_is_added(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row `Rocq 9.4+alpha` alone would not say which; it stands after the releases before it."""
+    (tmp_path / "home").mkdir()
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+
+    def says(name: str, text: str) -> None:
+        (tmp_path / name).write_text(f"#!/bin/sh\necho '{text}'\n", "utf-8")
+        (tmp_path / name).chmod(0o755)
+
+    says("coqc", "9.4+alpha 5.4.1")
+    says("coqtop", f"Welcome to Rocq rocq,master+22379+22384 ({'9b9978d355' * 4})")
+    assert build.version(tmp_path) == "9.4+alpha.9b9978d355+22379+22384"
+    says("coqtop", f"Welcome to Rocq rocq,master ({'9b9978d355' * 4})")
+    assert build.version(tmp_path) == "9.4+alpha.9b9978d355"
+    rows = kernels.read_kernels()
+    file = tmp_path / "kernels.json"
+    for number in ("9.4+alpha.9b9978d355", "9.10.0", "9.2.0"):
+        kernels.write_kernel(replace(rows[0], version=number), file)
+    names = [row.name for row in kernels.read_kernels(file)]
+    assert names == ["Rocq 9.2.0", "Rocq 9.4+alpha.9b9978d355", "Rocq 9.10.0"]
+    says("coqtop", "Welcome to Rocq 9.4+alpha")
+    with pytest.raises(BuildFailed, match="a development version, names no commit"):
+        build.version(tmp_path)
+    says("coqc", "9.2.0 5.4.1")
+    assert build.version(tmp_path) == "9.2.0"

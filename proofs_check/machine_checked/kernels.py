@@ -13,6 +13,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from proofs_check.machine_checked.critical_bugs import CriticalBug
 from proofs_check.machine_checked.record import COQ, PAGE, PAIRS, Record
 from reference.support.errors import MalformedInput
 
@@ -85,6 +86,26 @@ def kernels_table(rows: list[Kernel]) -> str:
         what = f"{row.claims} of {len(PAIRS)} | {row.theorems or 'not asked'}"
         lines.append(f"| {row.name} | {row.date} | `{row.sources[:12]}` | {what} |")
     return "\n".join(lines)
+
+
+def guards_said(rows: list[Kernel], bugs: list[CriticalBug]) -> str:
+    """Return which known bugs of the guard each of them has, and whether one has none."""
+    known = {
+        row.name: [
+            b.bug.removeprefix("rocq") for b in bugs if b.area == "guard" and b.is_in(row.version)
+        ]
+        for row in rows
+    }
+    lines = [f"- {name}: {', '.join(some)}" for name, some in known.items() if some]
+    free = ", ".join(name for name, some in known.items() if not some)
+    said = f"Without one: {free}" if free else "No kernel without one has agreed"
+    return "\n".join(
+        [
+            f"Known bugs of the guard ([GUARD.md](GUARD.md)) in kernels that agreed. {said}.",
+            "",
+            *lines,
+        ]
+    )
 
 
 def _of_how_many(row: Kernel) -> str:

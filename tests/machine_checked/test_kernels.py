@@ -12,6 +12,7 @@ import pytest
 
 from proofs_check.machine_checked import build, kernels, record
 from proofs_check.machine_checked.build import BuildFailed
+from proofs_check.machine_checked.critical_bugs import read_bugs
 from proofs_check.machine_checked.record import COQ
 
 
@@ -20,6 +21,20 @@ def test_the_readme_has_the_table() -> None:
     assert f"<!-- generated: kernels -->\n{kernels.kernels_table(rows)}\n<!-- end -->" in page
     other = [replace(rows[0], date="2026-01-01"), *rows[1:]]
     assert kernels.kernels_table(other) not in page
+
+
+def test_the_readme_says_which_of_them_has_guard_bugs() -> None:
+    """A development version is of the release that it leads to, and has what its commit has."""
+    page, rows = (COQ / "README.md").read_text("utf-8"), kernels.read_kernels()
+    bugs, _, _ = read_bugs()
+    said = kernels.guards_said(rows, bugs)
+    assert f"<!-- generated: guards -->\n{said}\n<!-- end -->" in page
+    assert "- Coq 8.16.1: #20413, #20455, " in said and "#21839" in said.partition("- Rocq")[2]
+    newer = replace(rows[0], version="9.4+alpha.0123456789")
+    assert "Without one: Rocq 9.4+alpha.0123456789." in kernels.guards_said([*rows, newer], bugs)
+    kept = [replace(b, also=newer.version if b.bug == "rocq#22366" else "") for b in bugs]
+    said = kernels.guards_said([*rows, newer], kept)
+    assert "No kernel without one" in said and "- Rocq 9.4+alpha.0123456789: #22366" in said
 
 
 def test_a_version_that_is_said_to_have_agreed_has_a_row() -> None:

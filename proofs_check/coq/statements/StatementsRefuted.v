@@ -226,9 +226,9 @@ Lemma two_gt0 h : (0 < #|two h|)%N. Proof. by rewrite card_unit. Qed.
 Definition three : setting := @of_nothing two [finite unit] tt 1 3 unit_one two_gt0 (unit_gt0 0) isT card_unit isT.
 Theorem not_display_b3_total_printed_0_under_1 : ~ Statements.display_b3_total_printed_0_under_1.
 Proof.
-pose e : traj two unit_finType unit_finType 1 0 := ((tt, (tt, tt)), tt).
+pose e : traj two [finite unit] unit 1 0 := ((tt, (tt, tt)), tt).
 move=> H; have := H three _ (start_schedule _ _ _ _) (nseq 3 e) erefl 0%N isT.
-by rewrite (@total_doubling_false unit_finType (nseq 3 e) erefl) /=; lra.
+by rewrite (@total_doubling_false [finite unit] (nseq 3 e) erefl) /=; lra.
 Qed.
 (* n episodes of one pair: when the epoch of the next one has started *)
 Fixpoint began n := if n is n'.+1 then let c := began n' in if (maxn 1 c <= n - c)%N then n else c else 0%N.

@@ -465,8 +465,16 @@ def _needs(place: Path, names: Sequence[str]) -> dict[str, set[str]]:
 
 
 def version(place: Path) -> str:
-    """Return Coq's version."""
-    return _run(["coqc", "--print-version"], place).split()[0]
+    """Return Coq's version. That of a development version says its commit, and which pull requests
+    it was built with besides, as coqtop greets with them: 9.4+alpha.9b9978d355+22379."""
+    said = _run(["coqc", "--print-version"], place).split()[0]
+    if "+" not in said:
+        return said
+    greeting = _run(["coqtop", "-q"], place)
+    commit = re.search(r"((?:\+\d+)*) \(([0-9a-f]{10})[0-9a-f]{30}\)$", greeting, re.MULTILINE)
+    if commit is None:
+        raise BuildFailed(f"coq: {said}, a development version, names no commit: {greeting}")
+    return f"{said}.{commit[2]}{commit[1]}"
 
 
 def _since_9(name: str) -> str:
@@ -565,10 +573,12 @@ def _coqc(place: Path, paths: Sequence[str], file: str) -> None:
 
 
 def _run(words: Sequence[str], place: Path, told: str = "stdout") -> str:
-    """Return what a command prints there; its surroundings are PATH and an empty home."""
+    """Return what a command prints there; its surroundings are PATH and an empty home, its input is
+    empty."""
     home = next(p / "home" for p in (place, *place.parents) if (p / "home").is_dir())
     surroundings = {"PATH": os.environ["PATH"], "HOME": str(home), "LC_ALL": "C.UTF-8"}
-    done = subprocess.run(words, cwd=place, capture_output=True, text=True, env=surroundings)
+    how: dict[str, Any] = {"stdin": subprocess.DEVNULL, "capture_output": True, "text": True}
+    done = subprocess.run(words, cwd=place, env=surroundings, **how)
     if done.returncode:
         said = (done.stderr or done.stdout).strip()[:2000]
         raise BuildFailed(f"coq: {words[0]} fails at {words[-1]}:\n{said}")

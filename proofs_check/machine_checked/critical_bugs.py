@@ -23,7 +23,8 @@ LAYERS = ("scanner", "guard", "coqchk", "build", "none")
 class CriticalBug:
     """Bug: its issue, the part of the kernel, the first and the last version that have it ("" if
     none is free of it), what is wrong, the layers that stop it, and what shows that: a sentence
-    that the scanner refuses, or a shape that the guard check refuses."""
+    that the scanner refuses, or a shape that the guard check refuses. `also` is a development
+    version that has it, whatever its number says."""
 
     bug: str
     area: str
@@ -32,17 +33,24 @@ class CriticalBug:
     what: str
     layer: str
     shows: str
+    also: str = ""
 
     @property
     def is_in_pinned(self) -> bool:
         """Return whether the pinned version has it."""
-        after = not self.last or numbers(self.last) >= numbers(PINNED)
-        return numbers(self.first) <= numbers(PINNED) and after
+        return self.is_in(PINNED)
+
+    def is_in(self, version: str) -> bool:
+        """Return whether a version has it; of a development version, the release it leads to."""
+        release = numbers(version.partition("+")[0])
+        after = not self.last or numbers(self.last) >= release
+        return (numbers(self.first) <= release and after) or self.also == version
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """Return a version's numbers."""
-    return tuple(int(n) for n in version.split("."))
+    """Return a version's numbers, three of them: 9.2 is 9.2.0."""
+    found = tuple(int(n) for n in version.split("."))
+    return (*found, 0, 0)[:3]
 
 
 def read_bugs(file: Path = BUGS) -> tuple[list[CriticalBug], str, str]:

@@ -13,6 +13,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from proofs_check.machine_checked.critical_bugs import CriticalBug
 from proofs_check.machine_checked.record import COQ, PAGE, PAIRS, Record
 from reference.support.errors import MalformedInput
 
@@ -35,6 +36,11 @@ class Kernel:
     def name(self) -> str:
         """Return how the version is called."""
         return f"{'Coq' if self.version.startswith('8.') else 'Rocq'} {self.version}"
+
+    @property
+    def release(self) -> str:
+        """Return the release, or, of a development version, the one that it leads to."""
+        return self.version.partition("+")[0]
 
 
 def of_build(built: Record, today: datetime.date) -> Kernel:
@@ -61,7 +67,7 @@ def write_kernel(row: Kernel, file: Path | None = None) -> None:
     """Put a row in the place of that version's, in the order of the versions."""
     file = file or KERNELS
     rows = [k for k in (read_kernels(file) if file.is_file() else []) if k.version != row.version]
-    rows = sorted([*rows, row], key=lambda k: [int(n) for n in k.version.split(".")])
+    rows = sorted([*rows, row], key=lambda k: [int(n) for n in k.release.split(".")])
     text = ",\n".join(" " + json.dumps(asdict(k)) for k in rows)
     file.write_text(f"[\n{text}\n]\n", encoding="utf-8")
 
@@ -80,6 +86,26 @@ def kernels_table(rows: list[Kernel]) -> str:
         what = f"{row.claims} of {len(PAIRS)} | {row.theorems or 'not asked'}"
         lines.append(f"| {row.name} | {row.date} | `{row.sources[:12]}` | {what} |")
     return "\n".join(lines)
+
+
+def guards_said(rows: list[Kernel], bugs: list[CriticalBug]) -> str:
+    """Return which known bugs of the guard each of them has, and whether one has none."""
+    known = {
+        row.name: [
+            b.bug.removeprefix("rocq") for b in bugs if b.area == "guard" and b.is_in(row.version)
+        ]
+        for row in rows
+    }
+    lines = [f"- {name}: {', '.join(some)}" for name, some in known.items() if some]
+    free = ", ".join(name for name, some in known.items() if not some)
+    said = f"Without one: {free}" if free else "No kernel without one has agreed"
+    return "\n".join(
+        [
+            f"Known bugs of the guard ([GUARD.md](GUARD.md)) in kernels that agreed. {said}.",
+            "",
+            *lines,
+        ]
+    )
 
 
 def _of_how_many(row: Kernel) -> str:

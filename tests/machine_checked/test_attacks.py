@@ -14,6 +14,7 @@ import pytest
 from proofs_check import statements
 from proofs_check.commands import coq, judge
 from proofs_check.machine_checked import build, kernels, record, vernacular
+from proofs_check.machine_checked.critical_bugs import numbers
 from proofs_check.machine_checked.tokens import coq_sentences
 from reference.support.command_line import Options
 from reference.support.errors import FALSE, MALFORMED, OK, USAGE, MalformedInput
@@ -115,6 +116,19 @@ def test_the_bug_of_the_other_kernel_is_refused_here(tmp_path: Path) -> None:
     done = ran(tmp_path, "coqc", *record.COQC_OPTIONS, "Bug.v")
     if ran(tmp_path, "coqc", "--print-version").stdout.startswith("8."):
         assert done.returncode and "liar is ill-formed" in done.stderr
+
+
+@needs_coq
+def test_the_guard_bug_of_both_kernels_is_refused_from_9_3_on(tmp_path: Path) -> None:
+    """rocq#21839: 8.16.1 and 9.2.0 accept it; a development version of 9.4 has refused it."""
+    text = attacks()["guard_bug_21839"].text("before.v")
+    (tmp_path / "Bug.v").write_text(text, "utf-8")
+    done = ran(tmp_path, "coqc", *record.COQC_OPTIONS, "Bug.v")
+    release = ran(tmp_path, "coqc", "--print-version").stdout.split()[0].partition("+")[0]
+    if numbers(release) >= numbers("9.3"):
+        assert done.returncode and "definition of rec is ill-formed" in done.stderr
+    else:
+        assert done.returncode == 0, done.stderr
 
 
 ODD = r"""Definition a := 1.+1. (* (* "*)" . *) x. *) Definition b:=a.

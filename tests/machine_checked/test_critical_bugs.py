@@ -62,6 +62,17 @@ def test_the_page_has_the_table_and_its_day() -> None:
     assert "rocq#22378" in unstopped(BUGS)
 
 
+def test_the_page_says_which_development_version_was_tried() -> None:
+    """The commit, the pull requests it was built with, and each guard bug that it has."""
+    page = " ".join((COQ / "GUARD.md").read_text("utf-8").split())
+    tried = page.partition("Upstream's corrections: ")[2].partition("<!--")[0]
+    kept = [bug for bug in BUGS if bug.also]
+    assert {bug.bug for bug in kept} == set(re.findall(r"it has one, (rocq#\d+)", tried))
+    for bug in kept:
+        commit, *added = bug.also.partition("alpha.")[2].split("+")
+        assert commit in tried and added and all(number in tried for number in added)
+
+
 def test_readme_says_what_nothing_stops() -> None:
     readme = (COQ.parents[1] / "README.md").read_text("utf-8")
     trusted = readme.partition("## What is trusted")[2].partition("\n## ")[0]

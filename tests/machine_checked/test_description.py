@@ -71,7 +71,7 @@ def test_pages_count_the_claims() -> None:
 
 def kernels_named(page: str) -> set[str]:
     """The kernels that a page names with a version: Coq 8.16.1, Rocq 9.2."""
-    return set(re.findall(r"\b(?:Coq|Rocq) \d+\.\d+(?:\.\d+)?", page))
+    return set(re.findall(r"\b(?:Coq|Rocq) \d+\.\d+(?:[.+][a-z\d]+)*", page))
 
 
 def test_the_description_names_no_kernel_that_is_not_recorded() -> None:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import replace
+from pathlib import Path
 
-from proofs_check.machine_checked import kernels, record
+import pytest
+
+from proofs_check.machine_checked import build, kernels, record
+from proofs_check.machine_checked.build import BuildFailed
+from proofs_check.machine_checked.critical_bugs import read_bugs
 from proofs_check.machine_checked.record import COQ
 
 
@@ -17,6 +23,20 @@ def test_the_readme_has_the_table() -> None:
     assert kernels.kernels_table(other) not in page
 
 
+def test_the_readme_says_which_of_them_has_guard_bugs() -> None:
+    """A development version is of the release that it leads to, and has what its commit has."""
+    page, rows = (COQ / "README.md").read_text("utf-8"), kernels.read_kernels()
+    bugs, _, _ = read_bugs()
+    said = kernels.guards_said(rows, bugs)
+    assert f"<!-- generated: guards -->\n{said}\n<!-- end -->" in page
+    assert "- Coq 8.16.1: #20413, #20455, " in said and "#21839" in said.partition("- Rocq")[2]
+    newer = replace(rows[0], version="9.4+alpha.0123456789")
+    assert "Without one: Rocq 9.4+alpha.0123456789." in kernels.guards_said([*rows, newer], bugs)
+    kept = [replace(b, also=newer.version if b.bug == "rocq#22366" else "") for b in bugs]
+    said = kernels.guards_said([*rows, newer], kept)
+    assert "No kernel without one" in said and "- Rocq 9.4+alpha.0123456789: #22366" in said
+
+
 def test_a_version_that_is_said_to_have_agreed_has_a_row() -> None:
     """On every page of the project: `Coq 8.x agreed`, `agreed with Rocq 9.x`, in whatever words."""
     rows = {row.name for row in kernels.read_kernels()}
@@ -24,7 +44,7 @@ def test_a_version_that_is_said_to_have_agreed_has_a_row() -> None:
         text = file.read_text("utf-8")
         for sentence in re.split(r"(?<=[.:])\s", text):
             if "agreed" in sentence.split():
-                named = set(re.findall(r"(?:Coq|Rocq) \d+\.\d+(?:\.\d+)?", sentence))
+                named = set(re.findall(r"(?:Coq|Rocq) \d+\.\d+(?:[.+][a-z\d]+)*", sentence))
                 assert named <= rows, (file.name, sentence)
 
 
@@ -52,3 +72,32 @@ def test_another_kernel_agrees_on_claims_theorems_and_axioms() -> None:
     ):
         found = record.unconfirmed(ours, planted)
         assert found and all(text.startswith(said) for text in found), found
+
+
+def test_a_development_version_says_its_commit_and_what_is_added(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row `Rocq 9.4+alpha` alone would not say which; it stands after the releases before it."""
+    (tmp_path / "home").mkdir()
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+
+    def says(name: str, text: str) -> None:
+        (tmp_path / name).write_text(f"#!/bin/sh\necho '{text}'\n", "utf-8")
+        (tmp_path / name).chmod(0o755)
+
+    says("coqc", "9.4+alpha 5.4.1")
+    says("coqtop", f"Welcome to Rocq rocq,master+22379+22384 ({'9b9978d355' * 4})")
+    assert build.version(tmp_path) == "9.4+alpha.9b9978d355+22379+22384"
+    says("coqtop", f"Welcome to Rocq rocq,master ({'9b9978d355' * 4})")
+    assert build.version(tmp_path) == "9.4+alpha.9b9978d355"
+    rows = kernels.read_kernels()
+    file = tmp_path / "kernels.json"
+    for number in ("9.4+alpha.9b9978d355", "9.10.0", "9.2.0"):
+        kernels.write_kernel(replace(rows[0], version=number), file)
+    names = [row.name for row in kernels.read_kernels(file)]
+    assert names == ["Rocq 9.2.0", "Rocq 9.4+alpha.9b9978d355", "Rocq 9.10.0"]
+    says("coqtop", "Welcome to Rocq 9.4+alpha")
+    with pytest.raises(BuildFailed, match="a development version, names no commit"):
+        build.version(tmp_path)
+    says("coqc", "9.2.0 5.4.1")
+    assert build.version(tmp_path) == "9.2.0"

@@ -26,6 +26,7 @@ from reference.support.errors import (
     UnusablePath,
     shown,
 )
+from reference.support.interrupts import sigterm_is_ctrl_c
 
 # Words that denote a verdict wherever they are printed; colour only repeats the word.
 GREEN, RED, YELLOW = "32", "31", "33"
@@ -107,7 +108,8 @@ def guarded(prog: str, command: Callable[[], int], asked: Callable[[], str] | No
     program's own: its status is not a verdict."""
     _prepare_output()
     try:
-        return _ended(prog, command, asked or (lambda: prog))
+        with sigterm_is_ctrl_c():
+            return _ended(prog, command, asked or (lambda: prog))
     except KeyboardInterrupt:  # also while an error was being printed
         print(f"{prog}: interrupted", file=sys.stderr)
         return INTERRUPTED

@@ -39,6 +39,24 @@ def stop_on_interrupt() -> Iterator[Callable[[], bool]]:
 
 
 @contextlib.contextmanager
+def sigterm_is_ctrl_c() -> Iterator[None]:
+    """Let SIGTERM, `timeout`'s signal, end what runs here as Ctrl-C does, and thereby the programs
+    that it has started."""
+    if threading.current_thread() is not threading.main_thread():  # signals are not for it
+        yield
+        return
+
+    def interrupt(signum: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextlib.contextmanager
 def woken(end: Callable[[], object]) -> Iterator[list[int]]:
     """Call `end` as soon as one of these signals arrives, while the main thread computes outside
     Python; yields a list that then has the signal. Python runs its own handlers only after that

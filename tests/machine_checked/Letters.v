@@ -1,7 +1,8 @@
 (* A setting of tables of numbers, and what the development's definitions give in it, by recursion on numbers:
    dictionary.py states there what each row of coq_letters.py is, and Coq computes it. *)
 Require Import Previsions.Sums Previsions.Probability Previsions.Concentration UCRLLP.model.Model
-  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.Algorithm UCRLLP.paper.LayerSums
+  UCRLLP.model.Episodes UCRLLP.model.OccupancyMeasures UCRLLP.model.Algorithm UCRLLP.model.Learner
+  UCRLLP.paper.LayerSums UCRLLP.paper.RepairedForms
   UCRLLP.paper.GoodEvents UCRLLP.model.Setting UCRLLP.paper.Epochs UCRLLP.paper.Propositions
   UCRLLP.sharper.IntervalSets UCRLLP.statements.Statements UCRLLP.Computing.
 Set Implicit Arguments.
@@ -60,6 +61,9 @@ by elim: (iota 0 L.+1) => [//|h c IH] /=; rewrite card_ord IH.
 Qed.
 Lemma cardS h : #|S h| = X h. Proof. exact: card_ord. Qed.
 Lemma cardA : #|A| = k.+1. Proof. exact: card_ord. Qed.
+Lemma q_1_state h (x : S h) : \rsum_(a : A) marg (@q_1 S A) x a =
+  (INR #|A| * (INR #|S h.+1| * / (INR #|S h| * INR #|A| * INR #|S h.+1|))).
+Proof. by rewrite -rsum_const; apply: eq_bigr => a _; rewrite /marg /q_1 rsum_const. Qed.
 
 Definition r_ h x a := sum (X h.+1) (fun y => row P h x a y * sum s.+1 (fun z => row law h x a z * value z)).
 Lemma rE h (x : S h) a : Algorithm.r P_of rho_of (reward_of value) x a = r_ h x a.
@@ -137,7 +141,7 @@ by move=> l0 h0 [ls sh]; split; [rewrite -(sqrt_square lo) | rewrite -(sqrt_squa
 Qed.
 
 (* dictionary.py's setting is taken apart; the development's definitions by recursion on numbers *)
-Ltac by_numbers := rewrite ?intoE ?outE ?P_errorE ?q3_of ?q2_of ?valueE ?rE ?marg_of ?N3E ?q_1E ?by_estimatesE ?PbarE ?rbarE ?epsE ?bE ?lwE ?INR_cnt
+Ltac by_numbers := rewrite ?q_1_state ?/q_1 ?rsum_const ?intoE ?outE ?P_errorE ?q3_of ?q2_of ?valueE ?rE ?marg_of ?N3E ?PbarE ?rbarE ?epsE ?bE ?lwE ?INR_cnt
   ?cntE ?updatesE ?XE ?cardS ?cardA ?INR_IZR_INZ.
 Ltac reals := lazy -[Rplus Rmult Rdiv Rminus Rinv Ropp Rabs sqrt ln Rmin Rmax IZR Rlt Rle Rge Rgt].
 Ltac decided := rewrite ?/Rabs ?/Rmin ?/Rmax; repeat (match goal with

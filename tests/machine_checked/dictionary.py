@@ -24,8 +24,9 @@ from tests.machine_checked.definitions import SLIGHTLY, Small, Statement, _index
 
 IN_MODEL = """\
 Require Import Previsions.Sums Previsions.Probability UCRLLP.model.Model UCRLLP.model.Episodes
-  UCRLLP.model.OccupancyMeasures UCRLLP.model.Algorithm UCRLLP.model.Setting UCRLLP.paper.GoodEvents
-  UCRLLP.paper.Epochs UCRLLP.paper.Propositions UCRLLP.sharper.IntervalSets
+  UCRLLP.model.OccupancyMeasures UCRLLP.model.Algorithm UCRLLP.model.Learner UCRLLP.model.Setting
+  UCRLLP.paper.GoodEvents UCRLLP.paper.Epochs UCRLLP.paper.Propositions UCRLLP.paper.RepairedForms
+  UCRLLP.sharper.IntervalSets
   UCRLLP.statements.Statements UCRLLP.Computing UCRLLP.Letters.
 Local Open Scope R_scope.
 """
@@ -263,5 +264,8 @@ def _statement(name: str, texts: list[str], proof: str) -> Statement:
     before = "move=> Lam Lam_; " if texts[0].startswith("forall Lam") else ""
     before += "move=> log_; " if "<= ln " in texts[0] else ""
     return Statement(
-        kind, texts[0], f"{before}cbv beta zeta; rewrite ?starts; of_M; {proof}", texts[1]
+        kind,
+        texts[0],
+        f"{before}cbv beta zeta; rewrite ?/by_estimates; cbv beta; rewrite ?starts; of_M; {proof}",
+        texts[1],
     )

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -21,8 +22,9 @@ from reference.support.atomic_files import (
     clear_strays,
     write_whole,
 )
-from reference.support.errors import MALFORMED, OK, MalformedInput
+from reference.support.errors import INTERRUPTED, MALFORMED, OK, MalformedInput
 from tests.called import Command
+from tests.robustness.subprocesses import until
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="no locks on this system")
 
@@ -146,6 +148,21 @@ def test_the_folder_of_a_killed_kit_is_removed_by_the_next(tmp_path: Path) -> No
     fifo.write_text("")
     living.communicate()
     assert scratch() == [f"{SCRATCH}mine"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_program_ends_with_a_kit_that_is_ended(tmp_path: Path, number: signal.Signals) -> None:
+    file = tmp_path / "pid"
+    words = ["kit", "--quiet", "--against", f"sh -c 'echo $$ > {file}; sleep 600' {{mdp}} {{T}}"]
+    given = [sys.executable, "-m", "proofs_check", *words]
+    with subprocess.Popen(given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as kit:
+        assert until(lambda: file.exists() and file.read_text().endswith("\n"), 60)
+        program = int(file.read_text())
+        kit.send_signal(number)
+        _, err = kit.communicate(timeout=60)
+    assert kit.returncode == INTERRUPTED and err == "proofs-check: interrupted\n"
+    with pytest.raises(ProcessLookupError):
+        os.kill(program, 0)
 
 
 def test_a_seal_is_of_everything_but_itself() -> None:

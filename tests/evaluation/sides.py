@@ -146,8 +146,9 @@ def of_epochs(block: Letters, *tables: Any) -> tuple[int, ...]:
 @cache
 def letters() -> Mapping[str, tuple[Any, ...]]:
     """Return every letter by its name: what it is, and last the function that computes it."""
-    made = identity.MADE.items()
-    return {name: of.key for name, of in made if of.place.startswith("proofs_check.")}
+    made = identity.MADE.items()  # Coq's C of O(F), made where definitions are derived, is none
+    ours, coq = "proofs_check.", "proofs_check.machine_checked."
+    return {n: of.key for n, of in made if of.place.startswith(ours) and coq not in of.place}
 
 
 def _of_total(total: Total) -> str:

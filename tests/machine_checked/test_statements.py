@@ -28,7 +28,7 @@ from reference.support.errors import FALSE, MalformedInput, PreconditionError
 from tests.called import Command
 from tests.robustness.subprocesses import program
 
-BY_EYE = 19
+BY_EYE = 15
 
 
 @pytest.fixture(autouse=True)

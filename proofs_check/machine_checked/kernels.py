@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from pathlib import Path
 
 from proofs_check.machine_checked.critical_bugs import CriticalBug
@@ -36,6 +38,12 @@ class Kernel:
     def name(self) -> str:
         """Return how the version is called."""
         return f"{'Coq' if self.version.startswith('8.') else 'Rocq'} {self.version}"
+
+    @property
+    def brief(self) -> str:
+        """Return its name without the pull requests that a development version was built with."""
+        version, alpha, commit = self.name.partition("+alpha.")
+        return version + alpha + re.sub(r"\+.*", "+...", commit)
 
     @property
     def release(self) -> str:
@@ -73,8 +81,9 @@ def write_kernel(row: Kernel, file: Path | None = None) -> None:
 
 
 def agreement(rows: list[Kernel]) -> str:
-    """Return the line of the page of claims."""
-    said = ", ".join(f"{row.name} ({row.date}{_of_how_many(row)})" for row in rows)
+    """Return the line of the page of claims: those of one date in one bracket."""
+    dated = groupby(rows, lambda row: f"({row.date}{_of_how_many(row)})")
+    said = ", ".join(f"{', '.join(row.brief for row in some)} {date}" for date, some in dated)
     return f"(* Kernels that agreed, each with its coqchk: {said}. *)"
 
 

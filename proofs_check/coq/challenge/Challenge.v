@@ -2,7 +2,7 @@
    the standard library, MathComp's finite types and big sums, and nothing of ours.  It proves nothing: Solution.v
    proves the 21 statements at the end.  Numbers in brackets are the paper's.  Layers are disjoint types here, and
    LP1's ties are broken by the past alone. *)
-(* Kernels that agreed, each with its coqchk: Coq 8.16.1 (2026-11-29), Rocq 9.2 (2026-11-29), Rocq 9.4+alpha.9b9978d355+22379+22384+22385+22388+22392 (2026-11-29). *)
+(* Kernels that agreed, each with its coqchk: Coq 8.16.1, Rocq 9.2, Rocq 9.4+alpha.9b9978d355+... (2026-11-29). *)
 From Coq Require Import Reals.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop.
 Set Implicit Arguments.  Unset Strict Implicit.  Unset Printing Implicit Defensive.  Local Open Scope R_scope.

@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 from dataclasses import replace
+from fractions import Fraction
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -92,13 +93,14 @@ def failing(change: Any, tmp_path: Path) -> tuple[str, str]:
 
 
 def test_another_game_than_the_one_asked_for(tmp_path: Path) -> None:
-    decimal = f"{CASE.delta}".replace("0.", "")
-    nearly = f"{int(decimal)}/{10 ** len(decimal)}"  # the decimal, not the double nearest to it
+    near = Fraction(CASE.delta) * (1 + Fraction(1, 2**45))  # 2^-46 is admitted: last bits that a
+    nearly = f"{near.numerator}/{near.denominator}"  # reader of JSON loses
     for name, value in (("T", CASE.T + 1), ("delta", 0.25), ("delta", nearly)):
         rule, text = failing(lambda r, n=name, v=value: r[0].update({n: v}), tmp_path)
         assert rule == "case"
-        assert f"the header has {name} = {value}; the case has " in text
-    assert "the case has 0." not in text  # two numbers that look different
+        said = float(near) if value == nearly else value
+        assert f"the header has {name} = {said}; the case has {getattr(CASE, name)}" in text
+    assert float(near) != CASE.delta  # two numbers that look different
     fewer = records(replace(CASE, episodes=CASE.episodes - 1), tmp_path)
     assert failing(lambda played: fewer, tmp_path)[0] == "case"
 

@@ -261,8 +261,9 @@ def quick(monkeypatch: pytest.MonkeyPatch, folder: Path, during: Callable[[Path]
 
 
 RECORDING = Options(
-    record=True, confirm=False, side_by_side=None, libraries=False, quiet=True, json=True
-)
+    record=True, confirm=False, side_by_side=None, libraries=False, quiet=True, json=True,
+    define=None, write_statements=False, statements=None,
+)  # fmt: skip
 
 
 def test_what_was_copied_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

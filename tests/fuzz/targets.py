@@ -92,7 +92,7 @@ def number(value: Any) -> Fraction:
 
 def is_the_mdp_of(content: Any, model: LayeredMDP) -> None:
     """The tables are those of the file, and they are probabilities and mean rewards."""
-    layers, A = content["layers"], content["A"]
+    layers, A = [int(X) for X in content["layers"]], int(content["A"])  # 2.0 is 2, too
     assert list(model.layers) == layers and model.A == A and layers[0] == layers[-1] == 1
     listed: dict[tuple[int, ...], Any] = {}
     for (h, x), a, (h1, x1), p in content.get("transitions", []):

@@ -54,8 +54,10 @@ WHOLE = (
     "tests/report/test_spec.py::test_links_and_anchors_resolve",
     "tests/report/test_spec.py::test_paths_named_in_the_spec_exist",
     "tests/structure/test_reading_places.py",  # guests' page among the places
-    "tests/figure1/test_findings.py::"
-    "test_the_page_of_the_reference_compares_posterior_sampling_as_the_trials_do",
+    (
+        "tests/figure1/test_findings.py::"
+        "test_the_page_of_the_reference_compares_posterior_sampling_as_the_trials_do"
+    ),
 )
 
 

@@ -87,6 +87,7 @@ def ranked(head: FlatHeader, d: FlatDivergence, options: Iterable[Option]) -> li
     for key, choice in sorted(given, key=lambda of: _distance(head, d, *of)):
         fits = (key, choice) in d.fits
         few = fits and agreeing[key] <= FEW  # that many values agree says nothing
+        few |= key == "clip" and d.rule == "ucrl2-stop" and not _distance(head, d, key, choice)
         about = any(key == of and words in d.found for words, of in SUSPECTED.items())
         refuted = key in RECOMPUTED.get(d.rule, ()) and not fits
         against = refuted or _distance(head, d, key, choice) == inf
@@ -105,7 +106,7 @@ def _distance(head: FlatHeader, d: FlatDivergence, key: str, choice: Any) -> flo
         missing = found[0] if d.rule == "ucrl2-stop" else expected[0] - found[-1]
         return choice if isinstance(choice, float) and choice >= missing else inf
     if key == "clip" and d.rule == "ucrl2-stop":  # rewards in [0, 1] have no larger span
-        return 0.0 if found[0] > 1 else 0.5
+        return 0.0 if found[0] >= 1 else 0.5
     if key in FACTORS and d.rule.endswith("-bonus") and expected[0] and head.options[key]:
         ratio, other = found[0] / expected[0], choice / head.options[key]
         if not choice or ratio <= 0 or (ratio < 1) != (other < 1):

@@ -19,6 +19,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from proofs_check.certificate.writer import write_certificate
+from proofs_check.conformance.replay import GIVEN
 from proofs_check.report.html.render import page
 from proofs_check.vectors.reader import Vector
 from proofs_check.vectors.score import differences
@@ -39,7 +40,6 @@ VECTORS = {"confidence", "epochs", "occupancy", "induced", "lp1", "q_hat", "pi",
 VECTORS |= {"upper_occupancy", "water_filling", "kl_step", "hedge_step"}
 VECTORS |= {"ucrl2_radii", "bernstein_radius", "inner_maximum", "ucbvi_bonus", "ucb_update"}
 VECTORS |= {"flat_trace"}
-GIVEN = "conforms given what was recorded"
 JUDGED = {"conforms", "vacuous", GIVEN, "does not conform", REFUSED}
 # How many blind changes, how many guided ones, and the verdicts on the seeds.
 EXPECTED: dict[str, tuple[int, int, set[str]]] = {

@@ -87,12 +87,17 @@ def compiled(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
     return ran(folder, *COQC, "Small.v")
 
 
+def with_file(folder: Path, file: Path) -> Path:
+    """Compile a file of the tests beside the development."""
+    shutil.copyfile(file, folder / file.name)
+    done = ran(folder, *COQC, file.name)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
 @pytest.fixture(scope="module")
 def computing(built: Path) -> Path:
-    shutil.copyfile(COMPUTING, built / COMPUTING.name)
-    done = ran(built, *COQC, COMPUTING.name)
-    assert done.returncode == 0, done.stderr
-    return built
+    return with_file(built, COMPUTING)
 
 
 def test_the_definitions_give_what_is_computed(computing: Path, tmp_path: Path) -> None:

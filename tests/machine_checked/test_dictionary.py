@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from itertools import combinations
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from reference import run
 from tests.machine_checked.conftest import ran
 from tests.machine_checked.definitions import Statement
 from tests.machine_checked.dictionary import COMPUTED, IN_MODEL, Dictionary
-from tests.machine_checked.test_definitions import COQC, SMALL, computing
+from tests.machine_checked.test_definitions import COQC, SMALL, computing, with_file
 
 ENDS_AN_EPOCH = 11  # so many episodes: the last one ends its epoch
 LETTERS = Path(__file__).with_name("Letters.v")
@@ -30,10 +29,7 @@ def loaded() -> None:
 
 @pytest.fixture(scope="module")
 def with_letters(computing: Path) -> Path:
-    shutil.copyfile(LETTERS, computing / LETTERS.name)
-    done = ran(computing, *COQC, LETTERS.name)
-    assert done.returncode == 0, done.stderr
-    return computing
+    return with_file(computing, LETTERS)
 
 
 @pytest.fixture

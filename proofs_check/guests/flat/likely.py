@@ -85,12 +85,12 @@ def ranked(head: FlatHeader, d: FlatDivergence, options: Iterable[Option]) -> li
     agreeing, seen = Counter(key for key, _ in d.fits), Counter[str]()
     ranked: list[tuple[tuple[bool, bool, bool, int, int], Option]] = []
     for key, choice in sorted(given, key=lambda of: _distance(head, d, *of)):
-        fits = (key, choice) in d.fits
+        fits, away = (key, choice) in d.fits, _distance(head, d, key, choice)
         few = fits and agreeing[key] <= FEW  # that many values agree says nothing
-        few |= key == "clip" and d.rule == "ucrl2-stop" and not _distance(head, d, key, choice)
+        few |= key == "clip" and d.rule == "ucrl2-stop" and not away  # so large a span is a sign
         about = any(key == of and words in d.found for words, of in SUSPECTED.items())
         refuted = key in RECOMPUTED.get(d.rule, ()) and not fits
-        against = refuted or _distance(head, d, key, choice) == inf
+        against = refuted or away == inf
         ranked.append(((not few, not about, against, seen[key], order[key]), (key, choice)))
         seen[key] += 1
     return [option for _, option in sorted(ranked, key=lambda of: of[0])]

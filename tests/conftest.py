@@ -32,20 +32,29 @@ settings.load_profile("project")
 # out, .ci/run runs it where what it depends on has changed (.ci/changed.py) and time is left,
 # .ci/nightly always. A test with the marker `long` carries `slow`, too; nightly alone runs it.
 SLOW = {
+    "algorithm/test_by_backward_induction.py::test_a_trace_conforms_and_its_inequalities_hold": (
+        "runs"
+    ),
     "algorithm/test_lp1_page.py::test_more_lps_of_the_papers_size_are_the_same": (
         "LPs of the paper's size"
     ),
     "algorithm/test_lp1_page.py::test_the_other_small_lps_are_the_same": "750 LPs",
+    "algorithm/test_on_vectors.py::test_a_planted_fault_gives_these_wrong_entries": (
+        "many vectors for every fault"
+    ),
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
     "bench": "measures",
+    "by_epochs/test_check.py::test_what_was_counted_conforms": "long runs",
     "by_epochs/test_law.py": "exact laws, thousands of draws, runs of the paper's size",
     "certificate/test_vipr.py::test_same_bytes_with_either_rational_type": "processes",
     "cli/test_explain.py::test_planted_faults_are_counted_as_an_audit_counts_them": "audits",
     "cli/test_explain.py::test_what_a_browser_folds_is_folded_unless_asked_for": "every page twice",
+    "cli/test_known_mdp.py::test_several_traces_and_a_page": "draws",
     "conformance/test_admitted.py::test_every_order_of_keys": "thousands of lines",
     "conformance/test_admitted.py::test_every_token_in_every_place_of_an_episode": "many lines",
     "conformance/test_conforming.py::test_all_conform": "240 runs",
     "conformance/test_conforming.py::test_the_reference_conforms": "a run for every choice",
+    "conformance/test_expectation.py::test_two_layers_of_chance": "a thousand ways of two episodes",
     "conformance/test_fast.py::test_all_planted_faults": "six hundred traces by both tiers",
     "conformance/test_fast.py::test_all_vectors": "every vector by both tiers",
     "conformance/test_fast.py::test_conforming_runs_are_decided_by_the_fast_tier": "long runs",
@@ -61,10 +70,17 @@ SLOW = {
     "conformance/test_plain.py::test_a_trace_as_text_as_a_page_and_from_a_pipe": "six processes",
     "conformance/test_plain.py::test_the_audit": "an audit, twice",
     "conformance/test_plain.py::test_the_kit": "many processes",
+    "conformance/test_recorded_radii.py::test_the_commands": "runs, and the kit",
+    "conformance/test_statistics.py::test_evidence_of_dependent_runs_does_not_multiply": (
+        "many runs"
+    ),
     "conformance/test_trace_command.py::test_both_rational_types_print_the_same_bytes": "processes",
     "environments/test_strategies.py::test_the_awkward_cases_occur": "searches",
     "evaluation/test_committed_runs.py::test_a_run_is_the_same_bytes_when_it_is_played_again": (
         "all runs"
+    ),
+    "evaluation/test_hostile.py::test_equalities_of_a_run_of_medium_length_are_decided_exactly": (
+        "exact sums of a long run"
     ),
     "evaluation/test_hostile.py::test_theorem_4_without_X_is_false_on_64_bandits": "64 runs",
     "evaluation/test_lemmas_command.py::test_a_pipe_a_gzip_and_standard_input_are_the_same": (
@@ -99,8 +115,10 @@ SLOW = {
     "guests/flat/test_flat_kit.py": "all cases of every kit",
     "guests/flat/test_hints.py": "every hint followed",
     "guests/flat/test_people_run.py": "runs of public code's variants",
-    "guests/flat/test_play_faults.py": "cases of every kit",
     "guests/flat/test_planted.py": "a run for every learner, law and fault",
+    "guests/flat/test_play_faults.py": "cases of every kit",
+    "guests/flat/test_rechecks.py::test_a_discount_is_named": "runs of every learner",
+    "guests/flat/test_rechecks.py::test_three_second_checks_for_a_divergence": "long runs",
     "guests/flat/test_settings.py": "a run for every setting and fault, and the kit",
     "guests/flat/test_supposed.py": "a run for every fault",
     "guests/flat/test_vacuous.py": "a long run for every case",
@@ -112,12 +130,18 @@ SLOW = {
     "guests/test_odd_inputs.py": "runs of every algorithm",
     "guests/test_plain.py": "processes of every algorithm",
     "guests/test_play.py::test_P7_first_visits_of_learners_that_plan_for_long": "long runs",
+    "guests/test_play.py::test_P7_first_visits_that_are_not_chance": (
+        "a hundred runs of every learner"
+    ),
+    "guests/test_play.py::test_honest_cases_are_no_evidence_together": "many runs",
     "guests/test_tools.py::test_help": "a process for every tool",
     "guests/vectors/test_vectors.py": "vectors of every algorithm",
     "implementations": "compiles, and plays long runs",
     "judge": "the proved judge, which Coq and OCaml build first",
+    "kit/test_aimed.py::test_an_epoch_counter_of_8_bits": "hundreds of epochs",
     "kit/test_aimed.py::test_epochs_and_rewards_are_decided": "hundreds of epochs, three times",
     "kit/test_chance.py::test_a_seed_that_is_ignored_is_noticed": "a hundred runs",
+    "kit/test_kit.py::test_a_slow_command_is_not_played_again": "programs that wait",
     "kit/test_kit.py::test_documented_divergence": "compiles",
     "kit/test_kit.py::test_smallest_game": "makes failing cases small",
     "ledger/test_claim_figures.py": "every comparison of every claim",
@@ -133,10 +157,10 @@ SLOW = {
     "machine_checked/test_definitions.py": "builds the Coq development",
     "machine_checked/test_dictionary.py": "builds the Coq development",
     "machine_checked/test_guard.py": "compiles shapes, plants faults in the rule",
-    "machine_checked/test_library.py::test_the_library_is_built_alone_and_the_development_on_it": (
+    "machine_checked/test_library.py::test_the_bridge_rests_on_the_axioms_that_its_page_lists": (
         "builds in Coq"
     ),
-    "machine_checked/test_library.py::test_the_bridge_rests_on_the_axioms_that_its_page_lists": (
+    "machine_checked/test_library.py::test_the_library_is_built_alone_and_the_development_on_it": (
         "builds in Coq"
     ),
     "machine_checked/test_planted_statements.py": "hundreds of variants, each tried in Coq",
@@ -155,6 +179,7 @@ SLOW = {
     "report/test_html.py::test_what_was_found_is_written_before_it_is_printed": "every page again",
     "report/test_html_browser.py": "a browser",
     "report/test_html_pictures.py::test_the_page": "draws every picture",
+    "report/test_html_trace.py::test_a_trace_that_conforms": "draws",
     "report/test_html_trace.py::test_what_is_not_drawn_has_its_reason": "pages",
     "report/test_readme.py::test_block": "runs what README shows",
     "report/test_screens.py::test_a_page_says_nothing_twice_and_leaves_no_blank": "audits",

@@ -304,14 +304,21 @@ def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
 
 def _compared(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int) -> int | None:
     """Sign of lhs - rhs; short balls tell numbers that are far apart."""
+    p, q = _rational(lhs), _rational(rhs)
+    if p is not None and q is not None:
+        return (p > q) - (p < q)
     lhs, rhs = Real.of(lhs), Real.of(rhs)
-    if lhs.rational is not None and rhs.rational is not None:
-        return sign(lhs - rhs)
+    if lhs.terms == rhs.terms:  # one expression
+        return 0
     with ctx.workprec(64):
         u, v = lhs.ball(), rhs.ball()
         if u < v or u > v:
             return 1 if u > v else -1
     return sign(lhs - rhs, cap_bits)
+
+
+def _rational(x: Real | Q | int) -> Q | int | None:
+    return x.rational if isinstance(x, Real) else x
 
 
 def certainly_leq(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:

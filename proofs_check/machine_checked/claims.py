@@ -23,7 +23,7 @@ from proofs_check.machine_checked.derived import (
     derived_claims,
     statements_text,
 )
-from proofs_check.machine_checked.quoted import misquotes
+from proofs_check.machine_checked.quoted import misquoting
 from proofs_check.machine_checked.record import COQ, Record, Theorem, read_record
 from proofs_check.machine_checked.source_text import without_comments
 from reference.support.errors import MalformedInput
@@ -141,4 +141,4 @@ def all_hold(key: Key) -> bool:
     its claims but those that are steps, or compared besides; and states what the form says of its
     theorems."""
     claims = checked_claims().get(key, [])
-    return all(c.holds for c in claims if c.claim.stated) and not misquotes(key)
+    return all(c.holds for c in claims if c.claim.stated) and key not in misquoting()

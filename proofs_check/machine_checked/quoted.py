@@ -78,19 +78,16 @@ class Misquoted:
 def misquoted(keys: Mapping[Key, object] | None = None) -> Iterator[Misquoted]:
     """Yield what the forms with these keys say of theorems that the record has otherwise. Raises
     MalformedInput for a record of other sources."""
+    record = read_record()
     for key, claim in REGISTRY.items():
-        if claim.coq and (keys is None or key in keys):
-            record = read_record()
-            for theorem in claim.coq:
-                yield from (
-                    Misquoted(key, theorem.theorem, said) for said in wrong(theorem, record)
-                )
+        for theorem in claim.coq if keys is None or key in keys else ():
+            yield from (Misquoted(key, theorem.theorem, said) for said in wrong(theorem, record))
 
 
 @cache
-def misquotes(key: Key) -> bool:
-    """Return whether a form says of a theorem what it does not state."""
-    return any(misquoted({key: None}))
+def misquoting() -> frozenset[Key]:
+    """Return the forms that say of a theorem what it does not state."""
+    return frozenset(one.key for one in misquoted())
 
 
 def wrong(theorem: Coq, record: Record) -> list[str]:

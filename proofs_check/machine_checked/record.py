@@ -17,7 +17,7 @@ import hashlib
 import json
 import re
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +110,8 @@ def dictionary(statement: str) -> list[tuple[str, str]]:
     """Return the names of the development in a statement, and their meaning in the paper's
     notation."""
     words = names_in(statement)
-    return [(name, meaning) for name, meaning in _read(DICTIONARY).items() if name in words]
+    meanings = _content(_text(DICTIONARY), DICTIONARY)
+    return [(name, meaning) for name, meaning in meanings.items() if name in words]
 
 
 def names_in(statement: str) -> set[str]:
@@ -296,7 +297,18 @@ def defined_at(file: str, name: str) -> int:
 def read_record(file: Path = RECORD) -> Record:
     """Return the committed record. Raises MalformedInput if it was made from other sources, or
     changed since `--record` wrote it."""
-    content = _read(file)
+    record = _sealed(_text(file), file)
+    if record.sources != sources_digest(file.parent):
+        rule = "is of other sources; rebuild it with proofs-check coq --record"
+        raise MalformedInput(str(file), None, "sources", record.sources, rule)
+    check_page(file.parent / PAGE, file.parent)
+    return record
+
+
+@lru_cache(maxsize=8)  # an audit asks for it a hundred times
+def _sealed(text: str, file: Path) -> Record:
+    """Return the record that a file's text is. Raises MalformedInput if it was edited."""
+    content = _content(text, file)
     try:
         seal = content.pop("digest")
         theorems = {
@@ -311,10 +323,6 @@ def read_record(file: Path = RECORD) -> Record:
     if seal != _seal(record):
         rule = "is not the digest of the record: it was edited; rebuild it with "
         raise MalformedInput(str(file), None, "digest", seal, rule + "proofs-check coq --record")
-    if record.sources != sources_digest(file.parent):
-        rule = "is of other sources; rebuild it with proofs-check coq --record"
-        raise MalformedInput(str(file), None, "sources", record.sources, rule)
-    check_page(file.parent / PAGE, file.parent)
     return record
 
 
@@ -398,8 +406,15 @@ def machine_checked() -> dict[tuple[str, str], list[tuple[Mapped, Theorem]]]:
     return theorems
 
 
-def _read(file: Path) -> Any:
+def _text(file: Path) -> str:
     try:
-        return json.loads(file.read_text(encoding="utf-8"))
+        return file.read_text(encoding="utf-8")
     except (OSError, ValueError) as e:
+        raise MalformedInput(str(file), None, "file", file.name, f"cannot be read: {e}") from None
+
+
+def _content(text: str, file: Path) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as e:
         raise MalformedInput(str(file), None, "file", file.name, f"cannot be read: {e}") from None

@@ -24,11 +24,17 @@ def without_comments(text: str) -> str:
     return "".join(kept)
 
 
+@lru_cache(maxsize=256)
+def _code(text: str) -> str:
+    """Return the words of the text, a space between two, comments left out."""
+    return " ".join(without_comments(text).split())
+
+
 def digest_of_code(files: Iterable[tuple[str, Path]]) -> str:
     """Return the SHA-256 of names and texts, in the order of the names: comments and the space
     between words left out."""
     total = hashlib.sha256()
     for name, file in sorted(files):
-        code = " ".join(without_comments(file.read_text(encoding="utf-8")).split())
+        code = _code(file.read_text(encoding="utf-8"))
         total.update(f"{name}\0{code}\0".encode())
     return total.hexdigest()

@@ -123,7 +123,8 @@ class RowsChecker:
 
     @cached_property
     def radii(self) -> Radii:
-        """Return the radii of eq. (11) and (15) for the header's T and delta."""
+        """Return the radii of eq. (11) and (15) for the header's T and delta. Raises NotCovered for
+        radii that rows of epochs do not have."""
         choices: Any = self.head.choices
         if choices["radii"] not in ROWS:
             raise NotCovered(self.file, "R-37, radii", choices["radii"], ROWS)

@@ -58,7 +58,8 @@ class Induction:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Take the time of what is done, unless a stop is asked for or LP1 is to be unbounded."""
+        """Take the time of what is done, unless a stop is asked for or LP1 is to be unbounded.
+        Raises Interrupted, and SolverError."""
         if self.stop and self.stop():
             raise Interrupted
         if self.unbounded:

@@ -3,7 +3,7 @@ LaTeX that follows from no claim says why, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 import pytest
@@ -104,19 +104,23 @@ def test_reasons_are_true_of_what_they_are_said_of() -> None:
 
 
 def shown(blocks: Iterable[Block]) -> tuple[list[str], list[str], str]:
-    """Return what is listed, what is concluded, and what is folded of a theorem's text."""
-    listed: list[str] = []
-    concluded: list[str] = []
-    folded = ""
-    said = listed
-    for block in blocks:
+    """Return what is listed, what is concluded, and what Coq prints of a theorem, folded or not."""
+    parts: dict[str, list[str]] = {"assumes": [], "concludes": [], "prints": []}
+    said = ""
+    for block in flat(blocks):
         if isinstance(block, Paragraph):
-            said = concluded if "concludes" in str(block.says) else listed
+            (said,) = [part for part in parts if part in str(block.says)]
         elif isinstance(block, Source):
-            said.append(block.code)
-        elif isinstance(block, Details):
-            folded += "".join(b.code for b in block.blocks if isinstance(b, Source))
-    return listed, concluded, folded
+            parts[said].append(block.code)
+    return parts["assumes"], parts["concludes"], "".join(parts["prints"])
+
+
+def flat(blocks: Iterable[Block]) -> Iterator[Block]:
+    for block in blocks:
+        if isinstance(block, Details):
+            yield from flat(block.blocks)
+        else:
+            yield block
 
 
 def of(label: str, form: str) -> list[Mapped]:
@@ -130,6 +134,10 @@ PLANTED = Theorem("planted", "paper/AppendixB.v", STATED, ())
 def test_a_page_shows_what_a_theorem_assumes_and_concludes() -> None:
     blocks = page._stated(PLANTED, of("lem:conf-set-polytope", "refutation"))
     assert shown(blocks) == (["n = n", "P (a -> b)"], ["Q w, R"], STATED)
+    assert Source("Q w, R") in blocks and Source("n = n") not in blocks
+    long = Theorem("planted", "paper/AppendixB.v", STATED.replace("R", "R " * 200), ())
+    (folded,) = page._stated(long, of("lem:conf-set-polytope", "refutation"))
+    assert isinstance(folded, Details) and shown([folded])[1] == ["Q w, " + ("R " * 200).strip()]
     with_claims = page._stated(PLANTED, of("lem:bias", "printed"))
     assert with_claims == (Source(STATED),)
 

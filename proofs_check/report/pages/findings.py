@@ -209,7 +209,7 @@ def finding_blocks(f: Finding) -> Blocks:
         Paragraph(sentence(f.by_hand), "By hand"),
         Source(diff(f), "Correction", "diff"),
         Paragraph(consequence(f), "Consequence"),
-        *(Paragraph(_work(w), "Other work") for w in f.works),
+        *(Paragraph(_work(w), "Other work", "small") for w in f.works),
         Paragraph(words(Code(f"proofs-check audit --only {f.name}")), "Verify, in a minute"),
     )
 

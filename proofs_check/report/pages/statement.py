@@ -84,6 +84,7 @@ from reference.support.console import number_of
 
 NAMES = words("From Coq's names to the paper's (", Code("proofs_check/coq/dictionary.json"), ")")
 SHOWN_CHARACTERS = 280  # of what is said of a form beyond its statement; the rest is folded
+SHOWN_NUMBERS = 8  # of a counterexample beside its MDP's drawing; of one with more, this is folded
 PAPER_SOURCE = "ucrl-lp.tex"  # a page of the report where a copy is given
 IS_TRUE = {
     "yes": "Yes",
@@ -221,22 +222,24 @@ def _is_true(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
 
 def _held_on_runs_alone(statement: Audited) -> Iterator[Block]:
     """Yield that what holds on the runs is refuted in Coq, where it is."""
-    key = statement.first.claim.key
+    refuted = [c for c in checked_claims().get(statement.first.claim.key, ())
+               if c.refuted_as_compared]  # fmt: skip
     held = any(
         e.kind == "exact on runs" and e.verdict is Verdict.HOLDS for e in statement.first.evidence
     )
-    for checked in checked_claims().get(key, []):
-        if held and checked.refuted_as_compared:
-            under = (
-                words(", under: ", inlines(checked.claim.choice)) if checked.claim.choice else ()
+    if held and refuted:
+        names = joined([words(Code(f"not_{checked.claim.name}")) for checked in refuted], ", ")
+        choices = list(dict.fromkeys(c.claim.choice for c in refuted if c.claim.choice))
+        under = (
+            words(", under: ", joined([inlines(choice) for choice in choices])) if choices else ()
+        )
+        yield Paragraph(
+            words(
+                "It holds on every run on which it was compared, and Coq refutes it (",
+                names, under,
+                "): a run that says HOLDS says no more than that.",
             )
-            yield Paragraph(
-                words(
-                    "It holds on every run on which it was compared, and Coq refutes it (",
-                    Code(f"not_{checked.claim.name}"), under,
-                    "): a run that says HOLDS says no more than that.",
-                )
-            )  # fmt: skip
+        )  # fmt: skip
 
 
 def _more(paragraphs: Sequence[str], summary: str, style: str = "") -> Iterator[Block]:
@@ -305,7 +308,10 @@ def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
             yield Paragraph(compared, "Tested")
         yield parameters(statement.first.witness)
     if f:
-        yield from mdp_blocks(witness_mdp(f, statement.label))
+        says, *drawn = mdp_blocks(witness_mdp(f, statement.label)) or (None,)
+        yield from (says,) if says else ()
+        many = len(statement.first.witness or ()) > SHOWN_NUMBERS
+        yield from (Details(words("The MDP, drawn"), tuple(drawn)),) if many and drawn else drawn
         said = by_hand(f, statement.label)
         long = len(said) > SHOWN_CHARACTERS
         by = Paragraph(sentence(said), "" if long else "By hand")
@@ -432,10 +438,11 @@ def _compared_by_eye(statement: Audited) -> Iterator[Block]:
     for r in statement.forms:
         if r.claim.no_claim:
             reasons.setdefault(r.claim.no_claim, []).append(r.claim.form)
-    for reason, forms in reasons.items():
-        form = f"The {forms[0]} form" if len(forms) < len(statement.forms) else "The statement"
-        said = f"{form} is no claim: {reason}. Whether the theorem says it is read by eye."
-        yield Paragraph(words(said), "Compared with Coq")
+    if reasons:
+        several = len(reasons) > 1 or len(next(iter(reasons.values()))) < len(statement.forms)
+        each = [words(f"the {f[0]} form: " * several, inlines(why)) for why, f in reasons.items()]
+        by_eye = "): whether the theorem says it is read by eye."
+        yield Paragraph(words("It is no claim (", joined(each), by_eye), "Compared with Coq")
 
 
 def shown_theorems(statement: Audited) -> list[tuple[Theorem, list[Mapped]]]:
@@ -495,18 +502,21 @@ def _theorem(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
 
 def _stated(theorem: Theorem, carries: Sequence[Mapped]) -> Blocks:
     """Return a theorem as Coq prints it; of one on a form without claims, what it assumes, one by
-    one, and what it concludes."""
+    one, and what it concludes: this alone, if it is short, is not folded."""
     printed = Source(theorem.statement)
     if not any(REGISTRY[m.key].no_claim for m in carries):
         return (printed,)
     *assumed, concluded = hypotheses(theorem.statement)
-    return (
+    premises: Blocks = (
         Paragraph(words("It assumes:" if assumed else "It assumes nothing.")),
         *map(Source, assumed),
-        Paragraph(words("It concludes:")),
-        Source(concluded),
-        Details(words("As Coq prints it"), (printed,)),
     )
+    conclusion = Paragraph(words("It concludes:")), Source(concluded)
+    in_full = (Paragraph(words("As Coq prints it:")), printed)
+    if len(concluded) > SHOWN_CHARACTERS:
+        folded = (*premises, *conclusion, *in_full)
+        return (Details(words("What it assumes, and what it concludes"), folded),)
+    return *conclusion, Details(words("What it assumes"), (*premises, *in_full))
 
 
 def _under(carries: Sequence[Mapped]) -> Inlines:

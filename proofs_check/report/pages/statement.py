@@ -236,8 +236,7 @@ def _held_on_runs_alone(statement: Audited) -> Iterator[Block]:
         yield Paragraph(
             words(
                 "It holds on every run on which it was compared, and Coq refutes it (",
-                names, under,
-                "): a run that says HOLDS says no more than that.",
+                names, under, ").",
             )
         )  # fmt: skip
 

@@ -13,7 +13,6 @@ RECORDED = json.loads(trace_digests.DIGESTS.read_text())
 OTHERS = "the digests were made with other versions of NumPy or OR-Tools"
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(trace_digests.versions() != RECORDED["versions"], reason=OTHERS)
 @pytest.mark.parametrize(
     "name",
@@ -32,7 +31,6 @@ def test_every_case_is_recorded() -> None:
     assert stopped == {"x_L=printed"}  # LP1 is unbounded there (R-2)
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(trace_digests.versions() != RECORDED["versions"], reason=OTHERS)
 def test_another_seed_is_another_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the digests see a run of another seed, at the first stop already."""

@@ -201,7 +201,6 @@ def test_cliffwalking_is_undone_exactly() -> None:
         assert problem.mdp.exact
 
 
-@pytest.mark.slow
 @pytest.mark.extra("gym")
 def test_taxi_from_a_fixed_and_from_a_random_start() -> None:
     fixed = make("taxi", horizon=12, start=1)

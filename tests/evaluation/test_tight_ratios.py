@@ -22,9 +22,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize(
-    "m", [SIZES[0], *(pytest.param(m, marks=pytest.mark.slow) for m in SIZES[1:])]
-)
+@pytest.mark.parametrize("m", SIZES)
 def test_the_pages_say_what_the_runs_say(
     m: int, tmp_path: Path, ucrl_lp: Command, proofs_check: Command
 ) -> None:

@@ -34,7 +34,6 @@ SAMPLE = {
 CHOSEN = [fault for fault in FAULTS if LONG or fault.id in SAMPLE]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("fault", CHOSEN, ids=lambda fault: fault.id)
 def test_is_caught(fault: Fault, tmp_path: Path) -> None:
     if fault.file == CPP.name:

@@ -222,7 +222,6 @@ def test_layout_contrast_and_keyboard(scheme: str, report: Path, tmp_path: Path)
         assert (f["nodes"] > 15) is (name == "index.html"), name
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_serious(scheme: str, report: Path, tmp_path: Path) -> None:
     for name, size in product(PAGES, ("1280,900", "390,844")):
@@ -236,7 +235,6 @@ def test_axe_notices_a_planted_fault(report: Path, tmp_path: Path) -> None:
     assert [breach[:2] for breach in breaches] == [["critical", "image-alt"]]
 
 
-@pytest.mark.slow
 def test_pages_print_and_the_graph_is_on_one_sheet(report: Path, tmp_path: Path) -> None:
     for name, most in (
         ("index.html", 12),
@@ -250,7 +248,6 @@ def test_pages_print_and_the_graph_is_on_one_sheet(report: Path, tmp_path: Path)
         assert 1 <= sheets <= most, (name, sheets)
 
 
-@pytest.mark.slow
 def test_long_pages_print_from_the_first_sheet_on_and_in_columns_that_are_read(
     made: Path, tmp_path: Path
 ) -> None:
@@ -383,7 +380,6 @@ def test_search_and_copy_by_keyboard(report: Path, tmp_path: Path, width: int) -
     assert done["python"] == "for x in y:\n    z\nw"
 
 
-@pytest.mark.slow
 def test_nothing_is_cut_on_a_telephone(report: Path, made: Path, tmp_path: Path) -> None:
     """No page scrolls sideways, and a picture has no part outside."""
     out = """
@@ -435,7 +431,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", ["390,900", "1280,900"])
 def test_axe_finds_nothing_in_the_site_and_its_api_pages(
     made: Path, tmp_path: Path, size: str

@@ -51,3 +51,14 @@ def test_the_marker_is_put(place: str, markers: tuple[str, ...], slow: bool) -> 
     item: Any = Item(place, *markers)
     pytest_collection_modifyitems([item])
     assert ("slow" in item.markers) is slow
+
+
+def test_no_test_is_slow_by_a_mark_of_its_own() -> None:
+    """README's line would leave it out, and .ci/changed.py would not know it."""
+    written = "pytest.mark." + "slow"
+    marked = {
+        file.relative_to(ROOT).as_posix()
+        for file in (ROOT / "tests").rglob("*.py")
+        if written in file.read_text(encoding="utf-8")
+    }
+    assert marked == {"tests/conftest.py"}

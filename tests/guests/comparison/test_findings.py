@@ -50,7 +50,6 @@ def test_other_trials_make_sentences_false(
 OF_FAMILY = ["ucrl-lp:completion=greedy", "fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "choice"), [("comparison", ""), *(("family", choice) for choice in OF_FAMILY)]
 )

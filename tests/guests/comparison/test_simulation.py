@@ -18,8 +18,6 @@ from tests.figure1.test_simulation import (
 )
 from tests.refused import refused
 
-pytestmark = pytest.mark.slow  # as the core's
-
 
 def test_a_choice_is_written_with_sorted_options() -> None:
     assert str(algorithms.parse("opsrl:psi=3,eta=2.5")) == "opsrl:eta=2.5,psi=3"

@@ -33,7 +33,6 @@ CASES = read_vectors(DATA)
 CONSUMER = f"'{sys.executable}' -m tests.guests.vectors.consumer"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
     is_made_again("tests.guests.vectors.make", DATA, tmp_path, hash_seed)

@@ -239,3 +239,23 @@ def test_a_planted_circle_through_the_face_of_a_package_is_found() -> None:
     graph.add_import(importer="reference.mdp", imported="reference")
     with pytest.raises(CycleError):
         circles(graph)
+
+
+def unserved(page: str) -> list[set[str]]:
+    """Rooms of each package that a page's table of rooms lacks, or has and there is none."""
+    table = page.partition("## Rooms")[2].partition("\n## ")[0]
+    rows = [row.split("|")[1:5] for row in table.splitlines() if row.startswith("| ")][1:]
+    wrong = []
+    for package, column in (("reference", 0), ("proofs_check", 2)):
+        named = {name for row in rows for name in re.findall(r"`(\w+)`", row[column])}
+        inside = (ROOT / package).iterdir()
+        wrong.append(named ^ {room.name for room in inside if (room / "__init__.py").is_file()})
+        assert all(row[column + 1].strip() for row in rows if row[column].strip()), rows
+    return wrong
+
+
+def test_every_room_serves_someone() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert unserved(page) == [set(), {"coq"}]  # which has no Python
+    assert unserved(page.replace("`kit`, ", ""))[1] == {"coq", "kit"}
+    assert unserved(page.replace("| `adapters` |", "| `adaptors` |"))[0] == {"adapters", "adaptors"}

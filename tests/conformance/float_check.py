@@ -47,12 +47,18 @@ def arrays(value: Any) -> Tables:
 
 def reason(lines: Sequence[bytes]) -> str | None:
     """Why the trace is refused, None if it is not."""
-    head, *records = map(json.loads, lines)
+    head, *records = (json.loads(line, parse_float=_spelt) for line in lines)
     try:
         _Slow(head).check(records)
     except Wrong as e:
         return str(e)
     return None
+
+
+def _spelt(digits: str) -> float:
+    """A whole number may be written as 1.0, also where it counts or is an index."""
+    value = float(digits)
+    return int(value) if value.is_integer() and abs(value) < 2**53 else value
 
 
 class _Slow:

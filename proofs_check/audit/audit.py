@@ -429,14 +429,14 @@ class _Work:
 
     def __call__(self, job: Job) -> Any:
         if isinstance(job, Spec):
-            with _no_collection():
+            with no_collection():
                 return make_trace(job)
         if isinstance(job, OnRun):
-            with ALONE, _no_collection():
+            with ALONE, no_collection():
                 statements.load()
                 return self._forms_on(job.run)
         key, k = job
-        with ALONE, _no_collection():
+        with ALONE, no_collection():
             statements.load()
             claim, seen = REGISTRY[key], _suite(self.full, self.packed, self.read)
             return evaluate(claim, seen) if k == WHOLE else refute(claim, claim.planted[k], seen)
@@ -450,7 +450,7 @@ class _Work:
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
+def no_collection() -> Iterator[None]:
     """Collect garbage afterwards only: exact tables are millions of objects without a cycle."""
     collecting = gc.isenabled()
     gc.disable()

@@ -13,7 +13,7 @@ import os
 import re
 import zlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -154,7 +154,7 @@ def keep(pages: Mapping[str, KeptPage]) -> None:
         "format": FORMAT,
         "versions": found_with(),
         "names": every.names,
-        "pages": {label: asdict(page) for label, page in every.pages.items()},
+        "pages": {label: vars(page) for label, page in every.pages.items()},
     }
     file = kept_file()
     with accessible(str(file.parent), "made"):

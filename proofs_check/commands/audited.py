@@ -99,10 +99,12 @@ def audited(options: Options, only: str | Sequence[str] | None = None) -> AuditR
 
 def _keep(result: AuditResult, quiet: bool) -> None:
     """Keep the page of every statement; say so where that fails: the audit is as good without."""
+    from proofs_check.audit.audit import no_collection
     from proofs_check.audit.kept import keep
 
     try:
-        keep(pages_of(result))
+        with no_collection():
+            keep(pages_of(result))
     except UnusablePath as e:
         if not quiet:
             print(f"proofs-check: not kept for `proofs-check explain`: {e}", file=sys.stderr)

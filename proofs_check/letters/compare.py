@@ -192,9 +192,14 @@ class Comparing:
         shape = open_.shape if wanted is None else (len(wanted), *open_.shape[1:])
         left, right = (np.broadcast_to(np.asarray(v, object), shape) for v in sides)
         decide = certainly_equal if self.line.equal else certainly_leq
-        for at in map(tuple, np.argwhere(open_)):
-            row = at if wanted is None else (int(np.searchsorted(wanted, at[0])), *at[1:])
-            decision = decide(_number(left[row]), _number(right[row]))
+        row_of = {} if wanted is None else {epoch: k for k, epoch in enumerate(wanted.tolist())}
+        known: dict[tuple[int, int], Decision] = {}  # of objects, many of which stand in many rows
+        for at in map(tuple, np.argwhere(open_).tolist()):
+            row = (row_of[at[0]], *at[1:]) if row_of else at
+            u, v = left[row], right[row]
+            decision = known.get((id(u), id(v)))
+            if decision is None:
+                decision = known[id(u), id(v)] = decide(_number(u), _number(v))
             holds[at], fails[at] = decision is Decision.TRUE, decision is Decision.FALSE
 
     def _informative(self, right: Balls, block: Letters | None) -> Any:

@@ -24,7 +24,7 @@ from proofs_check.letters.compare import Each
 from proofs_check.letters.identity import known_letter
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.run import Run, Total
-from proofs_check.letters.size import Per, map_entries
+from proofs_check.letters.size import Per, map_same, product
 from reference.support.errors import PreconditionError
 
 Kind = Literal["number", "layers", "table", "total"]
@@ -332,6 +332,8 @@ def _plus(u: Any, v: Any) -> Any:
 
 
 def times(u: Any, v: Any) -> Any:
+    if not any(isinstance(w, (Total, Balls)) for w in (u, v)) and (_rank(u) or _rank(v)):
+        return map_same(product, u, v)  # exactly
     return u * v if _rank(u) >= _rank(v) else v * u
 
 
@@ -449,7 +451,7 @@ class Root(Built):
         value = self.parts[0].value(at)
         if isinstance(value, (Total, Balls)):
             return value.sqrt()
-        return map_entries(exact_sqrt, value) if _rank(value) else exact_sqrt(value)
+        return map_same(exact_sqrt, value) if _rank(value) else exact_sqrt(value)
 
     def tex(self, style: Style = IN_EPOCH) -> str:
         return _root_tex(self.parts[0].tex(style))
@@ -492,7 +494,7 @@ class Log2(Log):
 def _logs2(counts: Any) -> Any:
     """Return the logarithms of whole numbers, each at least 1."""
     if not isinstance(counts, Balls):
-        return map_entries(exact_log2, counts)
+        return map_same(exact_log2, counts)
     enclosed = [Balls.of(exact_log2(N)) for N in np.rint(counts.mid).astype(int).ravel().tolist()]
     mid, rad = (
         np.array([float(getattr(log, end)) for log in enclosed]).reshape(counts.mid.shape)

@@ -193,7 +193,7 @@ class Letters:
     @cached_property
     def eps(self) -> Any:
         """(11)."""
-        return self.per_root * self.run.eps_roots[self.numbers.exact]
+        return self.numbers.scaled(self.per_root, self.run.eps_roots[self.numbers.exact])
 
     @cached_property
     def width(self) -> Any:
@@ -201,8 +201,9 @@ class Letters:
         with p = P_bar_i(x'|x,a), n = max{1, N_i(x,a)} and l = Lam + ln(2 X_{h+1})."""
         N3, n = self._stack("N3"), self._max1_N[:, self.size.pair_of]
         spread = self.numbers.divided(self.counts(np.minimum(N3, n - N3)), n)
-        l_over_n = self.of_triples(self.per_visit * self.run.interval_logs[self.numbers.exact])
-        return self.numbers.sqrt(spread * l_over_n * 2) + l_over_n
+        scaled, logs = self.numbers.scaled, self.run.interval_logs[self.numbers.exact]
+        l_over_n = self.of_triples(scaled(self.per_visit, logs))
+        return self.numbers.sqrt(scaled(scaled(spread, l_over_n), 2)) + l_over_n
 
     @cached_property
     def r_bar(self) -> Any:
@@ -232,7 +233,7 @@ class Letters:
     @cached_property
     def b(self) -> Any:
         """(15)."""
-        return self.per_root * sqrt(b_square(self.run.Lam))
+        return self.numbers.scaled(self.per_root, sqrt(b_square(self.run.Lam)))
 
     @cached_property
     def r_hat(self) -> Any:

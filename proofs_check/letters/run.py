@@ -18,7 +18,7 @@ from proofs_check.letters.size import (
     Per,
     RunConstants,
     TooLong,
-    map_entries,
+    map_same,
     objects,
 )
 from proofs_check.letters.tables import Exact
@@ -226,7 +226,7 @@ def _pair(u: Any, v: Any, exact: bool, compare: Callable[[Any, Any], Any]) -> An
 
 
 def _root(value: Any, exact: bool) -> Any:
-    return map_entries(sqrt, value) if exact else Balls.of(value).sqrt()
+    return map_same(sqrt, value) if exact else Balls.of(value).sqrt()
 
 
 def _total(values: Iterable[Any]) -> Any:

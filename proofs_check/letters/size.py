@@ -179,6 +179,30 @@ def map_entries(function: Any, *tables: Any) -> Any:
     return np.frompyfunc(function, len(tables), 1)(*tables)
 
 
+def map_same(function: Any, *tables: Any) -> Any:
+    """Return what map_entries does, computed once for the same objects: what depends on a count
+    stands in many rows."""
+    known: dict[Any, Any] = {}
+
+    def once(u: Any) -> Any:
+        if (key := id(u)) not in known:
+            known[key] = function(u)
+        return known[key]
+
+    def once_of_two(u: Any, v: Any) -> Any:
+        if (key := (id(u), id(v))) not in known:
+            known[key] = function(u, v)
+        return known[key]
+
+    kept = [np.asarray(table, object) for table in tables]  # no entry goes before the end
+    return np.frompyfunc(once_of_two if len(kept) == 2 else once, len(kept), 1)(*kept)
+
+
+def product(u: Any, v: Any) -> Any:
+    """Return u v, the Real first: a rational takes long to hand over to it."""
+    return v * u if isinstance(v, Real) else u * v
+
+
 def objects(nested: Any) -> Any:
     """Return an array of exact numbers."""
     table = np.empty(np.shape(nested), object)

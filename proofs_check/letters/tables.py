@@ -15,7 +15,7 @@ import numpy as np
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, sqrt
 from proofs_check.letters.balls import Balls, join
-from proofs_check.letters.size import TooLong, map_entries, objects
+from proofs_check.letters.size import TooLong, map_entries, map_same, objects, product
 
 
 class Arithmetic(Protocol):
@@ -34,6 +34,9 @@ class Arithmetic(Protocol):
 
     def divided(self, table: Any, counts: Any) -> Any:
         """Return the table divided by whole numbers, each at least 1."""
+
+    def scaled(self, table: Any, by: Any) -> Any:
+        """Return the products of the entries with numbers that are the same in many rows."""
 
     def sqrt(self, table: Any) -> Any:
         """Return the roots."""
@@ -73,6 +76,9 @@ class _Enclosed:
     def divided(self, table: Any, counts: Any) -> Any:
         return Balls.of(table) / counts
 
+    def scaled(self, table: Any, by: Any) -> Any:
+        return table * by
+
     def sqrt(self, table: Any) -> Any:
         return table.sqrt()
 
@@ -110,10 +116,14 @@ class _Exact:
         return objects(table)
 
     def divided(self, table: Any, counts: Any) -> Any:
-        return table * map_entries(_inverse, np.asarray(counts).astype(object))
+        inverses = map_entries(_inverse, np.asarray(counts).astype(object))  # one object for each n
+        return self.scaled(table, inverses) if table.size == 1 else table * inverses
+
+    def scaled(self, table: Any, by: Any) -> Any:
+        return map_same(product, table, by)
 
     def sqrt(self, table: Any) -> Any:
-        return map_entries(_root, table)
+        return map_same(_root, table)
 
     def at_most(self, table: Any, most: int) -> Any:
         return map_entries(
@@ -141,7 +151,7 @@ class _Exact:
 
 class _Ends(_Exact):
     def divided(self, table: Any, counts: Any) -> Any:
-        return map_entries(lambda v: Enclosure(v, v), super().divided(table, counts))
+        return map_same(lambda v: Enclosure(v, v), super().divided(table, counts))
 
     def at_most(self, table: Any, most: int) -> Any:
         return map_entries(lambda v: v.at_most(most), table)

@@ -12,7 +12,7 @@ from proofs_check.arithmetic import Decision, Enclosure, Q, certainly_equal, cer
 from proofs_check.letters.balls import ROUNDOFF, UP, Balls
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.run import Function, Run, Total
-from proofs_check.letters.size import Missing, Per, TooLong
+from proofs_check.letters.size import Missing, Per, TooLong, map_same
 
 
 @dataclass(frozen=True)
@@ -192,15 +192,9 @@ class Comparing:
         shape = open_.shape if wanted is None else (len(wanted), *open_.shape[1:])
         left, right = (np.broadcast_to(np.asarray(v, object), shape) for v in sides)
         decide = certainly_equal if self.line.equal else certainly_leq
-        row_of = {} if wanted is None else {epoch: k for k, epoch in enumerate(wanted.tolist())}
-        known: dict[tuple[int, int], Decision] = {}  # of objects, many of which stand in many rows
-        for at in map(tuple, np.argwhere(open_).tolist()):
-            row = (row_of[at[0]], *at[1:]) if row_of else at
-            u, v = left[row], right[row]
-            decision = known.get((id(u), id(v)))
-            if decision is None:
-                decision = known[id(u), id(v)] = decide(_number(u), _number(v))
-            holds[at], fails[at] = decision is Decision.TRUE, decision is Decision.FALSE
+        at = open_ if wanted is None else open_[wanted]
+        decisions = map_same(lambda u, v: decide(_number(u), _number(v)), left[at], right[at])
+        holds[open_], fails[open_] = decisions == Decision.TRUE, decisions == Decision.FALSE
 
     def _informative(self, right: Balls, block: Letters | None) -> Any:
         most = self.line.most if self.line.most is not None else self.most

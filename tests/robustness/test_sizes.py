@@ -80,8 +80,7 @@ def test_layers_of_50_and_200_states(S: int, episodes: int, tmp_path: Path) -> N
 
 
 def test_a_thousand_states_in_a_layer(tmp_path: Path) -> None:
-    """24 million triples: counts are kept where they are not 0, so a check asks for less memory
-    than a table of bytes would; a run says how far it is."""
+    """24 million triples: the check keeps counts where they are not 0; a run says how far it is."""
     mdp, out = flat_mdp(1000, 8, tmp_path / "mdp.npz"), tmp_path / "run.jsonl"
     words = ("--mdp", mdp, "--horizon", LAYERS, "--T", 1000)
     first, _ = played_and_checked(tmp_path / "first.jsonl.gz", *words, "--episodes", 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -12,6 +14,8 @@ try:
     from reference.support.errors import USAGE
 except ModuleNotFoundError as e:
     refuse(e)
+
+atexit.register(gc.freeze)  # what is left ends with the process: no search for cycles among it
 
 COMMANDS = {
     "The paper": {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 import sys
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -117,13 +116,13 @@ def pages_of(result: AuditResult) -> dict[str, KeptPage]:
     from proofs_check.report.pages.findings import finding_page
     from proofs_check.report.pages.statement import explained
     from proofs_check.report.pages.statements import statements, whole_in
-    from proofs_check.report.results_json import results_json
+    from proofs_check.report.results_json import results_rows
     from proofs_check.report.terminal import FOLDING, ascii_lines, terminal_text
 
     when = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
 
     def page(blocks: Blocks, of: AuditResult) -> KeptPage:
-        text, rows = terminal_text(blocks, FOLDING), json.loads(results_json(of))
+        text, rows = terminal_text(blocks, FOLDING), results_rows(of)
         return KeptPage(text, ascii_lines(blocks, FOLDING), rows, of.exit_status, when)
 
     def part(labels: Collection[str]) -> AuditResult:

@@ -116,7 +116,9 @@ class Tally:
     def equal(self, left: Number, right: Number, **where: object) -> bool:
         """Compare left = right, exactly; an enclosed side is equal only if it is one number."""
         sides = left, right
-        if _are_reals(sides):
+        if isinstance(left, Q) and isinstance(right, Q):
+            decision = Decision.of(left == right, left != right)
+        elif _are_reals(sides):
             decision = certainly_equal(*sides)
         else:
             (least, most), (low, high) = map(_ends, sides)

@@ -41,7 +41,7 @@ class Balls:
             return _real(Real.of(value))
         table = np.asarray(value)
         mid = table.astype(float)
-        if table.dtype.kind == "i" and np.any(np.abs(mid) > LARGEST):
+        if table.dtype.kind == "i" and (np.abs(mid) > LARGEST).any():
             return Balls(mid, np.where(np.abs(mid) > LARGEST, np.abs(mid) * (ROUNDOFF * UP), 0.0))
         return Balls(mid, 0.0)
 
@@ -73,7 +73,7 @@ class Balls:
         if np.ndim(o.mid) == 0 and o.rad == 0 and abs(float(o.mid)) in (0, 1, 2):
             return Balls(self.mid * o.mid, self.rad * abs(float(o.mid)))
         mid = self.mid * o.mid
-        if _whole(self) and _whole(o) and np.all(np.abs(mid) <= LARGEST):
+        if _whole(self) and _whole(o) and (np.abs(mid) <= LARGEST).all():
             return Balls(mid, 0.0)
         rad = np.abs(self.mid) * o.rad + self.rad * (np.abs(o.mid) + o.rad)
         return _rounded(mid, np.where(_may_differ(self) & _may_differ(o), rad + TINY, rad))
@@ -132,7 +132,7 @@ class Balls:
         if axis is None and np.ndim(self.mid) > 1:  # fewer terms at once: a smaller bound
             return self.sum(-1).sum()
         n = np.size(self.mid) if axis is None else np.shape(self.mid)[axis]
-        if _whole(self) and np.all(np.abs(self.mid).sum(axis) <= LARGEST):
+        if _whole(self) and (np.abs(self.mid).sum(axis) <= LARGEST).all():
             return Balls(self.mid.sum(axis), 0.0)
         rad = self.wide_rad.sum(axis)
         error = np.abs(self.mid).sum(axis) * (n * ROUNDOFF)
@@ -142,9 +142,9 @@ class Balls:
         """Return the sums of consecutive entries of the last axis, which begin at `starts` and are
         at most `most`."""
         mid, absolute = (np.add.reduceat(v, starts, axis=-1) for v in (self.mid, np.abs(self.mid)))
-        if _whole(self) and np.all(absolute <= LARGEST):
+        if _whole(self) and (absolute <= LARGEST).all():
             return Balls(mid, 0.0)
-        rad = np.add.reduceat(self.wide_rad, starts, axis=-1) if np.any(self.rad) else 0.0
+        rad = np.add.reduceat(self.wide_rad, starts, axis=-1) if _rounds(self) else 0.0
         return Balls(mid, (rad + absolute * (most * ROUNDOFF)) * UP if most > 1 else rad)
 
     def at_least(self, least: float) -> Balls:
@@ -207,7 +207,12 @@ def _added(u: Any, v: Any, rad: Any) -> Balls:
 
 def _whole(b: Balls) -> bool:
     """Whether all entries are whole numbers, exactly."""
-    return not np.any(b.rad) and bool(np.all(b.mid == np.rint(b.mid)))
+    return not _rounds(b) and bool(np.equal(b.mid, np.rint(b.mid)).all())
+
+
+def _rounds(b: Balls) -> bool:
+    """Whether some radius is not 0."""
+    return bool(b.rad if isinstance(b.rad, float) else b.rad.any())
 
 
 def _may_differ(b: Balls) -> Any:

@@ -169,16 +169,17 @@ class Comparing:
     ) -> None:
         if not given.any():
             return
-        holds, fails = map(np.array, decided(left, right, self.line.equal))
+        holds, fails = decided(left, right, self.line.equal)
         open_ = ~(holds | fails)
         if open_.any():
+            holds, fails = np.array(holds), np.array(fails)
             self._settle(open_, holds, fails, exactly, block is not None)
             open_ = ~(holds | fails)
         masks = {Decision.TRUE: holds & given, Decision.FALSE: fails, Decision.UNDECIDED: open_}
         self.decisions |= {decision for decision, mask in masks.items() if mask.any()}
-        self.comparisons += int(given.sum())
-        informative = self._informative(right, block) & given
-        self.informative += int(informative.sum())
+        self.comparisons += int(np.count_nonzero(given))
+        informative = self._informative(right, given, block)
+        self.informative += int(np.count_nonzero(informative))
         self._worst(left, right, fails, holds, informative, per, block)
 
     def _settle(
@@ -196,13 +197,14 @@ class Comparing:
         decisions = map_same(lambda u, v: decide(_number(u), _number(v)), left[at], right[at])
         holds[open_], fails[open_] = decisions == Decision.TRUE, decisions == Decision.FALSE
 
-    def _informative(self, right: Balls, block: Letters | None) -> Any:
+    def _informative(self, right: Balls, given: Any, block: Letters | None) -> Any:
+        """Return which of the given entries say something."""
         most = self.line.most if self.line.most is not None else self.most
         if most is None or self.line.step or self.line.equal:
-            return np.ones(right.mid.shape, bool)
+            return given
         limit = Balls.of(_of(most, block) if block is not None else _final(most, False))
         below = right.mid + right.rad * UP < limit.mid - limit.rad * UP  # certainly
-        return np.broadcast_to(below, right.mid.shape)
+        return below & given
 
     def _worst(
         self,
@@ -219,10 +221,12 @@ class Comparing:
                 ratio = np.abs(left.mid - right.mid) + left.rad + right.rad
             else:
                 top, low = left.mid + left.rad, right.mid - right.rad
-                ratio = np.where(low > 0, top / low, np.where(top > low, np.inf, -np.inf))
+                ratio, positive = top / low, low > 0
+                if not positive.all():
+                    ratio = np.where(positive, ratio, np.where(top > low, np.inf, -np.inf))
+                    noise = (np.abs(left.mid) <= left.rad) & (np.abs(right.mid) <= right.rad)
+                    ratio = np.where(noise & ~fails, 0.0, ratio)
                 ratio = np.where(holds, np.minimum(ratio, 1.0), ratio)  # decided exactly
-                noise = (np.abs(left.mid) <= left.rad) & (np.abs(right.mid) <= right.rad)
-                ratio = np.where(noise & ~fails, 0.0, ratio)
         if informative.any() and not self.line.equal:
             self.ratio = max(self.ratio, float(ratio[informative].max()))
         if self.pictured and block is not None:
@@ -257,13 +261,11 @@ def _final(side: Any, exact: bool) -> Any:
 
 def in_one_shape(left: Any, right: Any) -> tuple[Balls, Balls]:
     """Return both sides enclosed, in one shape."""
-    sides = Balls.of(left), Balls.of(right)
-    shapes = [np.shape(number) for side in sides for number in (side.mid, side.rad)]
-    if shapes[0] and shapes.count(shapes[0]) == len(shapes):
-        return sides
-    shape = np.broadcast_shapes(*shapes[::2])
-    wide = [Balls(np.broadcast_to(s.mid, shape), np.broadcast_to(s.rad, shape)) for s in sides]
-    return wide[0], wide[1]
+    u, v = Balls.of(left), Balls.of(right)
+    if np.ndim(u.mid) and np.shape(u.mid) == np.shape(v.mid):
+        return u, v
+    shape = np.broadcast_shapes(np.shape(u.mid), np.shape(v.mid))
+    return Balls(np.broadcast_to(u.mid, shape), u.rad), Balls(np.broadcast_to(v.mid, shape), v.rad)
 
 
 def decided(left: Balls, right: Balls, equal: bool = False) -> tuple[Any, Any]:

@@ -24,7 +24,7 @@ from proofs_check.letters.compare import Each
 from proofs_check.letters.identity import known_letter
 from proofs_check.letters.letters import Letters
 from proofs_check.letters.run import Run, Total
-from proofs_check.letters.size import Per, map_same, product
+from proofs_check.letters.size import Per, map_same, product, sum_of
 from reference.support.errors import PreconditionError
 
 Kind = Literal["number", "layers", "table", "total"]
@@ -328,13 +328,22 @@ def _rank(value: Any) -> int:
 
 
 def _plus(u: Any, v: Any) -> Any:
+    if _exact_table(u, v) and Real in {*map(type, np.ravel(u)), *map(type, np.ravel(v))}:
+        return map_same(sum_of, u, v)  # two rationals are added as fast as found
     return u + v if _rank(u) >= _rank(v) else v + u
 
 
 def times(u: Any, v: Any) -> Any:
-    if not any(isinstance(w, (Total, Balls)) for w in (u, v)) and (_rank(u) or _rank(v)):
-        return map_same(product, u, v)  # exactly
+    if _exact_table(u, v):
+        return map_same(product, u, v)
     return u * v if _rank(u) >= _rank(v) else v * u
+
+
+def _exact_table(u: Any, v: Any) -> bool:
+    """Whether a table of exact numbers is made of both."""
+    if isinstance(u, (Total, Balls)) or isinstance(v, (Total, Balls)):
+        return False
+    return isinstance(u, np.ndarray) or isinstance(v, np.ndarray)
 
 
 class Added(Built):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -227,8 +227,10 @@ class Letters:
 
     def _exact_rewards(self, e: EpochData) -> list[Q]:
         high, low = e.sums.tolist()
-        parts = enumerate(zip(high, low, strict=True))
-        return [Q((u << LIMB) + v, 1 << 2 * LIMB) + e.rest.get(p, ZERO) for p, (u, v) in parts]
+        sums = list(map(_reward, high, low))
+        for p, q in e.rest.items():
+            sums[p] += q
+        return sums
 
     @cached_property
     def b(self) -> Any:
@@ -238,7 +240,9 @@ class Letters:
     @cached_property
     def r_hat(self) -> Any:
         """(16)."""
-        return upper_reward(self.r_bar, self.b, self.at_most)
+        return self.numbers.of_both(
+            lambda r_bar, b: upper_reward(r_bar, b, self.at_most), self.r_bar, self.b
+        )
 
     @cached_property
     def r_check(self) -> Any:
@@ -397,3 +401,9 @@ class Letters:
             Q_h = (P_h * V.reshape(m, 1, n)).sum(2) + self.r[:, size.pairs_of(h)]
             V = (Q_h * self.pi[:, size.pairs_of(h)]).reshape(m, X_h, self.run.A).sum(2)
         return V[:, 0]
+
+
+@lru_cache(maxsize=1 << 16)
+def _reward(high: int, low: int) -> Q:
+    """Sum of rewards: it stays the same in every epoch that does not visit its pair."""
+    return Q((high << LIMB) + low, 1 << 2 * LIMB)

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, certainly_leq, to_q
 from proofs_check.letters.balls import Balls
@@ -49,8 +48,7 @@ def nested(size: FlatSize, flat: Sequence[Any], triples: bool) -> list[Any]:
     ]
 
 
-@dataclass(frozen=True)
-class NestedEpisode:
+class NestedEpisode(NamedTuple):
     """Episode t of epoch i: states x_0..x_L, actions and rewards of steps 0..L-1."""
 
     t: int

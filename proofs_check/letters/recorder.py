@@ -43,8 +43,11 @@ class Recorder:
         elif isinstance(record, EpochRecord):
             self._epoch(record)
         elif isinstance(record, EpisodeRecord):
-            r = [to_q(v) for v in record.r]
-            self._episodes(np.array([record.x]), np.array([record.a]), record.line, exact=[r])
+            x, a = np.array([record.x]), np.array([record.a])
+            if all(type(v) is float for v in record.r):
+                self._episodes(x, a, record.line, np.array([record.r]))
+            else:
+                self._episodes(x, a, record.line, exact=[[to_q(v) for v in record.r]])
 
     def see_block(self, x: Any, a: Any, r: Any, line: int) -> None:
         """Take a block of episodes, (k, L) each, whose first is at `line`."""

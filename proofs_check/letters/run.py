@@ -81,7 +81,7 @@ class Run(RunConstants):
 
     def visited(self, of: Function, by: str = "all") -> Total:
         """Return sum_t sum_h f_{i(t)}(x_h,a_h), along the visits, in all or in each layer."""
-        return self._sum(lambda e: of(e) * e.n, "pair", by)
+        return self._sum(lambda e: e.numbers.scaled(of(e), e.n), "pair", by)
 
     def total(self, key: Any, of: Callable[[Run], Any]) -> Any:
         """Return what `of` makes of this run, made once for each key."""

@@ -203,6 +203,11 @@ def product(u: Any, v: Any) -> Any:
     return v * u if isinstance(v, Real) else u * v
 
 
+def sum_of(u: Any, v: Any) -> Any:
+    """Return u + v, as `product` does."""
+    return v + u if isinstance(v, Real) else u + v
+
+
 def objects(nested: Any) -> Any:
     """Return an array of exact numbers."""
     table = np.empty(np.shape(nested), object)

@@ -7,7 +7,7 @@ logarithms enter. `Ends` makes it one of Enclosures, where it is given roots as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -37,6 +37,9 @@ class Arithmetic(Protocol):
 
     def scaled(self, table: Any, by: Any) -> Any:
         """Return the products of the entries with numbers that are the same in many rows."""
+
+    def of_both(self, function: Callable[[Any, Any], Any], table: Any, other: Any) -> Any:
+        """Return a function of two tables, entry by entry; most of them stand in many rows."""
 
     def sqrt(self, table: Any) -> Any:
         """Return the roots."""
@@ -79,6 +82,9 @@ class _Enclosed:
     def scaled(self, table: Any, by: Any) -> Any:
         return table * by
 
+    def of_both(self, function: Callable[[Any, Any], Any], table: Any, other: Any) -> Any:
+        return function(table, other)
+
     def sqrt(self, table: Any) -> Any:
         return table.sqrt()
 
@@ -117,21 +123,22 @@ class _Exact:
 
     def divided(self, table: Any, counts: Any) -> Any:
         inverses = map_entries(_inverse, np.asarray(counts).astype(object))  # one object for each n
-        return self.scaled(table, inverses) if table.size == 1 else table * inverses
+        return self.scaled(table, inverses)
 
     def scaled(self, table: Any, by: Any) -> Any:
         return map_same(product, table, by)
+
+    def of_both(self, function: Callable[[Any, Any], Any], table: Any, other: Any) -> Any:
+        return map_same(function, table, other)
 
     def sqrt(self, table: Any) -> Any:
         return map_same(_root, table)
 
     def at_most(self, table: Any, most: int) -> Any:
-        return map_entries(
-            lambda v: v if certainly_leq(v, most) is Decision.TRUE else Q(most), table
-        )
+        return map_same(lambda v: v if certainly_leq(v, most) is Decision.TRUE else Q(most), table)
 
     def at_least(self, table: Any, least: int) -> Any:
-        return map_entries(
+        return map_same(
             lambda v: v if certainly_leq(least, v) is Decision.TRUE else Q(least), table
         )
 

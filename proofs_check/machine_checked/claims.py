@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from proofs_check.ledger.registry import Key
+from proofs_check.ledger.registry import STATEMENTS, Key
 from proofs_check.machine_checked.derived import (
     AS_COMPARED,
     PROVED_FILE,
@@ -91,10 +91,15 @@ def rows_of_claims(theorems: Mapping[str, tuple[str, bool]]) -> tuple[tuple[str,
     return tuple((c.name, said[proved.get(c.name)], c.digest) for c in derived_claims())
 
 
-@cache
 def checked_claims() -> dict[Key, list[CheckedClaim]]:
     """Return the claims of every form with theorems, with what the record says of them. Raises
     MalformedInput for a record of other sources."""
+    return _checked_claims(tuple(STATEMENTS))
+
+
+@cache
+def _checked_claims(modules: tuple[str, ...]) -> dict[Key, list[CheckedClaim]]:
+    """Return the claims of these modules, which are all that are loaded."""
     record = read_record()
     recorded = {name: (proved, digest) for name, proved, digest in record.claims}
     forms: dict[Key, list[CheckedClaim]] = {}

@@ -268,18 +268,30 @@ def check_page(page: Path, folder: Path = COQ) -> None:
         raise MalformedInput(str(file), 1, "digest", pinned, rule)
 
 
-@cache
 def stated_at(file: str, name: str) -> tuple[int, int]:
     """Return the first and the last line of a theorem of the development, its proof included.
     Raises MalformedInput if the file does not state it."""
-    heads = r"(?:Theorem|Lemma|Corollary|Proposition|Fact|Remark|Example)"
-    pattern = re.compile(rf"\s*{heads}\s+{name}\b")
-    text, first = without_comments((COQ / file).read_text(encoding="utf-8")), 0
+    if name not in (stated := _stated(file)):
+        raise MalformedInput(str(COQ / file), None, "theorem", name, "is not stated")
+    return stated[name]
+
+
+HEAD = re.compile(r"\s*(?:Theorem|Lemma|Corollary|Proposition|Fact|Remark|Example)\s+([\w']+)")
+END = re.compile(r"\b(?:Qed|Defined)\.")
+
+
+@cache
+def _stated(file: str) -> dict[str, tuple[int, int]]:
+    """Return the first and the last line of every theorem of a file."""
+    text = without_comments((COQ / file).read_text(encoding="utf-8"))
+    found, first = dict[str, tuple[int, int]](), dict[str, int]()
     for number, line in enumerate(text.splitlines(), start=1):
-        first = number if pattern.match(line) else first
-        if first and re.search(r"\b(Qed|Defined)\.", line):
-            return first, number
-    raise MalformedInput(str(COQ / file), None, "theorem", name, "is not stated")
+        if head := HEAD.match(line):
+            first[head[1]] = number
+        if first and END.search(line):
+            found = {name: (n, number) for name, n in first.items()} | found
+            first = {}
+    return found
 
 
 @cache

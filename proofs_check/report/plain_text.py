@@ -114,11 +114,18 @@ def ascii_text(text: str) -> str:
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     """Return lines of at most `width`, the first and the `rest` indented so; "3 619 309" and
     "UCRL-LP" are not broken."""
+    if fits(text, width, first):
+        return [first + text]
     whole = re.sub(r"(?<=\d) (?=\d{3}\b)", "\u00a0", text)
     lines = textwrap.wrap(
         whole, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
     )
     return [line.replace("\u00a0", " ") for line in lines]
+
+
+def fits(text: str, width: int, first: str) -> bool:
+    """Whether a text is one line as it stands, which takes textwrap longer to say."""
+    return text.isprintable() and text.strip() == text != "" and len(first + text) <= width
 
 
 class _Line:

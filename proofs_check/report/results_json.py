@@ -161,9 +161,18 @@ def audit_schema() -> str:
 
 def results_json(result: AuditResult) -> str:
     """Return the results as a JSON list, the same text for any number of workers."""
+    return json.dumps(_rows(result), indent=1, default=in_json) + "\n"
+
+
+def results_rows(result: AuditResult) -> list[Any]:
+    """Return that list as values of JSON."""
+    rows: list[Any] = json.loads(json.dumps(_rows(result), default=in_json))
+    return rows
+
+
+def _rows(result: AuditResult) -> list[dict[str, Any]]:
     known = statements(result)
-    rows = [_as_json(r, known[r.claim.label].answers, result) for r in result.results]
-    return json.dumps(rows, indent=1, default=in_json) + "\n"
+    return [_as_json(r, known[r.claim.label].answers, result) for r in result.results]
 
 
 def _as_json(r: Result, answered: Answers, result: AuditResult) -> dict[str, Any]:

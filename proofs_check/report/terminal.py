@@ -29,7 +29,7 @@ from proofs_check.report.document import (
     inlines,
 )
 from proofs_check.report.folding import PLUS, folded
-from proofs_check.report.plain_text import ascii_formula, unicode_formula, wrapped
+from proofs_check.report.plain_text import ascii_formula, fits, unicode_formula, wrapped
 
 
 @dataclass(frozen=True)
@@ -178,6 +178,8 @@ def _code(line: str, style: Style) -> list[str]:
     """Return a line of code in lines of the style's width."""
     words = line.lstrip()
     indent = " " * min(4 + len(line) - len(words), 24)
+    if fits(words, style.width, indent):
+        return [indent + words]
     return textwrap.wrap(words, style.width, initial_indent=indent, subsequent_indent=indent + "  ")
 
 

@@ -116,7 +116,8 @@ def doubling(N: int) -> int:
     return max(1, N)
 
 
-def exact_sum(n: Sequence[int]) -> Real:
+@cache
+def exact_sum(n: tuple[int, ...]) -> Real:
     """Return the sum of n_i / sqrt(max{1, N_i}) for the sequence n_1, n_2, ..., exactly."""
     total, N = Real.of(0), 0
     for n_i in n:
@@ -169,12 +170,16 @@ def pigeonhole(suite: Suite, constant: int = 3) -> Iterator[Found]:
     yield from (first, second)
 
 
-def enclosed_sum(n: Sequence[int]) -> Enclosure:
+@cache
+def enclosed_sum(n: tuple[int, ...]) -> Enclosure:
     """Return an enclosure of the sum of n_i / sqrt(max{1, N_i})."""
-    total, N = Enclosure.sum(()), 0
-    for n_i in n:
-        total, N = total + sqrt(Q(1, max(1, N))).enclose(96) * n_i, N + n_i
-    return total
+    before = accumulate(n[:-1], initial=0)
+    return Enclosure.sum(_per_root(N) * n_i for N, n_i in zip(before, n, strict=True))
+
+
+@cache
+def _per_root(N: int) -> Enclosure:
+    return sqrt(Q(1, max(1, N))).enclose(96)
 
 
 @statement.numbers(10)

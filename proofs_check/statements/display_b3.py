@@ -118,7 +118,7 @@ def jensen(suite: Suite) -> Iterator[Found]:
         for K, path in short_paths():
             epochs, T = epochs_of(path, cell), len(path)
             N_m = [epochs[-1][0][x] for x in range(K)]
-            left = Enclosure.sum(enclosed_sum([of[x] for _, of in epochs]) for x in range(K))
+            left = Enclosure.sum(enclosed_sum(tuple(of[x] for _, of in epochs)) for x in range(K))
             right = 3 * sum((sqrt(n) for n in N_m), Real.of(0))
             where = {"K": K, "T": T, "path": path[:8], "N_m": N_m}
             tally.leq(left, right.enclose(96), **where)

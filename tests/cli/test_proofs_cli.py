@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -63,3 +65,11 @@ def test_certificate_of_an_epoch(tmp_path: Path, proofs_check: Command) -> None:
     assert proofs_check(*check, "--counts", data).status == OK
     status, text, _ = proofs_check(*check, *of_epoch, "--round", "up")
     assert status == FALSE and "VIPR-PROBLEM" in text
+
+
+def test_no_garbage_is_sought_when_the_program_ends() -> None:
+    """Among all that an audit holds it would take a second."""
+    ends = "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 0))"
+    for program, said in (("", "False"), ("; import proofs_check.__main__", "True")):
+        done = subprocess.run([sys.executable, "-c", ends + program], capture_output=True)
+        assert (done.returncode, done.stdout.decode().strip()) == (OK, said)

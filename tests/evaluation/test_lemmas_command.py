@@ -127,9 +127,9 @@ def test_what_coq_refutes_is_told(
         planted = replace(record, claims=rows)
         with monkeypatch.context() as patch:
             patch.setattr(claims, "read_record", lambda planted=planted: planted)
-            claims.checked_claims.cache_clear()
+            claims._checked_claims.cache_clear()
             assert told_as_refuted(proofs_check, run) == (other, other)
-        claims.checked_claims.cache_clear()
+        claims._checked_claims.cache_clear()
 
 
 def test_a_record_of_other_sources_is_said(
@@ -139,7 +139,7 @@ def test_a_record_of_other_sources_is_said(
         raise MalformedInput("record.json", None, "sources", "0", "is of other sources")
 
     monkeypatch.setattr(claims, "read_record", stale)
-    claims.checked_claims.cache_clear()
+    claims._checked_claims.cache_clear()
     status, out, _ = proofs_check("lemmas", run, "--quiet")
     assert status == OK and "refuted in Coq" not in out
     assert "in Coq     not known" in out and "is of other sources" in out

@@ -46,6 +46,17 @@ def with_claim(label: str, form: str, number: int, new: Claim) -> Any:
 # ----------------------------------------------------------------------------- generated
 
 
+def test_what_was_asked_before_a_module_is_loaded_is_not_the_last_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patch:
+        for room in (claims, derived):
+            patch.setattr(room, "STATEMENTS", {})
+        claims._checked_claims.cache_clear()
+        assert claims.checked_claims() == {}
+    assert claims.checked_claims().keys() >= {("eq:33", "printed")}
+
+
 def test_the_definitions_are_those_that_the_claims_generate(proofs_check: Command) -> None:
     claims.check_statements()
     shown = proofs_check("coq", "--define", "lem:bias-term-2")
@@ -354,11 +365,11 @@ def test_rows_of_the_dictionary_are_not_exchanged(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setitem(known, one, second)
         monkeypatch.setitem(known, other, first)
         derived._derived.cache_clear()
-        claims.checked_claims.cache_clear()
+        claims._checked_claims.cache_clear()
         assert len(list(claims.changed_claims())) >= 2
         monkeypatch.undo()
         derived._derived.cache_clear()
-        claims.checked_claims.cache_clear()
+        claims._checked_claims.cache_clear()
     assert list(claims.changed_claims()) == []
 
 

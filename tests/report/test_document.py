@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import textwrap
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from proofs_check.report import terminal
 from proofs_check.report.document import (
@@ -34,7 +37,7 @@ from proofs_check.report.document import (
 )
 from proofs_check.report.html.render import body
 from proofs_check.report.markdown import anchor, markdown
-from proofs_check.report.plain_text import ascii_formula, unicode_formula
+from proofs_check.report.plain_text import ascii_formula, fits, unicode_formula
 from reference.support.errors import PreconditionError
 
 FORMULAS = [
@@ -64,6 +67,14 @@ FORMULAS = [
 def test_formulas_in_plain_text(tex: str, in_unicode: str, in_ascii: str) -> None:
     assert unicode_formula(tex) == in_unicode
     assert ascii_formula(tex) == in_ascii
+
+
+@given(st.text(alphabet="ab -\t\n\u00a0\u2028", max_size=12), st.integers(3, 12))
+def test_a_text_that_fits_is_what_textwrap_makes_of_it(text: str, width: int) -> None:
+    if fits(text, width, "- "):
+        made = textwrap.wrap(text, width, initial_indent="- ", break_on_hyphens=False)
+        assert made == ["- " + text]
+    assert fits("ab -a", 7, "- ") and not fits("ab -a", 6, "- ")
 
 
 def test_a_text_has_mathematics_between_dollars_and_nothing_is_guessed() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 
 from proofs_check.report.document import Blocks, Formula, Paragraph, inlines
 
@@ -58,7 +59,7 @@ def pieces(tex: str, sentence: str, shown: Collection[str] = ()) -> list[str | F
     sentence = " ".join(sentence.split())
     own = [m for m in re.finditer(r"\$([^$]+)\$", sentence) if repeated(tex, m[1])]
     if not own:
-        again = any(set() < set(_sayings(f)) <= set(_sayings(tex)) for f in shown)
+        again = any(set() < _sayings(f) <= _sayings(tex) for f in shown)
         return [*(() if again else (Formula(tex),)), sentence]
     own.sort(key=lambda m: (not set_alike(m[1], tex), -len(bare(m[1]))))
     first, *others = own
@@ -76,10 +77,10 @@ def set_alike(tex: str, other: str) -> bool:
     return bare(tex) == bare(other) and len(ORDER.findall(tex)) == len(ORDER.findall(other))
 
 
-def repeated(tex: str, other: str) -> set[str]:
+def repeated(tex: str, other: str) -> frozenset[str]:
     """Return what both formulas say; what is long may be a part of what the other one says. A
     formula that says nothing repeats itself alone."""
-    one, two = set(_sayings(tex)), set(_sayings(other))
+    one, two = _sayings(tex), _sayings(other)
     within = {
         part
         for some, more in ((one, two), (two, one))
@@ -89,9 +90,14 @@ def repeated(tex: str, other: str) -> set[str]:
     return one & two | within | ({bare(tex)} & {bare(other)} - {""})
 
 
-def _sayings(tex: str) -> Iterator[str]:
-    """Yield what a formula says, bare, also in its braces: what is built; relations, but for the
+@cache
+def _sayings(tex: str) -> frozenset[str]:
+    """Return what a formula says, bare, also in its braces: what is built; relations, but for the
     range of a letter (h < L) or of a name (x in X); left sides of equations."""
+    return frozenset(_said(tex))
+
+
+def _said(tex: str) -> Iterator[str]:
     for inside in _braces(tex):
         yield from _sayings(inside)
     for part in _split(tex, PARTS)[::2]:
@@ -110,6 +116,7 @@ def _sayings(tex: str) -> Iterator[str]:
                 yield bare(left) + "="
 
 
+@cache
 def bare(tex: str) -> str:
     """Return a formula without what only sets it."""
     tex = LAMBDA.sub(r"\\Lambda", _without_fractions(LAMBDA.sub(r"\\Lambda", tex)))

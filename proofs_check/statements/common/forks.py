@@ -89,11 +89,17 @@ def _sum(k: int, Lam: Real, first: Q, of_epoch: Callable[[Q, Q], Q]) -> Enclosur
 
     of_epoch rises in e and falls in b."""
     lo = hi = first
-    for N in (1 << j for j in range(k)):
-        eps, b = eps_radius(2, Lam, N).enclose(96), b_radius(Lam, N).enclose(96)
+    for N, eps, b in _radii(k, Lam):
         lo += N * of_epoch(min(ONE, eps.lo / 2), b.hi)
         hi += N * of_epoch(min(ONE, eps.hi / 2), b.lo)
     return Enclosure(lo, hi)
+
+
+@cache
+def _radii(k: int, Lam: Real) -> list[tuple[int, Enclosure, Enclosure]]:
+    """Return N, eps_i and b_i of each epoch."""
+    visits = [1 << j for j in range(k)]
+    return [(N, eps_radius(2, Lam, N).enclose(96), b_radius(Lam, N).enclose(96)) for N in visits]
 
 
 def in_turn_l1(A: int, k: int, Lam: Real) -> Enclosure:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import accumulate, combinations_with_replacement, count, pairwise, product, takewhile
 from math import comb
 from typing import Any
@@ -290,6 +290,7 @@ __all__ = [
     "bias_2",
     "big_o",
     "branching",
+    "cache",
     "certainly_leq",
     "certainly_less",
     "chain",

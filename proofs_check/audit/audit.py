@@ -425,7 +425,7 @@ class _Work:
 
     def see(self, traces: Mapping[str, bytes]) -> None:
         """Keep these runs, which need not be made again."""
-        self.packed = zlib.compress(pickle.dumps(dict(traces)))
+        self.packed = zlib.compress(pickle.dumps(dict(traces)), level=1)
 
     def __call__(self, job: Job) -> Any:
         if isinstance(job, Spec):

@@ -101,37 +101,45 @@ class Recorder:
 
     def _flush(self) -> None:
         if self.block:
+            self._rows()
             self.take(self.block)
         self.block = []
 
     def _played(self, e: EpochData, record: EpochRecord) -> None:
         """What the record says of pi_i and q_hat_i."""
-        size, A = self.size, self.size.A
-        masses = None
         if "q_hat" in record.tables:
-            e.q_hat = self._bounded("q_hat", record, size.triples)
-        if e.q_hat is not None:
-            q_hat = np.maximum(0.0, e.q_hat.mid)
-            masses = np.add.reduceat(q_hat, size.first)
-            e.open = masses <= ZERO_BELOW
-            e.rows = np.empty(size.triples)
-            for h, n in enumerate(size.layers[1:]):
-                at, empty = size.triples_of(h), e.open[size.pairs_of(h)]
-                rows = q_hat[at].reshape(-1, n).copy()
-                rows[empty] = 1.0  # not used
-                e.rows[at] = on_grid(rows).ravel()
+            e.q_hat = self._bounded("q_hat", record, self.size.triples)
         if "pi" in record.tables:
-            played = self._bounded("pi", record, size.pairs)
+            played = self._bounded("pi", record, self.size.pairs)
             if played is not None:
-                self._distributions(played.mid.reshape(-1, A), record.line)
-            pi = None if played is None else np.maximum(0.0, played.mid).reshape(-1, A)
-        elif masses is not None:
-            pi = masses.reshape(-1, A)
-            pi[pi.sum(1) <= ZERO_BELOW] = 1.0
-        else:
-            pi = None
-        if pi is not None and (pi.sum(1) > 0).all():
-            e.pi = on_grid(pi).ravel()
+                self._distributions(played.mid.reshape(-1, self.size.A), record.line)
+                e.pi = np.maximum(0.0, played.mid)
+
+    def _rows(self) -> None:
+        """Make the rows of P_i and pi_i of what the records of a block say."""
+        size, A = self.size, self.size.A
+        given = [e for e in self.block if e.pi is not None]
+        pi: Any = [e.pi for e in given]
+        if solved := [e for e in self.block if e.q_hat is not None]:
+            q_hat = np.maximum(0.0, np.stack([e.q_hat.mid for e in solved if e.q_hat is not None]))
+            masses = np.add.reduceat(q_hat, size.first, axis=1)
+            empty, rows = masses <= ZERO_BELOW, np.empty_like(q_hat)
+            for h, n in enumerate(size.layers[1:]):
+                at = size.triples_of(h)
+                of_layer = q_hat[:, at].reshape(len(solved), -1, n).copy()
+                of_layer[empty[:, size.pairs_of(h)]] = 1.0  # not used
+                rows[:, at] = on_grid(of_layer).reshape(len(solved), -1)
+            for k, e in enumerate(solved):
+                e.open, e.rows = empty[k], rows[k]
+            if "pi" not in self.tables:
+                given, pi = solved, masses.reshape(len(solved), -1, A)
+                pi[pi.sum(2) <= ZERO_BELOW] = 1.0
+        if given:
+            pi = np.reshape(pi, (len(given), -1, A))
+            positive = (pi.sum(2) > 0).all(1)
+            kept = iter(on_grid(pi[positive]))
+            for e, held in zip(given, positive.tolist(), strict=True):
+                e.pi = next(kept).ravel() if held else None
 
     def _distributions(self, pi: Any, line: int) -> None:
         """Refuse rows of a recorded pi that are no distributions, up to the header's tolerance.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from proofs_check.report.document import Blocks
 
 
-ABOUT = 30
+ABOUT = 15
 """Seconds of processor time of an audit of everything, where it was measured."""
 
 

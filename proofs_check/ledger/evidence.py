@@ -87,7 +87,7 @@ class Tally:
         """Compare left <= right at an instance. Returns whether it certainly holds."""
         sides = left, right
         (least, most), (low, high) = map(_ends, sides)
-        if _are_reals(sides):
+        if _are_exact(sides):
             decision = certainly_leq(*sides)
         else:
             decision = Decision.of(most <= low, least > high)
@@ -116,9 +116,7 @@ class Tally:
     def equal(self, left: Number, right: Number, **where: object) -> bool:
         """Compare left = right, exactly; an enclosed side is equal only if it is one number."""
         sides = left, right
-        if isinstance(left, Q) and isinstance(right, Q):
-            decision = Decision.of(left == right, left != right)
-        elif _are_reals(sides):
+        if _are_exact(sides):
             decision = certainly_equal(*sides)
         else:
             (least, most), (low, high) = map(_ends, sides)
@@ -174,12 +172,9 @@ def _ends(number: Number) -> tuple[Q, Q]:
     return ends_of(Q(number) if isinstance(number, int) else number)
 
 
-def _are_reals(sides: tuple[Number, Number]) -> TypeGuard[tuple[Exact, Exact]]:
-    """Whether they are compared as reals, which decides equal ones too."""
-    left, right = sides
-    if isinstance(left, Enclosure) or isinstance(right, Enclosure):
-        return False
-    return isinstance(left, Real) or isinstance(right, Real)
+def _are_exact(sides: tuple[Number, Number]) -> TypeGuard[tuple[Exact, Exact]]:
+    """Whether none is enclosed, so that equal ones are decided, too."""
+    return not any(isinstance(side, Enclosure) for side in sides)
 
 
 def _shortened(q: Q | None, up: bool = False) -> Q | None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -23,7 +23,7 @@ import numpy as np
 from proofs_check.arithmetic import ZERO, Q, b_square, sqrt, upper_reward
 from proofs_check.letters.balls import Balls
 from proofs_check.letters.rows import best_rows, pulled_inside
-from proofs_check.letters.size import Missing, RunConstants, objects
+from proofs_check.letters.size import Missing, RunConstants, objects, product
 from proofs_check.letters.tables import Arithmetic, Enclosed, Exact
 
 LIMB = 30  # bits: a reward sum is (high 2**LIMB + low) / 2**(2 LIMB), and a rest
@@ -193,7 +193,7 @@ class Letters:
     @cached_property
     def eps(self) -> Any:
         """(11)."""
-        return self.numbers.scaled(self.per_root, self.run.eps_roots[self.numbers.exact])
+        return self.numbers.of_both(product, self.per_root, self.run.eps_roots[self.numbers.exact])
 
     @cached_property
     def width(self) -> Any:
@@ -201,9 +201,10 @@ class Letters:
         with p = P_bar_i(x'|x,a), n = max{1, N_i(x,a)} and l = Lam + ln(2 X_{h+1})."""
         N3, n = self._stack("N3"), self._max1_N[:, self.size.pair_of]
         spread = self.numbers.divided(self.counts(np.minimum(N3, n - N3)), n)
-        scaled, logs = self.numbers.scaled, self.run.interval_logs[self.numbers.exact]
-        l_over_n = self.of_triples(scaled(self.per_visit, logs))
-        return self.numbers.sqrt(scaled(scaled(spread, l_over_n), 2)) + l_over_n
+        times = partial(self.numbers.of_both, product)
+        logs = self.run.interval_logs[self.numbers.exact]
+        l_over_n = self.of_triples(times(self.per_visit, logs))
+        return self.numbers.sqrt(times(times(spread, l_over_n), 2)) + l_over_n
 
     @cached_property
     def r_bar(self) -> Any:
@@ -235,7 +236,7 @@ class Letters:
     @cached_property
     def b(self) -> Any:
         """(15)."""
-        return self.numbers.scaled(self.per_root, sqrt(b_square(self.run.Lam)))
+        return self.numbers.of_both(product, self.per_root, sqrt(b_square(self.run.Lam)))
 
     @cached_property
     def r_hat(self) -> Any:

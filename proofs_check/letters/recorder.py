@@ -113,7 +113,7 @@ class Recorder:
             played = self._bounded("pi", record, self.size.pairs)
             if played is not None:
                 self._distributions(played.mid.reshape(-1, self.size.A), record.line)
-                e.pi = np.maximum(0.0, played.mid)
+                e.pi = np.maximum(0.0, played.mid)  # until `_rows` makes distributions of it
 
     def _rows(self) -> None:
         """Make the rows of P_i and pi_i of what the records of a block say."""
@@ -179,13 +179,11 @@ class Recorder:
         self.N += np.bincount(pair, minlength=self.size.pairs)
         self.N3 += np.bincount(triple.ravel(), minlength=self.size.triples)
         if exact is not None:
-            self._possible("r", np.array([[float(v) for v in row] for row in exact]), 1.0, line, 1)
             r = np.array([[float(v) for v in row] for row in exact])
-            if any(to_q(float(v)) != v for row in exact for v in row):
-                self._add_exactly(pair, [v for row in exact for v in row])
-                return
-        else:
-            self._possible("r", r, 1.0, line, 1)
+        self._possible("r", r, 1.0, line, 1)
+        if exact is not None and any(to_q(float(v)) != v for row in exact for v in row):
+            self._add_exactly(pair, [v for row in exact for v in row])
+            return
         parts = limbs(r.ravel())
         if parts is None:
             self._add_exactly(pair, [to_q(v) for v in r.ravel().tolist()])

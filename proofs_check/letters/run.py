@@ -20,6 +20,7 @@ from proofs_check.letters.size import (
     TooLong,
     map_same,
     objects,
+    product,
 )
 from proofs_check.letters.tables import Exact
 from reference.support.errors import PreconditionError
@@ -81,7 +82,7 @@ class Run(RunConstants):
 
     def visited(self, of: Function, by: str = "all") -> Total:
         """Return sum_t sum_h f_{i(t)}(x_h,a_h), along the visits, in all or in each layer."""
-        return self._sum(lambda e: e.numbers.scaled(of(e), e.n), "pair", by)
+        return self._sum(lambda e: e.numbers.of_both(product, of(e), e.n), "pair", by)
 
     def total(self, key: Any, of: Callable[[Run], Any]) -> Any:
         """Return what `of` makes of this run, made once for each key."""

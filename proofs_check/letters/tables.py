@@ -35,9 +35,6 @@ class Arithmetic(Protocol):
     def divided(self, table: Any, counts: Any) -> Any:
         """Return the table divided by whole numbers, each at least 1."""
 
-    def scaled(self, table: Any, by: Any) -> Any:
-        """Return the products of the entries with numbers that are the same in many rows."""
-
     def of_both(self, function: Callable[[Any, Any], Any], table: Any, other: Any) -> Any:
         """Return a function of two tables, entry by entry; most of them stand in many rows."""
 
@@ -78,9 +75,6 @@ class _Enclosed:
 
     def divided(self, table: Any, counts: Any) -> Any:
         return Balls.of(table) / counts
-
-    def scaled(self, table: Any, by: Any) -> Any:
-        return table * by
 
     def of_both(self, function: Callable[[Any, Any], Any], table: Any, other: Any) -> Any:
         return function(table, other)
@@ -123,10 +117,7 @@ class _Exact:
 
     def divided(self, table: Any, counts: Any) -> Any:
         inverses = map_entries(_inverse, np.asarray(counts).astype(object))  # one object for each n
-        return self.scaled(table, inverses)
-
-    def scaled(self, table: Any, by: Any) -> Any:
-        return map_same(product, table, by)
+        return self.of_both(product, table, inverses)
 
     def of_both(self, function: Callable[[Any, Any], Any], table: Any, other: Any) -> Any:
         return map_same(function, table, other)

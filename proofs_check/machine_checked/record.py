@@ -283,9 +283,8 @@ END = re.compile(r"\b(?:Qed|Defined)\.")
 @cache
 def _stated(file: str) -> dict[str, tuple[int, int]]:
     """Return the first and the last line of every theorem of a file."""
-    text = without_comments((COQ / file).read_text(encoding="utf-8"))
     found, first = dict[str, tuple[int, int]](), dict[str, int]()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_code(file), start=1):
         if head := HEAD.match(line):
             first[head[1]] = number
         if first and END.search(line):
@@ -295,12 +294,17 @@ def _stated(file: str) -> dict[str, tuple[int, int]]:
 
 
 @cache
+def _code(file: str) -> list[str]:
+    """Return the lines of a file without its comments."""
+    return without_comments((COQ / file).read_text(encoding="utf-8")).splitlines()
+
+
+@cache
 def defined_at(file: str, name: str) -> int:
     """Return the line of a definition of the development. Raises MalformedInput if the file does
     not define it."""
     head = re.compile(rf"(?:Definition|Fixpoint|Record|Inductive)\s+{re.escape(name)}\b")
-    text = without_comments((COQ / file).read_text(encoding="utf-8"))
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_code(file), start=1):
         if head.match(line.strip()):
             return number
     raise MalformedInput(str(COQ / file), None, "definition", name, "is not stated")

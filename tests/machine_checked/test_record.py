@@ -189,12 +189,14 @@ def test_where_a_theorem_is_stated(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "Lemma one' : True.\nProof. exact I.\nQed. (* the last *)\n"
     )
     monkeypatch.setattr(record, "COQ", tmp_path)
-    record._stated.cache_clear()
+    for kept in (record._stated, record._code):
+        kept.cache_clear()
     at = {name: record.stated_at("A.v", name) for name in ("one_more", "one", "one'")}
     assert at == {"one_more": (2, 3), "one": (5, 9), "one'": (10, 12)}
     with pytest.raises(MalformedInput, match="is not stated; found two"):
         record.stated_at("A.v", "two")
-    record._stated.cache_clear()
+    for kept in (record._stated, record._code):
+        kept.cache_clear()
 
 
 def test_without_coqc(monkeypatch: pytest.MonkeyPatch, proofs_check: Command) -> None:

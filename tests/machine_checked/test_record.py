@@ -184,7 +184,7 @@ def test_every_source_is_read_for_them(tmp_path: Path) -> None:
 def test_where_a_theorem_is_stated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From its head to the end of its proof, whatever name begins as its name does."""
     (tmp_path / "A.v").write_text(
-        "(* Lemma one : in a comment. *)\nLemma one_more : True.\nProof. exact I. Qed.\n"
+        "(*\nLemma two : in a comment. Qed.\n*)\nLemma one_more : True.\nProof. exact I. Qed.\n"
         "Definition two := 2.\nLemma one :\n  True.\nProof.\n exact I.\nDefined.\n"
         "Lemma one' : True.\nProof. exact I.\nQed. (* the last *)\n"
     )
@@ -192,7 +192,7 @@ def test_where_a_theorem_is_stated(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for kept in (record._stated, record._code):
         kept.cache_clear()
     at = {name: record.stated_at("A.v", name) for name in ("one_more", "one", "one'")}
-    assert at == {"one_more": (2, 3), "one": (5, 9), "one'": (10, 12)}
+    assert at == {"one_more": (4, 5), "one": (7, 11), "one'": (12, 14)}
     with pytest.raises(MalformedInput, match="is not stated; found two"):
         record.stated_at("A.v", "two")
     for kept in (record._stated, record._code):
